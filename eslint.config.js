@@ -55,5 +55,24 @@ export default ts.config(
     files: ['**/*.test.ts', 'test/**/*.ts'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },
+  {
+    // Playwright reads from a fixture's first parameter which fixtures it uses, also if there are none.
+    files: ['test/**/*.ts'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+  {
+    files: ['{platform,electron,service}/**/*.ts'],
+    ignores: ['**/*.test.ts', 'platform/rename.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        ...['node:fs', 'node:fs/promises'].map((name) => ({
+          name,
+          importNames: ['rename', 'renameSync'],
+          message: 'Use renameWithRetry: on Windows other programs hold files for a moment.',
+        })),
+      ],
+    },
+  },
   { files: ['scripts/**', 'test/**', 'service/main.ts', 'playwright.config.ts'], rules: { 'no-console': 'off' } },
 );

@@ -15,6 +15,34 @@ function electronBinary(): string | null {
   return existsSync(binary) ? binary : null;
 }
 
+/** End-to-end specs that run in Electron as well, where its binary is. */
+const IN_EVERY_SHELL = [
+  'board',
+  'board-view',
+  'editor',
+  'export',
+  'history',
+  'in-and-out',
+  'keyboard',
+  'language',
+  'library',
+  'main-job',
+  'restart',
+  'right-to-left',
+  'script-pictures',
+  'storage',
+  'token',
+  'videos',
+  'writing',
+  'xss',
+];
+
+/** Specs that run on the stand-in too, because they pass through the shell's dialogs, menus, protocol or files. */
+const ON_THE_STAND_IN = ['export', 'in-and-out', 'keyboard', 'main-job', 'token', 'videos', 'xss'];
+
+/** Tests of what only the browser shell has. */
+const BROWSER_ONLY = /@browser/;
+
 const electron = electronBinary();
 if (electron === null && process.env['TEST_WORKER_INDEX'] === undefined) {
   console.error('ELECTRON IS NOT TESTED HERE: its binary is not installed. The same specs run in the browser shell.');
@@ -43,6 +71,31 @@ export default defineConfig<StudioOptions>({
   },
   projects: [
     { name: 'browser', use: { shell: 'browser', electronBinary: null } },
-    ...(electron === null ? [] : [{ name: 'electron', use: { shell: 'electron', electronBinary: electron } as const }]),
+    {
+      // The desktop app's own main process and preload, on a stand-in for Electron that drives Chromium.
+      name: 'desktop',
+      testDir: 'test',
+      testMatch: ['desktop/*.spec.ts', ...ON_THE_STAND_IN.map((name) => `e2e/${name}.spec.ts`)],
+      grepInvert: BROWSER_ONLY,
+      use: { shell: 'desktop', electronBinary: null },
+    },
+    {
+      name: 'desktop-alone',
+      testDir: 'test',
+      testMatch: ['e2e/kill.spec.ts'],
+      grepInvert: BROWSER_ONLY,
+      workers: 1,
+      use: { shell: 'desktop', electronBinary: null },
+    },
+    ...(electron === null
+      ? []
+      : [
+          {
+            name: 'electron',
+            testMatch: IN_EVERY_SHELL.map((name) => `${name}.spec.ts`),
+            grepInvert: BROWSER_ONLY,
+            use: { shell: 'electron', electronBinary: electron } as const,
+          },
+        ]),
   ],
 });

@@ -6,6 +6,9 @@ import { defineConfig } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** Threads that the host starts from beside its bundle. */
+const HOST_THREADS = { 'pdf-thread': at('electron/host/pdf/pdf-thread.ts') };
+
 /** Entry files by part and name. Paths beside a bundle (`migrations`) rely on every file lying flat in its folder. */
 const PARTS: Record<string, Record<string, string>> = {
   service: {
@@ -14,8 +17,8 @@ const PARTS: Record<string, Record<string, string>> = {
     'pdf-worker': at('service/net/pdf-worker.ts'),
     'scene-worker': at('service/engines/video/scene-worker.ts'),
   },
-  loopback: { main: at('electron/loopback/main.ts') },
-  electron: { main: at('electron/desktop/main.ts') },
+  loopback: { main: at('electron/loopback/main.ts'), ...HOST_THREADS },
+  electron: { main: at('electron/desktop/main.ts'), ...HOST_THREADS },
   preload: { preload: at('electron/desktop/preload.cts') },
 };
 

@@ -2,7 +2,7 @@
 import type { BoardFont } from './schema/thumbnail.ts';
 
 export interface FontFace {
-  /** Name used by its `@fontsource` package and its files. */
+  /** Names its `@fontsource` package and its files. */
   readonly family: string;
   readonly weight: number;
   readonly subsets: readonly string[];

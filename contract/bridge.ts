@@ -4,12 +4,16 @@
  */
 import { z } from 'zod';
 
+import { ARCHIVE_CALLS } from './archive-calls.ts';
+import { DESKTOP_CALLS, DESKTOP_EVENTS, GlobalKeys, SpellingLanguage } from './desktop-features.ts';
 import { LIMITS } from './limits.ts';
 import { LogEntry, StoredLogEntry } from './log-entry.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { PictureRequest } from './schema/picture-request.ts';
+import { SAVED_TYPES, SaveOutcome } from './saved-type.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
+import { UPDATE_CALLS, UpdateSettings, UpdateState } from './update-state.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
 const none = z.strictObject({});
@@ -44,7 +48,7 @@ export const Account = z.object({
   credits_remaining: z.number().nullable(),
   plan_credits: z.number().nullable(),
   checked_at: z.string().nullable(),
-  /** Operation ids in the service's own OpenAPI document; null if it publishes none that can be read. */
+  /** Lists the operation ids of the service's own OpenAPI document; null if it publishes none that can be read. */
   operations: z.array(z.string()).nullable(),
   requests_left: z.number().nullable(),
 });
@@ -62,7 +66,7 @@ export const ApiAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('unreachable'),
     message: z.string(),
-    /** `no`: certainly not received. `unclear`: sent, but no answer came back. */
+    /** `no` means certainly not received, `unclear` sent without an answer. */
     sent: z.enum(['no', 'unclear']),
   }),
   z.object({ kind: z.literal('signed_out'), message: z.string() }),
@@ -75,7 +79,7 @@ export const JournalKey = z
   .max(300)
   .regex(/^[a-z]+(\/[A-Za-z0-9_-]+)+$/);
 
-/** A text that a person wrote. `rev` counts its changes; the higher one is newer. */
+/** `rev` counts the changes that a person made; the higher one is newer. */
 export const JournalEntry = z.object({
   key: JournalKey,
   rev: z.int().min(0),
@@ -90,13 +94,16 @@ export type WatchedKind = (typeof WATCHED_KINDS)[number];
 export const WatchedRun = z.object({
   id: z.string(),
   account: AccountId,
-  /** Id given by the service; null until it has answered. */
+  /** Comes from the service; null until it has answered. */
   run_id: z.string().nullable(),
   script_id: z.int(),
   channel_id: z.int(),
   script_title: z.string(),
   kind: z.enum(WATCHED_KINDS),
-  /** `starting`: not answered yet. `unclear`: sent without an answer, and never repeated before a look-up. */
+  /**
+   * `starting` means not answered yet, `unclear` sent without an answer; an unclear run is never sent again before a
+   * look-up.
+   */
   status: z.enum([...RUN_STATUSES, 'starting', 'unclear']),
   step_label: z.string().nullable(),
   /** Ranges from 0 to 100; null while unknown. */
@@ -105,22 +112,26 @@ export const WatchedRun = z.object({
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   error: z.string().nullable(),
-  /** Kind of an engine's failure, such as `refused-key`, if the local service told it. */
+  /** Names the kind of an engine's failure, such as `refused-key`, if the local service told it. */
   error_code: z.string().nullable().default(null),
   /** Says what a completed run could not do, in plain words. */
   issues: z.string().nullable().default(null),
-  /** Tokens the provider reported. */
+  /** Counts tokens as the provider reported them: in all, read and written. */
   tokens: z.number().nullable().default(null),
+  prompt_tokens: z.number().nullable().default(null),
+  completion_tokens: z.number().nullable().default(null),
+  /** Is in US dollars at the price of the model when the run ended; null without a price. */
+  cost: z.number().nullable().default(null),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Journal key of the generated text, once completed. */
+  /** Is the journal key of the generated text, once completed. */
   result_key: JournalKey.nullable(),
   /** Tells whether a person has seen that the run ended. */
   seen: z.boolean(),
 });
 export type WatchedRun = z.infer<typeof WatchedRun>;
 
-/** Stored in the journal under a run's result_key. */
+/** Is stored in the journal under a run's result_key. */
 export const GeneratedText = z.object({
   account: AccountId,
   script_id: z.int(),
@@ -128,7 +139,9 @@ export const GeneratedText = z.object({
   kind: z.enum(WATCHED_KINDS),
   content_type: z.enum(['outline', 'script']),
   text: z.string(),
-  /** Version of that text on the service, if it could be read. */
+  /** True if the run ended before the text was finished. */
+  partial: z.boolean().default(false),
+  /** Is the version of that text on the service, if it could be read. */
   version: z.int().nullable(),
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
@@ -151,11 +164,23 @@ export type TeleprompterTake = z.infer<typeof TeleprompterTake>;
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+const ModelPrice = z.object({ input: z.number().min(0).max(100_000), output: z.number().min(0).max(100_000) });
+
+/** Describes how the editor draws a script. */
+export const WritingLook = z.object({
+  face: z.enum(['serif', 'sans', 'mono']),
+  /** Is in pixels. */
+  size: z.int().min(13).max(30),
+  width: z.enum(['narrow', 'normal', 'wide', 'full']),
+  line: z.enum(['tight', 'normal', 'loose']),
+});
+export type WritingLook = z.infer<typeof WritingLook>;
+
 export const Settings = z.object({
   /** `system` picks the first of the machine's languages that the window supports. */
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
-  /** Words per minute, 100 to 200. */
+  /** Counts words per minute. */
   pace: z.int().min(100).max(200),
   welcome_dismissed: z.boolean(),
   sidebar: z.boolean(),
@@ -163,16 +188,17 @@ export const Settings = z.object({
   editor_view: z.enum(['write', 'split', 'preview']),
   /** Keeps the line being written in the middle. */
   typewriter: z.boolean(),
+  writing: WritingLook,
   /** Tells whether `pace` was chosen or measured in the latest teleprompter take. */
   pace_from: z.enum(['chosen', 'take']),
   last_take: TeleprompterTake.nullable(),
   prompter: z.object({
-    /** Letter size in pixels. */
+    /** Is in pixels. */
     size: z.int().min(24).max(140),
-    /** Line width in percent of the window. */
+    /** Is in percent of the window's width. */
     width: z.int().min(30).max(100),
     mirror: z.boolean(),
-    /** In seconds. */
+    /** Counts seconds. */
     countdown: z.int().min(0).max(10),
   }),
   /** `voice` is the address of a system voice, null for the system's default; `rate` 1 is its normal speed. */
@@ -180,8 +206,15 @@ export const Settings = z.object({
   /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
   channels: z.record(AccountId, z.int()),
-  /** Notification kinds that are listed but not announced. */
+  /** Lists the notification kinds that are shown but not announced. */
   muted: z.array(z.string().max(60)).max(60),
+  /** Open the form of a new idea from any program; null until a person chooses some. */
+  capture_keys: GlobalKeys.nullable(),
+  /** Limits the languages whose dictionaries the desktop shell may download; empty turns its spell checker off. */
+  spelling: z.array(SpellingLanguage).max(20),
+  updates: UpdateSettings,
+  /** Are in US dollars per million tokens, by the name of the engine. */
+  model_prices: z.record(z.string().max(400), ModelPrice),
 });
 export type Settings = z.infer<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = {
@@ -193,6 +226,7 @@ export const DEFAULT_SETTINGS: Settings = {
   inspector: true,
   editor_view: 'split',
   typewriter: false,
+  writing: { face: 'serif', size: 17, width: 'normal', line: 'normal' },
   pace_from: 'chosen',
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
@@ -200,6 +234,10 @@ export const DEFAULT_SETTINGS: Settings = {
   voice_check: true,
   channels: {},
   muted: [],
+  capture_keys: null,
+  spelling: [],
+  updates: { automatic: true, channel: 'stable' },
+  model_prices: {},
 };
 
 export const AppInfo = z.object({
@@ -211,45 +249,12 @@ export const AppInfo = z.object({
   service: ServiceState,
   settings: Settings,
   accounts: AccountList,
-  /** Time of the last reset of the local workspace; anything written under it earlier belongs to the one moved away. */
+  /** Tells when the local workspace was last reset; anything written under it earlier belongs to the one moved away. */
   local_since: z.string().nullable(),
   /** Lists data that was found damaged at start and moved away, in plain words. */
-  troubles: z.array(z.string()),
+  problems: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
-
-export const SAVED_TYPES = [
-  'text/markdown',
-  'text/html',
-  'text/plain',
-  'application/x-subrip',
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/zip',
-  'application/json',
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'text/csv',
-  'text/vtt',
-  'application/xml',
-] as const;
-export type SavedType = (typeof SAVED_TYPES)[number];
-
-const SaveOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('saved'), name: z.string() }),
-  z.object({ outcome: z.literal('cancelled') }),
-  z.object({ outcome: z.literal('unsupported') }),
-  z.object({ outcome: z.literal('failed'), message: z.string() }),
-]);
-
-export const ArchiveSummary = z.object({
-  made_at: z.string(),
-  app_version: z.string(),
-  bytes: z.int(),
-  counts: z.object({ channels: z.int(), ideas: z.int(), scripts: z.int(), drafts: z.int(), versions: z.int() }),
-});
-export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 
 const OperationName = z.custom<OperationId>((value) => typeof value === 'string' && Object.hasOwn(OPERATIONS, value), {
   error: 'No such operation.',
@@ -277,9 +282,13 @@ export const CALLS = {
       cursor: z.string().max(LIMITS.cursor).optional(),
       /** Nobody waits for this request, so requests made by a person are sent first. */
       background: z.boolean().optional(),
+      /** Names this request for `api.cancel`. */
+      call_id: z.string().max(100).optional(),
     }),
     ApiAnswer,
   ),
+  /** Ends a request that nobody waits for any more; does nothing if it was answered. */
+  'api.cancel': call(z.strictObject({ call_id: z.string().max(100) }), none),
   'accounts.list': call(none, AccountList),
   /** Checks base URL and token with GET /team, then stores the token as `storage` says. */
   'accounts.connect': call(
@@ -287,7 +296,7 @@ export const CALLS = {
       base_url: z.string().max(500),
       token: z.string().min(1).max(500),
       storage: z.enum(['keychain', 'session']),
-      /** Set when signing in again to an existing account. */
+      /** Is set when a person signs in again to an existing account. */
       account: AccountId.optional(),
     }),
     z.discriminatedUnion('ok', [
@@ -347,7 +356,7 @@ export const CALLS = {
       channel_id: z.int().min(1),
       script_title: z.string().max(300),
       kind: z.enum(WATCHED_KINDS),
-      /** Options of an agent run; other kinds have none. */
+      /** Applies to agent runs only. */
       agent: z
         .strictObject({
           model: z.string().max(100).optional(),
@@ -360,6 +369,8 @@ export const CALLS = {
   ),
   /** Looks up an unclear run; never sends it again. */
   'runs.lookUp': call(z.strictObject({ id: z.string() }), z.object({ run: WatchedRun.nullable() })),
+  /** Returns what an active run has written so far; `runs.text` continues it. */
+  'runs.live': call(z.strictObject({ id: z.string() }), z.object({ text: z.string() })),
   'runs.cancel': call(z.strictObject({ id: z.string() }), z.object({ answer: ApiAnswer, run: WatchedRun.nullable() })),
   'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
   'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
@@ -372,6 +383,40 @@ export const CALLS = {
     PictureRequest,
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), mime: z.enum(['image/png', 'image/jpeg', 'image/webp']), base64: z.string() }),
+      z.object({ ok: z.literal(false), message: z.string() }),
+    ]),
+  ),
+
+  /**
+   * Keeps a picture of a script under the address that its content names; big ones are sent in chunks of at most 6 MB.
+   * `kept` says that all of it is on disk, so that no more chunks are needed. The window reads it from that address.
+   */
+  'scriptPictures.put': call(
+    z.strictObject({
+      address: z.string().max(100),
+      offset: z.int().min(0),
+      total: z.int().min(1),
+      base64: z.string().max(8_000_000),
+    }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), kept: z.boolean() }),
+      z.object({ ok: z.literal(false), message: z.string() }),
+    ]),
+  ),
+
+  /**
+   * Makes a PDF of a document that the window has prepared, see `PdfDocument` (JSON). `missing` are the characters that
+   * no font has. The host has the fonts and the script's pictures.
+   */
+  'pdf.make': call(
+    z.strictObject({ document: z.string().max(15_000_000) }),
+    z.discriminatedUnion('ok', [
+      z.object({
+        ok: z.literal(true),
+        base64: z.string(),
+        missing: z.array(z.string()),
+        pictures_left_out: z.int().min(0),
+      }),
       z.object({ ok: z.literal(false), message: z.string() }),
     ]),
   ),
@@ -440,57 +485,19 @@ export const CALLS = {
   /** Returns the last entries of host, service and windows, oldest first. */
   'log.read': call(none, z.array(StoredLogEntry)),
   'log.openFolder': call(none, z.object({ opened: z.boolean() })),
-  /** Opens an https address in the person's browser, after the shell has checked it. */
+  /** Opens an https address in the person's browser, after the shell has checked it and asked. */
   'links.open': call(
     z.strictObject({ href: z.string().max(2000) }),
-    z.object({ outcome: z.enum(['opened', 'refused', 'unsupported']) }),
+    z.object({ outcome: z.enum(['opened', 'cancelled', 'refused', 'unsupported']) }),
   ),
 
-  /**
-   * Makes an archive of the whole workspace. The caller picks the id under which the host keeps the file, for export or
-   * import, until `archive.drop` or the next start.
-   */
-  'archive.make': call(
-    z.strictObject({ id: z.uuid() }),
-    z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), name: z.string(), summary: ArchiveSummary }),
-      z.object({ ok: z.literal(false), message: z.string() }),
-    ]),
-  ),
-  /**
-   * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then reads
-   * and downloads it.
-   */
-  'archive.save': call(z.strictObject({ id: z.uuid() }), SaveOutcome),
-  'archive.read': call(
-    z.strictObject({ id: z.uuid(), offset: z.int().min(0) }),
-    z.object({ base64: z.string(), end: z.boolean() }),
-  ),
-  /** Uploads a chunk of an archive; `offset` is where the last chunk ended. */
-  'archive.put': call(
-    z.strictObject({ id: z.uuid(), offset: z.int().min(0), base64: z.string().max(8_000_000) }),
-    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
-  ),
-  /** Reads the whole archive without changing anything; answers its summary, or why it cannot be imported. */
-  'archive.inspect': call(
-    z.strictObject({ id: z.uuid() }),
-    z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), summary: ArchiveSummary }),
-      z.object({ ok: z.literal(false), message: z.string() }),
-    ]),
-  ),
-  /** Moves the local workspace away, as a reset does, and puts the archive's in its place: all of it or nothing. */
-  'archive.import': call(
-    z.strictObject({ id: z.uuid() }),
-    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
-  ),
-  /** Stops any work on the archive and removes the host's file. */
-  'archive.drop': call(z.strictObject({ id: z.uuid() }), done),
-
+  ...ARCHIVE_CALLS,
+  ...DESKTOP_CALLS,
+  ...UPDATE_CALLS,
   'settings.set': call(Settings.partial().strict(), Settings),
   'service.restart': call(none, ServiceState),
   /** Moves the local workspace's data away (kept in the data folder) and starts an empty or a sample one. */
-  'service.startOver': call(z.strictObject({ sample: z.boolean() }), ServiceState),
+  'workspace.reset': call(z.strictObject({ sample: z.boolean() }), ServiceState),
 } as const;
 
 export type CallName = keyof typeof CALLS;
@@ -502,29 +509,28 @@ export const BRIDGE_EVENTS = {
   'accounts.changed': AccountList,
   'runs.changed': WatchedRun,
   'runs.removed': z.object({ id: z.string() }),
+  /** Carries the next words of an active run; `from` is their offset, and 0 replaces the whole text. */
+  'runs.text': z.object({ id: z.string(), from: z.int(), text: z.string() }),
   'service.changed': ServiceState,
   'settings.changed': Settings,
-  /** Bytes of a video version downloaded so far. */
+  /** Counts the bytes of a video version downloaded so far. */
   'video.keeping': z.object({ revision: z.string(), done: z.number(), total: z.number().nullable() }),
-  /** Progress of an archive; `done` and `total` use the step's own unit, null while unknown. */
+  /** Counts `done` and `total` in the step's own unit; both are null while unknown. */
   'archive.progress': z.object({
     id: z.string(),
     step: z.enum(['collecting', 'packing', 'checking', 'importing']),
     done: z.number(),
     total: z.number().nullable(),
   }),
-  /** Sent for a native menu item or a global shortcut. */
+  ...DESKTOP_EVENTS,
+  'updates.changed': UpdateState,
+  /** Is sent for a native menu item or a global shortcut. */
   'menu.command': z.object({ command: z.string() }),
-  /** Sent for a deep link or a clicked notification: a route of the app, e.g. `/scripts/14`. */
+  /** The system is about to end the app: the window saves at once what is not saved yet. */
+  'session.ending': z.object({}),
+  /** Is sent for a deep link or a clicked notification, with a route of the app, e.g. `/scripts/14`. */
   'route.open': z.object({ route: z.string() }),
 } as const;
 
 export type BridgeEventName = keyof typeof BRIDGE_EVENTS;
 export type BridgeEvent<N extends BridgeEventName> = z.output<(typeof BRIDGE_EVENTS)[N]>;
-
-/** Reports that a call failed in the transport itself, never a failure of the service. */
-export const BridgeFault = z.object({
-  fault: z.enum(['unknown_call', 'bad_input', 'bad_output', 'internal', 'unsupported']),
-  message: z.string(),
-});
-export type BridgeFault = z.infer<typeof BridgeFault>;

@@ -15,18 +15,18 @@ export const Pagination = z.looseObject({
 });
 export type Pagination = z.infer<typeof Pagination>;
 
-/** `{success: true, data}` */
+/** Answers `{success: true, data}`. */
 export const data = <T extends z.ZodType>(schema: T) => z.looseObject({ success: z.literal(true), data: schema });
 
-/** `{success: true, data: [...], pagination}` */
+/** Answers `{success: true, data: [...], pagination}`. */
 export const page = <T extends z.ZodType>(schema: T) =>
   z.looseObject({ success: z.literal(true), data: z.array(schema), pagination: Pagination });
 
-/** `{data, meta}` without a success field (spec 2 §4). */
+/** Answers `{data, meta}` without a success field (spec 2 §4). */
 export const bare = <T extends z.ZodType, M extends z.ZodRawShape>(schema: T, meta: M) =>
   z.looseObject({ data: schema, meta: z.looseObject(meta) });
 
-/** A page that continues at `next_cursor`; null on the last page. */
+/** The page continues at `next_cursor`, which is null on the last page. */
 export const cursorPage = <T extends z.ZodType>(schema: T) =>
   bare(z.array(schema), { next_cursor: z.string().nullable() });
 

@@ -8,13 +8,20 @@ import { isRecord } from './record.ts';
  */
 export interface ErrorSpec {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 431 | 500 | 503;
-  /** Sentence a person may read, word for word from the spec if the spec has one. */
+  /** May be shown to a person; it is word for word from the spec if the spec has one. */
   readonly message: string;
-  /** Machine code, if the spec or we name one. */
+  /** Is set if the spec or we name one. */
   readonly code?: string;
+  /** Keys that end with `?` may be absent. */
   readonly extras?: Readonly<Record<string, 'true' | 'string' | 'integer'>>;
   readonly form?: 'validation';
 }
+
+/**
+ * `reason` is in plain words, `cause` one of platform-causes.ts, `detail` what the platform itself said, and `until` an
+ * ISO 8601 time.
+ */
+const PLATFORM_EXTRAS = { reason: 'string', cause: 'string', 'detail?': 'string', 'until?': 'string' } as const;
 
 const spec = <const T extends Record<string, ErrorSpec>>(table: T): T => table;
 
@@ -105,19 +112,13 @@ export const ERRORS = spec({
   webhook_not_found: { status: 404, code: 'not_found', message: 'Webhook not found' },
 
   // Intel (spec 1 §4)
-  channel_lookup_failed: {
-    status: 400,
-    message: 'Channel lookup failed',
-    /** `reason` is in plain words. */
-    extras: { reason: 'string' },
-  },
-  video_lookup_failed: { status: 400, message: 'Video lookup failed', extras: { reason: 'string' } },
+  channel_lookup_failed: { status: 400, message: 'Channel lookup failed', extras: PLATFORM_EXTRAS },
+  video_lookup_failed: { status: 400, message: 'Video lookup failed', extras: PLATFORM_EXTRAS },
   platform_unavailable: {
     status: 503,
     code: 'platform_unavailable',
     message: 'The platform could not be searched.',
-    /** `reason` is in plain words. */
-    extras: { reason: 'string' },
+    extras: PLATFORM_EXTRAS,
   },
   lookup_unpaid: {
     status: 402,
@@ -125,8 +126,13 @@ export const ERRORS = spec({
     message: 'A look-up costs 1 credit, and you have none left.',
     extras: { required_credits: 'integer', credits_remaining: 'integer' },
   },
-  video_not_fetched: { status: 400, message: 'Could not fetch video', extras: { reason: 'string' } },
-  source_channel_not_found: { status: 404, code: 'not_found', message: 'Source channel not found' },
+  video_not_fetched: { status: 400, message: 'Could not fetch video', extras: PLATFORM_EXTRAS },
+  source_channel_not_found: {
+    status: 404,
+    code: 'not_found',
+    message: 'Source channel not found',
+    extras: PLATFORM_EXTRAS,
+  },
   bookmark_not_found: { status: 404, code: 'not_found', message: 'Bookmark not found' },
   competitor_not_found: { status: 404, code: 'not_found', message: 'Competitor not found' },
 
@@ -146,8 +152,11 @@ export const ERRORS = spec({
     status: 503,
     code: 'text_model_failed',
     message: 'The text model couldn’t do this. Nothing was charged.',
-    /** `reason` says what went wrong and what to do, in plain words. */
-    extras: { reason: 'string' },
+    /**
+     * `reason` says what went wrong and what to do, in plain words; `written` is what the model had written of a passage
+     * until then, or empty.
+     */
+    extras: { reason: 'string', written: 'string' },
   },
   voice_receipt_unknown: {
     status: 409,
@@ -214,7 +223,7 @@ export const ERRORS = spec({
   prerequisites_not_met: {
     status: 422,
     code: 'prerequisites_not_met',
-    message: 'An agent run needs a script with a channel, a topic and a length.',
+    message: 'Generating needs a script with a channel, a topic and a length.',
     /** Names which of channel, topic and length are missing, separated by commas. */
     extras: { missing: 'string' },
   },
@@ -273,7 +282,7 @@ export const ERRORS = spec({
     extras: {
       /** Names the body's field, for example `urls.2`. */
       field: 'string',
-      /** The address, or the source if that was named instead. */
+      /** Is the address, or the source if that was named instead. */
       url: 'string',
       reason: 'string',
     },
@@ -358,6 +367,11 @@ export const ERRORS = spec({
     extras: { uploaded_bytes: 'integer' },
   },
   media_upload_closed: { status: 409, code: 'media_upload_closed', message: 'This file has already been uploaded.' },
+  media_not_removable: {
+    status: 409,
+    code: 'media_not_removable',
+    message: 'Only media that failed or was not uploaded completely can be removed.',
+  },
   media_not_retryable: {
     status: 409,
     code: 'media_not_retryable',
@@ -403,7 +417,7 @@ export interface ReadError {
   readonly status: number;
   readonly code: string | null;
   readonly message: string;
-  /** Sentences by field; empty if the failure is not about fields. */
+  /** Lists sentences by field; empty if the failure is not about fields. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly retryable: boolean;
   /** Holds the whole body, for extras such as required_credits. */

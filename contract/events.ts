@@ -1,4 +1,4 @@
-/** Webhook events (spec 1 §6). Ids in data are strings where the spec says so. */
+/** Ids in data are strings where the spec says so (spec 1 §6). */
 import { z } from 'zod';
 
 export const EVENTS = {
@@ -23,7 +23,7 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 export type EventData<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
 
-/** Names of a delivery's headers (spec 1 §6). */
+/** Follows spec 1 §6. */
 export const DELIVERY_HEADERS = {
   event: 'X-Service-Event',
   delivery: 'X-Service-Delivery',

@@ -1,4 +1,4 @@
-/** Building blocks of the schemas. Lengths count code points, as JSON Schema does. */
+/** Lengths count code points, as JSON Schema does. */
 import { z } from 'zod';
 
 /** Returns whether PostgreSQL and JSON can store the text: no NUL, no lone surrogate. */

@@ -1,7 +1,7 @@
 /** Holds every bound of the API in one place; the schemas, the forms and the tests read them here. */
 export const LIMITS = {
   title: 255,
-  /** Bounds of connected providers, such as models and search engines. */
+  /** Bounds connected providers, such as models and search engines. */
   provider: { label: 100, address: 500, model: 200, voice: 100 },
   topic: { min: 10, max: 5000 },
   ideaTopic: 5000,
@@ -12,31 +12,31 @@ export const LIMITS = {
   language: 50,
   voiceLabel: 100,
   voiceName: 100,
-  /** Bounds of a voice profile, in characters; the spec leaves these three open. */
+  /** Bounds a voice profile in characters; the spec leaves these three open. */
   voiceText: 4000,
   voiceEntry: 1000,
   voiceEntries: 200,
   voiceReceipt: { min: 20, max: 160 },
   voiceReceiptMinutes: 30,
   voicesListed: 200,
-  /** Characters of sample text that a voice is made from. */
+  /** Counts the characters of the sample text that a voice is made from. */
   voiceSamples: 60_000,
   templateName: 255,
   comment: 20_000,
   mentions: 50,
-  /** Entries listed for one project; the spec leaves these numbers open. */
+  /** Counts entries listed for one project; the spec leaves these numbers open. */
   commentsListed: 500,
   activityListed: 200,
   attachmentsListed: 200,
-  /** Bounds of a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
+  /** Bounds a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
   videoDescription: 5000,
   videoTags: { count: 100, length: 100, together: 500 },
   thumbnailText: 200,
   checklist: { count: 100, title: 200 },
-  /** Page size of a list that is read by cursor. */
+  /** Sizes a page of a list that is read by cursor. */
   limit: { min: 1, max: 100, default: 50 },
   cursor: 500,
-  /** Maximum number of channels in one project list's filter. */
+  /** Limits how many channels one filter of the project list names. */
   channelFilter: 50,
   templatePrompt: { min: 100, max: 20_000 },
   templateDescription: 500,
@@ -46,18 +46,18 @@ export const LIMITS = {
   tokenName: 255,
   webhookName: 255,
   webhookUrl: 500,
-  /** In seconds. */
+  /** Counts seconds. */
   webhookTimeout: { min: 5, max: 120, default: 30 },
   /** Leaves room for more events than exist. */
   webhookEvents: 50,
   webhookHeaders: { count: 20, value: 1000 },
   webhookDeliveries: 20,
   search: 255,
-  /** Length of a handle, id or address in a channel or video look-up. */
+  /** Limits a handle, id or address in a channel or video look-up. */
   identifier: 500,
   identifiers: 5,
   generatedIdeas: { min: 1, max: 20, default: 10 },
-  /** Minimum seconds of a video that ideas can be generated from. */
+  /** Requires this many seconds of a video that ideas are generated from. */
   shortestVideo: 180,
   competitorIdentifier: 255,
   intelResults: { min: 1, max: 50, default: 20 },
@@ -74,13 +74,17 @@ export const LIMITS = {
   /** The spec leaves the number open: outline is free, script and humanize share this limit per script. */
   regenerationsPerScript: 10,
   agentModel: 100,
-  /** Largest JSON body the service reads, in bytes. */
+  /** Limits a JSON body that the service reads, in bytes. */
   bodyBytes: 1024 * 1024,
   idempotencyKey: 255,
   /** Lets a machine that was away still replay an outstanding answer; the spec leaves the number open. */
   idempotencyDays: 30,
-  /** Maximum Markdown of one script that the local owner may store, in characters. */
+  /** Limits the Markdown of one script that the local owner may store, in characters. */
   contentCharacters: 400_000,
+  /** Bounds what the text model is asked to cut: sentences, characters of one, seconds of speech. */
+  spokenSentences: 5000,
+  spokenSentence: 4000,
+  spokenSeconds: 100_000,
   /** Spec 2 §8 sets some of these; the rest is ours. */
   thumbnails: {
     prompt: { min: 3, max: 2000 },
@@ -99,21 +103,20 @@ export const LIMITS = {
     exported: { width: 1280, height: 720 },
     runsPerPage: 15,
     coordinate: 1_000_000,
-    /** Pictures per month in the local workspace's free pool, until the owner changes it. */
+    /** Counts pictures per month in the local workspace's free pool, until the owner changes it. */
     freePool: 60,
     poolLimit: 1_000_000,
-    /** Bounds of an imported picture: bytes, and pixels once decoded. */
+    /** Bounds an imported picture: its bytes, and its pixels once decoded. */
     imageBytes: 20 * 1024 * 1024,
     imagePixels: 40_000_000,
-    /** Base64 characters of an uploaded picture: all of it must fit into one request. */
+    /** Counts Base64 characters of an uploaded picture: all of it must fit into one request. */
     uploadLetters: 1_000_000,
   },
   /** The spec leaves all of these open. */
   video: {
     scriptCharacters: 200_000,
-    /** Maximum length of a video. */
     seconds: 3 * 60 * 60,
-    /** Days after publishing during which a version can be edited. */
+    /** Counts days after publishing during which a version can be edited. */
     editDays: 30,
     rate: { min: 0.5, max: 2 },
     slideSeconds: { min: 4, max: 60 },
@@ -133,18 +136,26 @@ export const LIMITS = {
     fields: 20,
     prompt: { min: 3, max: 2000 },
     note: 1000,
-    /** Maximum number of staged edits in one revision. */
+    /** Bounds the level of the music; 1 is the usual one. */
+    musicLevel: { min: 0.1, max: 3 },
+    /** Limits the staged edits in one revision. */
     staged: 1000,
-    /** Minutes until a signed address expires. */
+    /** Counts minutes until a signed address expires. */
     addressMinutes: 6 * 60,
     operationDays: 30,
   },
-  /** Bounds of a media asset: its name, its bytes, and one upload chunk in Base64 (256 KiB of the file). */
+  /**
+   * Counts characters of the passage, of the text before and after it, and of the instruction; `hooks` counts the
+   * texts made.
+   */
+  rewrite: { text: 20_000, context: 2000, instruction: 1000, hooks: 5 },
+  /** Bounds a media asset: its name, its bytes, and one upload chunk in Base64 (256 KiB of the file). */
   media: { name: 255, bytes: 1024 * 1024 * 1024, pieceCharacters: 349_528 },
 } as const;
 
 /**
- * Requests per minute and token, by category (spec 1 §8, spec 2 §8). If table and endpoint disagree, the endpoint wins.
+ * Counts requests per minute and token, by category (spec 1 §8, spec 2 §8).
+ * If table and endpoint disagree, the endpoint wins.
  */
 export const RATE_LIMITS = {
   general: 50,
@@ -159,7 +170,7 @@ export const RATE_LIMITS = {
 export type RateCategory = keyof typeof RATE_LIMITS | 'unlimited';
 export const RATE_WINDOW_SECONDS = 60;
 
-/** Credits for generating a script, by target words. The spec leaves the tiers open; these are the local service's. */
+/** Prices a script by target words. The spec leaves the tiers open; these are the local service's. */
 export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number }[] = [
   { upToWords: 1000, credits: 4 },
   { upToWords: 2000, credits: 7 },
@@ -178,24 +189,38 @@ export function videoCredits(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 30));
 }
 
-/** Flat fee of an agent run that writes with the caller's own key (spec 1 §4). */
+/** Applies per period of a local workspace until its owner sets a plan. */
+export const LOCAL_PLAN_CREDITS = 300;
+
+/** Is charged for an agent run that writes with the caller's own key (spec 1 §4). */
 export const OWN_KEY_CREDITS = 2;
-/** Extra credits for deep research in an agent run, unless an earlier run's research is reused (spec 1 §4). */
+/** Is added for deep research in an agent run, unless an earlier run's research is reused (spec 1 §4). */
 export const DEEP_RESEARCH_CREDITS = 3;
 
-/** Days after a run during which the same sources need no new deep research. */
+/** Counts days after a run during which the same sources need no new deep research. */
 export const RESEARCH_KEPT_DAYS = 7;
 
-/** Returns the credits for an agent run. Each run costs its fee again, even for a script that was paid before. */
-export function agentRunCredits(run: { words: number; ownKey: boolean; newDeepResearch: boolean }): number {
-  return (run.ownKey ? OWN_KEY_CREDITS : scriptCredits(run.words)) + (run.newDeepResearch ? DEEP_RESEARCH_CREDITS : 0);
+/**
+ * Names who writes an agent run: a model with the caller's own key, an included model, a model on this computer, or the
+ * offline composer.
+ */
+export type RunWriter = 'own_key' | 'model' | 'local_model' | 'composer';
+
+/**
+ * Returns the credits for an agent run. Each run costs its fee again, even for a script that was paid before. The offline
+ * composer and a model on this computer write for free.
+ */
+export function agentRunCredits(run: { words: number; writer: RunWriter; newDeepResearch: boolean }): number {
+  const model = scriptCredits(run.words);
+  const fees: Record<RunWriter, number> = { own_key: OWN_KEY_CREDITS, model, local_model: 0, composer: 0 };
+  return fees[run.writer] + (run.newDeepResearch ? DEEP_RESEARCH_CREDITS : 0);
 }
 
-/** Multiple of its channel's median from which a video stands out. */
+/** A video stands out from this multiple of its channel's median. */
 export const OUTLIER = 3;
 
-/** Spec 1 §4 Intel. */
+/** Follows spec 1 §4 Intel. */
 export const LOOKUP_CREDITS = 1;
 
-/** Target words of a script made from an idea without a length. */
+/** Applies to a script made from an idea without a length. */
 export const DEFAULT_SCRIPT_WORDS = 1500;

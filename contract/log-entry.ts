@@ -15,6 +15,6 @@ export const LogEntry = z.object({
   fields: Fields,
 });
 
-/** One log entry as stored, with the process that wrote it. */
+/** Adds the process that wrote the entry. */
 export const StoredLogEntry = LogEntry.extend({ source: z.enum(['host', 'service', 'window']) });
 export type StoredLogEntry = z.infer<typeof StoredLogEntry>;

@@ -65,7 +65,7 @@ function errorBody(error: ErrorSpec): Json {
   }
   const extras = Object.fromEntries(
     Object.entries(error.extras ?? {}).map(([key, type]) => [
-      key,
+      key.replace('?', ''),
       type === 'true' ? { type: 'boolean', const: true } : { type },
     ]),
   );
@@ -100,7 +100,7 @@ function headers(operation: OperationShape, status: number): Json {
   return result;
 }
 
-/** Returns every failure an operation can answer: its own, the common ones, and those of its body or abilities. */
+/** Returns every error an operation can answer: its own, the common ones, and those of its body or abilities. */
 export function allErrors(operation: OperationShape): ErrorName[] {
   const names = new Set<ErrorName>([...operation.errors, ...COMMON_ERRORS]);
   if (operation.body) for (const name of BODY_ERRORS) names.add(name);
@@ -209,7 +209,7 @@ function pathItem(operation: OperationShape): Json {
 
 const header = (description: string, schema: Json): Json => ({ description, schema });
 
-/** Version of the API (spec 1 §9). Operations under /local/v1 ship with the app and use the app's version. */
+/** Counts the versions of the API (spec 1 §9). Operations under /local/v1 ship with the app and use the app's version. */
 const API_VERSION = '1.0';
 
 /**

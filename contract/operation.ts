@@ -27,9 +27,9 @@ export const REPEATABLE = safety({ ...READ });
 export const KEYED = safety({ idempotency: 'required', concurrency: 'unsupported', retry: 'same-key' });
 export const KEYED_MAY_MATCH = safety({ idempotency: 'required', concurrency: 'optional', retry: 'same-key' });
 export const KEYED_MUST_MATCH = safety({ idempotency: 'required', concurrency: 'required', retry: 'same-key' });
-/** Like KEYED if a key is sent; without one, every request is carried out. */
+/** Works like KEYED if a key is sent; without one, every request is carried out. */
 export const MAY_BE_KEYED = safety({ idempotency: 'optional', concurrency: 'unsupported', retry: 'same-key' });
-/** Like MAY_BE_KEYED, and also accepts If-Match. */
+/** Works like MAY_BE_KEYED, and also accepts If-Match. */
 export const MAY_BE_KEYED_MAY_MATCH = safety({ idempotency: 'optional', concurrency: 'optional', retry: 'same-key' });
 /** Spends something each time, so the person decides what to do after an unclear outcome. */
 export const ONCE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'never' });
@@ -41,18 +41,18 @@ export interface OperationShape {
   /** Is `family.verb`; also the operationId in the OpenAPI document. */
   readonly id: string;
   readonly family: string;
-  /** `api`: in the spec, under /api/v1. `local`: the local owner's, under /local/v1. */
+  /** `api` follows the spec, under /api/v1; `local` serves the local owner, under /local/v1. */
   readonly surface: 'api' | 'local';
   readonly method: Method;
-  /** Path below the surface's root, with parameters in braces. */
+  /** Starts below the surface's root, with parameters in braces. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Section of the spec, e.g. "1 §4 Ideas"; `ours` for the local owner's operations. */
+  /** Cites the spec, e.g. "1 §4 Ideas"; `ours` marks the local owner's operations. */
   readonly source: string;
   readonly abilities: readonly Ability[];
   /** Each of these alone is also enough to call the operation. */
   readonly orAbilities?: readonly Ability[];
-  /** Error answered to a caller who is not an administrator of the team. */
+  /** Is answered to a caller who is not an administrator of the team. */
   readonly adminError?: ErrorName;
   readonly rate: RateCategory;
   readonly params: z.ZodObject;
@@ -64,7 +64,7 @@ export interface OperationShape {
   readonly safety: WriteSafety;
   /** False if the operation takes a body but writes nothing, so it still works when the disk is full. */
   readonly writes?: false;
-  /** Seconds an answer may take, if longer than usual. */
+  /** Allows an answer more seconds than usual. */
   readonly patience?: number;
   /** Reads the header Cursor, which says where an earlier page of this list ended (spec 2 §4 Projects). */
   readonly cursor?: true;
@@ -72,7 +72,7 @@ export interface OperationShape {
 }
 
 /**
- * Shared fields of the operations under /local/v1 that manage the workspace: for the team's owner and admins, with a
+ * Shares the fields of operations under /local/v1 that manage the workspace: for the team's owner and admins, with a
  * session token.
  */
 export const WORKSPACE = {
@@ -83,7 +83,7 @@ export const WORKSPACE = {
   rate: 'unlimited',
 } as const;
 
-/** Shared fields of the few operations under /local/v1 that every member needs; each names its abilities. */
+/** Shares the fields of the few operations under /local/v1 that every member needs; each names its abilities. */
 export const MEMBERS = { surface: 'local', source: 'ours', rate: 'unlimited' } as const;
 
 /** Keeps the literal types that the handlers and the client are typed from. */
@@ -91,14 +91,14 @@ export function operation<const O extends OperationShape>(shape: O): O {
   return shape;
 }
 
-/** Input as a caller passes it. */
+/** Is what a caller passes. */
 export interface OperationInput<O extends OperationShape> {
   params: z.input<O['params']>;
   query: z.input<O['query']>;
   body: O['body'] extends z.ZodType ? z.input<O['body']> : null;
 }
 
-/** Input as a handler receives it. */
+/** Is what a handler receives. */
 export interface ParsedInput<O extends OperationShape> {
   params: z.output<O['params']>;
   query: z.output<O['query']>;

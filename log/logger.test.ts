@@ -14,14 +14,14 @@ const listen = (): void => {
   end = addLogSink((entry) => entries.push(entry));
 };
 
-test('entries carry level, scope, message and fields, and lines hold them as JSON', () => {
+test('entries carry level, scope, message and fields, and logLine writes them as JSON', () => {
   listen();
   logger('jobs').info('job started', { job: 7, parent: undefined });
   expect(entries).toMatchObject([{ level: 'info', scope: 'jobs', message: 'job started', fields: { job: 7 } }]);
   expect(JSON.parse(logLine(entries[0]!, 'host'))).toMatchObject({ source: 'host', scope: 'jobs', job: 7 });
 });
 
-test('nothing is written before a sink is added, nor after it is removed', () => {
+test('writes nothing before a sink is added or after it is removed', () => {
   logger('jobs').error('early');
   listen();
   end();
@@ -29,7 +29,7 @@ test('nothing is written before a sink is added, nor after it is removed', () =>
   expect(entries).toEqual([]);
 });
 
-test('a swallowed failure leaves the kind, code and first line of the error', async () => {
+test('logs kind, code and first line of a swallowed error', async () => {
   listen();
   const broken = Object.assign(new Error('no room\nwith details'), { code: 'ENOSPC' });
   await Promise.reject(broken).catch(logger('settings').failure('settings were not saved', { part: 'theme' }));
@@ -56,12 +56,12 @@ test.each([
   expect(redact(text)).not.toContain(secret);
 });
 
-test('ordinary words, ids and addresses stay', () => {
+test('does not redact ordinary words, ids and addresses', () => {
   const text = 'run 0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b of project:v1:script:12 at https://host.example/a/b?page=2';
   expect(redact(text)).toBe(text);
 });
 
-test('a registered value is hidden wherever it appears', () => {
+test('redacts a registered secret wherever it appears', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8, maxLength: 60 }), fc.string(), fc.string(), (secret, before, after) => {
       addSecret(secret);

@@ -1,6 +1,7 @@
 /**
- * The log of this process: `logger('jobs').info('job started', { job: 7 })`. Nothing is written until a sink is added.
- * Fields hold ids, counts and states, never a person's text; secrets are removed before a sink sees them.
+ * Writes the log of this process: `logger('jobs').info('job started', { job: 7 })`. Nothing is written until a sink
+ * is
+ * added. Fields hold ids, counts and states, never a person's text; secrets are removed before a sink sees them.
  */
 import { describeError } from './describe-error.ts';
 import { redact } from './redact.ts';
@@ -10,7 +11,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface LogEntry {
-  /** ISO 8601, UTC. */
+  /** Is in ISO 8601, UTC. */
   readonly time: string;
   readonly level: LogLevel;
   readonly scope: string;

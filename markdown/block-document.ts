@@ -1,47 +1,55 @@
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
+import { footnoteOrder, mentionsIn } from './syntax/footnote.ts';
+import { frontMatterIn } from './syntax/front-matter.ts';
 import { changeBetween, stringSource, type TextChange, type TextSource } from './text-change.ts';
 
+/** Defines a link, or a footnote, whose `href` is its number. */
 export interface Reference {
   readonly href: string;
   readonly title: string;
 }
 
-/** A top-level block of a script. `from` and `line` stay up to date while the text around it changes. */
+/** Is a top-level block. `from` and `line` stay up to date while the text around it changes. */
 export interface Block {
   from: number;
-  /** Number of its first line in the script, from 0. */
+  /** Counts from 0 in the script. */
   line: number;
-  /** Block tokens of markdown-it; their line maps count from the block's first line, and inline parts are unparsed. */
+  /** Come from markdown-it; their line maps count from the block's first line, and inline parts are unparsed. */
   readonly tokens: Token[];
-  /** Link definitions in the block, in order, only the first of each label. */
+  /** Keeps only the first of each label, in order. */
   readonly references: ReadonlyMap<string, Reference>;
+  /** Lists the labels of footnotes that the block may refer to, in order. */
+  readonly mentions: readonly string[];
 }
 
-/** Result of an update: from `start` on, `added` blocks replace `removed` ones. */
+/** Replaces `removed` blocks with `added` ones from `start` on. */
 export interface BlockUpdate {
   readonly start: number;
   readonly removed: readonly Block[];
   readonly added: readonly Block[];
-  /** Labels whose definition for the whole script was added, removed or changed. */
+  /** Lists labels whose definition for the whole script was added, removed or changed. */
   readonly labels: ReadonlySet<string>;
 }
 
 /**
- * Number of blocks before a changed one that are parsed again: a block depends on the line after it, and a link
- * definition looks for its title through the whole block after it.
+ * Parses this many blocks before a changed one again: a block depends on the line after it, and a link definition
+ * looks for its title through the whole block after it.
  */
 const LOOK_BACK = 2;
-/** Number of blocks to parse after a boundary before it counts as valid, for the same reason. */
+/** Parses this many blocks after a boundary before it counts as valid, for the same reason. */
 const LOOK_AHEAD = 3;
 
 const NO_REFERENCES: ReadonlyMap<string, Reference> = new Map();
 
-/** Splits a source into its top-level blocks, exactly where markdown-it's own block parser does. */
-function parseBlocks(md: MarkdownIt, source: string): Block[] {
+/**
+ * Splits a source into its top-level blocks, exactly where markdown-it's own block parser does. A fragment does not
+ * begin at the script's top.
+ */
+function parseBlocks(md: MarkdownIt, source: string, fragment: boolean): Block[] {
   const blocks: Block[] = [];
   if (!source) return blocks;
-  const env: Env = {};
+  const env: Env = { fragment };
   const tokens: Token[] = [];
   const state = new md.block.State(source, md, env, tokens);
   const rules = md.block.ruler.getRules('');
@@ -58,6 +66,7 @@ function parseBlocks(md: MarkdownIt, source: string): Block[] {
       line,
       tokens: own,
       references: found.length > 0 ? new Map(found) : NO_REFERENCES,
+      mentions: mentionsIn(md, own),
     });
     line = state.skipEmptyLines(state.line);
   }
@@ -71,6 +80,7 @@ function sameToken(a: Token, b: Token | undefined): boolean {
     a.tag === b.tag &&
     a.content === b.content &&
     a.info === b.info &&
+    a.markup === b.markup &&
     a.hidden === b.hidden &&
     a.map?.[0] === b.map?.[0] &&
     a.map?.[1] === b.map?.[1] &&
@@ -108,6 +118,32 @@ export function lastAtOrBefore<T>(items: readonly T[], position: number, by: (it
   return low;
 }
 
+const STEP = 1024;
+
+/** Returns a text's lines by their number, reading no more than is asked for. */
+function lineReader(source: TextSource): (line: number) => string | undefined {
+  const lines: string[] = [];
+  let read = 0;
+  let rest = '';
+  return (line) => {
+    while (lines.length <= line && read < source.length) {
+      const parts = (rest + source.sliceString(read, read + STEP)).split('\n');
+      read = Math.min(source.length, read + STEP);
+      rest = parts.pop() ?? '';
+      lines.push(...parts);
+    }
+    return lines[line] ?? (line === lines.length && rest !== '' ? rest : undefined);
+  };
+}
+
+/** Returns the offset up to which a text decides what its front matter is. */
+function topOf(source: TextSource): number {
+  const lineAt = lineReader(source);
+  let end = 0;
+  for (let line = 0; line < frontMatterIn(lineAt).decisive; line += 1) end += (lineAt(line)?.length ?? 0) + 1;
+  return end;
+}
+
 /**
  * Keeps a script as top-level blocks: a change parses only the blocks around it again, with the same result as parsing
  * the whole text.
@@ -115,16 +151,17 @@ export function lastAtOrBefore<T>(items: readonly T[], position: number, by: (it
 export class BlockDocument {
   readonly #md = createParser({ html: true });
   #source: TextSource = stringSource('');
-  /** Set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
+  /** Is set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
   #normalised: string | null = null;
   #blocks: Block[] = [];
   #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
+  #top = topOf(stringSource(''));
 
   get blocks(): readonly Block[] {
     return this.#blocks;
   }
 
-  /** The valid definitions: the first of each label in the script. */
+  /** Keeps the first definition of each label in the script, and the footnotes with their numbers. */
   get references(): ReadonlyMap<string, Reference> {
     return this.#references;
   }
@@ -154,8 +191,10 @@ export class BlockDocument {
 
   #apply(change: TextChange): BlockUpdate {
     const old = this.#blocks;
-    const start = Math.max(0, lastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
-    const { added, end } = this.#parseAround(start, change);
+    const isAtTop = change.from <= this.#top;
+    if (isAtTop) this.#top = topOf(this.#source);
+    const start = isAtTop ? 0 : Math.max(0, lastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
+    const { added, end } = this.#parseAround(start, change, isAtTop ? this.#top : 0);
     const removed = old.slice(start, end);
     let head = 0;
     while (head < removed.length && sameBlock(removed[head], added[head])) this.#keep(removed[head], added, head++);
@@ -184,19 +223,22 @@ export class BlockDocument {
     added[index] = block;
   }
 
-  /** Parses from block `start` on until a boundary matches that of an unchanged old block, whose index is `end`. */
-  #parseAround(start: number, change: TextChange): { added: Block[]; end: number } {
+  /**
+   * Parses from block `start` on, at least up to the offset `least`, until a boundary matches that of an unchanged old
+   * block, whose index is `end`.
+   */
+  #parseAround(start: number, change: TextChange, least: number): { added: Block[]; end: number } {
     const old = this.#blocks;
     const source = this.#source;
     const delta = change.toNew - change.to;
     const from = start > 0 ? (old[start]?.from ?? 0) : 0;
     const line = start > 0 ? (old[start]?.line ?? 0) : 0;
     let after = old.length === 0 ? 0 : lastAtOrBefore(old, change.to, (block) => block.from);
-    while (after < old.length && (old[after]?.from ?? 0) < change.to) after += 1;
+    while (after < old.length && (old[after]?.from ?? 0) < Math.max(change.to, least - delta)) after += 1;
     for (let reach = LOOK_AHEAD; ; reach *= 2) {
       const last = old[after + reach];
       const to = last ? last.from + delta : source.length;
-      const parsed = parseBlocks(this.#md, source.sliceString(from, to).replaceAll('\0', '\ufffd'));
+      const parsed = parseBlocks(this.#md, source.sliceString(from, to).replaceAll('\0', '\ufffd'), from > 0);
       for (const block of parsed) {
         block.from += from;
         block.line += line;
@@ -218,11 +260,14 @@ export class BlockDocument {
   /** Updates the whole script's definitions and returns the labels that changed. */
   #mergeReferences(update: Pick<BlockUpdate, 'removed' | 'added'>): Set<string> {
     const labels = new Set<string>();
-    const defines = (block: Block) => block.references.size > 0;
+    const defines = (block: Block) => block.references.size > 0 || block.mentions.length > 0;
     if (!update.removed.some(defines) && !update.added.some(defines)) return labels;
     const merged = new Map<string, Reference>();
     for (const block of this.#blocks)
       for (const [label, reference] of block.references) if (!merged.has(label)) merged.set(label, reference);
+    const mentions = this.#blocks.flatMap((block) => block.mentions);
+    for (const [index, label] of footnoteOrder(merged.keys(), mentions).entries())
+      merged.set(label, { href: String(index + 1), title: '' });
     for (const label of [...this.#references.keys(), ...merged.keys()])
       if (!sameReference(this.#references.get(label), merged.get(label))) labels.add(label);
     this.#references = merged;

@@ -12,38 +12,57 @@ import {
   sentencesIn,
 } from './claims.ts';
 
-describe('sentences', () => {
-  it('stand where they stand in the source', () => {
+describe('sentencesIn', () => {
+  it('returns sentences with their positions in the source', () => {
     const text =
       '## 1. Heading 2021\n\nDr. Weber came. **It** rained!\n- A point made.\n> Ask 1999?\n[Cue: 3 trains]\nEnd';
     const found = sentencesIn(text);
     expect(found.map((one) => one.text)).toEqual(['Dr. Weber came.', '**It** rained!', 'A point made.', 'End']);
-    for (const { from, to, text: said } of found) expect(text.slice(from, to)).toBe(said);
+    for (const { from, to, text: sentence } of found) expect(text.slice(from, to)).toBe(sentence);
   });
 
-  it('bear any text', () => {
+  it('skips pictures', () => {
+    const address = `pictures/${'7'.repeat(64)}.png`;
+    expect(
+      sentencesIn(`It rained. ![In \\[1994\\]](${address})\n\n![41 people](${address})`).map((one) => one.text),
+    ).toEqual(['It rained.']);
+  });
+
+  it('skips directions and footnote references', () => {
+    const text = 'It rained.[^2] [Cue: 41 trains]\nIt [pause] rained [for *days*][rain].';
+    expect(sentencesIn(text).map((one) => one.text)).toEqual(['It rained.', 'It [pause] rained [for *days*][rain].']);
+  });
+
+  it('skips what is only seen, and the name of who speaks', () => {
+    const text = 'On-screen: 41 trains in 1994\n**B-ROLL (drone):** Vienna\nHOST: It left in 1994.';
+    const found = sentencesIn(text);
+    expect(found.map((one) => one.text)).toEqual(['It left in 1994.']);
+    for (const { from, to, text: sentence } of found) expect(text.slice(from, to)).toBe(sentence);
+  });
+
+  it('accepts any text', () => {
     for (const text of ['', '\n\n', '…', '###', '- ', 'こんにちは。世界。', '\r\n', '🚆🚆. 🚆']) {
-      for (const { from, to, text: said } of sentencesIn(text)) expect(text.slice(from, to)).toBe(said);
+      for (const { from, to, text: sentence } of sentencesIn(text)) expect(text.slice(from, to)).toBe(sentence);
     }
   });
 
-  it('are the same without their marks', () => {
+  it('plainSentence and sentenceKey ignore markdown marks', () => {
     expect(plainSentence('A **bold** [link](https://a.example) and \\* `code`.')).toBe('A bold link and code.');
     expect(sentenceKey('A *bold* claim!')).toBe(sentenceKey('a bold  claim.'));
   });
 });
 
-describe('claims', () => {
+describe('claimIn', () => {
   it.each([
     ['The line opened in 1994.', 'date'],
     ['On 3 March it rained.', 'date'],
     ['It carried 41 people.', 'number'],
     ['Nearly a million rode it.', 'number'],
-    ['We talked to Maria Gruber about it.', 'name'],
+    ['They talked to Maria Gruber about it.', 'name'],
     ['The train goes to Vienna.', 'name'],
     ['It ends in one city: Vienna.', 'name'],
     ['One thing first: Maria Gruber is late.', 'name'],
-  ])('%s', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
+  ])('detects the claim in %j as a %s', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
 
   it.each([
     'It was a long night.',
@@ -58,13 +77,35 @@ describe('claims', () => {
     'Vienna has trains.',
     'One thing first: Vienna has trains.',
     'The military stood miles away from the milling crowd.',
-  ])('%s states nothing', (sentence) => expect(claimIn(sentence)).toBeNull());
+  ])('finds no claim in “%s”', (sentence) => expect(claimIn(sentence)).toBeNull());
 
-  it('takes no noun for a name where all nouns have capitals', () => {
+  it.each([
+    'After the kill.',
+    'In the factories of the north.',
+    'Two hours and one wrong turn later, the sea.',
+    'Not the virus.',
+    'Back to the museum.',
+    'Another species entirely.',
+  ])('finds no claim in the fragment “%s”, which has no verb', (sentence) => expect(claimIn(sentence)).toBeNull());
+
+  it.each([
+    ['After the kill, the species vanished.', 'fact'],
+    ['In the factories of the north, bacteria kill the yeast.', 'fact'],
+    ['Two hours after sunset the bacteria doubled.', 'number'],
+    ['Vienna, 1994.', 'date'],
+    ['After the kill, 41 wolves.', 'number'],
+  ])('still finds the claim in “%s”', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
+
+  it.each(['Nach dem Patent.', 'Zurück ins Museum.', 'Kein Virus, keine Krankheit.'])(
+    'finds no claim in the German fragment “%s”',
+    (sentence) => expect(claimIn(sentence, claimWords('de'))).toBeNull(),
+  );
+
+  it('does not take German nouns for names', () => {
     const german = claimWords('Deutsch');
     expect(claimIn('Der Zug fährt durch die Nacht.', german)).toBeNull();
     expect(claimIn('Das war Ende Mai und Anfang Juni.', german)).toBeNull();
-    expect(claimIn('Wir sprachen mit Maria Gruber darüber.', german)).toBe('name');
+    expect(claimIn('Sie sprachen mit Maria Gruber darüber.', german)).toBe('name');
     expect(claimIn('Die ÖBB kaufte neue Wagen.', german)).toBe('name');
     expect(claimIn('Der Zug fährt seit 1994.', german)).toBe('date');
     expect(claimIn('Am 3. Mai war es soweit.', german)).toBe('date');
@@ -78,7 +119,7 @@ describe('claims', () => {
     ['Trains run. I am late.', []],
     ['It ends in one city: Vienna.', ['Vienna']],
     ['One thing first: The train is late.', []],
-  ])('finds names of one word in %j', (sentence, names) => {
+  ])('finds one-word names in %j', (sentence, names) => {
     expect(namesIn(sentence)).toEqual(names);
   });
 
@@ -89,11 +130,11 @@ describe('claims', () => {
     ['IBM sells.', ['IBM']],
     ['so it is', []],
     ['One thing first: Vienna has trains.', ['One', 'Vienna']],
-  ])('says what %j begins with', (sentence, words) => {
+  ])('finds the first words of %j', (sentence, words) => {
     expect(firstWords(sentence)).toEqual(words);
   });
 
-  it('says how far it finds names', () => {
+  it('reports how reliably it finds names in a language', () => {
     expect(namesFound('The night train.', claimWords('en'))).toBe('all');
     expect(namesFound('Der Nachtzug.', claimWords('German'))).toBe('some');
     expect(namesFound('夜行列車が戻ってきた。', claimWords('ja'))).toBe('none');
@@ -116,7 +157,9 @@ describe('claims', () => {
     ['nl', 'Bijna een miljoen mensen reisde mee.', 'number'],
     ['sv', 'Nästan 40 procent åkte tåg.', 'number'],
     ['es', 'Fue en el siglo XIX.', 'number'],
-  ])('in %s: %s', (language, sentence, kind) => expect(claimIn(sentence, claimWords(language))).toBe(kind));
+  ])('detects claims in %s: %s', (language, sentence, kind) =>
+    expect(claimIn(sentence, claimWords(language))).toBe(kind),
+  );
 
   it.each([
     ['fr', 'C’était une longue nuit.'],
@@ -125,10 +168,10 @@ describe('claims', () => {
     ['pt', 'Ninguém sabe por quê.'],
     ['pl', 'Nikt o tym nie mówi.'],
     ['nl', 'Niemand weet het.'],
-  ])('in %s, %s states nothing', (language, sentence) => expect(claimIn(sentence, claimWords(language))).toBeNull());
+  ])('finds no claim in %s: %s', (language, sentence) => expect(claimIn(sentence, claimWords(language))).toBeNull());
 });
 
-describe('passages', () => {
+describe('passage search', () => {
   const passages = [
     { text: 'The night train between Paris and Vienna was started again on 13 December 2021.' },
     { text: 'The night train between Paris and Vienna was started again on 14 December 2022.' },
@@ -136,13 +179,13 @@ describe('passages', () => {
   ];
   const find = (sentence: string) => passages.indexOf(new Passages(passages).find(sentence) ?? { text: '' });
 
-  it('are found word for word and in other words, by their numbers', () => {
+  it('finds a passage verbatim, reworded and by its numbers', () => {
     expect(find('the night train between **Paris** and Vienna was started again on 13 December 2021!')).toBe(0);
     expect(find('On 14 December 2022 the night train from Paris to Vienna started.')).toBe(1);
     expect(find('In Graz they have built the sleeping cars.')).toBe(2);
   });
 
-  it('are not found for what they do not say', () => {
+  it('finds nothing for a sentence with other facts', () => {
     expect(find('On 15 December 2021 the night train from Paris to Vienna started.')).toBe(-1);
     expect(find('The weather was bad.')).toBe(-1);
     expect(find('')).toBe(-1);

@@ -1,5 +1,8 @@
+import { type ClaimLanguage, claimLanguage } from './claim-language.ts';
 import { languageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
+import { frontMatterIn } from './syntax/front-matter.ts';
+import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
 
 /**
  * Finds sentences of a script that state a number, a date or a name, and the source passage that says the same. Pure,
@@ -11,24 +14,35 @@ export interface Sentence {
   readonly text: string;
 }
 
-export type ClaimKind = 'number' | 'date' | 'name';
+/** `fact` is a comparison, a share, an origin or a statement about all of a kind, without any of the others. */
+export type ClaimKind = 'number' | 'date' | 'name' | 'fact';
 
 /**
- * Matches lines that are not spoken: headings, quotes (prompts to the writer), cues, comments, fences, rules, tables.
+ * Matches lines that are not spoken: headings, quotes (prompts to the writer), cues, comments, fences, rules, tables,
+ * footnotes.
  */
-const UNSPOKEN = /^\s{0,3}(?:#{1,6}\s|>|\[[^\]]*\]\s*$|<!--|`{3}|~{3}|\||(?:[-*_]\s*){3,}$)/u;
+const UNSPOKEN = /^\s{0,3}(?:#{1,6}\s|>|\[[^\]]*\]\s*$|\[\^[^\]\s]+\]:|<!--|%%|`{3}|~{3}|\||(?:[-*_]\s*){3,}$)/u;
 const WORDS = /[\p{L}\p{N}]/u;
+/** Matches pictures, references to footnotes, and directions in square brackets, which are not spoken. */
+const SILENT = /!\[(?:\\.|[^\]\\])*\]\([^)\s]*\)|\[(?:\\.|[^[\]\\])*\](?![([])/g;
 const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
+
+/** Keeps the length, so that places in what is left are places in the line. */
+const blanked = (line: string, silent: RegExp): string => line.replace(silent, (words) => ' '.repeat(words.length));
 
 export function sentencesIn(text: string): Sentence[] {
   const out: Sentence[] = [];
   let offset = 0;
-  for (const line of text.split('\n')) {
-    if (!UNSPOKEN.test(line)) {
+  const lines = text.split('\n');
+  const details = frontMatterIn((line) => lines[line]).lines;
+  for (const [index, line] of lines.entries()) {
+    if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
-      for (const sentence of placedSentences(line.slice(start))) {
+      const spoken = [VISUAL_LINES, SPEAKER_LABELS, SILENT].reduce(blanked, line.slice(start));
+      for (const sentence of placedSentences(spoken)) {
         const from = offset + start + sentence.from;
-        if (WORDS.test(sentence.text)) out.push({ from, to: from + sentence.text.length, text: sentence.text });
+        const to = from + sentence.text.length;
+        if (WORDS.test(sentence.text)) out.push({ from, to, text: text.slice(from, to) });
       }
     }
     offset += line.length + 1;
@@ -81,7 +95,8 @@ const NAME_ALONE =
  */
 const FIRST_WORD = /(?:^|:\s+)["'“‘«„(]*(\p{Lu}[\p{L}-]+)/gu;
 /**
- * Used where every noun has a capital: matches two capitalized words in a row within a sentence, or an abbreviation.
+ * Applies where every noun has a capital: matches two capitalized words in a row within a sentence, or an
+ * abbreviation.
  */
 const NAME_AMONG_NOUNS =
   /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+|(?<![\p{L}-])\p{Lu}{2,}(?![\p{L}-])/gu;
@@ -92,12 +107,17 @@ const NO_NAME = new Set([
 ]);
 /** Matches Roman numerals of centuries, kings and chapters. */
 const ROMAN = /^[IVXLC]{2,}(?:e|es|ème)?$/;
+const CAPITALIZED = /\p{Lu}[\p{L}-]+/gu;
+const ROMAN_NUMBER = /(?<!\p{L})[IVXLC]{2,}(?:e|es|ème)?(?!\p{L})/u;
 
 export interface ClaimWords {
   readonly months: ReadonlySet<string>;
   readonly days: ReadonlySet<string>;
+  /** Holds the one-word names of countries in this language. */
+  readonly countries: ReadonlySet<string>;
   /** Every noun has a capital, so a capital does not indicate a name. */
   readonly nounsHaveCapitals: boolean;
+  readonly language: ClaimLanguage;
 }
 
 const known = new Map<string, ClaimWords>();
@@ -107,6 +127,15 @@ function words(tag: string, options: Intl.DateTimeFormatOptions, days: readonly 
   const parts = days.flatMap((day) => format.formatToParts(new Date(Date.UTC(2026, 0, day))));
   // In "de març" or "d’abril" the last word is the month's.
   return parts.filter((part) => part.type === type).map(({ value }) => value.split(/[\s’']/).at(-1) ?? value);
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+function countriesIn(tag: string): ReadonlySet<string> {
+  const names = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  const found = codes.map((code) => names.of(code)).filter((name) => name !== undefined);
+  return new Set(found.filter((name) => /^\p{Lu}[\p{L}-]{3,}$/u.test(name)));
 }
 
 /** Returns the words of a language in Latin letters, by name or tag. */
@@ -122,7 +151,9 @@ export function claimWords(language = 'en'): ClaimWords {
       ...words(tag, { month: 'long' }, months, 'month'),
     ]),
     days: new Set(words(tag, { weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7], 'weekday')),
+    countries: countriesIn(tag),
     nounsHaveCapitals: tag === 'de' || tag === 'lb',
+    language: claimLanguage(tag),
   };
   known.set(tag, made);
   return made;
@@ -131,24 +162,42 @@ export function claimWords(language = 'en'): ClaimWords {
 const hasMonth = (plain: string, { months }: ClaimWords): boolean =>
   (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
 
-/** Returns what a sentence states that may need a source, or null. Finds names only as far as `namesFound` says. */
+/** Returns whether a sentence speaks about the world, and not to the viewer or of the speaker. */
+export function isStatement(sentence: string, { language } = claimWords()): boolean {
+  const plain = plainSentence(sentence);
+  const { self, talk, unsure } = language;
+  return !/[?!]["'”’»)]*$/.test(plain) && !talk.test(plain) && !self.test(plain) && !unsure.test(plain);
+}
+
+/**
+ * Returns what a sentence states that can be looked up, or null: for talk to the viewer, opinions, instructions, plans
+ * and what happened to the speaker. Finds names only as far as `namesFound` says.
+ */
 export function claimIn(sentence: string, words = claimWords()): ClaimKind | null {
   const plain = plainSentence(sentence);
-  if (plain.endsWith('?')) return null;
+  if (!isStatement(plain, words)) return null;
+  const { language } = words;
   if (YEAR.test(plain)) return 'date';
   if (NUMBER.test(plain)) return hasMonth(plain, words) ? 'date' : 'number';
   if (NUMBER_WORD.test(plain)) return 'number';
+  const isClear = !language.refers.test(plain) && language.fragment?.test(plain) !== true;
+  if (isClear && language.amount.test(plain)) return 'number';
+  if (hasName(plain, words) || (plain.match(CAPITALIZED) ?? []).some((word) => words.countries.has(word)))
+    return 'name';
+  if (ROMAN_NUMBER.test(plain)) return 'number';
+  return isClear && language.fact.test(plain) ? 'fact' : null;
+}
+
+function hasName(plain: string, words: ClaimWords): boolean {
   if (words.nounsHaveCapitals) {
     const found = [...plain.matchAll(NAME_AMONG_NOUNS)].map(([match]) => match.split(/\s+/));
-    return found.some((parts) => parts.every((word) => isName(word, words) && !ROMAN.test(word))) ? 'name' : null;
+    return found.some((parts) => parts.every((word) => isName(word, words) && !ROMAN.test(word)));
   }
-  for (const { 0: match, index } of plain.matchAll(NAME)) {
-    const named = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words));
-    if (named.length > 0 && named.every((word) => ROMAN.test(word))) return 'number';
+  return [...plain.matchAll(NAME)].some(({ 0: match, index }) => {
+    const named = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words) && !ROMAN.test(word));
     // At the start of a sentence one capital is normal, so a name needs two.
-    if (named.length > (index === 0 ? 1 : 0)) return 'name';
-  }
-  return null;
+    return named.length > (index === 0 ? 1 : 0);
+  });
 }
 
 /** Returns one-word names within a sentence; at the beginning of another sentence such a word is a name too. */
@@ -190,7 +239,7 @@ export function termsOf(text: string): Set<string> {
   return out;
 }
 
-/** Share of a sentence's terms that its source passage must contain. */
+/** Requires this share of a sentence's terms in its source passage. */
 const ENOUGH = 0.6;
 
 /** Finds the source passage that says the same as a sentence. */

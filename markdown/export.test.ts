@@ -24,12 +24,12 @@ Setext
 `;
 
 describe('exportScript', () => {
-  it('gives markdown as it is, whatever its line ends', () => {
+  it('returns markdown unchanged, whatever its line endings', () => {
     for (const text of [SCRIPT, SCRIPT.replaceAll('\n', '\r\n'), 'a\r\nb\nc\rd', ''])
       expect(exportScript(text, { format: 'markdown', includeHeadings: true })).toBe(text);
   });
 
-  it('strips heading markers and keeps the words as lines of their own', () => {
+  it('strips heading markers and keeps their words on separate lines', () => {
     const text = exportScript(SCRIPT, { format: 'markdown', includeHeadings: false });
     expect(headings(text)).toEqual([]);
     expect(text).toContain('Night trains\n\nFirst *line*');
@@ -38,17 +38,20 @@ describe('exportScript', () => {
     expect(text).toContain('```\n# no heading\n```');
     expect(exportScript('# # x\n', { format: 'markdown', includeHeadings: false })).toBe('\\# x\n');
     expect(exportScript('A\r\n=\r\nb\r\n', { format: 'markdown', includeHeadings: false })).toBe('A\r\n\r\nb\r\n');
+    expect(exportScript('+++\n===\na = b\n+++\n', { format: 'markdown', includeHeadings: false })).toBe(
+      '\\+++\n\na = b\n+++\n',
+    );
     expect(exportScript('- # in a list\n', { format: 'markdown', includeHeadings: false })).toBe('- in a list\n');
   });
 
-  it('leaves no heading in any example of the CommonMark specification', () => {
+  it('leaves no heading in any CommonMark example', () => {
     for (const { markdown } of commonmark.tests) {
       const text = exportScript(markdown.replaceAll('→', '\t'), { format: 'markdown', includeHeadings: false });
       expect(headings(text), JSON.stringify(markdown)).toEqual([]);
     }
   });
 
-  it('converts to HTML that runs nothing', () => {
+  it('exports HTML that cannot run scripts', () => {
     const html = exportScript(`${SCRIPT}\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) <b onclick=x>y</b>\n`, {
       format: 'html',
       includeHeadings: true,
@@ -60,7 +63,7 @@ describe('exportScript', () => {
     expect(exportScript(SCRIPT, { format: 'html', includeHeadings: false })).toContain('<p>Night trains</p>');
   });
 
-  it('gives plain text without markers', () => {
+  it('exports plain text without markers', () => {
     expect(exportScript(SCRIPT, { format: 'text', includeHeadings: true })).toBe(
       'Night trains\n\nFirst line with a link.\n\nWhy now\n\n[Cue: map]\n\none\ntwo\n\n1. first\n2. second\n\nquoted\n\nSetext\n\n# no heading\n',
     );
@@ -70,10 +73,10 @@ describe('exportScript', () => {
   });
 });
 
-describe('what is no markdown', () => {
+describe('text that is not markdown', () => {
   const of = (format: 'text' | 'html', markdown: string) => exportScript(markdown, { format, includeHeadings: true });
 
-  it('stays in text as it was typed', () => {
+  it('keeps tags as typed and escapes them in HTML', () => {
     expect(of('text', 'The train left at <time>.\n')).toBe('The train left at <time>.\n');
     expect(of('text', '<div>\nIn a block\n</div>\n\n<script>run()</script>\n')).toBe(
       '<div>\nIn a block\n</div>\n\n<script>run()</script>\n',
@@ -81,19 +84,24 @@ describe('what is no markdown', () => {
     expect(of('html', 'The train left at <time>.\n')).toBe('<p>The train left at &lt;time&gt;.</p>\n');
   });
 
-  it('is not what is struck: the word stays, and HTML marks it', () => {
+  it('keeps a heading inside a list apart from a footnote before it, which nobody reads, when its marker is dropped', () => {
+    const script = '- [^1]: note\n  ## The lamp\n';
+    expect(exportScript(script, { format: 'markdown', includeHeadings: false })).toBe('- [^1]: note\n\n  The lamp\n');
+  });
+
+  it('keeps struck-out words, marked in HTML', () => {
     expect(of('text', 'It is ~~gone~~ here.\n')).toBe('It is gone here.\n');
     expect(of('html', 'It is ~~gone~~ here.\n')).toBe('<p>It is <s>gone</s> here.</p>\n');
   });
 
-  it('is not a description of a picture: all its words stay', () => {
+  it('keeps all words of a picture’s description', () => {
     expect(of('text', '![a \\* `b` &amp; c](x.png)\n')).toBe('a * b & c\n');
     expect(of('html', '![a \\* `b` &amp; c](x.png)\n')).toContain('alt="a * b &amp; c"');
   });
 });
 
 describe('headings', () => {
-  it('finds those that are, with their places', () => {
+  it('are found with their positions', () => {
     const found = headings(SCRIPT);
     expect(found.map(({ level, text }) => [level, text])).toEqual([
       [1, 'Night trains'],
@@ -106,7 +114,7 @@ describe('headings', () => {
       'Setext\n------',
     ]);
   });
-  it('counts characters right with CRLF', () => {
+  it('have the right positions in text with CRLF', () => {
     const text = 'a\r\n\r\n# b\r\n\r\n```\r\n# c\r\n```\r\n# d';
     expect(headings(text).map(({ from, to, line }) => [text.slice(from, to), line])).toEqual([
       ['# b', 2],

@@ -1,33 +1,36 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { plainText } from './plain-text.ts';
+import { withoutQuestions } from './questions.ts';
 
 /** Formats of a script export (spec 1, `GET /scripts/{id}/export`). */
 export type ExportFormat = 'markdown' | 'html' | 'text';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** False removes the heading markers; the words stay as plain lines. */
+  /** Removes the heading markers if false; the words stay as plain lines. */
   readonly includeHeadings: boolean;
 }
 
 let escaping: MarkdownIt | undefined;
 
 /**
- * Exports a script; all three formats have the same words in the same order. `markdown` is the unchanged text, `html` a
- * fragment that is safe to open (links of scripting schemes stay text), `text` plain lines without markers. Raw HTML is
- * not Markdown: it stays as typed in `text`, and is shown as text, never run, in `html`.
+ * Exports a script; all three formats have the same words in the same order, except that `markdown`, the unchanged text
+ * but for questions to the writer, also has comments, and footnotes where they were written. `html` is a fragment that is safe to open (links of
+ * scripting schemes stay text), `text` plain lines without markers. Raw HTML is not Markdown: except for line breaks, it
+ * stays as typed in `text`, and is shown as text, never run, in `html`.
  */
 export function exportScript(markdown: string, options: ExportOptions): string {
+  const script = withoutQuestions(markdown);
   switch (options.format) {
     case 'markdown':
-      return options.includeHeadings ? markdown : withoutHeadingMarkers(markdown);
+      return options.includeHeadings ? script : withoutHeadingMarkers(script);
     case 'text':
-      return plainText(escapingParser().parse(markdown, {}));
+      return plainText(escapingParser().parse(script, {}));
     case 'html': {
       const parser = escapingParser();
-      const env = {};
-      const tokens = parser.parse(markdown, env);
+      const env = { ids: new Set<string>() };
+      const tokens = parser.parse(script, env);
       if (!options.includeHeadings) tokens.forEach(headingToParagraph);
       return parser.renderer.render(tokens, parser.options, env);
     }
@@ -51,7 +54,7 @@ const CLOSING = /(?:^|[ \t]+)#+[ \t]*$/;
 
 /** Matches the start of a line that would no longer be plain words once the marker before it is removed. */
 const BLOCK_START =
-  /^(?:#|>|[-+*](?=[ \t]|$)|=+[ \t]*$|-+[ \t]*$|`{3,}|~{3,}|([-_*])[ \t]*(?:\1[ \t]*){2,}$|\[cue:|\[(?:\\.|[^\]\\])*(?:\]:|$))/i;
+  /^(?:#|>|[-+*](?=[ \t]|$)|=+[ \t]*$|-+[ \t]*$|`{3,}|~{3,}|([-_*])[ \t]*(?:\1[ \t]*){2,}$|\[cue:|\[[!^]|\[[ x]\](?:[ \t]|$)|%%[ \t]*$|\$\$|\+{3}[ \t]*$|\[(?:\\.|[^\]\\])*(?:\]:|$))/i;
 const NUMBERED = /^(\d{1,9})(?=[.)](?:[ \t]|$))/;
 
 const asWords = (line: string): string =>
@@ -60,6 +63,12 @@ const asWords = (line: string): string =>
 /** Matches the first line of a list item, which cannot continue a paragraph before it. */
 const ITEM = /^(?:[ \t]|>)*[-+*][ \t]+\S/;
 const CONTAINER = /^(?:[ \t]|>|[-+*][ \t]|\d{1,9}[.)][ \t])*/;
+
+/** Matches the bracket of a check box or of a callout's marker, which headings do not have. */
+const MARKER = new RegExp(`(${CONTAINER.source})\\[(?=[ x]\\](?:[ \\t]|$)|!)`, 'i');
+
+/** Matches a line of words that would open front matter at the top of a script. */
+const FRONT_MATTER = /^\+{3}[ \t]*$/;
 
 /** Returns a blank line inside the same lists and quotes as the given line. */
 const blankLine = (of: string): string => (CONTAINER.exec(of)?.[0] ?? '').replace(/[^>\t]/g, ' ').trimEnd();
@@ -81,6 +90,7 @@ function withoutHeadingMarkers(markdown: string): string {
       const words = line(first).replace(ATX, '').replace(CLOSING, '');
       parts[first * 2] = container + asWords(words);
     } else {
+      parts[first * 2] = line(first).replace(MARKER, '$1\\[').replace(FRONT_MATTER, '\\$&');
       parts[(end - 1) * 2] = '';
       parts[(end - 1) * 2 - 1] = '';
     }
@@ -89,7 +99,8 @@ function withoutHeadingMarkers(markdown: string): string {
     const blank = isNested ? blankLine(line(first)) : '';
     const isApart = isNested && (ITEM.test(line(end)) || line(first).replace(CONTAINER, '') === '');
     if (line(end).trim() && !isApart) insertLine(end, blank);
-    if (!isNested && first > 0 && line(first - 1).trim()) insertLine(first, '');
+    const opensItem = isNested && /[^ \t>]/.test(CONTAINER.exec(line(first))?.[0] ?? '');
+    if (!opensItem && first > 0 && line(first - 1).trim()) insertLine(first, blank);
   }
   return parts.join('');
 }

@@ -1,73 +1,147 @@
 /** Converts Word documents to a script's markdown. Loaded only when needed. */
-import { Unzip, UnzipInflate } from 'fflate';
-import mammoth from 'mammoth';
+import { DETAIL_PREFIX } from './docx-styles.ts';
+import type { DocumentComment } from './comments/document-comment.ts';
+import { BodyReader } from './docx/body.ts';
+import { Losses } from './docx/losses.ts';
+import { UnreadableFile, OTHER } from './unreadable-file.ts';
+import { FootnoteBook } from './docx/notes.ts';
+import { Numberings } from './docx/numbering.ts';
+import { bodyOf, Package } from './docx/package.ts';
+import { Pictures } from './docx/pictures.ts';
+import { placeComments, readCommentList, trackedSuggestions, type CommentList } from './docx/read-comments.ts';
+import type { Story } from './docx/story.ts';
+import { Styles } from './docx/styles.ts';
+import { descendants, elements, textIn, type XmlElement } from './xml.ts';
+import type { FromHtml } from './from-html.ts';
+import type { KeptPicture } from './kept-picture.ts';
+import { plain, type Part, type ScriptTree } from './tree.ts';
+import { writeTree } from './write-tree.ts';
 
-import { htmlToMarkdown, type FromHtml } from './from-html.ts';
-import { DOCX_STYLES } from './docx-styles.ts';
-
-/** Thrown for a file that is not a readable document; the message is a plain sentence. */
-export class NotADocument extends Error {
-  override readonly name = 'NotADocument';
+export interface FromDocx extends FromHtml {
+  /** Holds the pictures that the markdown refers to. */
+  readonly pictures: readonly KeptPicture[];
+  /** Keeps the order of the document's list. */
+  readonly comments: readonly DocumentComment[];
 }
 
-/** Maximum unpacked bytes of a document: a small file can expand to any size. */
-const MOST_UNPACKED = 150 * 1024 * 1024;
-const DAMAGED = 'The document is damaged and can’t be read.';
-const TOO_LARGE = 'Unpacked, the document is far too large for a script.';
-const OTHER = 'This file isn’t a Word document, despite its name.';
+/** Returns the ids of the comments that a text refers to. */
+function commentIds(text: XmlElement): (string | undefined)[] {
+  const names = ['w:commentReference', 'w:commentRangeStart'];
+  return names.flatMap((name) => descendants(text, name).map(({ attributes }) => attributes['w:id']));
+}
 
-const STEP = 64 * 1024;
-const MAIN_PART = 'word/document.xml';
-
-function check(bytes: Uint8Array): void {
-  let unpacked = 0;
-  let found = false;
-  const unzip = new Unzip((file) => {
-    if (file.name === MAIN_PART) found = true;
-    file.ondata = (error, data) => {
-      if (error) throw new NotADocument(DAMAGED);
-      unpacked += data.length;
-      if (unpacked > MOST_UNPACKED) throw new NotADocument(TOO_LARGE);
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    for (let from = 0; from < bytes.length; from += STEP) {
-      unzip.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
-    }
-  } catch (error) {
-    throw error instanceof NotADocument ? error : new NotADocument(DAMAGED);
+/** Remembers headers and footers that have words: page numbers alone are none. */
+function collectMargins(document: Package, path: string, losses: Losses): void {
+  for (const { type, target, external } of document.relationships(path).values()) {
+    const part = (type === 'header' || type === 'footer') && !external ? document.xml(target) : null;
+    const text = part
+      ? descendants(part, 'w:p')
+          .map((line) => descendants(line, 'w:t').map(textIn).join(''))
+          .join(' ')
+      : '';
+    if (/\p{L}/u.test(text)) losses.addMargin(text.trim());
   }
-  if (!found) throw new NotADocument(OTHER);
 }
 
-// @wc-ignore
-const STYLE_MAP = [
-  `p[style-name='${DOCX_STYLES.cue}'] => p.cue:fresh`,
-  `p[style-name='${DOCX_STYLES.rule}'] => p.rule:fresh`,
-  `p[style-name='${DOCX_STYLES.quote}'] => blockquote > p:fresh`,
-  "p[style-name='Quote'] => blockquote > p:fresh",
-  "p[style-name='Intense Quote'] => blockquote > p:fresh",
-  `p[style-name='${DOCX_STYLES.code}'] => pre:separator('\\n')`,
-  `r[style-name='${DOCX_STYLES.inlineCode}'] => code`,
-  'comment-reference => ',
-];
+/** Reads the details that our own documents keep as properties. */
+function detailsOf(document: Package): ScriptTree['details'] {
+  const properties = elements(document.related('', 'custom-properties')?.root);
+  return new Map(
+    properties.flatMap(({ attributes, children }): [string, string | string[]][] => {
+      const name = attributes['name'] ?? '';
+      if (!name.startsWith(DETAIL_PREFIX)) return [];
+      const text = children
+        .map((child) => (typeof child === 'string' ? child : textIn(child)))
+        .join('')
+        .trim();
+      const lines = text.split('\n');
+      const isList = lines.every((line) => line.startsWith('- '));
+      return [[name.slice(DETAIL_PREFIX.length), isList ? lines.map((line) => line.slice(2)) : text]];
+    }),
+  );
+}
 
-/** @throws NotADocument */
-export async function docxToMarkdown(bytes: Uint8Array): Promise<FromHtml> {
-  check(bytes);
-  const arrayBuffer = bytes.slice().buffer;
-  const options = {
-    styleMap: STYLE_MAP,
-    convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+function ownTitle(document: Package): string | null {
+  const properties = elements(document.related('', 'core-properties')?.root);
+  const title = properties.find(({ name }) => name.endsWith(':title'));
+  return (title && textIn(title).trim()) || null;
+}
+
+const firstHeading = (parts: readonly Part[]): string | null => {
+  const heading = parts.find((part) => part.kind === 'heading' && part.level === 1);
+  return heading?.kind === 'heading' ? plain(heading.pieces).replace(/\s+/g, ' ').trim() || null : null;
+};
+
+/**
+ * Reads the text of a Word document as it would be with all changes accepted, except those that our own comments
+ * suggest: every word arrives, or the notes say what
+ * stayed behind.
+ * @throws UnreadableFile
+ */
+export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
+  const document = new Package(bytes);
+  const path = document.main;
+  const body = path === null ? null : bodyOf(document.xml(path));
+  if (path === null || !body) throw new UnreadableFile(OTHER);
+  const losses = new Losses();
+  const ids = [body, ...notesOf(document, path).map(({ root }) => root)].flatMap(commentIds);
+  const list = readCommentList(document, path, new Set(ids));
+  const suggestions = trackedSuggestions(list);
+  const main = { path, body, suggestions };
+  const { title, markdown, pictures } = await readText(document, main, losses);
+  // Answers to a comment are comments, too.
+  for (const _comment of [...list.threads, ...list.replies]) losses.add('comment');
+  collectMargins(document, path, losses);
+  const comments =
+    list.threads.length === 0 ? [] : placeComments(list, markdown, await readMarked(document, main, list), suggestions);
+  return { title, markdown, notes: losses.notes(), pictures, comments };
+}
+
+interface Main {
+  readonly path: string;
+  readonly body: XmlElement;
+  /** Names the comments whose suggestions are tracked changes, as in `Story`. */
+  readonly suggestions: Story['suggestions'];
+}
+
+/** Reads the text once more, with marks where comments begin and end. */
+async function readMarked(document: Package, main: Main, { numbers }: CommentList): Promise<string> {
+  return (await readText(document, main, new Losses(), numbers)).markdown;
+}
+
+const notesOf = (document: Package, path: string) =>
+  (['footnotes', 'endnotes'] as const).map((type) => document.related(path, type)).filter((part) => part !== null);
+
+async function readText(
+  document: Package,
+  { path, body, suggestions }: Main,
+  losses: Losses,
+  comments?: Story['comments'],
+) {
+  const notes = { footnote: document.related(path, 'footnotes'), endnote: document.related(path, 'endnotes') };
+  const story: Story = {
+    package: document,
+    relationships: document.relationships(path),
+    styles: new Styles(document.related(path, 'styles')?.root),
+    numberings: new Numberings(document.related(path, 'numbering')?.root),
+    pictures: await Pictures.load(document, [path, ...notesOf(document, path).map((part) => part.path)]),
+    footnotes: new FootnoteBook(),
+    losses,
+    comments,
+    suggestions,
   };
-  try {
-    // Mammoth's browser build takes an ArrayBuffer, its Node build a Buffer.
-    const buffer = typeof Buffer === 'undefined' ? undefined : Buffer.from(arrayBuffer);
-    const { value } = await mammoth.convertToHtml(buffer ? { buffer } : { arrayBuffer }, options);
-    return htmlToMarkdown(value);
-  } catch (error) {
-    throw new NotADocument(DAMAGED, { cause: error });
-  }
+  const reader = new BodyReader(story, elements(body));
+  const parts = reader.read(elements(body));
+  const footnotes = story.footnotes.read(
+    { footnote: notes.footnote?.root, endnote: notes.endnote?.root },
+    (note, kind) => {
+      const relationships = document.relationships((kind === 'footnote' ? notes.footnote : notes.endnote)?.path ?? '');
+      return new BodyReader({ ...story, relationships }, elements(note)).read(elements(note));
+    },
+  );
+  return {
+    title: reader.title ?? ownTitle(document) ?? firstHeading(parts),
+    markdown: writeTree({ parts, footnotes, details: detailsOf(document) }),
+    pictures: story.pictures.used,
+  };
 }

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { inlineText } from './plain-text.ts';
 
-/** A heading of a script: `line` counts from 0, `from`–`to` are character offsets of its lines. */
+/** `line` counts from 0, `from`–`to` are character offsets of the heading's lines. */
 export interface Heading {
   readonly level: number;
   readonly text: string;
@@ -15,7 +15,7 @@ let parser: MarkdownIt | undefined;
 
 export function headingText(inline: string): string {
   parser ??= createParser({ html: true });
-  const [token] = parser.parseInline(inline, {});
+  const [token] = parser.parseInline(inline, { apart: true });
   return inlineText(token?.children ?? [])
     .replace(/\s+/g, ' ')
     .trim();

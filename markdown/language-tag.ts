@@ -1,4 +1,4 @@
-/** Languages with their own sentence and speaking rules. */
+/** Lists the languages with their own sentence and speaking rules. */
 export type SpokenTag = 'en' | 'de' | 'es' | 'fr';
 
 const NAMES: Record<SpokenTag, readonly string[]> = {
@@ -13,16 +13,16 @@ const NAMES: Record<SpokenTag, readonly string[]> = {
  * others.
  */
 export function spokenTag(language: string): SpokenTag | null {
-  const said = language.trim().toLowerCase();
-  if (said === '') return 'en';
-  const first = said.split(/[\s\-_(,/]/)[0] ?? '';
+  const name = language.trim().toLowerCase();
+  if (name === '') return 'en';
+  const first = name.split(/[\s\-_(,/]/)[0] ?? '';
   for (const tag of ['en', 'de', 'es', 'fr'] as const) {
-    if (NAMES[tag].includes(said) || NAMES[tag].includes(first)) return tag;
+    if (NAMES[tag].includes(name) || NAMES[tag].includes(first)) return tag;
   }
   return null;
 }
 
-/** Languages recognized by name, in English or in the language itself. */
+/** Maps names to languages, in English or in the language itself. */
 const NAMED = [
   'en de es fr it pt nl da nb nn sv fi is pl cs sk sl hr bs hu ro lt lv et tr az ca eu gl id ms vi sq cy ga mt af sw lb',
   'ru uk be bg sr mk el hy ka kk mn he ar fa ur hi bn mr ne pa gu ta te kn ml si th lo km my ja ko zh am fil',
@@ -44,10 +44,10 @@ function tagsByName(): ReadonlyMap<string, string> {
 
 /** Returns the two or three letters of a language as a person writes it ("Italiano", "pt-BR"); English if unknown. */
 export function languageTag(language: string): string {
-  const said = language.trim().toLowerCase();
-  const spoken = spokenTag(said);
+  const name = language.trim().toLowerCase();
+  const spoken = spokenTag(name);
   if (spoken !== null) return spoken;
-  const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(said)?.[1];
+  const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(name)?.[1];
   byName ??= tag === undefined ? tagsByName() : null;
-  return tag ?? byName?.get(said) ?? byName?.get(said.split(/[\s(,/]/)[0] ?? '') ?? 'en';
+  return tag ?? byName?.get(name) ?? byName?.get(name.split(/[\s(,/]/)[0] ?? '') ?? 'en';
 }

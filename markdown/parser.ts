@@ -1,6 +1,19 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from 'markdown-it';
+import { directBlocks } from './block-directions.ts';
 import { cueText } from './cue.ts';
 import { inlineText } from './plain-text.ts';
+import { authors } from './syntax/author.ts';
+import { callouts } from './syntax/callout.ts';
+import { comments } from './syntax/comment.ts';
+import { footnotes } from './syntax/footnote.ts';
+import { frontMatter } from './syntax/front-matter.ts';
+import { highlight } from './syntax/highlight.ts';
+import { lineBreaks } from './syntax/line-break.ts';
+import { math } from './syntax/math.ts';
+import { nesting } from './syntax/nesting.ts';
+import { questions } from './syntax/question.ts';
+import { taskLists } from './syntax/task-list.ts';
+import { wikiLinks } from './syntax/wiki-link.ts';
 
 function cueRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
@@ -18,11 +31,22 @@ function cueRule(state: StateBlock, startLine: number, _endLine: number, silent:
 
 const ALIGNED = /^text-align:(left|center|right)$/;
 
+/** Returns the alignment of a table's cell. */
+export function alignmentOf(cell: Token | undefined): 'left' | 'center' | 'right' | null {
+  const found = ALIGNED.exec(String(cell?.attrGet('style') ?? ''))?.[1];
+  return found === 'left' || found === 'center' || found === 'right' ? found : null;
+}
+
+const dirOf = (token: Token | undefined): string => {
+  const dir = token?.attrGet('dir');
+  return dir ? ` dir="${dir}"` : '';
+};
+
 /** Writes the alignment as an attribute, because style attributes are forbidden where scripts are shown. */
 function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
   return (tokens, index) => {
-    const align = ALIGNED.exec(String(tokens[index]?.attrGet('style') ?? ''))?.[1];
-    return align === undefined ? `<${tag}>` : `<${tag} align="${align}">`;
+    const align = alignmentOf(tokens[index]);
+    return `<${tag}${align === null ? '' : ` align="${align}"`}${dirOf(tokens[index])}>`;
   };
 }
 
@@ -33,10 +57,17 @@ const imageRule: NonNullable<Parser['renderer']['rules']['image']> = (tokens, in
   return self.renderToken(tokens, index, options);
 };
 
+function cues(md: Parser): void {
+  md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  md.renderer.rules['cue'] = (tokens, index) =>
+    `<aside class="cue"${dirOf(tokens[index])}>${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;
+}
+
 /**
- * Parses CommonMark plus tables, strikethrough and stage cues. A cue needs no blank lines around it, because readers
- * see it as a line of its own. `html: true` passes raw HTML through, as CommonMark asks: the caller sanitises. `html:
- * false` escapes it.
+ * Parses CommonMark plus tables, strikethrough, stage cues, and what notes and posts are written with: front matter,
+ * footnotes, tasks, callouts, authors of quotes, highlights, links between pages, comments, questions to the writer and
+ * formulas. A cue needs no blank lines around it, because readers see it as a line of its own. `html: true` passes raw
+ * HTML through, as CommonMark asks: the caller sanitises. `html: false` escapes it, except line breaks.
  */
 export function createParser(options: { html: boolean }): Parser {
   const md = new MarkdownIt('commonmark', { html: options.html });
@@ -44,8 +75,21 @@ export function createParser(options: { html: boolean }): Parser {
   md.renderer.rules['image'] = imageRule;
   md.renderer.rules['th_open'] = cellRule('th');
   md.renderer.rules['td_open'] = cellRule('td');
-  md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
-  md.renderer.rules['cue'] = (tokens, index) =>
-    `<aside class="cue">${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;
+  for (const rule of [
+    cues,
+    authors,
+    frontMatter,
+    nesting,
+    footnotes,
+    comments,
+    questions,
+    math,
+    highlight,
+    wikiLinks,
+    lineBreaks,
+  ])
+    rule(md);
+  for (const rule of [taskLists, callouts]) rule(md);
+  md.core.ruler.push('directions', directBlocks);
   return md;
 }

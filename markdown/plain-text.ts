@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { detailsOf } from './syntax/details.ts';
 
 /**
  * Returns the words of parsed inline tokens without marks, tags and addresses; pictures give their description. Raw
@@ -9,7 +10,9 @@ export function inlineText(tokens: readonly Token[]): string {
   for (const token of tokens) {
     if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
     else if (token.type === 'image') text += inlineText(token.children ?? []);
-    else if (token.type !== 'html_inline') text += token.content;
+    else if (token.type === 'footnote_reference')
+      text += token.meta?.['number'] ? `[${String(token.meta['number'])}]` : '';
+    else if (token.type !== 'html_inline' && token.type !== 'comment') text += token.content;
   }
   return text;
 }
@@ -46,7 +49,11 @@ export function plainText(tokens: readonly Token[]): string {
       cells = null;
     } else if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []));
     else if (token.type === 'inline') add(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
-    else if (token.type === 'fence' || token.type === 'code_block') add(token.content.replace(/\n$/, ''));
+    else if (token.type === 'footnote_open') prefix = `[${String(token.meta?.['number'])}] `;
+    else if (token.type === 'front_matter') {
+      for (const [name, value] of detailsOf(token)) add(`${name}: ${[value].flat().join(', ')}`, true);
+    } else if (token.type === 'math_block' || token.type === 'fence' || token.type === 'code_block')
+      add(token.content.replace(/\n$/, ''));
     else if (token.type === 'cue') add(`[Cue: ${token.content}]`);
   }
   let text = '';

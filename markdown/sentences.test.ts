@@ -6,8 +6,8 @@ const TEXT =
   'Dr. Brandt boards at 9 p.m. in Basel, e.g. on a Friday. “Is it full?” she asks. It is! No. 5 sells out… and then? ' +
   'The fare is 49.90 euros. U. S. tourists pay the same. 夜行列車は戻った。誰も知らない。 Nobody knows why.';
 
-describe('the sentences of a paragraph', () => {
-  it('keeps abbreviations whole, and knows where each begins', () => {
+describe('splitSentences', () => {
+  it('keeps abbreviations whole and returns positions', () => {
     expect(splitSentences('Dr. Brandt boards at 9 in Basel, e.g. on a Friday. Is it full? It is!')).toEqual([
       'Dr. Brandt boards at 9 in Basel, e.g. on a Friday.',
       'Is it full?',
@@ -16,7 +16,41 @@ describe('the sentences of a paragraph', () => {
     for (const { text, from } of placedSentences(TEXT)) expect(TEXT.slice(from, from + text.length)).toBe(text);
   });
 
-  it('are those of its parts, however long it is', () => {
+  it.each([
+    ['de', 'Am 3. Mai 2024 fuhr er ab.'],
+    ['de', 'Der 1. FC Köln spielt.'],
+    ['de', 'Im 19. Jahrhundert war es so.'],
+    ['de', 'Sie ist 18.| Er ist 20.'],
+    ['de', 'Der Preis, inkl. MwSt. und Porto.'],
+    ['de', 'Das ist z. B. Anna, d. h. sie.| Dann ging sie.'],
+    ['de', 'Äpfel usw.| Danach rühren.'],
+    ['de', '44 v. Chr. starb Caesar in der Hauptstr. 5.| Nr. 6 lebt.'],
+    ['da', 'Den 3. Maj kom han.'],
+    ['en', 'Gen. Grant, Rev. King, Sgt. Pepper, Lt. Dan and Col. Mustard came.'],
+    ['en', 'Capt. Ahab, Gov. Lee, Sen. Byrd and Adm. Yi met.| They ate.'],
+    ['en', 'No.| It was not true.| No. 5 was.'],
+    ['en', 'We took plan B.| Then it rained.'],
+    ['en', 'Apples, pears, etc.| Then stir.'],
+    ['en', 'The U.S. Army came.| He lives in the U.S.| She does not.'],
+    ['en', 'George W. Bush won.| J. K. Rowling wrote.'],
+    ['en', 'It starts at 9 p.m. Eastern.| At 9 p.m.| We wait.'],
+    ['en', 'He lost his mind.| She was ill.| I met Max.| It was I.'],
+    ['en', 'Dec. 5 was cold.| Smith et al. wrote it.'],
+    ['en', '“Go.” he said.| “Stop!”| She went.'],
+    ['es', 'EE. UU. ganó.| El Sr. López y la Sra. Ruiz.| Luego, nada.'],
+    ['fr', 'M. Dupont et Mme. Curie, p. ex. Pierre.| Elle part.'],
+    ['ru', 'г. Москва, т. е. столица, и т. д.| Потом всё.'],
+    ['ja', '「行く。」と言った。|「はい。」|彼は答えた。'],
+    ['zh', '“我走了。”他说。|他来了。'],
+    ['ko', '"가자." 라고 말했다.| 그는 갔다.'],
+    ['hi', 'वह गया।| वह आया।'],
+    ['ar', 'ذهب.| جاء؟| نعم.'],
+  ])('splits %s: %s', (tag, text) => {
+    const sentences = text.split('|');
+    expect(splitSentences(sentences.join(''), tag)).toEqual(sentences.map((sentence) => sentence.trim()));
+  });
+
+  it('splits a long paragraph like its parts', () => {
     const times = 200;
     const long = Array.from({ length: times }, () => TEXT).join(' ');
     const placed = placedSentences(long);
@@ -25,7 +59,7 @@ describe('the sentences of a paragraph', () => {
   });
 
   it.each(['One two three four five six seven eight. ', '夜行列車は長い間なかったが今年また戻って来た。'])(
-    'take time with the length and not with its square: %s',
+    'takes linear time: %s',
     (sentence) => {
       const took = (sentences: number): number => {
         const text = sentence.repeat(sentences);

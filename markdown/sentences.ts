@@ -1,7 +1,19 @@
 /** Splits plain text into sentences, for counting, splitting and checking. */
-
-const ABBREVIATION =
-  /(?:^|[\s(„“"'])(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Sra|Mme|vs|e\.g|i\.e|etc|approx|No|Nr|Nº|ca|bzw|usw|z\.\s?B|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|cf|Fig|Vol|\p{Lu})\.\s*$/u;
+import {
+  AFTER_ORDINAL,
+  AFTER_TIME,
+  BEFORE_ORDINAL,
+  hasOrdinals,
+  isEither,
+  isInside,
+  isStarter,
+  LETTERED,
+  LISTS,
+  NUMBERED,
+  SPACED_INSIDE,
+  SPACED_LISTS,
+  TIME,
+} from './sentence-rules.ts';
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -16,24 +28,83 @@ function sentenceSegmenter(tag: string): Intl.Segmenter {
 
 /** The segmenter takes quadratic time, so a long paragraph is split into parts of about this many characters. */
 const PART = 4000;
+/** A part without the end of a sentence ends after this many characters, and the next one goes on with the sentence. */
+const MAX_PART_LENGTH = 4 * PART;
 
-/** Matches the end of a sentence, where a part may end. `placedSentences` rejoins an abbreviation that was cut off. */
+/** Matches the end of a sentence, where a part may end. `placedSentences` rejoins what was cut off. */
 const END = /[.!?…]["'”’»)\]]*\s+|[。！？]["'”’」』）]*\s*/g;
 
-/** Yields the segments with their offsets, in order. */
-function* segmentsOf(paragraph: string, tag: string): Generator<{ segment: string; index: number }> {
-  const segmenter = sentenceSegmenter(tag);
-  for (let from = 0; from < paragraph.length;) {
-    END.lastIndex = from + PART;
-    const to = END.test(paragraph) ? END.lastIndex : paragraph.length;
-    for (const { segment, index } of segmenter.segment(paragraph.slice(from, to))) {
-      yield { segment, index: from + index };
-    }
-    from = to;
-  }
+/** Matches brackets after the end of a sentence without spaces, which the segmenter takes for closing ones. */
+const OPENING = /(?<=[。！？．])[\p{Ps}\p{Pi}]+$/u;
+
+interface Segment {
+  readonly segment: string;
+  readonly index: number;
+  /** True if the sentence before goes on. */
+  readonly goesOn: boolean;
 }
 
-/** A sentence with its offset; the white space after it is not included. */
+/** Yields the segments in order. */
+function* segmentsOf(paragraph: string, tag: string): Generator<Segment> {
+  const segmenter = sentenceSegmenter(tag);
+  let begin = 0;
+  let goesOn = false;
+  for (let from = 0; from < paragraph.length;) {
+    END.lastIndex = from + PART;
+    const found = END.test(paragraph) ? END.lastIndex : paragraph.length;
+    const isCut = found - from > MAX_PART_LENGTH;
+    const to = isCut ? from + MAX_PART_LENGTH : found;
+    for (const { segment, index } of segmenter.segment(paragraph.slice(from, to))) {
+      const end = from + index + segment.length - (OPENING.exec(segment)?.[0].length ?? 0);
+      yield { segment: paragraph.slice(begin, end), index: begin, goesOn };
+      begin = end;
+      goesOn = false;
+    }
+    from = to;
+    goesOn = isCut;
+  }
+  if (begin < paragraph.length) yield { segment: paragraph.slice(begin), index: begin, goesOn };
+}
+
+/** Longer words before a point are no abbreviations. */
+const REACH = 40;
+/** Matches the last word before a point, and the word before that. */
+const LAST_WORD = /(?:([\p{L}\p{N}]+\.?)[\s\u00a0]+)?["'„“”‚‘’«»([¿¡–—-]*([\p{L}\p{N}º°№.-]*[\p{L}\p{N}º°№])\.$/u;
+const FIRST_WORD = /^["'„“”‚‘’«»([¿¡–—-]*([\p{L}\p{N}]+)/u;
+
+/** Matches a quotation that ended a sentence of its own, and what goes on with the sentence around it. */
+const QUOTED = /[。．！？!?.…][」』）”’"]+$/u;
+const GOES_ON =
+  /^(?:と|って|っていう|という|、|は|が|を|に|の|も|で|や|라고|이라고|라는|하고|고\s|라며|\p{Script=Han}{0,4}?(?:说|說|道|问|問|喊|答|叫))/u;
+
+function pointEnds(before: string, next: string, tag: string): boolean {
+  const [, previous = '', word = ''] = LAST_WORD.exec(before) ?? [];
+  if (word === '') return true;
+  if (/^\d+$/.test(word)) return !isOrdinal(previous, word, next, tag);
+  if (LISTS.has(word) || SPACED_LISTS.test(before)) return true;
+  if (isInside(word, tag) || SPACED_INSIDE.test(before)) return false;
+  if (NUMBERED.has(word) || word.endsWith('str')) return !/^(?:\d|[IVXLC]+(?![\p{L}]))/u.test(next);
+  if (TIME.test(before)) return !AFTER_TIME.test(next);
+  if (/^(?:\p{L}\.)*\p{L}$/u.test(word)) return LETTERED.has(previous) || isStarter(next, tag);
+  return !isEither(word, tag) || isStarter(next, tag);
+}
+
+function isOrdinal(previous: string, number: string, next: string, tag: string): boolean {
+  if (!hasOrdinals(tag) || number.length > 4) return false;
+  if (AFTER_ORDINAL.test(next)) return true;
+  return (previous === '' || BEFORE_ORDINAL.has(previous)) && !isStarter(next, tag);
+}
+
+/** Returns whether a sentence ends between two segments. */
+function endsBetween(before: string, after: string, tag: string): boolean {
+  if (/^\p{Ll}/u.test(after)) return false;
+  const end = before.slice(-REACH).trimEnd();
+  if (QUOTED.test(end)) return !GOES_ON.test(after);
+  const next = FIRST_WORD.exec(after)?.[1] ?? '';
+  return !end.endsWith('.') || pointEnds(end, next, tag);
+}
+
+/** Leaves out the white space after the sentence. */
 export interface PlacedSentence {
   readonly text: string;
   readonly from: number;
@@ -42,9 +113,9 @@ export interface PlacedSentence {
 /** Returns the sentences of one paragraph with their offsets, keeping abbreviations whole. `tag` is a language tag. */
 export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[] {
   const out: { text: string; from: number }[] = [];
-  for (const { segment, index } of segmentsOf(paragraph, tag)) {
+  for (const { segment, index, goesOn } of segmentsOf(paragraph, tag)) {
     const last = out.at(-1);
-    if (last !== undefined && (ABBREVIATION.test(last.text) || /^\p{Ll}/u.test(segment.trim()))) last.text += segment;
+    if (last !== undefined && (goesOn || !endsBetween(last.text, segment.trimStart(), tag))) last.text += segment;
     else out.push({ text: segment, from: index });
   }
   return out

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptPieces, spokenPieces } from './spoken-pieces.ts';
 import { createParser } from './parser.ts';
-import { spokenWords } from './spoken.ts';
+import { spokenLength } from './spoken.ts';
 
 const script = `# Title
 
@@ -29,16 +29,18 @@ code
 VISUAL: nothing
 HOST: The end.`;
 
-describe('spoken pieces', () => {
-  it('are where they stand in the script, word by word', () => {
-    for (const { from, to, text } of spokenPieces(script)) {
-      expect(text).toHaveLength(to - from);
-      for (const word of text.matchAll(/[\p{L}]+/gu))
-        expect(script.slice(from + word.index, from + word.index + word[0].length)).toBe(word[0]);
+describe('spokenPieces', () => {
+  it('maps every word to its position in the script', () => {
+    for (const { from, to, text, rangeOf } of spokenPieces(script)) {
+      for (const word of text.matchAll(/[\p{L}]+/gu)) {
+        const range = rangeOf(word.index, word.index + word[0].length);
+        expect(script.slice(range.from, range.to)).toBe(word[0]);
+        expect(range.from >= from && range.to <= to).toBe(true);
+      }
     }
   });
 
-  it('hold what is spoken and nothing else', () => {
+  it('contains only spoken text', () => {
     expect(spokenPieces(script).map(({ text }) => text.replace(/\s+/g, ' ').trim())).toEqual([
       'One two three and four five.',
       'Quoted words go on.',
@@ -48,16 +50,31 @@ describe('spoken pieces', () => {
     ]);
   });
 
-  it('have as many words as are counted', () => {
+  it('has the same word count as spokenLength', () => {
     const words = spokenPieces(script).reduce((sum, piece) => sum + piece.words, 0);
-    expect(words).toBe(spokenWords(createParser({ html: true }).parse(script, {})));
+    expect(words).toBe(spokenLength(createParser({ html: true }).parse(script, {})).words);
   });
 
-  it('come with headings and cues in between', () => {
+  it('scriptPieces adds headings and cues in order', () => {
     expect(scriptPieces(script).map(({ kind }) => kind)).toEqual([
       'heading', 'spoken', 'heading', 'cue', 'spoken', 'spoken', 'spoken', 'spoken',
     ]); // prettier-ignore
     const cue = scriptPieces(script).find(({ kind }) => kind === 'cue');
     expect([cue?.text, script.slice(cue?.from, cue?.to)]).toEqual(['a map', '[Cue: a map]']);
+  });
+
+  it('tells authors of quotes, texts for the screen, and what block and list a piece is in', () => {
+    const source = '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo.\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
+    expect(scriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([
+      ['spoken', 'One.', 'quote', 0, null],
+      ['author', 'Ada Lovelace', 'text', 0, null],
+      ['shown', '40 %', 'text', 0, null],
+      ['spoken', 'Two.', 'text', 0, null],
+      ['spoken', 'a', 'bullet', 1, null],
+      ['spoken', 'b', 'bullet', 1, null],
+      ['spoken', 'c', 'numbered', 2, 7],
+      ['spoken', 'd', 'bullet', 2, null],
+      ['spoken', 'e', 'numbered', 2, 8],
+    ]); // prettier-ignore
   });
 });

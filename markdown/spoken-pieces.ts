@@ -1,24 +1,36 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { headingText } from './headings.ts';
 import { createParser } from './parser.ts';
-import { spokenText } from './spoken.ts';
-import { countWords } from './words.ts';
+import { type Pause, spokenText } from './spoken-text.ts';
+import { spokenLengthOf, type SpokenLength } from './speech-units.ts';
+import { spokenTokens } from './spoken.ts';
+import { isAuthor } from './syntax/author.ts';
+import { shownTexts } from './syntax/labels.ts';
 
-/** A stretch of a script in reading order. Offsets count characters of the script. */
-export interface ScriptPiece {
-  readonly kind: 'spoken' | 'heading' | 'cue';
+interface ScriptRange {
   readonly from: number;
   readonly to: number;
-  /**
-   * Has the length of `from`–`to` if spoken: the words at their positions in the script, and spaces for marks and
-   * unspoken parts. Otherwise holds the words of the heading or the cue.
-   */
-  readonly text: string;
-  readonly words: number;
 }
 
-/** Matches emphasis marks, escapes and line ends, which are not spoken. */
-const MARKS = /[*`~\\\n]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+/** Says what block a piece is in: a bullet's or a number's item counts before a quote around it. */
+export type PieceBlock = 'text' | 'bullet' | 'numbered' | 'quote';
+
+/** Keeps reading order. Offsets count characters of the script. */
+export interface ScriptPiece extends ScriptRange, SpokenLength {
+  /** `shown` is a text for the screen, `author` the one of the quote before it; neither is spoken. */
+  readonly kind: 'spoken' | 'heading' | 'cue' | 'shown' | 'author';
+  readonly block: PieceBlock;
+  /** Counts the lists of the script up to the one it is in, so that two lists are told apart; 0 outside of lists. */
+  readonly list: number;
+  /** Is the number of a list's item, at its first paragraph; null otherwise. */
+  readonly number: number | null;
+  /** The words that are spoken, or those of the heading, the cue, the author or the text for the screen. */
+  readonly text: string;
+  /** Lists the pauses in its words, and those on lines of their own after it. */
+  readonly pauses: readonly Pause[];
+  /** Returns where a range of the text stands in the script. */
+  rangeOf(from: number, to: number): ScriptRange;
+}
 
 let parser: MarkdownIt | undefined;
 
@@ -51,50 +63,149 @@ class Lines {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** Returns a paragraph's spoken words at their positions, without the list and quote markers before its lines. */
-function spokenPiece(token: Token, lines: Lines): ScriptPiece | null {
+/** Returns where each line of a paragraph's content begins: in the content, and in the script. */
+function linesOf(token: Token, lines: Lines): { content: number; script: number }[] {
   const first = token.map?.[0] ?? 0;
-  const spoken = spokenText(token.content).split('\n');
-  let from = -1;
-  let text = '';
-  for (const [index, content] of token.content.split('\n').entries()) {
-    const words = content.trim();
-    const at = lines.find(first + index, words);
-    if (at < 0) continue;
-    if (from < 0) from = at;
-    const begins = indentOf(content);
-    text = text.padEnd(at - from) + (spoken[index] ?? '').slice(begins, begins + words.length);
+  let content = 0;
+  return token.content.split('\n').flatMap((line, index) => {
+    const begin = content + indentOf(line);
+    content += line.length + 1;
+    const script = lines.find(first + index, line.trim());
+    return script < 0 ? [] : [{ content: begin, script }];
+  });
+}
+
+type Placed = Pick<ScriptPiece, 'block' | 'list' | 'number'>;
+
+const NOWHERE: Placed = { block: 'text', list: 0, number: null };
+
+interface OpenBlock {
+  readonly kind: 'bullet' | 'numbered' | 'quote';
+  /** Counts the lists of the script, those inside a list with it. */
+  readonly list: number;
+  /** Is the number of the open item; its own paragraphs after the first have none. */
+  number: number | null;
+  next: number;
+}
+
+const BLOCKS: Readonly<Record<string, OpenBlock['kind']>> = {
+  bullet_list: 'bullet',
+  ordered_list: 'numbered',
+  blockquote: 'quote',
+};
+
+/** Follows the lists and quotes that block tokens open and close. */
+class Around {
+  readonly #open: OpenBlock[] = [];
+  #lists = 0;
+
+  pass(token: Token): void {
+    const { type, nesting } = token;
+    const last = this.#open.at(-1);
+    if (type === 'list_item_open' && last) last.number = last.kind === 'numbered' ? last.next++ : null;
+    const kind = BLOCKS[type.replace(/_(?:open|close)$/, '')];
+    if (kind === undefined) return;
+    if (nesting < 0) {
+      this.#open.pop();
+      return;
+    }
+    const outer = this.#open.find((one) => one.kind !== 'quote');
+    const list = kind === 'quote' ? 0 : (outer?.list ?? (this.#lists += 1));
+    this.#open.push({ kind, list, number: null, next: Number(token.attrGet('start') ?? 1) });
   }
-  const words = countWords(text);
-  if (from < 0 || words === 0) return null;
-  const clean = text.replace(MARKS, (marks) => ' '.repeat(marks.length));
-  return { kind: 'spoken', from, to: from + text.length, text: clean, words };
+
+  /** Returns where the next paragraph is. */
+  take(): Placed {
+    const at = this.#open.findLast((one) => one.kind !== 'quote') ?? this.#open.at(-1);
+    if (!at) return NOWHERE;
+    const { kind: block, list, number } = at;
+    at.number = null;
+    return { block, list, number };
+  }
+}
+
+/** Returns what is spoken of a paragraph. */
+function spokenPiece(
+  token: Token,
+  spoken: ReturnType<typeof spokenText>,
+  lines: Lines,
+  around: Around,
+): ScriptPiece | null {
+  const length = spokenLengthOf(spoken.text);
+  const starts = linesOf(token, lines);
+  if (!token.map || starts.length === 0 || length.words === 0) return null;
+  const placeOf = (offset: number): number => {
+    const line = starts.findLast(({ content }) => content <= offset) ?? starts[0];
+    return line ? line.script + offset - line.content : 0;
+  };
+  return {
+    kind: 'spoken',
+    from: starts[0]?.script ?? 0,
+    to: lines.range(token.map).to,
+    text: spoken.text,
+    pauses: spoken.pauses,
+    ...around.take(),
+    ...length,
+    rangeOf: (from, to) => {
+      const range = spoken.rangeOf(from, to);
+      return { from: placeOf(range.from), to: placeOf(range.to - 1) + 1 };
+    },
+  };
+}
+
+/** Adds the pauses of a paragraph without words to the words before it. */
+function pauseAfter(pieces: ScriptPiece[], pauses: readonly Pause[]): void {
+  const index = pieces.findLastIndex(({ kind }) => kind === 'spoken');
+  const piece = pieces[index];
+  if (!piece) return;
+  const added = pauses.map(({ seconds }) => ({ at: piece.text.length, seconds }));
+  pieces[index] = { ...piece, pauses: [...piece.pauses, ...added] };
+}
+
+type UnspokenKind = Exclude<ScriptPiece['kind'], 'spoken'>;
+
+function unspokenPiece(kind: UnspokenKind, range: ScriptRange, text: string): ScriptPiece {
+  return { kind, ...NOWHERE, ...range, text, pauses: [], words: 0, units: 0, rangeOf: () => range };
+}
+
+const AUTHOR_DASH = /^(?:[—–―]|--)\s*/;
+
+/** Returns the piece of a block token that is not spoken, given the token before it. */
+function unspokenIn({ type, content }: Token, before: Token | undefined): { kind: UnspokenKind; text: string } | null {
+  if (type === 'cue') return { kind: 'cue', text: headingText(content) };
+  if (type !== 'inline') return null;
+  if (before?.type === 'heading_open') return { kind: 'heading', text: headingText(content) };
+  return isAuthor(before) ? { kind: 'author', text: headingText(content.replace(AUTHOR_DASH, '')) } : null;
 }
 
 /**
- * Returns a script's pieces in reading order, including headings and cues. Line ends are `
- * `. Parses the whole script, so do not call it on every keystroke.
+ * Returns a script's pieces in reading order, including headings, cues, texts for the screen and authors of quotes.
+ * Parses the whole script, so do not call it on every keystroke.
  */
 export function scriptPieces(script: string): ScriptPiece[] {
   parser ??= createParser({ html: true });
-  // Replaces stray carriage returns by spaces, which keeps the offsets.
-  const source = script.replaceAll('\r', ' ');
+  // Makes each line end one character, as the parser does, but keeps the offsets.
+  const source = script.replaceAll('\r\n', ' \n').replaceAll('\r', '\n').replaceAll('\0', '\ufffd');
   const lines = new Lines(source);
   const tokens: Token[] = [];
   parser.block.parse(source, parser, {}, tokens);
   const pieces: ScriptPiece[] = [];
-  let table = false;
+  const spoken = new Set(spokenTokens(tokens));
+  const around = new Around();
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'table_open' || token.type === 'table_close') table = token.nesting > 0;
-    const before = tokens[index - 1]?.type;
-    if (token.type === 'cue' && token.map) {
-      pieces.push({ kind: 'cue', ...lines.range(token.map), text: token.content, words: 0 });
-    } else if (token.type === 'inline' && before === 'heading_open' && token.map) {
-      pieces.push({ kind: 'heading', ...lines.range(token.map), text: headingText(token.content), words: 0 });
-    } else if (token.type === 'inline' && !table) {
-      const piece = spokenPiece(token, lines);
-      if (piece) pieces.push(piece);
+    around.pass(token);
+    if (token.map === null) continue;
+    const range = lines.range(token.map);
+    if (!spoken.has(token)) {
+      const found = unspokenIn(token, tokens[index - 1]);
+      if (found) pieces.push(unspokenPiece(found.kind, range, found.text));
+      continue;
     }
+    for (const text of shownTexts(token.content)) pieces.push(unspokenPiece('shown', range, headingText(text)));
+    const said = spokenText(token.content);
+    const piece = spokenPiece(token, said, lines, around);
+    if (piece) pieces.push(piece);
+    else if (said.pauses.length > 0) pauseAfter(pieces, said.pauses);
   }
   return pieces;
 }
@@ -102,3 +213,7 @@ export function scriptPieces(script: string): ScriptPiece[] {
 export function spokenPieces(script: string): ScriptPiece[] {
   return scriptPieces(script).filter(({ kind }) => kind === 'spoken');
 }
+
+/** Counts the spoken words of a script. */
+export const scriptWords = (script: string): number =>
+  scriptPieces(script).reduce((words, piece) => words + piece.words, 0);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createParser } from './parser.ts';
-import { formatTime, spokenSeconds, spokenText, spokenWords } from './spoken.ts';
+import { spokenText } from './spoken-text.ts';
+import { formatTime, spokenLength, spokenSeconds } from './spoken.ts';
 
-const words = (markdown: string) => spokenWords(createParser({ html: true }).parse(markdown, {}));
+const words = (markdown: string) => spokenLength(createParser({ html: true }).parse(markdown, {})).words;
 
-describe('what is spoken', () => {
+describe('spoken words', () => {
   it.each([
     ['One two three.', 3],
     ['# A heading\n\nOne two.', 2],
@@ -27,28 +28,90 @@ describe('what is spoken', () => {
     ['VISUAL: a map of Europe\nOne two.', 2],
     ['**B-ROLL 2 (drone):** the yard at night\n\nOne.', 1],
     ['On screen: this is said.', 5],
+    ['On-screen: a map\n**On-screen text:** the price\nB-roll: the yard\nOne.', 1],
+    ['> One two.\n> — Ada Lovelace', 2],
+    ['> One two.\n>\n> -- *Ada Lovelace*, Notes (1843)', 2],
+    ['> > One two.\n> > – Martin Luther King Jr.\n>\n> Three.', 3],
+    ['> - One\n> - Two\n> — Ada Lovelace', 2],
+    ['> He left\n> — And came back.', 5],
+    ['> — Hello\n> — Hello to you', 4],
+    ['> — Ada Lovelace', 2],
+    ['One two\n— Ada Lovelace', 4],
+    ['> One\n— Ada Lovelace', 3],
     ['SFX: door\nMUSIC: quiet\nCUT TO: the yard\n\nOne.', 1],
     ['NARRATOR: One two.\n\n**HOST:** Three.', 3],
     ['One (and two) three.', 4],
     ['Escaped \\[brackets\\] are said.', 4],
     ['[Cue: a]\nOne.\n[beat]\nTwo.', 2],
-  ])('%j: %i words', (markdown, count) => {
+    ['Read [it](https://en.wikipedia.org/wiki/Train_(rail)_list) now.', 3],
+    ['Read [the [big] page](https://e.org) now.', 5],
+    ['Read [the page][1] and ![a picture][2] or ![another].', 5],
+    ['Fish &amp; chips', 2],
+    ['Dash &mdash; it', 2],
+    ['x &#x74;his', 2],
+    ['one&nbsp;two', 2],
+    ['x <y, and z> w', 5],
+    ['He said \\<b\\> loud', 4],
+    ['un**believ**able and un<b>believ</b>able', 3],
+    ['snake_case and _marked_ words', 4],
+    ['One ~~two~~ three <del>four</del> five <s>six</s>.', 3],
+    ['One ==two three== four.', 4],
+    ['See [[Night trains]] and [[Night trains#Prices|the prices]] and [[Fares#Adults]].', 8],
+    ['![[map.png]] One ![[Notes]] two.', 3],
+    ['One %%not this%% two.\n\n%%\nnor\n\nthis\n%%\n\nThree.', 3],
+    ['The half is $\\frac{1}{2}$ of $x^2$.', 6],
+    ['It costs $5 and $10 or US$20, $ 30 and 40$.', 11],
+    ['One.\n\n$$\nx = 1\n$$\n\n$$ y $$\n\nTwo $$z$$ three.', 3],
+    ['One[^1] two.[^note]\n\n[^1]: Not this.\n\n    Nor this.\n\n[^note]: nor this', 2],
+    ['> [!NOTE] Mind this\n> and that', 4],
+    ['> [!WARNING]\n> One two', 2],
+    ['- [ ] one\n- [x] two', 2],
+    ['one<br>two<br/>three', 3],
+    ['<br>\none', 1],
+    ['<b>\none two\n</b>', 2],
+    ['---\ntitle: Night trains\ntags: [rail]\n---\n\n# Opening\n\nHello.', 1],
+    ['---\ntitle: X\ndate: 2024-05-01\naliases:\n  - y\n---\n\nHello.', 1],
+    ['---\ntitle: X\n\ntags: y\n---\n\nHello.', 1],
+    ['+++\ntitle = "X"\n+++\n\nHello.', 1],
+    ['---\n\nA rule above.\n\n---\n\nOne.', 4],
+    ['---\nHOST: Hello there.\n\n---\n\nOne.', 3],
+    ['One two.\n\n---\ntitle: x\n---\n', 2],
+    [`${'>'.repeat(21)} word`, 1],
+    [`${'> '.repeat(1000)} word`, 1],
+  ])('%j has %i', (markdown, count) => {
     expect(words(markdown)).toBe(count);
   });
 
-  it('stays as long as it was, so that places in one are places in the other', () => {
-    for (const text of ['One [beat] two.', 'See [the list](https://a.example) <!-- x --> now', 'VISUAL: x\nHOST: y'])
-      expect(spokenText(text)).toHaveLength(text.length);
-    expect(spokenText('a [the list](https://a.example/b) b').indexOf('the list')).toBe(3);
+  it.each([10, 12, 200, 300])('counts nested lists %i levels deep', (depth) => {
+    const list = Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- item${level}\n`).join('');
+    expect(words(list)).toBe(depth);
+    expect(words(`${'- '.repeat(depth)}word`)).toBe(1);
   });
 
-  it('leaves text without marks alone', () => {
-    expect(spokenText('Just words.')).toBe('Just words.');
+  it('maps each word to its position in the source', () => {
+    const source =
+      'a [the **b*i*g** list](https://a.example/b) &amp; `b c`\n<b>and</b> \\*more\\* [beat] [[page|words]] $x^2$ 🚆 end';
+    const spoken = spokenText(source);
+    expect(spoken.text.replace(/\s+/g, ' ')).toBe('a the big list & b c and *more* words x² 🚆 end');
+    const at = (word: string): string => {
+      const from = spoken.text.indexOf(word);
+      const range = spoken.rangeOf(from, from + word.length);
+      return source.slice(range.from, range.to);
+    };
+    expect(['the', 'big', 'list', '&', 'b c', 'and', 'more', 'words', 'end'].map(at)).toEqual([
+      'the', 'b*i*g', 'list', '&amp;', 'b c', 'and', 'more', 'words', 'end',
+    ]); // prettier-ignore
+    expect(at('x²')).toBe('$x^2$');
+  });
+
+  it('returns text without marks unchanged', () => {
+    expect(spokenText('Just words.').text).toBe('Just words.');
+    expect(spokenText('Just words.').rangeOf(5, 10)).toEqual({ from: 5, to: 10 });
   });
 });
 
-describe('time', () => {
-  it('is words over pace, the pace kept within 100 and 200', () => {
+describe('speaking time', () => {
+  it('is words divided by pace, with the pace limited to 100–200', () => {
     expect(spokenSeconds(150, 150)).toBe(60);
     expect(spokenSeconds(150)).toBe(60);
     expect(spokenSeconds(100, 20)).toBe(60);
@@ -62,7 +125,7 @@ describe('time', () => {
     [3600, '1:00:00'],
     [7325, '2:02:05'],
     [-3, '0:00'],
-  ])('%d seconds read %s', (seconds, text) => {
+  ])('formats %d seconds as %s', (seconds, text) => {
     expect(formatTime(seconds)).toBe(text);
   });
 });

@@ -1,74 +1,73 @@
 import type { Token } from 'markdown-it';
-import { countWords } from './words.ts';
+import { spokenLengthOf, type SpokenLength } from './speech-units.ts';
+import { spokenText } from './spoken-text.ts';
+import { isAuthor } from './syntax/author.ts';
 
 /**
  * Decides which parts of a script are spoken.
  *
  * Not spoken:
- * - headings;
+ * - headings, front matter, the text and the marks of footnotes;
  * - visual cues: `[Cue: …]`, and what follows a label in capitals at the beginning of a line (`VISUAL:`, `B-ROLL:`,
- * `SFX:`, `CUT TO:` …), to the end of that line;
- * - other [directions in square brackets], also over several lines of a paragraph;
- * - HTML comments, tags and blocks; code blocks; tables;
- * - pictures, the addresses of links, link definitions;
+ * `SFX:`, `CUT TO:` …), to the end of that line; `On-screen:` and `B-roll:` and the like count in any case;
+ * - the author of a quote, a line of its own at its end: `> — Ada Lovelace`;
+ * - other [directions in square brackets], also over several lines of a paragraph; so are check boxes and the markers of
+ * callouts;
+ * - questions to the writer (`> [!ask] …`);
+ * - comments (`<!-- -->`, `%%…%%`), HTML tags and blocks, code blocks, formulas on lines of their own, tables;
+ * - struck text, pictures, the addresses of links, link definitions;
  * - the speaker's label: `HOST:`, `NARRATOR:`, `VO:` at the beginning of a line. The text after it is spoken.
  *
- * Spoken: paragraphs, list items and quotes, with the words of links, in `code` marks and in (round brackets). A bare
- * [text] is a direction even if a definition would make it a link.
+ * Spoken: paragraphs, list items and quotes, with the words of links (of links between pages the alias or the page), in
+ * `code` marks and in (round brackets), and formulas in the text in their plain form. A bare [text] is a direction even
+ * if a definition would make it a link.
  */
-const VISUAL =
-  'VISUALS?|B-?ROLL|ON[ -]?SCREEN(?: TEXT)?|TEXT ON SCREEN|SUPER|TITLE CARD|LOWER THIRD|GRAPHICS?|ANIMATION|CAMERA|SHOT|' +
-  'CUT TO|SFX|FX|SOUND|MUSIC|CUE';
-const SPEAKER = 'HOST|NARRATOR|PRESENTER|SPEAKER|VOICE-?OVER|VO|V\\.O\\.';
-/** Emphasis may come before a label, a number or a remark in brackets after it: `**B-ROLL 2 (drone):**`. */
-const label = (names: string): string => `^[ \\t]*[*_]{0,3}(?:${names})(?:[ \\t]*(?:\\d+|\\([^)\\n]*\\)))*[*_]{0,3}:`;
+/** Are not spoken. */
+const SILENT = /^(heading|table|footnote)_(?:open|close)$/;
 
-const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+/** Returns the inline tokens of a block that are spoken, from its block tokens (inline ones may be unparsed). */
+export function* spokenTokens(tokens: readonly Token[]): Generator<Token> {
+  let silent = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (SILENT.test(token.type)) silent += token.nesting;
+    else if (token.type === 'inline' && silent === 0 && !isAuthor(tokens[index - 1])) yield token;
+  }
+}
 
-const UNSPOKEN: readonly [RegExp, (all: string, words: string) => string][] = [
-  [/<!--[\s\S]*?-->/g, blank],
-  [/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, blank],
-  [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, (all, words) => ` ${words}${blank(all.slice(words.length + 1))}`],
-  [/<[a-z][a-z0-9+.-]*:[^\s<>]*>/gi, blank],
-  [/<\/?[a-z][^>]*>/gi, blank],
-  [/\\[[\]]/g, blank],
-  [new RegExp(`${label(VISUAL)}.*`, 'gm'), blank],
-  [new RegExp(label(SPEAKER), 'gm'), blank],
-  [/\[(?:[^[\]]|\[[^\]]*\])*\]/g, blank],
-];
+/** Returns the spoken length of a block. */
+export function spokenLength(tokens: readonly Token[]): SpokenLength {
+  let words = 0;
+  let units = 0;
+  for (const { content } of spokenTokens(tokens)) {
+    const length = spokenLengthOf(spokenText(content).text);
+    words += length.words;
+    units += length.units;
+  }
+  return { words, units };
+}
 
-/** Words per minute. */
+/** Counts words per minute. */
 export const PACE = { least: 100, usual: 150, most: 200 } as const;
 
-/**
- * Replaces everything unspoken in a paragraph's markdown (its inline text, without block markers) by spaces. The length
- * stays the same, so offsets are valid in both.
- */
-export function spokenText(inline: string): string {
-  if (!/[[<]|[A-Z\d.)*_]:/.test(inline)) return inline;
-  return UNSPOKEN.reduce((text, [pattern, by]) => text.replace(pattern, by), inline);
-}
-
-/** Counts the spoken words of a block from its markdown-it tokens (inline ones may be unparsed). */
-export function spokenWords(tokens: readonly Token[]): number {
-  let words = 0;
-  let silent = false;
-  for (const token of tokens) {
-    if (token.type === 'heading_open' || token.type === 'table_open') silent = true;
-    else if (token.type === 'heading_close' || token.type === 'table_close') silent = false;
-    else if (token.type === 'inline' && !silent) words += countWords(spokenText(token.content));
-  }
-  return words;
-}
-
-/** Returns the seconds to say `words` at `pace` words per minute; the pace is limited to 100–200. */
-export function spokenSeconds(words: number, pace: number = PACE.usual): number {
-  return (words * 60) / keptPace(pace);
+/** Returns the seconds to say a text of `units` at `pace` words per minute; the pace is limited to 100–200. */
+export function spokenSeconds(units: number, pace: number = PACE.usual): number {
+  return (units * 60) / keptPace(pace);
 }
 
 /** Rounds a pace and limits it to 100–200; returns the default if it is not a number. */
 export function keptPace(pace: number): number {
   return Number.isFinite(pace) ? Math.min(PACE.most, Math.max(PACE.least, Math.round(pace))) : PACE.usual;
+}
+
+const LENGTH =
+  /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$|^(\d{1,4}(?:[.,]\d+)?) ?(s|sec|seconds?|m|min|minutes?|sek|sekunden?|minuten?)?$/i;
+
+/** Reads a length as a person types it (`8:00`, `8`, `7.5 min`, `90 s`; a number alone is minutes), in seconds. */
+export function readLength(typed: string): number | null {
+  const [all, hours, minutes, seconds, number = '', unit = 'min'] = LENGTH.exec(typed.trim()) ?? [];
+  if (all === undefined) return null;
+  if (seconds !== undefined) return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return Number(number.replace(',', '.')) * (/^s/i.test(unit) ? 1 : 60);
 }
 
 /** Formats seconds as `m:ss`, from one hour on as `h:mm:ss`. */

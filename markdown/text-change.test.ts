@@ -6,15 +6,15 @@ const text = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', '\n') })
 const apply = (old: string, change: { from: number; to: number; toNew: number }, next: string) =>
   old.slice(0, change.from) + next.slice(change.from, change.toNew) + old.slice(change.to);
 
-describe('changes', () => {
-  it('between two texts turn one into the other', () => {
+describe('text changes', () => {
+  it('changeBetween turns one text into the other', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(apply(a, changeBetween(a, b), b)).toBe(b);
       }),
     );
   });
-  it('joined cover both', () => {
+  it('joinChanges covers both changes', () => {
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {
         const joined = joinChanges(changeBetween(a, b), changeBetween(b, c));

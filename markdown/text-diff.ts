@@ -1,6 +1,9 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 
-/** A stretch of two texts: in both of them, only in the first (`removed`) or only in the second (`added`). */
+import { wordTokens } from './word-tokens.ts';
+import { countWords } from './words.ts';
+
+/** Is a stretch of two texts: in both of them, only in the first (`removed`) or only in the second (`added`). */
 export interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -9,26 +12,27 @@ export interface DiffPart {
 /**
  * Beyond this many differences a finer comparison costs more than it shows, so the stretch counts as fully replaced.
  */
-const MOST_LINE_EDITS = 2000;
-const MOST_WORD_EDITS = 1000;
+const MAX_LINE_EDITS = 2000;
+const MAX_WORD_EDITS = 1000;
 /** If less than this share of the words stayed, the stretch counts as fully replaced, which reads better. */
-const LEAST_KEPT = 0.3;
+const MIN_KEPT = 0.3;
 
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
-/** Lines of one text and the lines that replace them in another; either may be empty. Whole lines, with their ends. */
+/** Replaces lines of one text with lines of another; either may be empty. Lines are whole, with their ends. */
 export interface Hunk extends Place {
   readonly text: string;
-  /** Word by word changes from the first text's lines to these. */
+  /** Lists the changes word by word, from the first text's lines to these. */
   readonly parts: readonly DiffPart[];
 }
 
 /**
- * Compares two texts word by word. Compares lines first, and words only in changed lines, so that long texts with few
- * changes cost little. All but the added parts make up `before`, all but the removed ones `after`.
+ * Compares two texts word by word, in any script: no part ends inside a word. Compares lines first, and words only in
+ * changed lines, so that long texts with few changes cost little. All but the added parts make up `before`, all but the
+ * removed ones `after`.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const parts: DiffPart[] = [];
@@ -43,13 +47,14 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
 /** Compares two texts by lines, in order: replacing each hunk's range in `before` by its text makes `after`. */
 export function textHunks(before: string, after: string): readonly Hunk[] {
   if (before === after) return [];
-  const lines = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MOST_LINE_EDITS });
+  const lines = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MAX_LINE_EDITS });
   if (!lines) return [{ from: 0, to: before.length, text: after, parts: replaced(before, after) }];
   const hunks: Hunk[] = [];
+  const known = new Map<string, readonly string[]>();
   let [removed, added, at] = ['', '', 0];
   const close = (): void => {
     if (removed === '' && added === '') return;
-    hunks.push({ from: at - removed.length, to: at, text: added, parts: changedWords(removed, added) });
+    hunks.push({ from: at - removed.length, to: at, text: added, parts: changedWords(removed, added, known) });
     removed = added = '';
   };
   for (const line of lines) {
@@ -68,7 +73,7 @@ export function measureDiff(parts: readonly DiffPart[]): { places: number; added
   let inside = false;
   for (const { kind, text } of parts) {
     if (kind !== 'same') {
-      figures[kind] += text.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+      figures[kind] += countWords(text);
       if (!inside) figures.places++;
     }
     inside = kind !== 'same';
@@ -78,17 +83,19 @@ export function measureDiff(parts: readonly DiffPart[]): { places: number; added
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/));
 
-function changedWords(removed: string, added: string): readonly DiffPart[] {
+function changedWords(removed: string, added: string, known: Map<string, readonly string[]>): readonly DiffPart[] {
   if (removed === '' || added === '') return replaced(removed, added);
-  const words = diffWordsWithSpace(removed, added, { maxEditLength: MOST_WORD_EDITS });
+  const [before, after] = [wordTokens(removed, known), wordTokens(added, known)];
+  const words = diffArrays(before, after, { maxEditLength: MAX_WORD_EDITS });
   if (!words) return replaced(removed, added);
   let kept = 0;
   const parts: DiffPart[] = words.map((word) => {
     const kind = word.added ? 'added' : word.removed ? 'removed' : 'same';
-    if (kind === 'same') kept += inked(word.value);
-    return { kind, text: word.value };
+    const text = word.value.join('');
+    if (kind === 'same') kept += inked(text);
+    return { kind, text };
   });
-  if (kept < LEAST_KEPT * Math.max(inked(removed), inked(added))) return replaced(removed, added);
+  if (kept < MIN_KEPT * Math.max(inked(removed), inked(added))) return replaced(removed, added);
   return withoutCrumbs(parts);
 }
 

@@ -1,199 +1,157 @@
 /** Converts scripts to Word documents. Loaded only when needed. */
-import {
-  AlignmentType,
-  BorderStyle,
-  Document,
-  ExternalHyperlink,
-  HeadingLevel,
-  LevelFormat,
-  Packer,
-  Paragraph,
-  Table,
-  TableCell,
-  TableRow,
-  TextRun,
-  WidthType,
-  type INumberingOptions,
-  type IParagraphOptions,
-  type ParagraphChild,
-} from 'docx';
+import { Document, Packer, PageOrientation, Paragraph, type IPropertiesOptions } from 'docx';
 
-import { DOCX_STYLES } from './docx-styles.ts';
-import { treeOf, type Part, type Piece } from './tree.ts';
+import { DETAIL_PREFIX } from './docx-styles.ts';
+import { counted } from './counted.ts';
+import { BlockWriter, TEXT_WIDTH, footnoteParts } from './docx/write-blocks.ts';
+import { treeWithRanges } from './comments/range-marks.ts';
+import type { DocumentComment } from './comments/document-comment.ts';
+import { trackedChanges } from './docx/tracked-changes.ts';
+import { CommentWriter } from './docx/write-comments.ts';
+import { xmlText } from './docx/xml-text.ts';
+import { stylesFor } from './docx/write-styles.ts';
+import type { DocumentPicture } from './kept-picture.ts';
+import { treeOf, type Part, type Piece, type ScriptTree } from './tree.ts';
 
-const HEADINGS = [
-  HeadingLevel.HEADING_1,
-  HeadingLevel.HEADING_2,
-  HeadingLevel.HEADING_3,
-  HeadingLevel.HEADING_4,
-  HeadingLevel.HEADING_5,
-  HeadingLevel.HEADING_6,
-] as const;
-
-/** Twentieths of a point, Word's own unit. */
-const INDENT = 420;
-const LEVELS = 9;
-
-const idOf = (name: string): string => name.replaceAll(' ', '');
-
-function runs(pieces: readonly Piece[]): ParagraphChild[] {
-  return pieces.map((piece) => {
-    if (piece.break) return new TextRun({ break: 1 });
-    const run = new TextRun({
-      text: piece.picture ? `[Picture: ${piece.text}]` : piece.text,
-      ...(piece.bold && { bold: true }),
-      ...(piece.italic && { italics: true }),
-      ...(piece.code && { style: idOf(DOCX_STYLES.inlineCode) }),
-      ...(piece.href !== undefined && !piece.code && { style: 'Hyperlink' }),
-    });
-    return piece.href === undefined ? run : new ExternalHyperlink({ link: piece.href, children: [run] });
-  });
+export interface WordFile {
+  readonly bytes: Uint8Array;
+  /** Says what the document cannot hold, one plain sentence each. */
+  readonly notes: readonly string[];
 }
 
-interface Place {
-  readonly style?: string;
-  readonly list?: { readonly reference: string; readonly level: number };
-  /** Set for another paragraph of a list item: no marker, the same indent. */
-  readonly indent?: number;
-}
-
-class Builder {
-  readonly children: (Paragraph | Table)[] = [];
-  readonly numbering: INumberingOptions['config'][number][] = [];
-
-  add(part: Part, place: Place = {}): void {
+/** Lists the pieces of text in some parts, in order. */
+function piecesIn(parts: readonly Part[]): Piece[] {
+  return parts.flatMap((part): readonly Piece[] => {
     switch (part.kind) {
       case 'heading':
-        return this.#paragraph(
-          runs(part.pieces),
-          { heading: HEADINGS[part.level - 1] ?? HeadingLevel.HEADING_6 },
-          place,
-        );
       case 'paragraph':
-        return this.#paragraph(runs(part.pieces), {}, place);
-      case 'cue':
-        return this.#paragraph([new TextRun(part.text)], {}, { ...place, style: DOCX_STYLES.cue });
-      case 'rule':
-        return this.#paragraph([new TextRun('* * *')], {}, { style: DOCX_STYLES.rule });
-      case 'code':
-        for (const line of part.text.split('\n')) {
-          this.#paragraph([new TextRun(line)], {}, { style: DOCX_STYLES.code });
-        }
-        return;
+        return part.pieces;
       case 'quote':
-        return part.parts.forEach((inner) => this.add(inner, { ...place, style: DOCX_STYLES.quote }));
+        return piecesIn(part.parts);
       case 'list':
-        return this.#list(part, place);
+        return part.items.flatMap((item) => piecesIn(item.parts));
       case 'table':
-        return void this.children.push(this.#table(part.rows));
-      case 'html':
-        return;
+        return part.rows.flat(2);
+      default:
+        return [];
     }
-  }
-
-  #paragraph(children: ParagraphChild[], options: IParagraphOptions, { style, list, indent }: Place): void {
-    this.children.push(
-      new Paragraph({
-        ...options,
-        children,
-        ...(style !== undefined && { style: idOf(style) }),
-        ...(list && { numbering: { reference: list.reference, level: list.level } }),
-        ...(indent !== undefined && { indent: { left: indent * INDENT } }),
-      }),
-    );
-  }
-
-  #list(part: Extract<Part, { kind: 'list' }>, place: Place): void {
-    const level = Math.min(place.list ? place.list.level + 1 : 0, LEVELS - 1);
-    const reference = this.#reference(part.start, level);
-    for (const item of part.items) {
-      for (const [index, inner] of item.entries()) {
-        if (inner.kind === 'list') this.#list(inner, { list: { reference, level } });
-        else if (index === 0) this.add(inner, { list: { reference, level } });
-        else this.add(inner, { indent: level + 1 });
-      }
-    }
-  }
-
-  #reference(start: number | null, level: number): string {
-    const reference = `list-${this.numbering.length}`;
-    this.numbering.push({
-      reference,
-      levels: Array.from({ length: LEVELS }, (_, at) => ({
-        level: at,
-        format: start === null ? LevelFormat.BULLET : LevelFormat.DECIMAL,
-        text: start === null ? '•' : `%${at + 1}.`,
-        start: at === level ? (start ?? 1) : 1,
-        alignment: AlignmentType.START,
-        style: { paragraph: { indent: { left: (at + 1) * INDENT, hanging: INDENT * 0.75 } } },
-      })),
-    });
-    return reference;
-  }
-
-  #table(rows: readonly (readonly (readonly Piece[])[])[]): Table {
-    return new Table({
-      width: { size: 100, type: WidthType.PERCENTAGE },
-      rows: rows.map(
-        (row, index) =>
-          new TableRow({
-            tableHeader: index === 0,
-            children: row.map((cell) => new TableCell({ children: [new Paragraph({ children: runs(cell) })] })),
-          }),
-      ),
-    });
-  }
+  });
 }
 
-const STYLES = {
-  paragraphStyles: [
-    {
-      id: idOf(DOCX_STYLES.cue),
-      name: DOCX_STYLES.cue,
-      basedOn: 'Normal',
-      next: 'Normal',
-      run: { italics: true, color: '555555' },
-      paragraph: {
-        indent: { left: INDENT },
-        border: { left: { style: BorderStyle.SINGLE, size: 12, space: 8, color: '999999' } },
-      },
-    },
-    {
-      id: idOf(DOCX_STYLES.rule),
-      name: DOCX_STYLES.rule,
-      basedOn: 'Normal',
-      paragraph: { alignment: AlignmentType.CENTER },
-    },
-    {
-      id: idOf(DOCX_STYLES.quote),
-      name: DOCX_STYLES.quote,
-      basedOn: 'Normal',
-      run: { italics: true },
-      paragraph: { indent: { left: INDENT, right: INDENT } },
-    },
-    {
-      id: idOf(DOCX_STYLES.code),
-      name: DOCX_STYLES.code,
-      basedOn: 'Normal',
-      run: { font: 'Courier New', size: 20 },
-      paragraph: { spacing: { after: 0 } },
-    },
-  ],
-  characterStyles: [{ id: idOf(DOCX_STYLES.inlineCode), name: DOCX_STYLES.inlineCode, run: { font: 'Courier New' } }],
-};
+/** Numbers the footnotes that the text refers to; Word shows no others. */
+function numbered({ parts, footnotes }: ScriptTree): Map<string, number> {
+  const keys = piecesIn(parts).flatMap(({ footnote }) =>
+    footnote !== undefined && footnotes.has(footnote) ? [footnote] : [],
+  );
+  return new Map([...new Set(keys)].map((key, index) => [key, index + 1]));
+}
 
-export async function toDocx(markdown: string, title: string): Promise<Uint8Array> {
-  const builder = new Builder();
-  for (const part of treeOf(markdown)) builder.add(part);
-  const document = new Document({
-    title,
-    creator: 'Cutaway',
-    numbering: { config: builder.numbering },
-    styles: {
-      default: { document: { run: { font: 'Georgia', size: 24 }, paragraph: { spacing: { after: 160, line: 320 } } } },
-      ...STYLES,
-    },
-    sections: [{ children: builder.children }],
+/** Writes footnotes that the text does not refer to as paragraphs, so that their words are there. */
+function leftOver({ footnotes }: ScriptTree, numbers: ReadonlyMap<string, number>): Part[] {
+  return [...footnotes].flatMap(([key, parts]): Part[] => {
+    if (numbers.has(key)) return [];
+    const [first, ...others] = parts;
+    const label: Piece = { text: `[${key}] ` };
+    return first?.kind === 'paragraph'
+      ? [{ kind: 'paragraph', pieces: [label, ...first.pieces] }, ...others]
+      : [{ kind: 'paragraph', pieces: [label] }, ...parts];
   });
-  return new Uint8Array(await Packer.toArrayBuffer(document));
+}
+
+/** Writes the details of a script as properties: those that Word knows, and all of them to be read back. */
+function propertiesOf(details: ScriptTree['details']): Partial<IPropertiesOptions> {
+  const found = (name: string): string | undefined => {
+    const value = [...details].find(([key]) => key.toLowerCase() === name)?.[1];
+    return value === undefined ? undefined : xmlText(typeof value === 'string' ? value : value.join(', '));
+  };
+  const known = {
+    // @wc-ignore
+    creator: found('author') ?? 'Cutaway',
+    keywords: found('tags') ?? found('keywords'),
+    description: found('description'),
+    subject: found('subject'),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+    customProperties: [...details].map(([key, value]) => ({
+      name: xmlText(`${DETAIL_PREFIX}${key}`),
+      value: xmlText(typeof value === 'string' ? value : value.map((item) => `- ${item}`).join('\n')),
+    })),
+  };
+}
+
+export interface WordOptions {
+  readonly landscape?: boolean;
+  /**
+   * Comment on the script's markdown, whose offsets count a line end as one character; a script that is already read
+   * has none.
+   */
+  readonly comments?: readonly DocumentComment[];
+}
+
+function readScript(
+  script: string | ScriptTree,
+  comments: readonly DocumentComment[],
+): { readonly tree: ScriptTree; readonly commentWriter?: CommentWriter } {
+  if (typeof script !== 'string') return { tree: script };
+  if (comments.length === 0) return { tree: treeOf(script) };
+  const ranges = comments.map(({ removed, from, to }) => (removed ? null : { from, to }));
+  const markdown = script.replace(/\r\n?/g, '\n');
+  const { tree, places } = treeWithRanges(markdown, ranges);
+  return { tree, commentWriter: new CommentWriter(comments, places, trackedChanges(markdown, comments, places)) };
+}
+
+/**
+ * Writes a script, as markdown or already read, as a Word document; pictures are found by their addresses, and the notes
+ * say what was left out.
+ */
+export async function toDocx(
+  script: string | ScriptTree,
+  title: string,
+  pictures: ReadonlyMap<string, DocumentPicture> = new Map(),
+  { landscape = false, comments = [] }: WordOptions = {},
+): Promise<WordFile> {
+  const { tree, commentWriter } = readScript(script, comments);
+  const width = TEXT_WIDTH[landscape ? 'landscape' : 'upright'];
+  const footnotes = numbered(tree);
+  const writer = new BlockWriter({ pictures, footnotes, comments: commentWriter }, 'text', width);
+  const children = writer.write([...tree.parts, ...leftOver(tree, footnotes)]);
+  // Word knows no footnotes of footnotes.
+  const noteWriter = new BlockWriter({ pictures, footnotes: new Map() }, 'note');
+  const notes = [...footnotes].map(([key, number]) => {
+    const paragraphs = noteWriter.write(footnoteParts(tree.footnotes.get(key) ?? []));
+    return [number, { children: paragraphs.filter((child) => child instanceof Paragraph) }] as const;
+  });
+  const missing = [...tree.footnotes.values(), tree.parts]
+    .flatMap(piecesIn)
+    .filter(({ picture }) => picture !== undefined && !pictures.has(picture));
+  const document = new Document({
+    title: xmlText(title),
+    ...propertiesOf(tree.details),
+    numbering: { config: [...writer.numbering, ...noteWriter.numbering] },
+    styles: stylesFor(
+      typeof script === 'string'
+        ? script
+        : piecesIn(tree.parts)
+            .map(({ text }) => text)
+            .join(' '),
+    ),
+    footnotes: Object.fromEntries(notes),
+    ...(commentWriter && { comments: { children: commentWriter.comments } }),
+    sections: [
+      { children, ...(landscape && { properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } } }) },
+    ],
+  });
+  return {
+    bytes: new Uint8Array(await Packer.toArrayBuffer(document)),
+    notes: [
+      ...counted(
+        missing.length,
+        '1 picture is only named, because it isn’t kept with the script.',
+        'pictures are only named, because they aren’t kept with the script.',
+      ),
+      ...counted(writer.html + noteWriter.html, '1 HTML block was left out.', 'HTML blocks were left out.'),
+      ...counted(writer.comments + noteWriter.comments, '1 comment was left out.', 'comments were left out.'),
+    ],
+  };
 }

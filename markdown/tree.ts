@@ -1,75 +1,74 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { createParser } from './parser.ts';
+import { alignmentOf, createParser } from './parser.ts';
+import { isCallout } from './syntax/callout.ts';
+import { detailsOf, type Details } from './syntax/details.ts';
+import { taskState } from './syntax/task-list.ts';
+import { formulasIn, piecesOf, type Piece } from './tree-pieces.ts';
 
-/** A run of text with its marks. A `break` is a line end the writer asked for. */
-export interface Piece {
-  readonly text: string;
-  readonly bold?: boolean;
-  readonly italic?: boolean;
-  readonly code?: boolean;
-  readonly href?: string;
-  /** `text` is the picture's description. */
-  readonly picture?: boolean;
-  readonly break?: boolean;
+export type { Piece } from './tree-pieces.ts';
+
+export type Alignment = 'left' | 'center' | 'right' | null;
+
+export interface ListItem {
+  /** Tells whether a task is done; null if the item is no task. */
+  readonly done: boolean | null;
+  readonly parts: readonly Part[];
 }
 
-/** Structure of a script for export formats: nested parts, with resolved inline marks and the addresses of links. */
+/** Gives export formats a script's structure: nested parts, with resolved inline marks and the addresses of links. */
 export type Part =
   | { readonly kind: 'heading'; readonly level: number; readonly pieces: readonly Piece[] }
   | { readonly kind: 'paragraph'; readonly pieces: readonly Piece[] }
-  | { readonly kind: 'cue' | 'code' | 'html'; readonly text: string }
+  | { readonly kind: 'cue' | 'code' | 'math' | 'html' | 'comment'; readonly text: string }
   | { readonly kind: 'rule' }
-  | { readonly kind: 'quote'; readonly parts: readonly Part[] }
+  | {
+      readonly kind: 'quote';
+      /** Is the label of a callout (`> [!NOTE] Label`); null for a plain quote. */
+      readonly label: string | null;
+      readonly parts: readonly Part[];
+    }
   | {
       readonly kind: 'list';
-      /** Number of the first item; null for bullets. */
+      /** Numbers the first item; null for bullets. */
       readonly start: number | null;
-      readonly items: readonly (readonly Part[])[];
+      readonly items: readonly ListItem[];
     }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Piece[])[])[] };
+  | {
+      readonly kind: 'table';
+      /** Has one alignment a column. */
+      readonly alignments: readonly Alignment[];
+      /** Divides the width, one share a column; without them the contents decide. */
+      readonly shares?: readonly number[];
+      /** Spans a row of one cell over a wider table. */
+      readonly rows: readonly (readonly (readonly Piece[])[])[];
+    };
+
+export interface ScriptTree {
+  readonly parts: readonly Part[];
+  /** Maps keys to the contents of footnotes, in the order of their numbers. They are never spoken. */
+  readonly footnotes: ReadonlyMap<string, readonly Part[]>;
+  /** Keeps the front matter's details (`title`, `date`, `tags` …) in order; empty without one. */
+  readonly details: Details;
+}
 
 let parser: MarkdownIt | undefined;
 
-export function treeOf(markdown: string): Part[] {
+export function treeOf(markdown: string): ScriptTree {
   parser ??= createParser({ html: true });
-  return new Reader(parser.parse(markdown.replace(/\r\n?/g, '\n'), {})).parts(null);
-}
-
-/** Only external addresses are useful in a file. */
-const OUTSIDE = /^(?:https?|mailto):/i;
-
-function piecesOf(tokens: readonly Token[]): Piece[] {
-  const pieces: Piece[] = [];
-  const open = { bold: 0, italic: 0, href: '' };
-  const add = (text: string, more: Partial<Piece> = {}): void => {
-    const marks = {
-      ...(open.bold > 0 && { bold: true }),
-      ...(open.italic > 0 && { italic: true }),
-      ...(open.href !== '' && { href: open.href }),
-    };
-    if (text !== '' || more.break || more.picture) pieces.push({ text, ...marks, ...more });
-  };
-  for (const token of tokens) {
-    if (token.type === 'strong_open' || token.type === 'strong_close') open.bold += token.nesting;
-    else if (token.type === 'em_open' || token.type === 'em_close') open.italic += token.nesting;
-    else if (token.type === 'link_open') {
-      const href = String(token.attrGet('href') ?? '');
-      open.href = OUTSIDE.test(href) ? href : '';
-    } else if (token.type === 'link_close') open.href = '';
-    else if (token.type === 'code_inline') add(token.content, { code: true });
-    else if (token.type === 'softbreak') add(' ');
-    else if (token.type === 'hardbreak') add('\n', { break: true });
-    else if (token.type === 'image') add(plain(piecesOf(token.children ?? [])), { picture: true });
-    else if (token.type !== 'html_inline') add(token.content);
-  }
-  return pieces;
+  const reader = new Reader(parser.parse(markdown.replace(/\r\n?/g, '\n'), {}));
+  return { parts: reader.parts(null), footnotes: reader.footnotes, details: reader.details };
 }
 
 export function plain(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
+/** Matches HTML that is nothing but a comment. */
+const COMMENT = /^<!--((?:(?!-->)[^])*)-->$/;
+
 class Reader {
+  readonly footnotes = new Map<string, readonly Part[]>();
+  details: Details = new Map();
   readonly #tokens: readonly Token[];
   #at = 0;
 
@@ -96,52 +95,81 @@ class Reader {
       case 'heading_open':
         return { kind: 'heading', level: Number(token.tag.slice(1)), pieces: this.#inline('heading_close') };
       case 'paragraph_open':
-        return { kind: 'paragraph', pieces: this.#inline('paragraph_close') };
+        return this.#paragraph();
       case 'cue':
-        return { kind: 'cue', text: token.content };
+      case 'comment':
+        return { kind: token.type, text: token.content };
+      case 'math_block':
+        return { kind: 'math', text: token.content };
       case 'fence':
       case 'code_block':
         return { kind: 'code', text: token.content.replace(/\n$/, '') };
-      case 'html_block':
+      case 'html_block': {
+        const comment = COMMENT.exec(token.content.trim())?.[1];
+        if (comment !== undefined) return { kind: 'comment', text: comment.trim() };
         return { kind: 'html', text: token.content.trim() };
+      }
       case 'hr':
         return { kind: 'rule' };
       case 'blockquote_open':
-        return { kind: 'quote', parts: this.parts('blockquote_close') };
+        return { kind: 'quote', label: this.#label(token), parts: this.parts('blockquote_close') };
       case 'bullet_list_open':
         return { kind: 'list', start: null, items: this.#items('bullet_list_close') };
       case 'ordered_list_open':
         return { kind: 'list', start: Number(token.attrGet('start') ?? 1), items: this.#items('ordered_list_close') };
       case 'table_open':
-        return { kind: 'table', rows: this.#rows() };
+        return this.#table();
       default:
+        this.#aside(token);
         return null;
     }
+  }
+
+  #paragraph(): Part {
+    const formulas = formulasIn(this.#tokens[this.#at]?.children ?? []);
+    const pieces = this.#inline('paragraph_close');
+    return formulas === null ? { kind: 'paragraph', pieces } : { kind: 'math', text: formulas };
+  }
+
+  /** Reads what is not part of the text itself. */
+  #aside(token: Token): void {
+    if (token.type === 'front_matter') this.details = detailsOf(token);
+    else if (token.type === 'footnote_open')
+      this.footnotes.set(String(token.meta?.['number']), this.parts('footnote_close'));
   }
 
   #inline(close: string): Piece[] {
     const pieces: Piece[] = [];
     for (let token = this.#next(); token && token.type !== close; token = this.#next()) {
-      if (token.type === 'inline') pieces.push(...piecesOf(token.children ?? []));
+      if (token.type === 'inline') for (const piece of piecesOf(token.children ?? [])) pieces.push(piece);
     }
     return pieces;
   }
 
-  #items(close: string): Part[][] {
-    const items: Part[][] = [];
+  #label(quote: Token): string | null {
+    if (!isCallout(quote)) return null;
+    this.#next();
+    return plain(this.#inline('paragraph_close')).trim();
+  }
+
+  #items(close: string): ListItem[] {
+    const items: ListItem[] = [];
     for (let token = this.#next(); token && token.type !== close; token = this.#next()) {
-      if (token.type === 'list_item_open') items.push(this.parts('list_item_close'));
+      if (token.type === 'list_item_open') items.push({ done: taskState(token), parts: this.parts('list_item_close') });
     }
     return items;
   }
 
-  #rows(): Piece[][][] {
+  #table(): Part {
     const rows: Piece[][][] = [];
+    const alignments: Alignment[] = [];
     for (let token = this.#next(); token && token.type !== 'table_close'; token = this.#next()) {
       if (token.type === 'tr_open') rows.push([]);
-      else if (token.type === 'th_open') rows.at(-1)?.push(this.#inline('th_close'));
-      else if (token.type === 'td_open') rows.at(-1)?.push(this.#inline('td_close'));
+      else if (token.type === 'th_open') {
+        alignments.push(alignmentOf(token));
+        rows.at(-1)?.push(this.#inline('th_close'));
+      } else if (token.type === 'td_open') rows.at(-1)?.push(this.#inline('td_close'));
     }
-    return rows;
+    return { kind: 'table', alignments, rows };
   }
 }

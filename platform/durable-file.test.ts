@@ -18,8 +18,8 @@ function parse(value: unknown): { n: number } {
   return { n: value.n };
 }
 
-describe('a durable file', () => {
-  it('holds the new content whole, for its owner alone, and leaves nothing beside', async () => {
+describe('writeDurable', () => {
+  it('replaces the whole content, sets mode 0600 and leaves no temporary file', async () => {
     const file = join(folder, 'a.json');
     await writeDurable(file, 'one');
     await writeDurable(file, Buffer.from('two'));
@@ -28,7 +28,7 @@ describe('a durable file', () => {
     expect(await readdir(folder)).toEqual(['a.json']);
   });
 
-  it('is never seen half written while it is replaced again and again', async () => {
+  it('readers never see a half-written file during repeated replacement', async () => {
     const file = join(folder, 'a.json');
     const texts = Array.from({ length: 30 }, (_, i) => String(i).padStart(2, '0').repeat(50_000));
     await writeDurable(file, texts[0]!);
@@ -44,48 +44,54 @@ describe('a durable file', () => {
     await reading;
   });
 
-  it('throws what is wrong and keeps the old content', async () => {
+  it('throws the error and keeps the old content when a write fails', async () => {
     await mkdir(join(folder, 'a.json'));
     await expect(writeDurable(join(folder, 'a.json'), 'x')).rejects.toThrow();
     await expect(writeDurable(join(folder, 'none', 'a.json'), 'x')).rejects.toThrow('ENOENT');
     expect(await readdir(folder)).toEqual(['a.json']);
   });
 
-  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('says when the disk is full', async () => {
-    const disk = join(folder, 'disk');
-    await mkdir(disk);
-    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status).toBe(0);
-    try {
-      const file = join(disk, 'a.json');
-      await writeDurable(file, 'old');
-      const refusal = await writeDurable(file, Buffer.alloc(2_000_000)).catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(DiskFullError);
-      expect((refusal as Error).message).toContain('a.json');
-      expect(await readFile(file, 'utf8')).toBe('old');
-      expect(await readdir(disk)).toEqual(['a.json']);
-    } finally {
-      spawnSync('umount', [disk]);
-    }
-  });
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'throws DiskFullError and keeps the old content when the disk is full',
+    async () => {
+      const disk = join(folder, 'disk');
+      await mkdir(disk);
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status).toBe(0);
+      try {
+        const file = join(disk, 'a.json');
+        await writeDurable(file, 'old');
+        const refusal = await writeDurable(file, Buffer.alloc(2_000_000)).catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(DiskFullError);
+        expect((refusal as Error).message).toContain('a.json');
+        expect(await readFile(file, 'utf8')).toBe('old');
+        expect(await readdir(disk)).toEqual(['a.json']);
+      } finally {
+        spawnSync('umount', [disk]);
+      }
+    },
+  );
 });
 
-describe('a JSON file', () => {
-  it('is read through its parser', async () => {
+describe('readJsonOr', () => {
+  it('reads the file through its parser', async () => {
     await writeFile(join(folder, 'a.json'), '{"n":3,"more":1}');
     expect(await readJsonOr(join(folder, 'a.json'), parse, { n: 0 })).toEqual({ value: { n: 3 }, corrupt: null });
   });
 
-  it('may be missing', async () => {
+  it('returns the fallback when the file is missing', async () => {
     expect(await readJsonOr(join(folder, 'a.json'), parse, { n: 0 })).toEqual({ value: { n: 0 }, corrupt: null });
   });
 
-  it.each(['', '{"n":', '{"n":"three"}', '\0\0\0'])('is moved aside when damaged: %j', async (content) => {
-    const file = join(folder, 'a.json');
-    await writeFile(file, content);
-    const { value, corrupt } = await readJsonOr(file, parse, { n: 0 });
-    expect(value).toEqual({ n: 0 });
-    expect(corrupt?.movedTo).toMatch(/a\.json\.corrupt-/);
-    expect(await readFile(corrupt!.movedTo, 'utf8')).toBe(content);
-    expect(await readdir(folder)).toHaveLength(1);
-  });
+  it.each(['', '{"n":', '{"n":"three"}', '\0\0\0'])(
+    'moves a damaged file aside and returns the fallback: %j',
+    async (content) => {
+      const file = join(folder, 'a.json');
+      await writeFile(file, content);
+      const { value, corrupt } = await readJsonOr(file, parse, { n: 0 });
+      expect(value).toEqual({ n: 0 });
+      expect(corrupt?.movedTo).toMatch(/a\.json\.corrupt-/);
+      expect(await readFile(corrupt!.movedTo, 'utf8')).toBe(content);
+      expect(await readdir(folder)).toHaveLength(1);
+    },
+  );
 });

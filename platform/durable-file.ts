@@ -3,10 +3,11 @@
  * too (otherwise the rename itself may be lost). write-file-atomic does not sync the folder.
  */
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { renameWithRetry } from './rename.ts';
 
-/** Thrown if the disk is full; the file is unchanged. */
+/** Is thrown if the disk is full; the file is unchanged. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
   constructor(path: string, cause: unknown) {
@@ -15,7 +16,7 @@ export class DiskFullError extends Error {
 }
 
 export interface DurableOptions {
-  /** Permission bits of a new file; 0600 by default. */
+  /** Defaults to 0600. */
   mode?: number;
 }
 
@@ -50,7 +51,7 @@ export async function writeDurable(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await renameWithRetry(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to report
     const code = errorCode(error);
@@ -81,7 +82,7 @@ export async function readJsonOr<T>(path: string, parse: (value: unknown) => T, 
     return { value: parse(JSON.parse(text)), corrupt: null };
   } catch (error) {
     const movedTo = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
-    await rename(path, movedTo);
+    await renameWithRetry(path, movedTo);
     await syncFolder(dirname(path));
     return { value: fallback, corrupt: { movedTo, reason: error instanceof Error ? error.message : String(error) } };
   }

@@ -17,8 +17,8 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 
 const mine = { purpose: 'this test' };
 
-describe('the lock of a folder', () => {
-  it('makes the folder, for its owner alone, and an open one too', async () => {
+describe('lockFolder', () => {
+  it('creates the folder with mode 0700, and tightens an existing one', async () => {
     const lock = await lockFolder(folder, mine);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await lock.release();
@@ -27,7 +27,7 @@ describe('the lock of a folder', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses another process within a second, and says who has it', async () => {
+  it('refuses a second process within 1 s and names the owner', async () => {
     const child = startChild('hold-folder.ts', [folder]);
     try {
       await child.line('locked');
@@ -42,7 +42,7 @@ describe('the lock of a folder', () => {
     }
   });
 
-  it('refuses the same process too', async () => {
+  it('refuses a second lock in the same process', async () => {
     const lock = await lockFolder(folder, mine);
     await expect(lockFolder(folder, mine)).rejects.toThrow(FolderLockedError);
     await lock.release();
@@ -50,7 +50,7 @@ describe('the lock of a folder', () => {
     await (await lockFolder(folder, mine)).release();
   });
 
-  it('is free at once after its owner was killed, every time', async () => {
+  it('is free immediately after its owner is killed', async () => {
     for (let round = 0; round < 5; round++) {
       const child = startChild('hold-folder.ts', [folder]);
       await child.line('locked');
@@ -60,7 +60,7 @@ describe('the lock of a folder', () => {
     }
   });
 
-  it('goes to one of several that start together', async () => {
+  it('lets exactly one of several processes that start together through', async () => {
     const children = Array.from({ length: 4 }, () => startChild('hold-folder.ts', [folder]));
     const outcomes = await Promise.all(
       children.map((child) => Promise.race([child.line('locked'), child.line('refused')])),
@@ -70,14 +70,14 @@ describe('the lock of a folder', () => {
     await Promise.all(children.map((child) => child.kill()));
   });
 
-  it('holds although the note of its owner is missing or damaged', async () => {
+  it('holds when the owner file is missing or damaged', async () => {
     const lock = await lockFolder(folder, mine);
     await writeFile(join(folder, '.lock-owner.json'), '{"pid":');
     await expect(lockFolder(folder, mine)).rejects.toMatchObject({ name: 'FolderLockedError', owner: null });
     await lock.release();
   });
 
-  it('says in plain words that the path is a file', async () => {
+  it('says when the path is a file, not a folder', async () => {
     await writeFile(folder, '');
     await expect(lockFolder(folder, mine)).rejects.toThrow(/is a file, not a folder/);
     await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(FolderUnusableError);
@@ -85,13 +85,13 @@ describe('the lock of a folder', () => {
 
   // Root may write despite the permissions, so that case uses a read-only disk instead.
   if (!isRoot)
-    it('says in plain words that it may not write there', async () => {
+    it('says when writing is not allowed', async () => {
       await mkdir(folder, { mode: 0o500 });
       await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(/not allowed to write/);
     });
 
   if (isRoot && process.platform === 'linux')
-    it('says in plain words that the disk can only be read', async () => {
+    it('says when the disk is read-only', async () => {
       await mkdir(folder);
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]).status).toBe(0);
       try {

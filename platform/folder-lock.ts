@@ -16,14 +16,14 @@ export interface FolderLock {
 export interface FolderOwner {
   pid: number;
   purpose: string;
-  /** ISO 8601. */
+  /** Is in ISO 8601. */
   since: string;
 }
 
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
   readonly folder: string;
-  /** Null if the owner has not written its name yet. */
+  /** Is null if the owner has not written its name yet. */
   readonly owner: FolderOwner | null;
   constructor(folder: string, owner: FolderOwner | null) {
     const who = owner ? `${owner.purpose}, process ${owner.pid}, since ${owner.since}` : 'another process';
@@ -67,20 +67,53 @@ async function prepare(folder: string): Promise<void> {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-async function readOwner(file: string): Promise<FolderOwner | null> {
-  // The owner writes its name right after locking, so wait a moment for a better message.
+/**
+ * Creates the folder if needed and checks that this process can use it, without locking it.
+ * @throws FolderUnusableError
+ */
+export async function prepareFolder(path: string): Promise<void> {
+  const folder = resolve(path);
+  try {
+    await prepare(folder);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+const ownerFileOf = (folder: string): string => join(folder, '.lock-owner.json');
+
+async function readOwner(folder: string): Promise<FolderOwner | null> {
+  try {
+    const { pid, purpose, since } = JSON.parse(await readFile(ownerFileOf(folder), 'utf8')) as Partial<FolderOwner>;
+    const whole = typeof pid === 'number' && typeof purpose === 'string' && typeof since === 'string';
+    return whole ? { pid, purpose, since } : null;
+  } catch {
+    return null; // the file is missing or half written
+  }
+}
+
+/** The owner writes its name right after locking, so waits a moment for a better message. */
+async function awaitOwner(folder: string): Promise<FolderOwner | null> {
   for (let i = 0; i < 5; i++) {
-    try {
-      const { pid, purpose, since } = JSON.parse(await readFile(file, 'utf8')) as Partial<FolderOwner>;
-      if (typeof pid === 'number' && typeof purpose === 'string' && typeof since === 'string') {
-        return { pid, purpose, since };
-      }
-    } catch {
-      // The file is missing or half written.
-    }
+    const owner = await readOwner(folder);
+    if (owner) return owner;
     await delay(50);
   }
   return null;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Returns the folder's owner as it named itself, if it still runs. Takes no lock, which could fail another start. */
+export async function runningOwner(path: string): Promise<FolderOwner | null> {
+  const owner = await readOwner(resolve(path));
+  return owner && isRunning(owner.pid) ? owner : null;
 }
 
 /**
@@ -89,7 +122,7 @@ async function readOwner(file: string): Promise<FolderOwner | null> {
  */
 export async function lockFolder(path: string, { purpose }: { purpose: string }): Promise<FolderLock> {
   const folder = resolve(path);
-  const ownerFile = join(folder, '.lock-owner.json');
+  const ownerFile = ownerFileOf(folder);
   let descriptor: number;
   try {
     await prepare(folder);
@@ -110,7 +143,7 @@ export async function lockFolder(path: string, { purpose }: { purpose: string })
   }
   if (!locked) {
     closeSync(descriptor);
-    throw new FolderLockedError(folder, await readOwner(ownerFile));
+    throw new FolderLockedError(folder, await awaitOwner(folder));
   }
   let released = false;
   return {

@@ -29,34 +29,34 @@ async function inSession(before: string | null): Promise<Record<string, unknown>
 
 const UNLOCK = `printf 'pw\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1`;
 
-describe.runIf(process.platform === 'linux')('the keychain of the OS', () => {
-  it('has what these tests need', () => {
+describe.runIf(process.platform === 'linux')('the OS keychain', () => {
+  it('finds the programs these tests need', () => {
     for (const command of ['dbus-run-session', 'gnome-keyring-daemon']) {
       expect(spawnSync(command, ['--version']).status, `${command} must be installed`).toBe(0);
     }
   });
 
-  it('keeps, answers and removes secrets by service and account', async () => {
+  it('stores, reads and deletes secrets by service and account', async () => {
     const { ms, ...answer } = await inSession(UNLOCK);
     expect(answer).toEqual({ state: 'available', before: null, read: 'geheim ✓', after: null, another: 'other' });
     expect(ms).toBeLessThan(3000);
   });
 
-  it('keeps them beyond the process, in a file that does not show them', async () => {
+  it('keeps secrets after the process ends, in an encrypted file', async () => {
     await inSession(UNLOCK);
     const file = await readFile(join(home, 'data/keyrings/login.keyring'), 'latin1');
     expect(file).toContain('GnomeKeyring');
     expect(file).not.toContain('other');
   });
 
-  it('says that there is none where there is none, and writes nowhere else', async () => {
+  it('reports that no keychain exists, and stores the secret nowhere else', async () => {
     const { ms, ...answer } = await inSession(null);
     // The kernel's keyring would have accepted the secret silently, without this error.
     expect(answer).toEqual({ state: 'none', error: { name: 'KeychainError', state: 'none' } });
     expect(ms).toBeLessThan(3000);
   });
 
-  it('says that it is locked where nobody can unlock it', async () => {
+  it('reports a locked keychain when nothing can unlock it', async () => {
     await inSession(UNLOCK);
     const { ms, ...answer } = await inSession('true');
     // Reading a missing secret works even when locked.
@@ -65,8 +65,8 @@ describe.runIf(process.platform === 'linux')('the keychain of the OS', () => {
   });
 });
 
-describe('the keychain of a session', () => {
-  it('keeps secrets apart and forgets what is deleted', async () => {
+describe('SessionKeychain', () => {
+  it('separates secrets by service and account, and forgets deleted ones', async () => {
     const keychain = new SessionKeychain();
     expect(keychain.persistent).toBe(false);
     await keychain.set('a', 'b', 'one');

@@ -13,9 +13,9 @@ const oneOf =
     parts.some((part) => part.test(module));
 
 /**
- * What a window is opened with comes in few files, for each is asked for by itself: what starts it and writes, and the
- * editor in two, which are compiled side by side. Each takes along what it alone imports, so what two of them share
- * stands in the earlier one.
+ * Bundles the code that opens a window into few files, because each is a request of its own: one starts it and saves, and
+ * two hold the editor, which compile side by side. Each takes along what it alone imports, so shared code is in the
+ * earlier one.
  */
 const FIRST = [
   {
@@ -36,15 +36,15 @@ const FIRST = [
   },
 ];
 
-/** There before main.ts runs, in a page that brings a text along. */
+/** Is loaded before main.ts runs, in a page that brings a text along. */
 const EARLY_EDITOR = at('./app/load-early-editor.ts');
-/** Read by V8: the functions of this file are compiled at once, and kept with it, instead of one by one when called. */
+/** Lists chunks whose functions V8 compiles at once, and keeps with them, instead of one by one when called. */
 const COMPILED = new Set(['codemirror', 'editor']);
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
 
-/** The chunks that the text of a script stands with, and what they import. */
+/** Returns the chunks that a script's text needs to be shown, and what they import. */
 function openingFiles(bundle: Bundle): string[] {
   const files = new Set<string>();
   const take = (file: string): void => {
@@ -91,21 +91,47 @@ const firstPaint: Plugin = {
   },
 };
 
-/** The tag that numbers and dates are written by. */
+/** Matches the folder of a package in the path of one of its files. */
+const PACKAGE = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//;
+
+/** Lists the folders of the packages that the window's files hold, for scripts/licences.mjs. */
+function packageList(): { own: Plugin; worker: Plugin } {
+  const found = new Set<string>();
+  const note = (bundle: Bundle): void => {
+    for (const file of Object.values(bundle))
+      for (const path of file.type === 'chunk' ? file.moduleIds : file.originalFileNames) {
+        const folder = PACKAGE.exec(path)?.[1];
+        if (folder !== undefined && !path.startsWith('\0')) found.add(folder);
+      }
+  };
+  return {
+    worker: { name: 'packages-of-workers', generateBundle: (_, bundle) => note(bundle) },
+    own: {
+      name: 'packages',
+      generateBundle(_, bundle) {
+        note(bundle);
+        this.emitFile({ type: 'asset', fileName: 'packages.json', source: JSON.stringify([...found].sort()) });
+      },
+    },
+  };
+}
+
+/** Maps languages to the tag that numbers and dates are written by. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 /**
- * The renderer's bundle, in the language that `mode` names, else in English: no inline script, no data: URLs, so that
- * the strict content security policy needs no exception.
+ * Builds the renderer in the language that `mode` names, else in English: no inline script, no data: URLs, so that the
+ * strict content security policy needs no exception.
  */
 export default defineConfig(({ mode }) => {
   const language = LANGUAGES.find((one) => one === mode) ?? 'en';
+  const packages = packageList();
   const translation = (): Plugin[] => (language === 'en' ? [] : [translate(language)]);
   return {
     root: at('.'),
     base: './',
-    // What it warns of in rewritten sources it says of the English ones, where they stand as they were written.
-    plugins: [...translation(), svelte(language === 'en' ? {} : { onwarn: () => undefined }), firstPaint],
+    // The build in English gives the same warnings, at the places of the sources.
+    plugins: [...translation(), svelte(language === 'en' ? {} : { onwarn: () => undefined }), firstPaint, packages.own],
     define: { __LOCALE__: JSON.stringify(LOCALES[language]) },
     // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
     resolve: {
@@ -114,7 +140,7 @@ export default defineConfig(({ mode }) => {
       },
     },
     // Workers load their heavy parts when these are needed.
-    worker: { format: 'es', plugins: translation },
+    worker: { format: 'es', plugins: () => [...translation(), packages.worker] },
     build: {
       outDir: at('../dist/renderer'),
       emptyOutDir: true,

@@ -45,9 +45,9 @@ function table(rows) {
 }
 
 installPeers();
-const asked = process.argv.slice(2);
+const parts = process.argv.slice(2);
 const names = readdirSync(folder)
-  .filter((name) => name.endsWith('.bench.ts') && (asked.length === 0 || asked.some((part) => name.includes(part))))
+  .filter((name) => name.endsWith('.bench.ts') && (parts.length === 0 || parts.some((part) => name.includes(part))))
   .sort();
 const { openKit } = await tsImport(pathToFileURL(`${folder}bench-kit.ts`).href, import.meta.url);
 const kit = await openKit();

@@ -4,30 +4,28 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { writeLicences } from './licences.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
 const SHARED = ['contract', 'log', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
 const NODE = [...SHARED, 'platform', 'vite.node.config.ts'];
 
+const WINDOW_ICON = 'assets/icons/256x256.png';
+
 const PARTS = [
   { name: 'service', sources: [...NODE, 'service'], build: buildService },
-  { name: 'loopback', sources: [...NODE, 'electron'], build: (/** @type {string} */ out) => bundle('loopback', out) },
-  { name: 'electron', sources: [...NODE, 'electron'], build: buildElectron },
-  { name: 'renderer', sources: [...SHARED, 'renderer', 'assets', 'translations'], build: buildRenderer },
+  { name: 'loopback', sources: [...NODE, 'electron'], build: buildLoopback },
+  { name: 'electron', sources: [...NODE, 'electron', WINDOW_ICON], build: buildElectron },
+  {
+    name: 'renderer',
+    sources: [...SHARED, 'renderer', 'assets', 'translations', 'scripts/licences.mjs', 'LICENSE'],
+    build: buildRenderer,
+  },
 ];
 
 /** @param {string} path @returns {string[]} */
@@ -81,10 +79,23 @@ async function buildService(outDir) {
   if (status !== 0) throw new Error('The database the service starts from could not be made.');
 }
 
+/** Copies what the host reads from beside its bundle. @param {string} outDir */
+function copyHostFiles(outDir) {
+  cpSync(join(ROOT, 'electron', 'host', 'pdf', 'template.typ'), join(outDir, 'template.typ'));
+}
+
+/** @param {string} outDir */
+async function buildLoopback(outDir) {
+  await bundle('loopback', outDir);
+  copyHostFiles(outDir);
+}
+
 /** @param {string} outDir */
 async function buildElectron(outDir) {
   await bundle('electron', outDir);
   await bundle('preload', outDir, false);
+  copyHostFiles(outDir);
+  cpSync(join(ROOT, WINDOW_ICON), join(outDir, 'icon.png'));
 }
 
 /** Builds a page for each language, with English as index.html. @param {string} outDir */
@@ -98,6 +109,9 @@ async function buildRenderer(outDir) {
   }
   // Files without texts have the same name in every language and are written once.
   await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: false } });
+  const packages = join(outDir, 'packages.json');
+  writeLicences(outDir, JSON.parse(readFileSync(packages, 'utf8')));
+  rmSync(packages);
 }
 
 /** Builds in another folder and swaps, so that a running app never sees half a bundle. @param {typeof PARTS[number]} part */
@@ -105,15 +119,14 @@ async function buildPart(part) {
   const start = Date.now();
   const stamp = stampOf(part.sources);
   // Has the same depth as dist/<part>, because source maps point to the sources from there.
-  const next = join(ROOT, `dist.next-${process.pid}`, part.name);
+  const next = join(DIST, `.next-${process.pid}-${part.name}`);
   try {
     await part.build(next);
     writeFileSync(join(next, '.stamp'), stamp);
-    mkdirSync(DIST, { recursive: true });
     rmSync(join(DIST, part.name), { recursive: true, force: true });
     renameSync(next, join(DIST, part.name));
   } finally {
-    rmSync(dirname(next), { recursive: true, force: true });
+    rmSync(next, { recursive: true, force: true });
   }
   console.error(`Built ${part.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }

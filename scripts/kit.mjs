@@ -32,7 +32,7 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
   ...(existsSync(system) ? { executablePath: system } : {}),
 });
-let faults = 0;
+let failures = 0;
 
 for (const theme of ['light', 'dark']) {
   for (const show of ['', 'dialog', 'menu', 'popover', 'palette', 'toasts']) {
@@ -40,11 +40,11 @@ for (const theme of ['light', 'dark']) {
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      faults += 1;
+      failures += 1;
       console.log(`${theme} ${show}: ${message.text()}`);
     });
     page.on('pageerror', (error) => {
-      faults += 1;
+      failures += 1;
       console.log(`${theme} ${show}: ${error.message}`);
     });
     await page.goto(`${base}ui/kit/kit.html?theme=${theme}&show=${show}`);
@@ -52,7 +52,9 @@ for (const theme of ['light', 'dark']) {
     await page.waitForFunction(() =>
       document
         .getAnimations()
-        .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+        .every(
+          (animation) => animation.playState !== 'running' || animation.effect?.getTiming().iterations === Infinity,
+        ),
     );
     if (show === '') await page.setViewportSize({ width: 1280, height: 1300 });
     await page.screenshot({ path: join(pictures, `${show || 'parts'}-${theme}.png`) });
@@ -60,14 +62,14 @@ for (const theme of ['light', 'dark']) {
     // parts.
     const rules = { region: { enabled: show !== 'menu' } };
     await page.evaluate(axe.source);
-    const violations = await page.evaluate(async (asked) => {
+    const violations = await page.evaluate(async (rules) => {
       if (!window.axe) throw new Error('axe was not loaded.');
-      return (await window.axe.run(document, { rules: asked })).violations;
+      return (await window.axe.run(document, { rules })).violations;
     }, rules);
-    faults += violations.length;
-    for (const one of violations)
+    failures += violations.length;
+    for (const violation of violations)
       console.log(
-        `${theme} ${show}: ${one.id}: ${one.help}\n  ${one.nodes.map((node) => node.html.slice(0, 200)).join('\n  ')}`,
+        `${theme} ${show}: ${violation.id}: ${violation.help}\n  ${violation.nodes.map((node) => node.html.slice(0, 200)).join('\n  ')}`,
       );
     await context.close();
   }
@@ -76,5 +78,5 @@ for (const theme of ['light', 'dark']) {
 await browser.close();
 await server.close();
 rmSync(out, { recursive: true });
-console.log(faults === 0 ? `No fault. Pictures in ${pictures}` : `${faults} faults`);
-process.exitCode = faults === 0 ? 0 : 1;
+console.log(failures === 0 ? `No failures. Pictures in ${pictures}` : `${failures} failures`);
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
  * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, ffmpeg, a
- * voice. On Debian, as root, it installs what is missing; elsewhere it says what to install.
+ * voice, tools that build and read packages. On Debian, as root, it installs what is missing; elsewhere it says what to install.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +22,11 @@ const NEEDS = [
   { name: 'ffmpeg', there: () => onPath('ffmpeg') && onPath('ffprobe'), packages: ['ffmpeg'] },
   { name: 'a voice', there: () => onPath('espeak-ng'), packages: ['espeak-ng'] },
   { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },
+  {
+    name: 'tools for packages',
+    there: () => ['rpmbuild', 'rpm2cpio', 'cpio', 'mksquashfs', 'desktop-file-validate'].every(onPath),
+    packages: ['rpm', 'rpm2cpio', 'cpio', 'squashfs-tools', 'desktop-file-utils'],
+  },
 ];
 
 export async function prepare() {

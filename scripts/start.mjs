@@ -1,6 +1,6 @@
 /**
- * `npm start`: opens Electron's window if its binary is available, else the same app in a window of an installed
- * browser, else prints the address. One line says which and why.
+ * `npm start`: opens Electron's window if Electron is there and starts, else the same app in a window of an installed
+ * browser, else prints the address. It says which, why, and what would help.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -9,60 +9,115 @@ import { fileURLToPath } from 'node:url';
 
 import { buildMissing } from './build.mjs';
 import { electronBinary } from './electron-binary.mjs';
+import { explainFailure } from './electron-failure.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { findBrowser } from './find-browser.mjs';
 
+/** @typedef {import('./electron-failure.mjs').Failure} Failure */
+
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
-const open = !args.includes('--no-open');
+const passed = args.filter((arg) => arg !== '--no-open');
+/** Keeps enough of Electron's messages to find the reason in. */
+const KEPT = 64 * 1024;
+
+/** Reads what Electron wrote last for this time after its end. */
+const READ_MS = 1000;
 
 /** Ends the child whichever signal ends this process. @param {import('node:child_process').ChildProcess} child */
 function endTogether(child) {
+  const state = { ending: false };
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
-    process.on(signal, () => child.kill('SIGTERM'));
+    process.on(signal, () => {
+      state.ending = true;
+      child.kill('SIGTERM');
+    });
   }
-  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1)));
+  return state;
 }
 
-/** @param {string} binary */
-function startElectron(binary) {
-  console.log('Opening the studio in its Electron window.');
-  endTogether(spawn(binary, [ROOT, ...args.filter((arg) => arg !== '--no-open')], { stdio: 'inherit' }));
+/** @param {number | null} code @param {string | null} signal */
+const leave = (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1));
+
+/** Returns why neither Electron nor a browser can open a window, or null if they can. */
+function noWindow() {
+  if (args.includes('--no-open')) return '--no-open says so';
+  if (process.getuid?.() === 0) return 'neither Electron nor a browser starts its sandbox as root';
+  const display = process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];
+  return process.platform === 'linux' && !display ? 'there is no display' : null;
 }
 
-/** Returns the browser for an app window, or why there is none. @returns {{browser: string} | {browser: null, why: string}} */
-function windowBrowser() {
-  if (!open) return { browser: null, why: '--no-open says so' };
-  const browser = findBrowser();
-  if (!browser) return { browser: null, why: 'no Chrome, Chromium or Edge was found' };
-  if (process.getuid?.() === 0) return { browser: null, why: 'a browser does not start its sandbox as root' };
-  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
-    return { browser: null, why: 'there is no display' };
+/** Returns the app's line about how its start went, or null for other output. @param {string} line */
+function startOf(line) {
+  try {
+    const { ready } = JSON.parse(line);
+    return typeof ready === 'boolean' ? ready : null;
+  } catch {
+    return null;
   }
-  return { browser };
 }
 
-/** @param {string} why */
-function startBrowserShell(why) {
-  const choice = windowBrowser();
-  const main = join(ROOT, 'dist', 'loopback', 'main.js');
-  const window = choice.browser === null ? ['--no-open'] : ['--browser', choice.browser];
+/**
+ * Runs Electron and ends with it. Resolves only if Electron ended before the app in it could say how its start went:
+ * what the app itself refuses, the browser shell would refuse as well.
+ *
+ * @param {string} binary @returns {Promise<Failure>}
+ */
+function runElectron(binary) {
+  const port = args.some((arg) => arg.startsWith('--port')) ? ' --port is for the browser shell alone.' : '';
+  console.log(`Opening the studio in its Electron window.${port}`);
+  return new Promise((resolve) => {
+    const child = spawn(binary, [ROOT, ...passed], { stdio: ['inherit', 'pipe', 'pipe'] });
+    const state = endTogether(child);
+    let hasStarted = false;
+    let stderr = '';
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      hasStarted ||= startOf(line) !== null;
+      console.log(line);
+    });
+    child.stderr.on('data', (chunk) => {
+      process.stderr.write(chunk);
+      stderr = (stderr + chunk).slice(-KEPT);
+    });
+    child.once('error', ({ message }) => resolve({ why: `Electron can’t be run: ${message}`, remedy: '' }));
+    child.once('exit', (code, signal) => {
+      const finish = () => {
+        if (hasStarted || state.ending || code === 0) leave(code, signal);
+        else resolve(explainFailure(stderr, { code, signal, binary }));
+      };
+      child.once('close', finish);
+      // An app that started itself anew holds the pipes open.
+      setTimeout(finish, READ_MS).unref();
+    });
+  });
+}
+
+/** @param {Failure} failure @param {boolean} window */
+function startBrowserShell({ why, remedy }, window) {
+  const browser = window ? findBrowser() : null;
+  const opening = browser === null ? ['--no-open'] : ['--browser', browser];
   // The IPC channel ends the shell when this process is killed.
-  const shell = spawn(process.execPath, [main, ...args.filter((arg) => arg !== '--no-open'), ...window], {
+  const shell = spawn(process.execPath, [join(ROOT, 'dist', 'loopback', 'main.js'), ...passed, ...opening], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   endTogether(shell);
+  shell.once('exit', leave);
   if (!shell.stdout) throw new Error('The browser shell was started without its output.');
   createInterface({ input: shell.stdout }).on('line', (line) => {
-    if (choice.browser !== null) console.log(`The studio opens in an app window of ${choice.browser}, because ${why}.`);
-    else console.log(`The studio runs as a browser shell, because ${why}; no window is opened, because ${choice.why}.`);
+    if (browser !== null) console.log(`The studio opens in an app window of ${browser}, because ${why}.`);
+    else console.log(`The studio runs as a browser shell without a window, because ${why}.`);
+    if (window && browser === null) console.log('No Chrome, Chromium or Edge was found that could show its window.');
+    if (remedy !== '') console.log(remedy);
     console.log(line);
-    if (choice.browser === null && open) console.log(`Open ${JSON.parse(line).url}`);
+    if (browser === null && !args.includes('--no-open')) console.log(`Open ${JSON.parse(line).url}`);
   });
 }
 
 buildMissing();
 endWithNpm();
-const electron = electronBinary();
-if (electron.binary !== null) startElectron(electron.binary);
-else startBrowserShell(electron.why);
+const without = noWindow();
+if (without !== null) startBrowserShell({ why: without, remedy: '' }, false);
+else {
+  const electron = await electronBinary();
+  startBrowserShell(electron.binary === null ? electron : await runElectron(electron.binary), true);
+}

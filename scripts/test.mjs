@@ -80,7 +80,15 @@ const RUNNERS = [
   {
     name: 'end-to-end tests',
     command: bin('playwright'),
-    args: ['test', '--reporter=list,json', '--grep-invert', '@alone'],
+    // Playwright matches the name of the project as well.
+    args: ['test', '--reporter=list,json', '--grep-invert', '@alone|^desktop'],
+    results: PLAYWRIGHT,
+    read: playwrightResults,
+  },
+  {
+    name: 'tests of the desktop app',
+    command: bin('playwright'),
+    args: ['test', '--reporter=list,json', '--project', 'desktop', '--output', `${RESULTS}/desktop`],
     results: PLAYWRIGHT,
     read: playwrightResults,
   },

@@ -1,6 +1,8 @@
 /** Runs the local service from the command line (interfaces: `npm run service`). */
+import { STOP_MESSAGE } from '#contract/service-process.ts';
 import { describeError } from '#log/describe-error.ts';
 import { addLogSink, logger, logLine } from '#log/logger.ts';
+import { NewerDataError } from '#platform/data-format.ts';
 import { FolderLockedError, FolderUnusableError } from '#platform/folder-lock.ts';
 
 import { ListenError } from './http/listen.ts';
@@ -19,6 +21,7 @@ const PLAIN = [
   UsageError,
   FolderLockedError,
   FolderUnusableError,
+  NewerDataError,
   StoreUnusableError,
   StoreReadOnlyError,
   ListenError,
@@ -30,6 +33,17 @@ function explain(error: unknown): string {
   if (plain) return error.message;
   log.error('service start failed', describeError(error));
   return 'The service couldn’t start. See the line above for the reason.';
+}
+
+/** Is set if the app's window shell started this process. */
+interface ParentPort {
+  on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown;
+}
+
+function whenAskedToStop(stop: () => void): void {
+  process.on('message', (message) => message === STOP_MESSAGE && stop());
+  const { parentPort } = process as { readonly parentPort?: ParentPort };
+  parentPort?.on('message', ({ data }) => data === STOP_MESSAGE && stop());
 }
 
 async function main(): Promise<void> {
@@ -49,6 +63,7 @@ async function main(): Promise<void> {
   // Registers the handlers before starting, so that a signal during the start does not leave a service running.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  whenAskedToStop(end);
   // Exits if the app that started this process is gone.
   process.on('disconnect', end);
   service = await startService(readOptions(process.argv.slice(2)));
@@ -56,7 +71,10 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, base_url: baseUrl, token, pid: process.pid })}\n`);
 }
 
+/** Tells the host that another try would end in the same way. */
+const NEWER_DATA = 3;
+
 main().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof NewerDataError ? NEWER_DATA : 1);
 });

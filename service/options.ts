@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 /** Lists the start options of the service (interfaces: `npm run service`). */
 export interface ServiceOptions {
   readonly dataDir: string;
-  /** 0 picks a free port. */
+  /** Picks a free port if 0. */
   readonly port: number;
   readonly host: string;
   /** Fills an empty data folder with the sample team. */
@@ -13,11 +13,13 @@ export interface ServiceOptions {
   readonly rateLimits: boolean;
   /** Names an archive of another installation; fills an empty data folder. */
   readonly restore?: string;
+  /** Replaces the platform's own servers for API and feeds, as a company's gateway does. */
+  readonly platform?: string;
   /** Uses PostgreSQL instead of the database in the data folder. */
   readonly databaseUrl?: string;
 }
 
-/** Thrown for invalid arguments; the message says so in one line. */
+/** Is thrown for invalid arguments; the message says so in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -64,11 +66,15 @@ function parse(args: readonly string[]) {
 }
 
 /** @throws UsageError */
-export function readOptions(args: readonly string[]): ServiceOptions {
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ServiceOptions {
   const values = parse(args);
   const databaseUrl = values['database-url'];
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UsageError('--database-url takes an address that starts with postgres://.');
+  }
+  const platform = env['CUTAWAY_PLATFORM']?.replace(/\/$/, '') || undefined;
+  if (platform !== undefined && !/^https?:\/\//.test(platform)) {
+    throw new UsageError('CUTAWAY_PLATFORM takes an address that starts with https:// or http://.');
   }
   return {
     dataDir: values.data ?? defaultDataDir(),
@@ -78,5 +84,6 @@ export function readOptions(args: readonly string[]): ServiceOptions {
     rateLimits: readSwitch(values['rate-limits']),
     ...(values.restore !== undefined && { restore: values.restore }),
     ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(platform !== undefined && { platform }),
   };
 }

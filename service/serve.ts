@@ -1,4 +1,6 @@
 /** Starts the service on a given database: team → engines → jobs → HTTP. */
+import { join } from 'node:path';
+
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { addSecret } from '#log/redact.ts';
@@ -6,6 +8,7 @@ import type { Keychain } from '#platform/keychain.ts';
 
 import packageJson from '../package.json' with { type: 'json' };
 import type { PageReader } from './domain/agent-runs/sources.ts';
+import { LiveTexts } from './domain/scripts/live-text.ts';
 import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
 import type { VideoMaker } from './domain/videos/services.ts';
 import { RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
@@ -13,6 +16,7 @@ import { deliveryQueue } from './domain/webhooks/family.ts';
 import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
+import type { ModelServerPorts } from './engines/text/model/model-servers.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
 import { PaidRequests } from './files/paid-requests.ts';
 import { MediaStore } from './files/media-store.ts';
@@ -40,14 +44,16 @@ export interface ServeOptions {
   readonly keychain: Keychain;
   readonly dataDir: string;
   readonly host: string;
-  /** 0 picks a free port. */
+  /** Picks a free port if 0. */
   readonly port: number;
   /** Fills an empty database with the sample team. */
   readonly sample: boolean;
-  /** False counts and reports requests, but refuses none. */
+  /** Refuses no request if false, but still counts and reports them. */
   readonly rateLimits: boolean;
   /** Makes all requests to URLs that people or pages named. */
   readonly outbound?: GuardedFetch;
+  /** Replaces the platform's own servers; ends without a slash. */
+  readonly platform?: string | undefined;
   /** Reads web pages for research; by default through the guarded fetch. */
   readonly reader?: PageReader;
   /** Makes pictures; by default with the configured engine. */
@@ -55,6 +61,8 @@ export interface ServeOptions {
   /** Makes videos; by default with what the machine has. */
   readonly videoMaker?: VideoMaker;
   readonly imageTimeoutMs?: number;
+  /** Lists the ports on which model servers of this computer are looked for; by default their usual ones. */
+  readonly modelServers?: ModelServerPorts;
   /** Reads pictures from URLs; by default through the guarded fetch. */
   readonly pictures?: PictureFetcher;
   /** Sets the seconds before each further attempt at a delivery. */
@@ -110,8 +118,10 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
   const files = await openFiles(options.dataDir, () => baseUrl);
   const images = options.images ?? connections.images;
-  const videoMaker = options.videoMaker ?? new LocalVideoMaker({ images, speech: connections.speech });
-  const working = { ...connections, ...files, reader, outbound, retrySeconds, now, images, videoMaker };
+  const programs = join(options.dataDir, 'programs');
+  const videoMaker = options.videoMaker ?? new LocalVideoMaker({ images, speech: connections.speech, programs });
+  const liveTexts = new LiveTexts();
+  const working = { ...connections, ...files, liveTexts, reader, outbound, retrySeconds, now, images, videoMaker };
   const jobs = await startJobs(store, working);
   opened.add(() => jobs.stop());
   const dispatcher = dispatcherOn(options, jobs);

@@ -15,10 +15,11 @@ export interface RunningService extends Serving {
 
 /**
  * Resolves when the service answers.
- * @throws FolderLockedError, FolderUnusableError, StoreUnusableError, StoreReadOnlyError, ListenError, RestoreError
+ * @throws FolderLockedError, FolderUnusableError, NewerDataError, StoreUnusableError, StoreReadOnlyError, ListenError,
+ * RestoreError
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { dataDir, databaseUrl, host, port, sample, rateLimits, restore: from } = options;
+  const { dataDir, databaseUrl, host, port, sample, rateLimits, platform, restore: from } = options;
   const opened = new CleanupStack();
   try {
     const lock = await lockFolder(dataDir, { purpose: 'the local service' });
@@ -27,7 +28,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     opened.add(() => store.close());
     if (from !== undefined) await restore(store, from);
     const keychain = new OsKeychain();
-    const serving = await serve({ store, keychain, dataDir, host, port, sample, rateLimits }, opened);
+    const serving = await serve({ store, keychain, dataDir, host, port, sample, rateLimits, platform }, opened);
     return { ...serving, stop: () => opened.close() };
   } catch (error) {
     await opened.close();

@@ -17,7 +17,7 @@ const LEFT_OUT = [
   /\.test\.ts$|\.d\.ts$|\/(fake|test)-/,
   /^renderer\/(ui\/kit\/|vite\.config)/,
   /^contract\/(?!fields|agent-models|abilities|schema\/)/,
-  /^markdown\/(?!from-(html|docx)|voice\/check)/,
+  /^markdown\/(?!from-(docx|html|subtitles)|to-(docx|fountain)|unreadable-file|pictures-beside|(docx|fdx)\/losses|encoding\/|html\/(notes|parse|tables)|voice\/check)/,
 ];
 
 /** Props and attributes that are never text, whatever they look like. */

@@ -13,32 +13,32 @@ const marks = (text: string): string[] => (text.match(/\{\d+\}|<\/?\d+\/?>|#/g) 
 /** Returns the white space and punctuation at both ends, which belong to the surrounding markup. */
 const edges = (text: string): string[] => [/^\s*/.exec(text)![0], /[\s…:]*$/u.exec(text)![0]];
 
-it('each language of the window has its catalogue, and each catalogue its language', () => {
+it('each language has a catalogue, and each catalogue a language', () => {
   const found = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.po'));
   expect(found.map((name) => name.replace('.po', ''))).toEqual([...TRANSLATIONS]);
 });
 
 /** Texts inside a `throw` are not translated; a plain Error is meant for developers. */
-it('no text for a person stands in a throw', () => {
+it('no user-facing text stands in a throw', () => {
   const thrown = speaking().flatMap(
     (name) => readFileSync(join(ROOT, name), 'utf8').match(/throw new (?!(Type)?Error\()\w+\(\s*['"`]/g) ?? [],
   );
   expect(thrown).toEqual([]);
 });
 
-describe.each(TRANSLATIONS)('%s', (language) => {
+describe.each(TRANSLATIONS)('catalogue %s', (language) => {
   const { texts, plural } = readCatalogue(language);
 
-  it('holds what the sources say and nothing else: npm run translations', async () => {
+  it('matches the texts in the sources (npm run translations updates it)', async () => {
     expect(await catalogueText(language)).toBe(readFileSync(catalogueFile(language), 'utf8'));
   });
 
-  it('says everything', () => {
+  it('translates every text', () => {
     const missing = [...texts.values()].filter(({ english, forms }) => english.some((_, at) => !forms[at]));
     expect(missing).toEqual([]);
   });
 
-  it('keeps what is put into a text, and where it begins and ends', () => {
+  it('keeps the placeholders and the outer punctuation of each text', () => {
     const wrong = [...texts.values()].filter(({ english, forms }) =>
       english.some((text, at) => {
         const form = forms[at] ?? '';
@@ -48,7 +48,7 @@ describe.each(TRANSLATIONS)('%s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it('takes the form that the language takes', () => {
+  it('picks the plural form that Intl.PluralRules picks', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const forms = runInNewContext(`(n) => Number(${plural})`) as (n: number) => number;
     for (let n = 0; n < 200; n++)
@@ -57,7 +57,7 @@ describe.each(TRANSLATIONS)('%s', (language) => {
   });
 });
 
-it('what a source compares with is no text: it would be compared with its translation', async () => {
+it('no source compares a value with a translated text', async () => {
   const compared = await Promise.all(
     speaking().map(async (name) => {
       const content = readFileSync(join(ROOT, name), 'utf8');
@@ -72,11 +72,11 @@ it('what a source compares with is no text: it would be compared with its transl
   expect(compared.flat()).toEqual([]);
 });
 
-describe('what counts as a text', () => {
+describe('extraction of translatable texts', () => {
   const said = async (source: string): Promise<string[]> =>
     (await read('renderer/Example.svelte', source)).messages.map(({ msgStr }) => msgStr.join('|'));
 
-  it('is what a person reads, wherever it stands', async () => {
+  it('finds texts in markup, attributes, scripts and plurals', async () => {
     expect(await said(`<p title="Not yet">Read <b>this</b> now</p>`)).toEqual(['Not yet', 'Read <0>this</0> now']);
     expect(await said(`<script>const say = (n) => plural(n, ['# idea', '# ideas']);</script>`)).toEqual([
       '# idea|# ideas',
@@ -86,7 +86,7 @@ describe('what counts as a text', () => {
     ]);
   });
 
-  it('is no selector, key, class or name', async () => {
+  it('skips selectors, keys, class names and ids', async () => {
     const none = `<script>
       const row = document.querySelector('[role="option"] .row');
       if (event.key === 'ArrowDown' || event.key === 'Enter') go('next');

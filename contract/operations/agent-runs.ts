@@ -1,8 +1,8 @@
-/** Autonomous runs that research, outline and write a script (spec 1 §4 Scripts). */
+/** Covers autonomous runs that research, outline and write a script (spec 1 §4 Scripts). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { PathId, queryText } from '../fields.ts';
+import { PathId, queryNumber, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import {
@@ -15,6 +15,7 @@ import {
   LocalAgentRun,
   RESEARCH_MODES,
 } from '../schema/agent-run.ts';
+import { RunText } from '../schema/script.ts';
 
 const none = z.object({});
 const byScript = z.object({ id: PathId });
@@ -106,6 +107,17 @@ export const localAgentRunOperations = [
     params: z.object({ run_id: PathId }),
     responses: { 200: data(LocalAgentRun) },
     errors: ['ability_missing', 'workspace_admin_only', 'run_not_found'],
+  }),
+  operation({
+    ...local,
+    id: 'local.agentRuns.text',
+    family: 'local.agentRuns',
+    path: '/agent-runs/{run_id}/text',
+    summary: 'What an agent run is writing, or was writing when it ended early.',
+    params: z.object({ run_id: PathId }),
+    query: z.object({ from: queryNumber(0, 10_000_000, 0) }),
+    responses: { 200: data(RunText) },
+    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'validation_failed'],
   }),
   operation({
     ...local,

@@ -1,4 +1,4 @@
-/** Operations that generate or change ideas (spec 1 §4 Ideas). All answer before the work is done. */
+/** Covers generating and changing ideas (spec 1 §4 Ideas). All operations answer before the work is done. */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
@@ -29,7 +29,7 @@ const api = {
 } as const;
 const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found', 'run_queue_failed'] as const;
 const accepted = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
-/** Ours: GET /operations/{operation} tells how the work ends and which ideas it created. */
+/** GET /operations/{operation} tells how the work ends and which ideas it created (ours). */
 const followed = { operation_id: Uuid };
 const counted = { channel_id: z.int(), count: z.int(), ...followed };
 

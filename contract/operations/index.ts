@@ -1,4 +1,4 @@
-/** The one table of operations; everything that knows an operation derives from it. */
+/** Everything that knows an operation derives from this one table. */
 import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
 import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
@@ -8,6 +8,8 @@ import { intelOperations, localIntelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
 import { localConnectionOperations } from './local-connections.ts';
 import { localImageOperations } from './local-images.ts';
+import { localModelOperations } from './local-models.ts';
+import { localRewriteOperations } from './local-rewrites.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
@@ -39,6 +41,8 @@ const list = [
   ...localConnectionOperations,
   ...localIntelOperations,
   ...localImageOperations,
+  ...localModelOperations,
+  ...localRewriteOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
   ...localVideoOperations,

@@ -1,4 +1,4 @@
-/** Operations that look up channels and videos of the platform (spec 1 §4 Intel, Channels). */
+/** Covers looking up channels and videos of the platform (spec 1 §4 Intel, Channels). */
 import { z } from 'zod';
 
 import { data, Pagination } from '../envelope.ts';

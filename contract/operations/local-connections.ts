@@ -1,14 +1,11 @@
-/**
- * Connections with a key that an owner sets up once for the whole workspace: a search engine, the platform's data API
- * (ours).
- */
+/** Connects services with a key, once for the whole workspace: a search engine, the platform's data API (ours). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
-import { SpeechProvider, SpeechProviderPut } from '../schema/speech.ts';
+import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay } from '../schema/speech.ts';
 
 const none = z.object({});
 const owners = {
@@ -115,5 +112,31 @@ export const localConnectionOperations = [
       delete: 'Disconnects the voice and removes its key; the computer’s own voices are used again.',
       test: 'Tests the voice by listing the provider’s models; speaks nothing and costs nothing.',
     },
+  }),
+  operation({
+    ...owners,
+    family: 'local.speech',
+    id: 'local.speech.own',
+    method: 'GET',
+    path: '/own-voice',
+    summary: 'The computer’s own voice; its label is null if it has none.',
+    body: null,
+    responses: { 200: data(OwnVoice) },
+    errors: ['ability_missing', 'workspace_admin_only'],
+    safety: READ,
+  }),
+  operation({
+    ...owners,
+    family: 'local.speech',
+    id: 'local.speech.say',
+    method: 'POST',
+    path: '/own-voice/say',
+    summary: 'Speaks a sentence with the computer’s own voice; costs nothing and stores nothing.',
+    body: SpeechSay,
+    responses: { 200: data(SpeechSaid) },
+    errors: ['ability_missing', 'workspace_admin_only'],
+    safety: LOOK_UP_FIRST,
+    writes: false,
+    patience: 60,
   }),
 ] as const;

@@ -1,4 +1,4 @@
-/** The image model of the local workspace (ours). */
+/** Connects the image model of the local workspace (ours). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

@@ -1,9 +1,9 @@
-/** The local owner's endpoints under /local/v1 (interfaces: "The local service over HTTP"). All are ours. */
+/** Serves the local owner under /local/v1 (interfaces: "The local service over HTTP"). All of it is ours. */
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
-import { PathId, Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, MEMBERS, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { PathId, queryNumber, Uuid } from '../fields.ts';
+import { LOOK_UP_FIRST, MEMBERS, ONCE, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ChannelDetail, LocalChannelCreate, LocalChannelUpdate } from '../schema/channel.ts';
 import {
   CreditPlan,
@@ -17,7 +17,19 @@ import {
   ModelProviderTest,
   ModelProviderUpdate,
 } from '../schema/local.ts';
-import { LocalContentPut, LocalRun, ScriptContent } from '../schema/script.ts';
+import { Idea, LocalIdeaUpdate } from '../schema/idea.ts';
+import {
+  LocalContentPut,
+  LocalCuts,
+  LocalCutsRequest,
+  LocalRun,
+  LocalScriptCreate,
+  LocalScriptUpdate,
+  RunText,
+  ScriptContent,
+  ScriptCreated,
+  ScriptDetail,
+} from '../schema/script.ts';
 
 const none = z.object({});
 const local = {
@@ -102,6 +114,65 @@ export const localOperations = [
   }),
   operation({
     ...local,
+    id: 'local.scripts.create',
+    family: 'local.scripts',
+    method: 'POST',
+    path: '/channels/{id}/scripts',
+    summary: 'A new script, which needs a title only; topic and length may follow.',
+    params: z.object({ id: PathId }),
+    body: LocalScriptCreate,
+    responses: { 201: data(ScriptCreated) },
+    errors: [
+      'ability_missing',
+      'workspace_admin_only',
+      'insufficient_credits',
+      'subscription_paused',
+      'channel_not_found',
+      'invalid_voice',
+      'invalid_template',
+    ],
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...local,
+    id: 'local.scripts.update',
+    family: 'local.scripts',
+    method: 'PATCH',
+    path: '/scripts/{id}',
+    summary: 'Changes title, topic, angle, length, language, format, voice and template.',
+    params: z.object({ id: PathId }),
+    body: LocalScriptUpdate,
+    responses: { 200: data(ScriptDetail) },
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'invalid_voice', 'invalid_template'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
+    id: 'local.scripts.delete',
+    family: 'local.scripts',
+    method: 'DELETE',
+    path: '/scripts/{id}',
+    summary: 'Deletes a script for good, with its runs and its project.',
+    params: z.object({ id: PathId }),
+    responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'run_already_active'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
+    id: 'local.ideas.update',
+    family: 'local.ideas',
+    method: 'PATCH',
+    path: '/ideas/{id}',
+    summary: 'Changes title, topic, angle, suggested length and template, thumbnail concept and notes.',
+    params: z.object({ id: PathId }),
+    body: LocalIdeaUpdate,
+    responses: { 200: data(Idea) },
+    errors: ['ability_missing', 'workspace_admin_only', 'idea_not_found', 'invalid_template'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
     id: 'local.scripts.voice',
     family: 'local.scripts',
     method: 'GET',
@@ -112,6 +183,21 @@ export const localOperations = [
     responses: { 200: data(z.looseObject({ voice_id: z.int().nullable() })) },
     errors: ['ability_missing', 'workspace_admin_only', 'script_not_found'],
     safety: READ,
+  }),
+  operation({
+    ...local,
+    id: 'local.scripts.cuts',
+    family: 'local.scripts',
+    method: 'POST',
+    path: '/scripts/{id}/cuts',
+    summary: 'Asks the connected text model which sentences of a script to cut or shorten; stores nothing.',
+    params: z.object({ id: PathId }),
+    body: LocalCutsRequest,
+    responses: { 200: data(LocalCuts) },
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'text_model_failed'],
+    safety: ONCE,
+    writes: false,
+    patience: 180,
   }),
   operation({
     ...local,
@@ -138,11 +224,24 @@ export const localOperations = [
   }),
   operation({
     ...local,
+    id: 'local.runs.text',
+    family: 'local.runs',
+    method: 'GET',
+    path: '/runs/{run_id}/text',
+    summary: 'What a run has written so far, or had written when it ended early.',
+    params: byRun,
+    query: z.object({ from: queryNumber(0, 10_000_000, 0) }),
+    responses: { 200: data(RunText) },
+    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'validation_failed'],
+    safety: READ,
+  }),
+  operation({
+    ...local,
     id: 'local.runs.cancel',
     family: 'local.runs',
     method: 'POST',
     path: '/runs/{run_id}/cancel',
-    summary: 'Stops a run and releases its credits.',
+    summary: 'Stops a run and releases its credits; what it has written is kept.',
     params: byRun,
     responses: { 200: data(LocalRun) },
     errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'run_not_active', 'read_only'],

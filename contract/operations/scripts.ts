@@ -46,7 +46,8 @@ const generate = {
 } as const;
 
 /**
- * Every generation may answer these. Allowing one canvas run per script and refusing runs while the subscription is
+ * Every generation may answer these; scripts without a topic or a length exist where the owner made them from a title
+ * alone. Allowing one canvas run per script and refusing runs while the subscription is
  * paused are ours: the spec states both for agent runs only, but a second run would be paid for by surprise.
  */
 const GENERATION_ERRORS = [
@@ -55,6 +56,7 @@ const GENERATION_ERRORS = [
   'script_not_found',
   'subscription_paused',
   'run_already_active',
+  'prerequisites_not_met',
   'run_queue_failed',
   'read_only',
 ] as const;

@@ -1,4 +1,4 @@
-/** Thumbnail quota, generation and board (spec 2 §4). */
+/** Covers thumbnail quota, generation and board (spec 2 §4). */
 import { z } from 'zod';
 
 import { data, Pagination } from '../envelope.ts';

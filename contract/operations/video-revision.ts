@@ -1,4 +1,4 @@
-/** Staged edits of a video, their manifest, and applying them (spec 2 §4 "Revision edits"). */
+/** Covers staged edits of a video, their manifest, and applying them (spec 2 §4 "Revision edits"). */
 import { z } from 'zod';
 
 import { bare } from '../envelope.ts';
@@ -121,7 +121,7 @@ export const videoRevisionOperations = [
     ...edits,
     id: 'videoRevision.music',
     path: '/video/projects/{project}/revision/music',
-    summary: 'Stages the removal of the music.',
+    summary: 'Stages the removal of the music, other music, or its level.',
     body: MusicEdit,
   }),
   operation({

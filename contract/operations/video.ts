@@ -1,12 +1,22 @@
-/** Operations, video projects and media assets (spec 2 §4 Operations, Video projects). Revisions: video-revision.ts. */
+/** Covers operations, video projects and media assets (spec 2 §4); revisions are in video-revision.ts. */
 import { z } from 'zod';
 
 import { bare, data, PAGE_QUERY, Pagination } from '../envelope.ts';
 import type { ErrorName } from '../errors.ts';
 import { Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { KEYED, LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
-import { MediaAsset, MediaAssetCreate, MediaAssetPiece } from '../schema/media-asset.ts';
+import {
+  KEYED,
+  KEYED_MUST_MATCH,
+  LOOK_UP_FIRST,
+  MEMBERS,
+  ONCE,
+  operation,
+  READ,
+  REPEATABLE,
+  WORKSPACE,
+} from '../operation.ts';
+import { MediaAsset, MediaAssetCreate, MediaAssetChunk, MediaAssetRemoved } from '../schema/media-asset.ts';
 import { ServiceOperation } from '../schema/operation.ts';
 import { OverlayTemplate } from '../schema/video-revision.ts';
 import {
@@ -21,6 +31,7 @@ import {
   VideoDownload,
   VideoProject,
   VideoQuote,
+  VideoVersion,
   VideoVoice,
 } from '../schema/video.ts';
 
@@ -32,7 +43,7 @@ const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project
 const ON_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
 const replayable = { idempotent_replay: z.boolean() };
 const listed = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
-/** 202 `{operation}` (spec 2 §4). */
+/** Answers 202 with `{operation}` (spec 2 §4). */
 export const accepted = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayable) });
 
 const frame = { surface: 'api', family: 'video', source: '2 §4 Video projects', rate: 'general', query: none } as const;
@@ -116,7 +127,7 @@ export const videoOperations = [
   ...catalogue('avatars', VideoAvatar, {
     param: 'avatar',
     error: 'avatar_not_found',
-    summaries: ['The avatars that can present.', 'One avatar.'],
+    summaries: ['The people who present in videos, each by a picture or clip of the team’s media.', 'One of them.'],
   }),
   operation({
     ...reads,
@@ -251,6 +262,22 @@ const local = {
 
 export const localVideoOperations = [
   operation({
+    ...MEMBERS,
+    id: 'local.videos.restore',
+    family: 'local.videos',
+    method: 'POST',
+    path: '/video/projects/{project}/versions/{revision}/restore',
+    abilities: ['video:publish'],
+    summary: 'Publishes an earlier version again, as the newest one. Renders nothing and costs nothing.',
+    params: byProject.extend({ revision: ArtifactRevision }),
+    query: none,
+    body: null,
+    responses: { 200: data(VideoVersion) },
+    errors: [...ON_PROJECT, 'video_version_not_found', 'video_file_missing', 'video_not_editable'],
+    safety: KEYED_MUST_MATCH,
+    etag: true,
+  }),
+  operation({
     ...local,
     id: 'local.mediaAssets.create',
     path: '/media-assets',
@@ -267,7 +294,7 @@ export const localVideoOperations = [
     path: '/media-assets/{media_asset}/content',
     summary: 'Uploads the next part. The last one starts the processing.',
     params: byAsset,
-    body: MediaAssetPiece,
+    body: MediaAssetChunk,
     responses: { 200: data(MediaAsset) },
     errors: [
       'ability_missing',
@@ -278,6 +305,18 @@ export const localVideoOperations = [
     ],
     // A chunk that arrived before is refused because of its offset.
     safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...local,
+    id: 'local.mediaAssets.remove',
+    method: 'DELETE',
+    path: '/media-assets/{media_asset}',
+    summary: 'Removes an asset that failed, or whose upload was not finished, with its file.',
+    params: byAsset,
+    body: null,
+    responses: { 200: data(MediaAssetRemoved) },
+    errors: ['ability_missing', 'workspace_admin_only', 'media_asset_not_found', 'media_not_removable', 'read_only'],
+    safety: REPEATABLE,
   }),
   operation({
     ...local,

@@ -1,4 +1,4 @@
-/** Webhooks: who is notified of events, and how the deliveries went (spec 1 §4 Webhooks, §6). */
+/** Covers who is notified of events, and how the deliveries went (spec 1 §4 Webhooks, §6). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';

@@ -1,4 +1,4 @@
-/** Agent runs (spec 1 §2 "Agent run", §4). */
+/** Describes agent runs (spec 1 §2 "Agent run", §4). */
 import { z } from 'zod';
 
 import { AGENT_MODELS } from '../agent-models.ts';
@@ -26,7 +26,7 @@ export const RESEARCH_MODES = ['auto', 'on', 'off', 'deep_research'] as const;
 export type ResearchMode = (typeof RESEARCH_MODES)[number];
 export const VISUAL_CUES = ['off', 'on'] as const;
 
-/** Machine keys of `current_step`, in order. */
+/** Lists the keys of `current_step` in order. */
 export const AGENT_STEPS = [
   'researching',
   'deep_research',
@@ -48,14 +48,14 @@ export const AgentRunStart = z.strictObject({
   visual_cues: z.enum(VISUAL_CUES).default('off'),
 });
 
-/** Is flat, without `success` (spec 1 §2 "Response envelopes"). */
+/** Stands alone, without `success` and `data` around it (spec 1 §2 "Response envelopes"). */
 export const AgentRunStarted = z.looseObject({
   run_id: z.int(),
   status: openEnum(AGENT_RUN_STATUSES),
   research: openEnum(RESEARCH_MODES),
   visual_cues: openEnum(VISUAL_CUES),
   model: z.string(),
-  /** Model that is actually called; `composer` is the offline composer. */
+  /** Names the model that is actually called; `composer` is the offline composer. */
   resolved_model: z.string(),
   poll_url: z.string(),
   cancel_url: z.string(),
@@ -80,7 +80,7 @@ export const AgentRun = z.looseObject({
   executor: z.string().nullable().optional(),
   /** `byok` uses a key of the caller's own; `factory` uses what the service has. Omitted while queued. */
   auth_path: openEnum(['byok', 'factory']).nullable().optional(),
-  /** API address of the script; set only when completed. */
+  /** Addresses the script in the API; set only when completed. */
   script_url: z.string().nullable(),
   usage: TokenUsage.nullable(),
   /** Explains a failed or cancelled run in plain words. */
@@ -118,7 +118,7 @@ export const LocalAgentRun = z.looseObject({
   /** Lists what could not be done, each as a plain sentence. */
   issues: z.array(z.string()),
   error: z.string().nullable(),
-  /** Kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
+  /** Names the kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
   error_code: z.string().nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
@@ -134,7 +134,7 @@ export const AgentRunQuote = z.looseObject({
   research_reused: z.boolean(),
   /** Counts the pages and texts the run would read. */
   sources: z.int(),
-  /** Name of the search engine that deep research uses; null for no search. */
+  /** Names the search engine that deep research uses; null for no search. */
   search_engine: z.string().nullable(),
 });
 export type AgentRunQuote = z.infer<typeof AgentRunQuote>;
@@ -143,12 +143,12 @@ export type AgentRunQuote = z.infer<typeof AgentRunQuote>;
 export const Evidence = z.looseObject({
   id: z.int(),
   run_id: z.int(),
-  /** Plain text of the sentence as the run wrote it. */
+  /** Holds the plain text of the sentence as the run wrote it. */
   sentence: z.string(),
   quote: z.string(),
   source_kind: openEnum(['page', 'text']),
   source_title: z.string(),
-  /** Null for a pasted text. */
+  /** Is null for a pasted text. */
   source_url: z.string().nullable(),
   retrieved_at: Timestamp,
 });

@@ -22,7 +22,7 @@ const ChannelDetails = z.looseObject({
   thumbnails: z.record(z.string(), Image),
 });
 
-/** Spec 1 §2 Channel, list item. */
+/** Follows spec 1 §2 Channel, list item. */
 export const ChannelListItem = z.looseObject({
   id: z.int(),
   yt_handle: z.string().nullable(),
@@ -32,8 +32,8 @@ export const ChannelListItem = z.looseObject({
 export type ChannelListItem = z.infer<typeof ChannelListItem>;
 
 /**
- * Settings of a channel. The spec has language and audience; we add `title` (the name of an unlinked channel),
- * `recording` (whether the recording stage is used) and the pace in words per minute.
+ * The spec has language and audience; we add `title` (the name of an unlinked channel), `recording` (whether the
+ * recording stage is used) and the pace in words per minute.
  */
 export const ChannelSettings = z.looseObject({
   title: z.string().optional(),
@@ -42,7 +42,7 @@ export const ChannelSettings = z.looseObject({
   recording: z.boolean().optional(),
 });
 
-/** Spec 1 §2 Voice (simple form). */
+/** Follows spec 1 §2 Voice (simple form). */
 export const Voice = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const Voice = z.looseObject({
 });
 export type Voice = z.infer<typeof Voice>;
 
-/** Spec 1 §2 Channel, detail. */
+/** Follows spec 1 §2 Channel, detail. */
 export const ChannelDetail = z.looseObject({
   ...ChannelListItem.shape,
   settings: ChannelSettings,
@@ -61,7 +61,7 @@ export const ChannelDetail = z.looseObject({
 });
 export type ChannelDetail = z.infer<typeof ChannelDetail>;
 
-/** Spec 1 §2 Template, list item. */
+/** Follows spec 1 §2 Template, list item. */
 export const Template = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -74,7 +74,7 @@ export type Template = z.infer<typeof Template>;
 
 export const TemplateList = z.looseObject({ default_template_id: z.int().nullable(), templates: z.array(Template) });
 
-/** Ours. */
+/** Isn't in the spec. */
 export const LocalChannelCreate = z.strictObject({
   title: text({ min: 1, max: 100 }),
   handle: optionalText({ max: 100 }),

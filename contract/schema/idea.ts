@@ -15,14 +15,14 @@ export const IDEA_SOURCE_TYPES = [
 /** `banger` is the deprecated alias of considering; `scripted` selects ideas that have a script (spec 1 §3). */
 export const IDEA_STATUS_FILTERS = [...IDEA_STATUSES, 'banger', 'scripted'] as const;
 
-/** Spec 1 §2 Idea. */
+/** Follows spec 1 §2 Idea. */
 export const Idea = z.looseObject({
   id: z.int(),
   channel_id: z.int(),
   title: z.string(),
   topic: z.string().nullable(),
   angle: z.string().nullable(),
-  /** Target length in words. */
+  /** Counts words. */
   suggested_length: z.int().nullable(),
   suggested_template_id: z.int().nullable(),
   status: openEnum(IDEA_STATUSES),
@@ -34,7 +34,7 @@ export const Idea = z.looseObject({
 });
 export type Idea = z.infer<typeof Idea>;
 
-/** Spec 1 §4 POST /channels/{id}/ideas. */
+/** Follows spec 1 §4 POST /channels/{id}/ideas. */
 export const IdeaCreate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }),
   topic: optionalText({ max: LIMITS.ideaTopic }),
@@ -44,6 +44,9 @@ export const IdeaCreate = z.strictObject({
   thumbnail_concept: optionalText({ max: LIMITS.thumbnailConcept }),
   notes: optionalText({ max: LIMITS.notes }),
 });
+
+/** Changes what the API cannot change after creation (ours). An absent field keeps its value. */
+export const LocalIdeaUpdate = z.strictObject({ ...IdeaCreate.shape, title: IdeaCreate.shape.title.optional() });
 
 /** Answers 201 if a script was created, 200 if the idea already had one. */
 export const IdeaWritten = z.looseObject({
@@ -60,10 +63,10 @@ export const IdeaAlreadyWritten = z.looseObject({
 
 const count = wholeNumber(LIMITS.generatedIdeas.min, LIMITS.generatedIdeas.max).default(LIMITS.generatedIdeas.default);
 
-/** Spec 1 §4 POST /channels/{id}/ideas/generate. */
+/** Follows spec 1 §4 POST /channels/{id}/ideas/generate. */
 export const IdeaGenerate = z.strictObject({ count });
 
-/** Maximum length of a video id. The connected platform decides which ids are valid: usually 11 characters (spec 1). */
+/** The connected platform decides which ids are valid: usually 11 characters (spec 1). */
 const VIDEO_ID_LENGTH = 20;
 
 /** One of the two is required; if both are sent, the id wins. Answers 422 for an id the platform cannot have. */

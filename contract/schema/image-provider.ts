@@ -1,4 +1,4 @@
-/** The image model that draws and edits thumbnails (ours); each team has one. */
+/** Draws and edits thumbnails (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';
@@ -21,10 +21,12 @@ export type ImageProvider = z.infer<typeof ImageProvider>;
 export const DEFAULT_IMAGE_SIZE = '1536x1024';
 
 export const ImageProviderPut = z.strictObject({
-  /** Address of the image model, which may be on this machine. */
+  /** May be on this machine. */
   base_url: WebAddress(LIMITS.provider.address),
   model: text({ min: 1, max: LIMITS.provider.model }),
-  /** Size requested from the model, which may support only a few: `WIDTHxHEIGHT`, or `auto` to let the model choose. */
+  /**
+   * Asks the model for a size, of which it may support only a few: `WIDTHxHEIGHT`, or `auto` to let the model choose.
+   */
   size: text({ min: 1, max: 11 })
     .regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'Enter a size such as 1536x1024, or auto.')
     .default(DEFAULT_IMAGE_SIZE),

@@ -1,12 +1,13 @@
-/** Channels and videos of the external platform, and bookmarks for them (spec 1 §2 Intel, §4 Intel). */
+/** Covers channels and videos of the external platform, and bookmarks for them (spec 1 §2 Intel, §4 Intel). */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, Timestamp, WebAddress, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { PLATFORM_CAUSES } from '../platform-causes.ts';
 
 const Image = z.looseObject({ url: z.string() });
 
-/** Spec 1 §2 Intel channel. `is_sample` (ours) marks an invented channel from the offline catalogue. */
+/** Follows spec 1 §2 Intel channel. `is_sample` (ours) marks an invented channel from the offline catalogue. */
 export const IntelChannel = z.looseObject({
   channel_id: z.string(),
   /** Does not include the @. */
@@ -24,19 +25,19 @@ export const IntelChannel = z.looseObject({
 });
 export type IntelChannel = z.infer<typeof IntelChannel>;
 
-/** Baseline of a score (ours): the channel's own videos that are old enough to have been seen. */
+/** Compares a score with the channel's own videos that are old enough to have been seen (ours). */
 export const IntelBaseline = z.looseObject({
-  /** Median views; null if there are too few videos to compare with. */
+  /** Is null if there are too few videos to compare with. */
   median_views: z.number().nullable(),
   sample_size: z.int(),
-  /** Age range, in days, of the compared videos. */
+  /** Is the age range, in days, of the compared videos. */
   from_days: z.int(),
   to_days: z.int(),
   age_days: z.int(),
   too_recent: z.boolean(),
 });
 
-/** Spec 1 §2 Intel video. */
+/** Follows spec 1 §2 Intel video. */
 export const IntelVideo = z.looseObject({
   /** Is 11 characters long. */
   video_id: z.string(),
@@ -46,7 +47,7 @@ export const IntelVideo = z.looseObject({
   description: z.string(),
   published_at: Timestamp,
   thumbnail_url: z.string(),
-  /** An ISO 8601 duration. */
+  /** Is an ISO 8601 duration. */
   duration: z.string(),
   view_count: z.int(),
   like_count: z.int().nullable(),
@@ -62,11 +63,19 @@ export const IntelVideo = z.looseObject({
 });
 export type IntelVideo = z.infer<typeof IntelVideo>;
 
-/** `invalid`: the identifier can't exist on the platform. */
+/** Says why the platform gave nothing (ours), as in the failures of errors.ts. */
+const cause = {
+  cause: openEnum(PLATFORM_CAUSES).optional(),
+  detail: z.string().optional(),
+  until: Timestamp.optional(),
+};
+
+/** `invalid` means that the identifier can't exist on the platform. */
 const IntelError = z.looseObject({
   identifier: z.string(),
   error: z.string(),
   error_type: openEnum(['invalid', 'not_found', 'unavailable']),
+  ...cause,
 });
 
 /** One identifier answers the item itself; several answer a list, plus those not found. */
@@ -94,13 +103,23 @@ export const IntelSearch = z.strictObject({
   limit: wholeNumber(LIMITS.intelResults.min, LIMITS.intelResults.max).default(LIMITS.intelResults.default),
 });
 
-const found = { query: z.string(), total_results: z.int(), message: z.string() };
+const found = {
+  query: z.string(),
+  total_results: z.int(),
+  message: z.string(),
+  /** Says why only the sample catalogue was searched (ours); absent if the platform was. */
+  cause: openEnum(PLATFORM_CAUSES).optional(),
+  /** How the results were ranked (ours); absent if the platform's order was kept. */
+  ranking: z
+    .looseObject({ by: openEnum(['meaning', 'words']), model: z.string(), problem: z.string().optional() })
+    .optional(),
+};
 export const IntelChannelsFound = z.looseObject({ channels: z.array(IntelChannel), ...found });
 export const IntelVideosFound = z.looseObject({ videos: z.array(IntelVideo), ...found });
 
 export const BOOKMARK_TYPES = ['channel', 'video'] as const;
 
-/** Spec 1 §2 Intel bookmark. */
+/** Follows spec 1 §2 Intel bookmark. */
 export const Bookmark = z.looseObject({
   id: z.int(),
   type: openEnum(BOOKMARK_TYPES),
@@ -118,7 +137,7 @@ export const BookmarkCreate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }),
   url: WebAddress(LIMITS.bookmarkUrl),
   notes: optionalText({ max: LIMITS.bookmarkNotes }),
-  /** Stored in lower case without repetitions. */
+  /** Is stored in lower case without repetitions. */
   tags: z
     .array(text({ min: 1, max: LIMITS.bookmarkTag }))
     .max(LIMITS.bookmarkTags)
@@ -129,7 +148,7 @@ export const BookmarkCreate = z.strictObject({
 /** Absent fields keep their value (ours). */
 export const BookmarkUpdate = BookmarkCreate.pick({ notes: true, tags: true });
 
-/** Spec 1 §2 Competitor. */
+/** Follows spec 1 §2 Competitor. */
 export const Competitor = z.looseObject({
   channel_id: z.string(),
   title: z.string(),
@@ -147,7 +166,7 @@ export type Competitor = z.infer<typeof Competitor>;
 export const CompetitorAdd = z.strictObject({ identifier: text({ min: 1, max: LIMITS.competitorIdentifier }) });
 
 export const CompetitorAdded = z.looseObject({
-  /** Channel id of the service, not of the platform. */
+  /** Is the service's id, not the platform's. */
   channel_id: z.int(),
   competitor: Competitor.pick({ channel_id: true, title: true, custom_url: true, custom_url_with_at: true }),
 });
@@ -155,5 +174,5 @@ export const CompetitorAdded = z.looseObject({
 /** Also lists the competitors that could not be loaded, so that one failure does not hide the others' videos (ours). */
 export const CompetitorsLatest = z.looseObject({
   videos: z.array(IntelVideo),
-  errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string() })),
+  errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string(), ...cause })),
 });

@@ -1,6 +1,4 @@
-/**
- * Things the local owner needs and the API does not have (ours): model providers, credit plan, the app's own service.
- */
+/** Gives the local owner what the API does not have (ours): model providers, credit plan, the app's own service. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, Timestamp, WebAddress, wholeNumber } from '../fields.ts';
@@ -19,7 +17,7 @@ export const ModelProvider = z.looseObject({
   label: z.string(),
   base_url: z.string().nullable(),
   model: z.string(),
-  /** Model for the vectors that Intel's search compares; if null, the app compares words. */
+  /** Makes the vectors that Intel's search compares; if null, the app compares words. */
   embedding_model: z.string().nullable(),
   /** The active provider writes the texts; if none is active, the offline composer does. */
   active: z.boolean(),
@@ -62,7 +60,7 @@ export const CreditPlan = z.looseObject({
   plan: z.string(),
   status: openEnum(SUBSCRIPTION_STATUSES),
   plan_credits: z.int(),
-  /** Credits held by active runs. */
+  /** Counts credits held by active runs. */
   held_credits: z.int(),
   trial_ends_at: Timestamp.nullable(),
 });
@@ -70,8 +68,8 @@ export const CreditPlan = z.looseObject({
 export const CreditPlanUpdate = z.strictObject({
   status: z.enum(SUBSCRIPTION_STATUSES).optional(),
   /**
-   * Credits per period. A change applies at once and keeps what this period used: the remaining credits are the new
-   * plan's less used and held ones, never fewer than 0 (our choice).
+   * Counts credits per period. A change applies at once and keeps what this period used: the remaining credits are
+   * the new plan's less used and held ones, never fewer than 0 (our choice).
    */
   plan_credits: wholeNumber(0, 1_000_000).optional(),
 });
@@ -79,16 +77,16 @@ export const CreditPlanUpdate = z.strictObject({
 export const LedgerEntry = z.looseObject({
   id: z.int(),
   kind: openEnum(['grant', 'hold', 'charge', 'release', 'refund', 'expire']),
-  /** Amount the entry is about; never negative. */
+  /** Is never negative. */
   amount: z.int(),
-  /** Effect of the entry on the credits that can still be spent. */
+  /** Changes the credits that can still be spent. */
   delta: z.int(),
   reason: z.string(),
   created_at: Timestamp,
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Credits charged on a day (UTC), less refunds; days without any are missing. */
+/** Counts credits charged on a day (UTC), less refunds; days without any are missing. */
 export const LedgerUsage = z.looseObject({ day: z.string(), credits: z.int() });
 
 export const LocalStudio = z.looseObject({
@@ -97,7 +95,12 @@ export const LocalStudio = z.looseObject({
   sample: z.boolean(),
   /** Says why nothing can be written at the moment, in plain words; null if writing works. */
   read_only: z.string().nullable(),
-  text_engine: z.looseObject({ label: z.string(), is_language_model: z.boolean() }),
+  text_engine: z.looseObject({
+    label: z.string(),
+    is_language_model: z.boolean(),
+    /** False only if nobody can charge for a text: the composer or a model on this computer writes it. */
+    pays_provider: z.boolean(),
+  }),
 });
 export type LocalStudio = z.infer<typeof LocalStudio>;
 

@@ -1,4 +1,4 @@
-/** Pictures, films and sounds that a team uploads for its videos (spec 2 §2 Media asset). */
+/** Describes pictures, films and sounds that a team uploads for its videos (spec 2 §2 Media asset). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
@@ -17,23 +17,25 @@ export const MediaAsset = z.looseObject({
   name: z.string(),
   state: openEnum(MEDIA_ASSET_STATES),
   allowed_actions: z.array(openEnum(['retry_processing'])),
-  /** Read from the file's bytes, never from its name; null until then. */
+  /** Is read from the file's bytes, never from its name; null until then. */
   media_type: openEnum(MEDIA_TYPES).nullable(),
   bytes: z.int(),
   uploaded_bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   duration_seconds: z.number().nullable(),
-  /** Address of the file; null until it is ready. */
+  /** Addresses the file; null until it is ready. */
   url: z.string().nullable(),
-  /** Address of a PNG; null for sound. */
+  /** Addresses a PNG; null for sound. */
   thumbnail_url: z.string().nullable(),
-  /** Peaks of equal time slices, 0 to 1; null if the file has no sound. */
+  /** Lists the peaks of equal time slices, 0 to 1; null if the file has no sound. */
   waveform: z.array(z.number()).nullable(),
   error: z.string().nullable(),
   created_at: Timestamp,
 });
 export type MediaAsset = z.infer<typeof MediaAsset>;
+
+export const MediaAssetRemoved = z.looseObject({ deleted: z.boolean() });
 
 /** Announces a file (ours); its bytes follow in chunks. */
 export const MediaAssetCreate = z.strictObject({
@@ -42,7 +44,7 @@ export const MediaAssetCreate = z.strictObject({
 });
 
 /** Uploads the next chunk of a file in Base64 (ours). After an interruption, continue from `uploaded_bytes`. */
-export const MediaAssetPiece = z.strictObject({
+export const MediaAssetChunk = z.strictObject({
   offset: wholeNumber(0, M.bytes),
   data: z
     .string()

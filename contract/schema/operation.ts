@@ -1,4 +1,4 @@
-/** Long-running work (spec 2 §2 Operation). A comment on the field says what the spec leaves open. */
+/** Covers long-running work (spec 2 §2 Operation). A comment on the field says what the spec leaves open. */
 import { z } from 'zod';
 
 import { openEnum, Timestamp, Uuid } from '../fields.ts';
@@ -17,7 +17,7 @@ export const ServiceOperation = z.looseObject({
   /** Says what is being done, in plain words (ours); null before and after. */
   step: z.string().nullable(),
   /**
-   * Null while unfinished. For videos `{project_id, revision}`, for an applied revision also `pass_id`; for ideas
+   * Is null while unfinished. Videos have `{project_id, revision}`, an applied revision also `pass_id`; ideas have
    * `{channel_id, idea_ids}`, in the order of creation.
    */
   result: z
@@ -34,26 +34,26 @@ export const ServiceOperation = z.looseObject({
   retry: z.looseObject({
     supported: z.boolean(),
     /**
-     * `create_again` or `apply_again`, each with a new Idempotency-Key; `generate_again`, `change_again`; null if it
-     * would fail again.
+     * Is `create_again` or `apply_again`, each with a new Idempotency-Key, `generate_again` or `change_again`; null
+     * if it would fail again.
      */
     action: z.string().nullable(),
-    /** Time from which a retry makes sense; null for at once. */
+    /** A retry makes sense from then on; null for at once. */
     after: Timestamp.nullable(),
   }),
   timestamps: z.looseObject({
     created_at: Timestamp,
     started_at: Timestamp.nullable(),
-    /** Null while running. */
+    /** Is null while running. */
     finished_at: Timestamp.nullable(),
-    /** Time until which this record is kept at least; null while running. */
+    /** This record is kept at least until then; null while running. */
     expires_at: Timestamp.nullable(),
   }),
   domain_resource: z
     .looseObject({
       type: openEnum(['video_project', 'video_revision_pass']),
       id: z.string(),
-      /** Ours: repeats the value given to video.create; null for everything else. */
+      /** Repeats the value given to video.create; null for everything else (ours). */
       client_reference_id: z.string().nullable(),
     })
     .nullable(),

@@ -7,7 +7,7 @@ const id = z.int().min(1);
 const account = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 export const PictureRequest = z.union([
-  /** A picture of a thumbnail run, counted from 0. */
+  /** Counts a thumbnail run's pictures from 0. */
   z.strictObject({
     account,
     channel_id: id,
@@ -17,10 +17,10 @@ export const PictureRequest = z.union([
       .min(0)
       .max(LIMITS.thumbnails.variations - 1),
   }),
-  /** An item of a channel's board; the window keeps these. */
+  /** The window keeps the items of a board itself. */
   z.strictObject({ account, channel_id: id, item_id: id }),
   z.strictObject({ account, script_id: id }),
-  /** The thumbnail of a platform video, by the free search that finds it. */
+  /** Is found by the free search. */
   z.strictObject({
     account,
     video_id: z.string().regex(/^[\w-]{1,64}$/),

@@ -1,4 +1,4 @@
-/** The external platform's data API, connected by the owner (ours); each team has one. */
+/** Connects the external platform's data API (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, text } from '../fields.ts';

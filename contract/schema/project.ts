@@ -1,7 +1,6 @@
 /**
- * Projects (spec 2 §2 Project, 3 "Projects"). A project is an idea without a script, or a script: there is no separate
- * record, so changing the idea or the script changes the project. A comment on the field says what the spec leaves
- * open.
+ * A project is an idea without a script, or a script: there is no separate record, so changing the idea or the script
+ * changes the project (spec 2 §2 Project, 3 "Projects"). A comment on the field says what the spec leaves open.
  */
 import { z } from 'zod';
 
@@ -14,7 +13,7 @@ export const SCRIPT_STAGES = ['scripting', 'recording', 'thumbnail', 'video_gen'
 export const PROJECT_STAGES = [...IDEA_STAGES, ...SCRIPT_STAGES] as const;
 export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
-/** Display names of the stages (ours). */
+/** Are display names of the stages (ours). */
 export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
   new: 'New',
   considering: 'Considering',
@@ -28,11 +27,11 @@ export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
 };
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
-/** Ours: no plan, a confirmed publish time, and a published video. */
+/** Means no plan, a confirmed publish time, and a published video (ours). */
 export const UPLOAD_STATUSES = ['draft', 'scheduled', 'published'] as const;
 export const REVIEW_STATUSES = ['requested', 'approved', 'changes_requested'] as const;
 
-/** Ours: extra data that a list or a project may include. */
+/** Adds data that a list or a project leaves out otherwise (ours). */
 export const PROJECT_EXPANSIONS = ['channel', 'production', 'counts'] as const;
 
 export const ProjectId = z
@@ -48,10 +47,10 @@ export const Project = z.looseObject({
   title: z.string(),
   topic: z.string().nullable(),
   angle: z.string().nullable(),
-  /** Usable as If-Match, without quotes. Changes with every change of the project, including its production. */
+  /** Works as If-Match, without quotes. Changes with every change of the project, including its production. */
   revision: z.string(),
   /**
-   * An idea's status, or a script's production stage (`planning` counts as scripting, `published` as upload). A
+   * Is an idea's status, or a script's production stage (`planning` counts as scripting, `published` as upload). A
    * rejected idea has the stage `rejected`, which no move leads to; it is listed with the archived ones.
    */
   stage: openEnum([...PROJECT_STAGES, 'rejected']),
@@ -64,9 +63,9 @@ export const Project = z.looseObject({
   /** A promoted idea's project keeps the idea's creation time. Lists use this order, newest first. */
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** Included with expand=channel. */
+  /** Is included with expand=channel. */
   channel: z.looseObject({ id: z.int(), title: z.string().nullable() }).optional(),
-  /** Included with expand=production: the fields a board or a calendar shows. */
+  /** Is included with expand=production: the fields a board or a calendar shows. */
   production: z
     .looseObject({
       publish_at: Timestamp.nullable(),
@@ -76,7 +75,7 @@ export const Project = z.looseObject({
       checklist_total: z.int(),
     })
     .optional(),
-  /** Included with expand=counts. */
+  /** Is included with expand=counts. */
   counts: z
     .looseObject({
       comments: z.int(),
@@ -88,7 +87,7 @@ export const Project = z.looseObject({
 });
 export type Project = z.infer<typeof Project>;
 
-/** Spec 2 §4 POST /projects. Promoting an idea creates a script. */
+/** Promoting an idea creates a script (spec 2 §4 POST /projects). */
 export const ProjectCreate = z.strictObject({
   channel_id: Id,
   source: z.enum(['idea']).default('idea'),
@@ -98,7 +97,7 @@ export const ProjectCreate = z.strictObject({
   stage: z.enum(IDEA_STAGES).default('new'),
 });
 
-/** Spec 3 "Projects". An absent field keeps its value; a script must keep a topic. */
+/** An absent field keeps its value; a script must keep a topic (spec 3 "Projects"). */
 export const ProjectUpdate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }).optional(),
   topic: optionalText({ max: LIMITS.ideaTopic }),
@@ -112,7 +111,7 @@ export const ProjectUpdate = z.strictObject({
 export const ProjectMove = z.strictObject({ stage: z.enum(PROJECT_STAGES) });
 export const ProjectPromote = z.strictObject({ stage: z.enum(SCRIPT_STAGES).default('scripting') });
 
-/** Spec 2 §2 Project comment. */
+/** Follows spec 2 §2 Project comment. */
 export const ProjectComment = z.looseObject({
   id: z.int(),
   body: z.string(),
@@ -168,13 +167,13 @@ export const ProjectAttachment = z.looseObject({
   url: z.string().nullable(),
   content_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
-  /** Ours: whether this thumbnail is the chosen one. */
+  /** True for the chosen thumbnail (ours). */
   winner: z.boolean().optional(),
   created_at: Timestamp,
 });
 export type ProjectAttachment = z.infer<typeof ProjectAttachment>;
 
-/** Ours: an open checklist entry assigned to the caller. */
+/** Is an open checklist entry assigned to the caller (ours). */
 export const ProjectTask = z.looseObject({
   id: z.int(),
   title: z.string(),
@@ -194,12 +193,12 @@ export const NOTIFICATION_TYPES = [
   'project_commented',
   'task_assigned',
   'thumbnail_review_requested',
-  /** Ours: fewer ideas than requested were created, or none; it names no project. */
+  /** Says that fewer ideas than requested were created, or none; it names no project (ours). */
   'ideas_not_made',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Spec 2 §2 Project notification. */
+/** Follows spec 2 §2 Project notification. */
 export const ProjectNotification = z.looseObject({
   id: z.string(),
   type: openEnum(NOTIFICATION_TYPES),
@@ -226,7 +225,7 @@ export const ChecklistItem = z.looseObject({
 });
 export type ChecklistItem = z.infer<typeof ChecklistItem>;
 
-/** Spec 2 §2 Project production metadata. */
+/** Follows spec 2 §2 Project production metadata. */
 export const Production = z.looseObject({
   project_id: z.string(),
   stage: z.string(),
@@ -258,7 +257,7 @@ const moment = z.iso
 
 const tag = text({ min: 1, max: LIMITS.videoTags.length });
 
-/** Spec 3 "PATCH production". An absent field keeps its value. */
+/** An absent field keeps its value (spec 3 "PATCH production"). */
 export const ProductionUpdate = z.strictObject({
   description: rawText(LIMITS.videoDescription).optional(),
   /** The platform counts the tags together: at most 500 characters. */

@@ -19,7 +19,7 @@ export const PRODUCTION_STATUSES = [
   'published',
 ] as const;
 
-/** Spec 1 §2 Script, list item. */
+/** Follows spec 1 §2 Script, list item. */
 export const ScriptListItem = z.looseObject({
   id: z.int(),
   channel_id: z.int(),
@@ -27,7 +27,7 @@ export const ScriptListItem = z.looseObject({
   title: z.string(),
   topic: z.string(),
   angle: z.string().nullable(),
-  /** Target length in words. */
+  /** Counts words. */
   length: z.int(),
   format: openEnum(SCRIPT_FORMATS).nullable(),
   language: z.string(),
@@ -39,6 +39,8 @@ export const ScriptListItem = z.looseObject({
   canvas_url: z.string().nullable(),
   has_outline: z.boolean(),
   has_script: z.boolean(),
+  /** Tells when its texts or details last changed at the service (ours); other services may not say. */
+  updated_at: Timestamp.optional(),
 });
 export type ScriptListItem = z.infer<typeof ScriptListItem>;
 
@@ -46,12 +48,12 @@ export const ScriptDetail = z.looseObject({
   ...ScriptListItem.shape,
   notes: z.string().nullable(),
   hook: z.string().nullable(),
-  /** Address of the assigned picture; it expires. */
+  /** Shows the assigned picture; the address expires. */
   thumbnail: z.string().nullable(),
 });
 export type ScriptDetail = z.infer<typeof ScriptDetail>;
 
-/** Spec 1 §2 Script content. Versions only grow; 0 means no text yet. */
+/** Versions only grow; 0 means no text yet (spec 1 §2 Script content). */
 export const ScriptContent = z.looseObject({
   script_id: z.int(),
   outline: z.string(),
@@ -61,13 +63,14 @@ export const ScriptContent = z.looseObject({
 });
 export type ScriptContent = z.infer<typeof ScriptContent>;
 
-/** Spec 1 §4 POST /channels/{id}/scripts. */
+/** Follows spec 1 §4 POST /channels/{id}/scripts. */
 export const ScriptCreate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }),
   topic: text(LIMITS.topic),
   length: wholeNumber(LIMITS.words.min, LIMITS.words.max),
   angle: optionalText({ max: LIMITS.angle }),
   language: optionalText({ max: LIMITS.language }),
+  /** Null means no template and no voice; the channel's default applies only where the field is absent (our choice). */
   template_id: Id.nullish(),
   voice_id: Id.nullish(),
   voice: optionalText({ max: LIMITS.voiceLabel }),
@@ -82,6 +85,26 @@ export const ScriptCreate = z.strictObject({
     .nullish(),
 });
 
+/** Creates a script from a title alone; a generation asks for the missing topic and length (ours). */
+export const LocalScriptCreate = z.strictObject({
+  ...ScriptCreate.shape,
+  topic: text({ max: LIMITS.topic.max }).default(''),
+  /** 0 means that no length was chosen yet. */
+  length: z.union([z.literal(0), ScriptCreate.shape.length]).default(0),
+});
+
+/** Changes what the API cannot change after creation (ours). An absent field keeps its value. */
+export const LocalScriptUpdate = z.strictObject({
+  title: ScriptCreate.shape.title.optional(),
+  topic: text({ max: LIMITS.topic.max }).optional(),
+  angle: ScriptCreate.shape.angle,
+  length: ScriptCreate.shape.length.optional(),
+  language: text({ min: 1, max: LIMITS.language }).optional(),
+  format: z.enum(SCRIPT_FORMATS).nullish(),
+  template_id: Id.nullish(),
+  voice_id: Id.nullish(),
+});
+
 export const ScriptCreated = z.looseObject({
   script_id: z.int(),
   script_number: z.int(),
@@ -90,7 +113,7 @@ export const ScriptCreated = z.looseObject({
   canvas_url: z.string().nullable(),
 });
 
-/** Statuses of a canvas generation run (spec 1 §3). */
+/** Follows spec 1 §3. */
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUN_KINDS = ['outline', 'script', 'humanize'] as const;
@@ -98,7 +121,7 @@ export type RunKind = (typeof RUN_KINDS)[number];
 
 export const RunStarted = z.looseObject({ run_id: Uuid, status: openEnum(RUN_STATUSES) });
 
-/** Spec 1 §4 poll. Texts are set only when completed; content_type is null while queued. */
+/** Texts are set only when completed; content_type is null while queued (spec 1 §4 poll). */
 export const RunPoll = z.looseObject({
   run_id: Uuid,
   status: openEnum(RUN_STATUSES),
@@ -128,7 +151,7 @@ export const LocalContentPut = z
   .strictObject({
     outline: rawText(LIMITS.contentCharacters).optional(),
     script: rawText(LIMITS.contentCharacters).optional(),
-    /** Version the text was based on; a newer one on the service answers 409. */
+    /** Names the version the text was based on; a newer one on the service answers 409. */
     outline_version: z.int().min(0).optional(),
     content_version: z.int().min(0).optional(),
   })
@@ -140,6 +163,16 @@ export const LocalContentPut = z
     path: ['content_version'],
     error: 'Required with script.',
   });
+
+/** Returns what a run has written so far, from a place on; of a run that ended early, what it had written by then. */
+export const RunText = z.looseObject({
+  content_type: openEnum(['outline', 'script']),
+  /** Counts UTF-16 code units. */
+  from: z.int(),
+  text: z.string(),
+  ended: z.boolean(),
+});
+export type RunText = z.infer<typeof RunText>;
 
 /** Adds what the local service knows about a run beyond the poll (ours). */
 export const LocalRun = z.looseObject({
@@ -155,7 +188,7 @@ export const LocalRun = z.looseObject({
   progress: z.number().nullable(),
   elapsed_seconds: z.int().nullable(),
   credits: z.int(),
-  /** Name of the engine that writes, e.g. "Offline composer"; null while queued. */
+  /** Names the engine that writes, e.g. "Offline composer"; null while queued. */
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   usage: z
@@ -167,9 +200,26 @@ export const LocalRun = z.looseObject({
     })
     .nullable(),
   error: z.string().nullable(),
-  /** Kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
+  /** Names the kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
   error_code: z.string().nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
 });
 export type LocalRun = z.infer<typeof LocalRun>;
+
+/** Asks the connected text model what a script can do without (ours). `sentences` are spoken, in order. */
+export const LocalCutsRequest = z.strictObject({
+  sentences: z
+    .array(text({ min: 1, max: LIMITS.spokenSentence }))
+    .min(1)
+    .max(LIMITS.spokenSentences),
+  /** Compares the spoken length now with the wanted one, in seconds. */
+  seconds: z.number().positive().max(LIMITS.spokenSeconds),
+  wanted: z.number().positive().max(LIMITS.spokenSeconds),
+});
+
+/** `cuts` name sentences from 0; `text` is said instead, null cuts the sentence. Null `cuts`: no language model. */
+export const LocalCuts = z.looseObject({
+  cuts: z.array(z.looseObject({ sentence: z.int().min(0), text: z.string().nullable() })).nullable(),
+  engine: z.string(),
+});

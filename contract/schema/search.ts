@@ -1,4 +1,4 @@
-/** The search engine used by deep research (ours); each team has one. */
+/** Connects the search engine of deep research (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, WebAddress } from '../fields.ts';
@@ -6,8 +6,9 @@ import { KEY_STORAGES } from './local.ts';
 import { LIMITS } from '../limits.ts';
 
 /**
- * `searxng`: `GET {base_url}/search?q=…&format=json`, no key (docs.searxng.org, "Search API"). `brave`:
- * `GET {base_url}/res/v1/web/search?q=…` with the key in `X-Subscription-Token` (api-dashboard.search.brave.com).
+ * `searxng` answers `GET {base_url}/search?q=…&format=json` without a key (docs.searxng.org, "Search API"). `brave`
+ * answers `GET {base_url}/res/v1/web/search?q=…` with the key in `X-Subscription-Token`
+ * (api-dashboard.search.brave.com).
  */
 export const SEARCH_PROVIDER_KINDS = ['searxng', 'brave'] as const;
 export type SearchProviderKind = (typeof SEARCH_PROVIDER_KINDS)[number];
@@ -23,7 +24,7 @@ export type SearchProvider = z.infer<typeof SearchProvider>;
 
 export const SearchProviderPut = z.strictObject({
   kind: z.enum(SEARCH_PROVIDER_KINDS),
-  /** Address of the search engine, which may be on this machine. Default for `brave`: its public one. */
+  /** May be on this machine. `brave` defaults to its public address. */
   base_url: WebAddress(LIMITS.provider.address).nullish(),
   /** Write-only: stored in the keychain and never returned. If absent, the stored key stays. */
   api_key: optionalText({ max: 1000 }),

@@ -1,4 +1,4 @@
-/** The voice that narrates videos (ours); each team has one. */
+/** Narrates videos (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';
@@ -17,8 +17,25 @@ export const SpeechProvider = z.looseObject({
 });
 export type SpeechProvider = z.infer<typeof SpeechProvider>;
 
+/** The machine's own voice costs nothing; `label` is null if it has none. */
+export const OwnVoice = z.looseObject({ label: z.string().nullable() });
+
+export const SpeechSay = z.strictObject({
+  /** Is one sentence. */
+  text: text({ min: 1, max: 2000 }),
+  /** 1 is the voice's own speed. */
+  rate: z.number().min(0.5).max(2).default(1),
+  /** Is a BCP 47 tag. */
+  language: text({ min: 2, max: 35 }).default('en'),
+});
+
+/**
+ * Holds a WAV file as Base64, empty if the voice has no sound for the text; null if it failed, and `reason` says why.
+ */
+export const SpeechSaid = z.looseObject({ wave: z.string().nullable(), reason: z.string().nullable() });
+
 export const SpeechProviderPut = z.strictObject({
-  /** Address of the speech API, which may be on this machine. */
+  /** May be on this machine. */
   base_url: WebAddress(LIMITS.provider.address),
   model: text({ min: 1, max: LIMITS.provider.model }),
   voice: text({ min: 1, max: LIMITS.provider.voice }),

@@ -5,7 +5,7 @@ import { openEnum, Timestamp } from '../fields.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'inactive', 'paused'] as const;
 
-/** Spec 1 §2 Team. The local service's plan is `local` (the default) or any name its owner gives. */
+/** The local service's plan is `local` (the default) or any name its owner gives (spec 1 §2 Team). */
 export const Team = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const Team = z.looseObject({
 });
 export type Team = z.infer<typeof Team>;
 
-/** Spec 1 §2 Credits. All numbers are whole credits. */
+/** All numbers are whole credits (spec 1 §2 Credits). */
 export const Credits = z.looseObject({
   current_credits: z.int(),
   plan_credits: z.int(),
@@ -31,6 +31,6 @@ export const Credits = z.looseObject({
 });
 export type Credits = z.infer<typeof Credits>;
 
-/** Ours: a team member, for the local owner's screens. */
+/** Names a team member for the local owner's screens (ours). */
 export const TeamMember = z.looseObject({ id: z.int(), name: z.string(), role: openEnum(ROLES) });
 export type TeamMember = z.infer<typeof TeamMember>;

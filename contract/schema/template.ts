@@ -1,4 +1,4 @@
-/** Script templates (spec 1 §2 Template, spec 3 "Templates"). */
+/** Follows spec 1 §2 Template and spec 3 "Templates". */
 import { z } from 'zod';
 
 import { optionalText, text, Timestamp } from '../fields.ts';
@@ -15,7 +15,7 @@ export const TEMPLATE_CATEGORIES = ['tutorial', 'documentary', 'news', 'intervie
 export const TemplateDetail = z.looseObject({
   ...Template.shape,
   prompt: z.string(),
-  /** Usable as If-Match, without quotes. */
+  /** Works as If-Match, without quotes. */
   revision: z.string(),
   archived_at: Timestamp.nullable(),
   created_at: Timestamp,

@@ -1,4 +1,4 @@
-/** Thumbnail quota, generation runs and the board (spec 2 §2, §4). */
+/** Covers thumbnail quota, generation runs and the board (spec 2 §2, §4). */
 import { z } from 'zod';
 
 import { HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
@@ -16,9 +16,9 @@ export const ThumbnailPool = z.looseObject({
   used: z.int(),
   /** Counts pictures in progress. */
   reserved: z.int(),
-  /** The limit less used and reserved; never below zero, even if the limit was lowered. */
+  /** Is the limit less used and reserved; never below zero, even if the limit was lowered. */
   remaining: z.int(),
-  /** Date as `Y-m-d`, in UTC; null for the pack, which does not expire. */
+  /** Is `Y-m-d` in UTC; null for the pack, which does not expire. */
   next_reset: z.string().nullable(),
 });
 export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
@@ -26,9 +26,9 @@ export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
 export const ThumbnailQuota = z.looseObject({
   eligible: z.boolean(),
   free_pool: ThumbnailPool,
-  /** Null if not subscribed. */
+  /** Is null if not subscribed. */
   addon_pool: ThumbnailPool.nullable(),
-  /** Null if none was bought. */
+  /** Is null if none was bought. */
   pack_pool: ThumbnailPool.nullable(),
   total_remaining: z.int(),
 });
@@ -51,7 +51,7 @@ export const CLONE_STRATEGIES = ['direct_reference', 'style_analysis'] as const;
 export const ThumbnailGenerationCreate = z
   .strictObject({
     idea_id: Id.optional(),
-    /** Required without idea_id. */
+    /** Is required without idea_id. */
     prompt: text({ max: T.prompt.max }).optional(),
     topic: text({ max: T.topic }).optional(),
     /** Defaults to 1 with idea_id, 4 without. */
@@ -84,7 +84,7 @@ export const ThumbnailGenerationStarted = z.looseObject({
   run_id: Uuid.optional(),
   run_ids: z.array(Uuid).optional(),
   status: openEnum(['queued', 'style_analysis_pending']),
-  /** Idea created for a clone. */
+  /** Names the idea created for a clone. */
   idea_id: z.int().optional(),
   message: z.string().optional(),
 });
@@ -94,7 +94,7 @@ const run = {
   run_id: Uuid,
   status: openEnum(THUMBNAIL_RUN_STATUSES),
   idea_id: z.int().nullable(),
-  /** Empty until completed. */
+  /** Is empty until completed. */
   output_urls: z.array(z.string()),
   created_at: Timestamp,
   /** Says why it failed or what was done instead, in plain words (ours). */
@@ -103,7 +103,7 @@ const run = {
 export const ThumbnailRun = z.looseObject({
   ...run,
   updated_at: Timestamp,
-  /** The last 20 calls to `callback_url`, newest first; empty if there is none (ours). */
+  /** Lists the last 20 calls to `callback_url`, newest first; empty if there is none (ours). */
   callback_deliveries: z.array(CallbackDelivery).optional(),
 });
 export type ThumbnailRun = z.infer<typeof ThumbnailRun>;
@@ -125,7 +125,7 @@ export const BOARD_ITEM_SOURCES = [
   'edit',
   'export',
   'text',
-  /** Ours: belongs to the sample team. */
+  /** Belongs to the sample team (ours). */
   'sample',
 ] as const;
 export const BOARD_FONTS = [
@@ -143,10 +143,10 @@ export const BOARD_FONTS = [
 export type BoardFont = (typeof BOARD_FONTS)[number];
 export const BOARD_ALIGNS = ['left', 'center', 'right'] as const;
 
-/** Style of overlay text, in the API's own words (spec 2 §4 board/text). */
+/** Uses the API's own words (spec 2 §4 board/text). */
 export const TextStyle = z.looseObject({
   font: openEnum(BOARD_FONTS),
-  /** Size in pixels of a 1280-wide picture. */
+  /** Counts pixels of a 1280-wide picture. */
   size: z.int(),
   fill: z.string(),
   stroke: z.string(),
@@ -159,10 +159,10 @@ export type TextStyle = z.infer<typeof TextStyle>;
 /** An arrow or a line runs from the upper left to the lower right of its box. */
 export const ShapeStyle = z.looseObject({
   form: openEnum(BOARD_SHAPES),
-  /** `#RRGGBB`; null for none. */
+  /** Is `#RRGGBB`; null for none. */
   fill: z.string().nullable(),
   stroke: z.string(),
-  /** Width in board units. */
+  /** Is in board units. */
   stroke_width: z.number(),
 });
 export type ShapeStyle = z.infer<typeof ShapeStyle>;
@@ -176,23 +176,23 @@ export const BoardItem = z.looseObject({
   width: z.int(),
   height: z.int(),
   frame_id: z.int().nullable(),
-  /** Set for image items, once ready. */
+  /** Is set for image items, once ready. */
   url: z.string().nullable(),
   label: z.string().nullable(),
   source: openEnum(BOARD_ITEM_SOURCES),
-  /** Set for text items only. */
+  /** Is set for text items only. */
   content: z.string().nullable(),
   usage: openEnum(BOARD_USAGES).nullable(),
-  /** Set for generated and edited items. */
+  /** Is set for generated and edited items. */
   prompt: z.string().nullable(),
-  /** Script it was last assigned to as thumbnail. */
+  /** Is the script it was last assigned to as thumbnail. */
   assigned_script_id: z.int().nullable(),
   assigned_script_title: z.string().nullable(),
   /** Ours: lists every script that uses it as thumbnail, the latest first. */
   assigned_scripts: z.array(z.looseObject({ id: z.int(), title: z.string() })).optional(),
-  /** Set for shape items only (ours; the spec leaves it open). */
+  /** Is set for shape items only (ours; the spec leaves it open). */
   shape: ShapeStyle.nullable().optional(),
-  /** Set for text items only (ours; the spec leaves it open). */
+  /** Is set for text items only (ours; the spec leaves it open). */
   style: TextStyle.nullable().optional(),
   /** Says why it failed, or that no image model was used (ours). */
   note: z.string().nullable().optional(),
@@ -201,7 +201,7 @@ export type BoardItem = z.infer<typeof BoardItem>;
 
 export const Board = z.looseObject({
   channel_id: z.int(),
-  /** Null until the first write creates the board. */
+  /** Is null until the first write creates the board. */
   board_id: z.int().nullable(),
   studio_url: z.string(),
   credits_remaining: z.int(),
@@ -243,7 +243,7 @@ export type BoardRegion = z.infer<typeof BoardRegion>;
 export const BoardEdit = z.strictObject({
   item_id: Id,
   instruction,
-  /** Given as fractions of the image; ignored if below 2 % in either dimension. */
+  /** Are fractions of the image; ignored if below 2 % in either dimension. */
   region: BoardRegion.optional(),
 });
 

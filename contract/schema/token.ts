@@ -4,7 +4,7 @@ import { TOKEN_ABILITIES, TokenAbility } from '../abilities.ts';
 import { openEnum, text, Timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Spec 1 §2 API token. No list contains the secret. */
+/** No list contains the secret (spec 1 §2 API token). */
 export const Token = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const Token = z.looseObject({
 });
 export type Token = z.infer<typeof Token>;
 
-/** Spec 1 §4 POST /team/tokens. A repeated ability counts once; a token grants only abilities that it has itself. */
+/** A repeated ability counts once; a token grants only abilities that it has itself (spec 1 §4 POST /team/tokens). */
 export const TokenCreate = z.strictObject({
   name: text({ min: 1, max: LIMITS.tokenName }),
   abilities: z

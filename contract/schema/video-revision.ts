@@ -1,4 +1,4 @@
-/** Revisions of a video: staged edits, the manifest that lists them, and the passes that applied them (spec 2 §2, §4). */
+/** Covers staged edits of a video, the manifest that lists them, and the passes that applied them (spec 2 §2, §4). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
@@ -20,10 +20,10 @@ const inputs = z
  * returned in its answer. The times decide where an overlay is, whatever span it names.
  */
 const overlayReference = {
-  /** Name chosen by the caller. Only the Idempotency-Key makes a repeated request safe, not this. */
+  /** The caller chooses it. Only the Idempotency-Key makes a repeated request safe, not this. */
   client_request_id: text({ min: 1, max: V.reference }).optional(),
   span_scope: text({ min: 1, max: V.option }).optional(),
-  /** Position of its beat among the others. */
+  /** Counts its beat's place among the others. */
   beat_sequence: wholeNumber(0, 1_000_000).optional(),
 };
 
@@ -64,10 +64,28 @@ export const CaptionsEdit = z
     path: ['enabled'],
     error: 'Set enabled, style or both, or one caption.',
   });
-/** Only removal can be staged; discarding the edit keeps the music. */
-export const MusicEdit = z.strictObject({
-  remove: z.boolean().refine((remove) => remove, 'Must be true. To keep the music, discard the staged removal.'),
-});
+/**
+ * Removes the music; discarding the edit keeps it. Ours: or sets its level, or plays a sound of the team's media, or the
+ * built-in music for null; what is not named stays.
+ */
+export const MusicEdit = z
+  .strictObject({
+    remove: z
+      .boolean()
+      .refine((remove) => remove, 'Must be true. To keep the music, discard the staged removal.')
+      .optional(),
+    media_asset_id: Uuid.nullable().optional(),
+    level: z
+      .number()
+      .min(V.musicLevel.min, `At least ${V.musicLevel.min}.`)
+      .max(V.musicLevel.max, `At most ${V.musicLevel.max}.`)
+      .optional(),
+  })
+  .refine(
+    ({ remove, media_asset_id, level }) =>
+      (remove !== undefined) !== (media_asset_id !== undefined || level !== undefined),
+    { path: ['remove'], error: 'Set remove, or the music, its level or both.' },
+  );
 export const SlideTextEdit = z.strictObject({
   block_key: BlockKey,
   field_edits: z
@@ -77,12 +95,14 @@ export const SlideTextEdit = z.strictObject({
 });
 export const RegenerateVisual = z.strictObject({ block_key: BlockKey, prompt: text(V.prompt) });
 export const ReplaceWithMedia = z.strictObject({ block_key: BlockKey, media_asset_id: Uuid });
-export const PresenterEdit = z.strictObject({ block_key: BlockKey, note: text({ max: V.note }).optional() });
+/** `media_asset_id` (ours) is a picture or clip of the person; if absent, the one of the video's other presenter blocks. */
+export const PresenterEdit = z.strictObject({
+  block_key: BlockKey,
+  note: text({ max: V.note }).optional(),
+  media_asset_id: Uuid.optional(),
+});
 
-/**
- * Actions of a staged edit, in the words of the answers (spec 2 §4); ours for the three about overlays and for one
- * caption.
- */
+/** Uses the words of the answers (spec 2 §4); those about overlays, for one caption and for other music are ours. */
 export const EDIT_ACTIONS = [
   'add_overlay',
   'update_overlay',
@@ -90,6 +110,7 @@ export const EDIT_ACTIONS = [
   'update_captions',
   'edit_caption',
   'music_removal',
+  'change_music',
   'edit_slide_text',
   'regenerate_visual',
   'replace_with_media',
@@ -99,7 +120,7 @@ export type EditAction = (typeof EDIT_ACTIONS)[number];
 
 const EDIT_STATUSES = ['ready', 'generating'] as const;
 
-/** Ours: set for a new overlay, as they were given; null otherwise. */
+/** Repeats what a new overlay was given; null otherwise (ours). */
 const GivenReference = {
   client_request_id: z.string().nullable(),
   span_scope: z.string().nullable(),
@@ -131,30 +152,30 @@ export const Deleted = z.looseObject({ deleted: z.boolean() });
 
 export const RevisionItem = z.looseObject({
   id: z.string(),
-  /** Set for edits of an overlay, null otherwise. */
+  /** Is set for edits of an overlay, null otherwise. */
   overlay_id: z.string().nullable(),
   label: z.string(),
   /** `moment` lasts from start_time to end_time. `block` and `video` are ours. */
   scope: openEnum(['moment', 'block', 'video']),
   status: openEnum(EDIT_STATUSES),
   status_label: z.string(),
-  /** Null for the whole video. */
+  /** Is null for the whole video. */
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
   /** All but `add` are ours. */
   operation: openEnum(['add', 'update', 'remove']),
-  /** Set for edits of an overlay, null otherwise. */
+  /** Is set for edits of an overlay, null otherwise. */
   template: z.string().nullable(),
-  /** An overlay's future inputs; for other edits the requested values, by field. */
+  /** Holds an overlay's future inputs; for other edits the requested values, by field. */
   inputs: z.record(z.string(), z.unknown()),
-  /** Ours. */
+  /** Isn't in the spec. */
   action: openEnum(EDIT_ACTIONS),
-  /** Ours. */
+  /** Isn't in the spec. */
   block_key: z.string().nullable(),
-  /** Ours: signed address of a preview of the edited block or overlay, which expires; null if there is none. */
+  /** Is a signed address of a preview of the edited block or overlay, which expires; null if there is none (ours). */
   preview_url: z.string().nullable(),
   ...GivenReference,
-  /** Ours. */
+  /** Isn't in the spec. */
   created_at: Timestamp,
 });
 export type RevisionItem = z.infer<typeof RevisionItem>;
@@ -166,7 +187,7 @@ export const RevisionManifest = z.looseObject({
     /** All but `draft` are ours. */
     status: openEnum(['draft', 'applying']),
   }),
-  /** Sorted by when they were first staged. */
+  /** Are sorted by when they were first staged. */
   items: z.array(RevisionItem),
 });
 export type RevisionManifest = z.infer<typeof RevisionManifest>;
@@ -179,7 +200,7 @@ export const OverlayTemplate = z.looseObject({
     z.looseObject({
       key: z.string(),
       label: z.string(),
-      /** Ours: `text`, `number` or `choice`. */
+      /** Is `text`, `number` or `choice` (ours). */
       type: z.string(),
       required: z.boolean(),
       max_chars: z.int(),
@@ -194,7 +215,7 @@ export const RevisionPass = z.looseObject({
   number: z.int(),
   /** All but `complete` are ours. */
   status: openEnum(['applying', 'complete', 'failed']),
-  /** Time its version was published; null before. */
+  /** Tells when its version was published; null before. */
   applied_at: Timestamp.nullable(),
   /** Explains a failure in plain words; null if there was none. */
   error: z.string().nullable(),

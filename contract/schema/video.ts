@@ -1,5 +1,5 @@
 /**
- * Videos made from scripts (spec 2 §2 "Video project", 3 "Video"): requests and answers. Revisions are in
+ * Covers videos made from scripts (spec 2 §2 "Video project", 3 "Video"): requests and answers. Revisions are in
  * video-revision.ts. Times are seconds of the video. A comment on the field says what the spec leaves open.
  */
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export const VISUAL_ACTIONS = [
   'use_avatar_only',
 ] as const;
 
-/** SHA-256 of the artifact's bytes. */
+/** Is the SHA-256 of the artifact's bytes. */
 export const ArtifactRevision = z.string().regex(/^[0-9a-f]{64}$/);
 
 const artifact = { revision: z.string(), published_at: Timestamp };
@@ -36,17 +36,17 @@ export const VideoProject = z.looseObject({
   channel_id: z.string(),
   created_at: Timestamp,
   current_artifact: z.looseObject(artifact).nullable(),
-  /** Ours: the operation that makes it or its latest revision. */
+  /** Names the operation that makes it or its latest revision (ours). */
   operation_id: Uuid,
-  /** Ours: duration of the current artifact, or the quoted one. */
+  /** Measures the current artifact, or repeats the quoted duration (ours). */
   duration_seconds: z.number(),
-  /** Ours. */
+  /** Isn't in the spec. */
   project_id: z.string().nullable(),
   /** Ours: repeats the value given at creation. */
   client_reference_id: z.string().nullable(),
-  /** Ours: credits held or charged; 0 once cancelled or failed, which refunds everything. */
+  /** Counts credits held or charged; 0 once cancelled or failed, which refunds everything (ours). */
   credits: z.int(),
-  /** Ours: signed address of a picture of it, which expires; null before there is one. */
+  /** Is a signed address of a picture of it, which expires; null before there is one (ours). */
   picture_url: z.string().nullable(),
 });
 export type VideoProject = z.infer<typeof VideoProject>;
@@ -64,8 +64,8 @@ const SourceMaterial = z.strictObject({
 
 const option = () => text({ min: 1, max: V.option }).optional();
 
-/** Approximate maximum seconds per slide, by name of the pace (ours). */
-export const PACE_SECONDS = { slow: 20, balanced: 12, fast: 7 } as const;
+/** Limits the seconds per slide, approximately, by name of the pace (ours). */
+export const PACE_SECONDS = { slow: 12, balanced: 6, fast: 4 } as const;
 
 const channelName = () =>
   z
@@ -77,7 +77,7 @@ const channelName = () =>
  * and operation name each field this service cannot honour, at the start of the sentence.
  */
 const fromOtherClients = {
-  /** Name chosen by the caller; stored and returned. */
+  /** The caller chooses it; the service stores and returns it. */
   client_reference_id: text({ min: 1, max: V.reference }).optional(),
   /** Finds a channel by its id, handle or title, in this order. It must agree with the other names and the project. */
   channel: channelName(),
@@ -89,7 +89,7 @@ const fromOtherClients = {
    */
   voice_provider: option(),
   voice_delivery_mode: option(),
-  /** Shares of visual kinds, or the name of a mix. */
+  /** Takes shares of visual kinds, or the name of a mix. */
   visual_mix: z
     .union([
       text({ min: 1, max: V.option }),
@@ -116,7 +116,7 @@ export const UNUSED_VIDEO_OPTIONS = [
   'avatar_engine',
 ] as const;
 
-const asked = {
+const requestFields = {
   name: text({ min: 1, max: LIMITS.title }),
   /** Is Markdown. Needs at least one word to speak; may run for at most three hours. */
   script: rawText(V.scriptCharacters).meta({ minLength: 1, maxLength: V.scriptCharacters }),
@@ -132,7 +132,13 @@ const asked = {
     .min(V.rate.min, `At least ${V.rate.min}.`)
     .max(V.rate.max, `At most ${V.rate.max}.`)
     .default(1),
-  /** Approximate maximum seconds per slide. */
+  /** Ours: multiplies the usual level of the music. */
+  music_level: z
+    .number()
+    .min(V.musicLevel.min, `At least ${V.musicLevel.min}.`)
+    .max(V.musicLevel.max, `At most ${V.musicLevel.max}.`)
+    .default(1),
+  /** Limits the seconds per slide, approximately. */
   slideshow_max_seconds: wholeNumber(V.slideSeconds.min, V.slideSeconds.max).optional(),
   /** Takes a channel id as a number or in digits; if absent, the first channel the caller can access. */
   channel_id: z
@@ -146,31 +152,31 @@ const asked = {
     ])
     .optional(),
   /**
-   * Additional text for the video, stored with the project: as text, or as an object from other services' clients. No
-   * url is read.
+   * Adds text for the video, stored with the project: as text, or as an object from other services' clients. No url
+   * is read.
    */
   source_materials: list(z.union([text({ min: 1, max: V.material }), SourceMaterial]), V.materials).default([]),
-  /** Takes media assets that are ready; they replace the pictures, in order. */
+  /** Takes media assets that are ready; they replace the pictures, in order, and the first sound is the music. */
   library_asset_public_ids: list(Uuid, V.libraryAssets).default([]),
-  /** Ours. */
-  resolution: z.enum(VIDEO_RESOLUTIONS).default('720p'),
-  /** Ours: project the video is made for; the video then uses its channel. */
+  /** Sets the picture's size, 1920 x 1080 or 1280 x 720 (ours). */
+  resolution: z.enum(VIDEO_RESOLUTIONS).default('1080p'),
+  /** Names the project that the video is made for; the video then uses its channel (ours). */
   project_id: ProjectId.nullish(),
-  /** Ours. */
+  /** Isn't in the spec. */
   design: z.enum(VIDEO_DESIGNS).default('screening'),
   ...fromOtherClients,
 };
 
-export const VideoCreate = z.strictObject(asked);
+export const VideoCreate = z.strictObject(requestFields);
 export type VideoCreate = z.infer<typeof VideoCreate>;
 
 /** Costs nothing and agrees with the charge (spec 3 "Video"). */
 export const VideoQuote = z.looseObject({
-  /** Always true. */
+  /** Is always true. */
   dry_run: z.boolean(),
   estimated_seconds: z.int(),
   required_credits: z.int(),
-  /** Ours. */
+  /** Isn't in the spec. */
   credits_remaining: z.int(),
   /**
    * Ours: names what this service cannot honour in the request, in plain words; the operation of video.create says the
@@ -208,7 +214,7 @@ const BlockField = z.looseObject({ key: z.string(), label: z.string(), value: z.
 export const VisualBlock = z.looseObject({
   key: z.string(),
   available_actions: z.array(openEnum(VISUAL_ACTIONS)),
-  /** Always false: replacing costs nothing here. */
+  /** Is always false: replacing costs nothing here. */
   replace_with_media_paid: z.boolean(),
   kind: openEnum(VISUAL_KINDS),
   label: z.string(),
@@ -218,7 +224,7 @@ export const VisualBlock = z.looseObject({
   fields: z.array(BlockField),
   narration: z.array(z.string()),
   prompt: z.string(),
-  /** Address of a picture of the block in the video; null before it is drawn. */
+  /** Shows the block in the video; null before it is drawn. */
   picture_url: z.string().nullable(),
 });
 export type VisualBlock = z.infer<typeof VisualBlock>;
@@ -244,10 +250,10 @@ export const CaptionCue = z.looseObject({
 });
 export type CaptionCue = z.infer<typeof CaptionCue>;
 
-/** A published version (ours): the first generation, or the result of an applied pass. */
+/** Is the first generation, or the result of an applied pass (ours). */
 export const VideoVersion = z.looseObject({
   ...artifact,
-  /** Null for the first version. */
+  /** Is null for the first version. */
   pass: z.looseObject({ id: z.string(), number: z.int() }).nullable(),
   duration_seconds: z.number(),
   changes: z.array(z.string()),
@@ -264,7 +270,7 @@ export const VideoTimeline = z.looseObject({
   duration_seconds: z.number(),
   narration: z.boolean(),
   music: z.boolean(),
-  /** Peaks of equal time slices, 0 to 1; null if there is no sound. */
+  /** Are peaks of equal time slices, 0 to 1; null if there is no sound. */
   waveform: z.array(z.number()).nullable(),
   /** Holds one cue per sentence or part of one, even if captions are off. */
   cues: z.array(CaptionCue),
@@ -280,22 +286,30 @@ export const EditableContent = z.looseObject({
   edit_availability: z.looseObject({
     can_apply: z.boolean(),
     can_start_new_pass: z.boolean(),
-    /** Null before the video is complete. */
+    /** Is null before the video is complete. */
     edit_window_ends_at: Timestamp.nullable(),
     /** Explains in plain words what is not possible; empty if everything is. */
     explanation: z.string(),
-    /** Ours: cost of applying. Always 0, because the video was paid for. */
+    /** Is always 0, because the video was paid for (ours). */
     required_credits: z.int(),
   }),
   overlays: z.array(PublishedOverlay),
   visual_blocks: z.array(VisualBlock),
   settings: z.looseObject({
     captions: z.looseObject({ enabled: z.boolean(), style: openEnum(CAPTION_STYLES) }),
-    music: z.looseObject({ removal_available: z.boolean() }),
+    music: z.looseObject({
+      removal_available: z.boolean(),
+      /** True if other music and its level can be staged (ours). */
+      change_available: z.boolean().optional(),
+      /** Names the sound that plays; null for the built-in music (ours). */
+      media_asset_id: z.string().nullable().optional(),
+      /** Isn't in the spec. */
+      level: z.number().optional(),
+    }),
   }),
-  /** Ours; null before the video is complete. */
+  /** Is null before the video is complete (ours). */
   timeline: VideoTimeline.nullable(),
-  /** Ours, newest first. */
+  /** Lists the newest first (ours). */
   versions: z.array(VideoVersion),
 });
 export type EditableContent = z.infer<typeof EditableContent>;
@@ -312,12 +326,12 @@ export const QualityFinding = z.looseObject({
   message: z.string(),
   start_time: z.number(),
   end_time: z.number(),
-  /** Visual block it concerns (ours); null for the whole video. */
+  /** Names the visual block it concerns (ours); null for the whole video. */
   block_key: z.string().nullable(),
 });
 export type QualityFinding = z.infer<typeof QualityFinding>;
 
-/** Measured from the artifact itself, right after publishing. */
+/** Is measured from the artifact itself, right after publishing. */
 export const QualityReport = z.looseObject({
   /** All but `ready` are ours. */
   status: openEnum(['measuring', 'ready', 'failed']),
@@ -329,7 +343,7 @@ export const QualityReport = z.looseObject({
   measured_at: Timestamp.nullable(),
   findings: z.array(QualityFinding),
   summary: z.looseObject({ count: z.int(), severe_count: z.int() }),
-  /** EBU R128 (ours): integrated loudness in LUFS, true peak in dBTP; null if there is no sound. */
+  /** Follows EBU R128 (ours): integrated loudness in LUFS, true peak in dBTP; null if there is no sound. */
   loudness: z.number().nullable(),
   peak: z.number().nullable(),
 });
@@ -360,7 +374,7 @@ export type VideoCapabilities = z.infer<typeof VideoCapabilities>;
 
 // Catalogues (read from clients of such services; the shapes are ours)
 
-/** A voice that can narrate; use `id` as voice_id and `provider` as voice_provider. */
+/** Can narrate; use `id` as voice_id and `provider` as voice_provider. */
 export const VideoVoice = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -369,20 +383,21 @@ export const VideoVoice = z.looseObject({
   language: z.string().nullable(),
   /** `system` means the machine's own voices, `connected` a speech provider. */
   provider: openEnum(['system', 'connected']),
-  /** Always null, because there are no recorded samples. */
+  /** Is always null, because there are no recorded samples. */
   preview_url: z.string().nullable(),
 });
 export type VideoVoice = z.infer<typeof VideoVoice>;
 
-/** A channel that videos can be made for; `id` and `public_id` are the channel's id in digits, which never changes. */
+/** Videos can be made for it; `id` and `public_id` are the channel's id in digits, which never changes. */
 export const VideoChannel = z.looseObject({
   id: z.string(),
   public_id: z.string(),
   name: z.string(),
-  /** Handle on the platform; null if the channel is not linked. */
+  /** Is a handle on the platform; null if the channel is not linked. */
   handle: z.string().nullable(),
 });
 export type VideoChannel = z.infer<typeof VideoChannel>;
 
-/** The only presenter is the one that the service draws. */
+/** Is a person whose picture or clip presents in a video of the team; the id is that of the media asset. */
 export const VideoAvatar = z.looseObject({ id: z.string(), name: z.string() });
+export type VideoAvatar = z.infer<typeof VideoAvatar>;

@@ -1,11 +1,11 @@
-/** Voice profiles (spec 2 §2 "Voice profile record", §4 Voices; spec 3 "Voice profiles"). */
+/** Covers voice profiles (spec 2 §2 "Voice profile record", §4 Voices; spec 3 "Voice profiles"). */
 import { z } from 'zod';
 
 import { openEnum, PathId, rawText, text, Timestamp, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Voice } from './channel.ts';
 
-/** Versions of the whole profile; both are integers in the spec. */
+/** Counts the versions of the whole profile; the spec makes both integers. */
 export const VOICE_FRAMEWORK_VERSION = 2;
 export const VOICE_SCHEMA_VERSION = 2;
 
@@ -94,7 +94,7 @@ const group = <T extends z.core.$ZodShape>(shape: T) =>
 
 const { speaker_archetype, ...sections } = VOICE_SECTIONS;
 
-/** Strict: a surplus or missing key is an error, and nothing is filled in. */
+/** A surplus or missing key is an error, and nothing is filled in. */
 export const VoiceProfile = group({
   writing_style_analysis: group({
     speaker_archetype: group({
@@ -121,16 +121,16 @@ const AnyProfile = z.looseObject({ writing_style_analysis: z.record(z.string(), 
 const recordFields = {
   framework_version: z.int(),
   schema_version: z.int(),
-  /** Hex SHA-256 of the canonical profile with its keys in alphabetical order; empty if there is no profile. */
+  /** Is the hex SHA-256 of the canonical profile with its keys in alphabetical order; empty if there is no profile. */
   checksum: z.string(),
-  /** Usable as If-Match, without quotes. */
+  /** Works as If-Match, without quotes. */
   revision: z.string(),
   writable: z.boolean(),
-  /** Null for a voice that has instructions only. */
+  /** Is null for a voice that has instructions only. */
   profile: AnyProfile.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** Id that works as voice_id when creating scripts. */
+  /** Works as voice_id when creating scripts. */
   script_voice_id: z.int(),
 };
 
@@ -155,14 +155,14 @@ const listMeta = z.looseObject({
   truncated: z.boolean(),
 });
 
-/** The simple form (spec 1 §4 Channels); with voices:read each entry also has its record. */
+/** Is the simple form (spec 1 §4 Channels); with voices:read each entry also has its record. */
 const SimpleVoiceList = z.looseObject({
   success: z.literal(true),
   data: z.looseObject({ default_voice_id: z.int().nullable(), voices: z.array(VoiceListEntry) }),
   meta: listMeta,
 });
 
-/** The profile form (spec 2 §4 Voices), for a token that has voices:read but not channels:read. */
+/** Is the profile form (spec 2 §4 Voices), for a token that has voices:read but not channels:read. */
 const VoiceRecordList = z.looseObject({ data: z.array(VoiceRecord), meta: listMeta });
 
 /** The spec leaves open which form a token gets; here channels:read decides. */
@@ -184,7 +184,7 @@ export function readVoices(list: VoiceList | null | undefined): { voices: VoiceL
   return { voices, defaultId: usual?.id ?? null };
 }
 
-/** Spec 3 "Voice profiles". */
+/** Follows spec 3 "Voice profiles". */
 export const VOICE_INTENTS = ['create', 'update'] as const;
 
 export const VoiceValidate = z
@@ -212,13 +212,13 @@ export type VoiceWarning = z.infer<typeof VoiceWarning>;
 export const VoiceValidated = z.looseObject({
   receipt: z.string(),
   expires_at: Timestamp,
-  /** The uuid of the voice; for create, the one it will get. */
+  /** Is the uuid of the voice; for create, the one it will get. */
   voice_id: Uuid,
   schema_version: z.int(),
   checksum: z.string(),
-  /** Null for create. */
+  /** Is null for create. */
   expected_revision: z.string().nullable(),
-  /** The profile as it will be stored: Unicode NFC, trimmed, without empty or repeated entries. */
+  /** Is stored as it stands here: Unicode NFC, trimmed, without empty or repeated entries. */
   normalized: VoiceProfile,
   /** Each is `voice.created`, `voice.renamed`, or `profile.` with the path of a field and `.changed`. */
   diff: z.array(z.string()),
@@ -232,11 +232,11 @@ export const VoiceCommit = z.strictObject({
   profile: VoiceProfile,
 });
 
-/** Samples of somebody's speech for the local owner's text model to analyze (ours). */
+/** Gives the local owner's text model samples of somebody's speech to analyze (ours). */
 export const VoiceSamples = z.strictObject({ samples: text({ min: 1, max: LIMITS.voiceSamples }) });
 
 export const VoiceDraft = z.looseObject({
-  /** Null if no language model is connected: the app then measures the samples itself. */
+  /** Is null if no language model is connected: the app then measures the samples itself. */
   profile: AnyProfile.nullable(),
   engine: z.string(),
   is_language_model: z.boolean(),

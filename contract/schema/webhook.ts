@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries (spec 1 §2 Webhook, §4 Webhooks; spec 3 "Webhooks"). */
+/** Covers webhooks and their deliveries (spec 1 §2 Webhook, §4 Webhooks; spec 3 "Webhooks"). */
 import { z } from 'zod';
 
 import { EVENT_NAMES } from '../events.ts';
@@ -12,7 +12,7 @@ import { LIMITS } from '../limits.ts';
 export const DELIVERY_STATUSES = ['pending', 'success', 'failed'] as const;
 
 const delivery = {
-  /** Sent as X-Service-Delivery; the same for every attempt, so that a receiver can detect repetitions. */
+  /** Is sent as X-Service-Delivery; the same for every attempt, so that a receiver can detect repetitions. */
   id: z.string(),
   event_type: z.string(),
   status: openEnum(DELIVERY_STATUSES),
@@ -30,20 +30,20 @@ export const WebhookLastDelivery = z.looseObject(delivery);
 export const WebhookDelivery = z.looseObject({
   ...delivery,
   attempts: z.int().optional(),
-  /** Time of the next attempt; null if there is none. */
+  /** Is null if no attempt follows. */
   next_attempt_at: Timestamp.nullish(),
-  /** Duration of the last attempt in milliseconds. */
+  /** Times the last attempt in milliseconds. */
   duration_ms: z.int().nullish(),
   error: z.string().nullish(),
   response_body: z.string().nullish(),
-  /** The body, byte for byte as signed. */
+  /** Holds the body byte for byte as signed. */
   payload: z.string().optional(),
   timestamp: Timestamp.optional(),
   signature: z.string().optional(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** A callback that a request named (spec 3 "Thumbnail callbacks"): a delivery without its signature. */
+/** Delivers a callback that a request named, without a signature (spec 3 "Thumbnail callbacks"). */
 export const CallbackDelivery = WebhookDelivery.omit({ signature: true });
 export type CallbackDelivery = z.infer<typeof CallbackDelivery>;
 
@@ -56,7 +56,7 @@ const shown = {
   active: z.boolean(),
 };
 
-/** Percentage of finished deliveries that succeeded; 100 before any has finished. */
+/** Is the percentage of finished deliveries that succeeded; 100 before any has finished. */
 const success_rate = z.number();
 
 export const WebhookSummary = z.looseObject({
@@ -72,18 +72,18 @@ export const WebhookCreated = z.looseObject({ ...WebhookChanged.shape, secret: z
 
 export const WebhookDetail = z.looseObject({
   ...shown,
-  /** Always null: values may be secrets, so they can be set but are never returned. */
+  /** Is always null: values may be secrets, so they can be set but are never returned. */
   headers: z.null(),
-  /** Names of the headers that are set (ours). */
+  /** Lists the headers that are set (ours). */
   header_names: z.array(z.string()).optional(),
   timeout: z.int(),
   success_rate,
-  /** The last 20 deliveries, newest first. */
+  /** Lists the last 20 deliveries, newest first. */
   deliveries: z.array(WebhookDelivery),
 });
 export type WebhookDetail = z.infer<typeof WebhookDetail>;
 
-/** Headers of transport and authentication, and those the service sets itself (spec 3), in lower case. */
+/** Belong to transport and authentication, or are set by the service itself (spec 3); in lower case. */
 const REFUSED_HEADERS = new Set([
   ...['accept', 'accept-encoding', 'authorization', 'connection', 'content-encoding', 'content-length'],
   ...['content-type', 'cookie', 'cookie2', 'date', 'expect', 'forwarded', 'host', 'http2-settings', 'keep-alive'],
@@ -100,14 +100,14 @@ function headerFault(name: string, value: string): string | null {
   return /^[\x20-\x7e]*$/.test(value) ? null : 'A header value must be plain ASCII on one line.';
 }
 
-const headers = z.record(z.string(), z.string()).superRefine((given, context) => {
-  const names = Object.keys(given);
+const headers = z.record(z.string(), z.string()).superRefine((values, context) => {
+  const names = Object.keys(values);
   const { count } = LIMITS.webhookHeaders;
   if (names.length > count) context.addIssue({ code: 'custom', message: `At most ${count} headers.` });
   const seen = new Set<string>();
   for (const name of names) {
     const twice = seen.has(name.toLowerCase()) ? 'This header is set twice.' : null;
-    const message = headerFault(name, given[name] ?? '') ?? twice;
+    const message = headerFault(name, values[name] ?? '') ?? twice;
     if (message !== null) context.addIssue({ code: 'custom', message, path: [name] });
     seen.add(name.toLowerCase());
   }

@@ -1,45 +1,107 @@
 /** Tests how the shell is put together: single instance, window lifecycle, events, links, quitting. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import type { EventEmitter } from 'node:events';
+import type { HandlerDetails } from 'electron';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { lockFolder } from '#platform/folder-lock.ts';
 import { Fault } from '../host/fault.ts';
-import { parseDesktopArguments } from './arguments.ts';
+import { createHost } from '../host/host.ts';
 import { APP_ORIGIN, APP_URL } from './protocol.ts';
-import { CAPTURE, prepareApp } from './app.ts';
-import { createStandIn, StandInEvent } from './testing/electron-stand-in.ts';
-import { openApp, RecordingHost } from './testing/app.ts';
+import { StandInEvent } from './testing/electron-stand-in.ts';
+import { launchApp, openApp, RecordingHost, temporaryFolder } from './testing/app.ts';
+
+const never = (): Promise<void> => new Promise(() => undefined);
+const loadFailure = (code: string | undefined): Promise<void> =>
+  code === undefined ? Promise.resolve() : Promise.reject(Object.assign(new Error(code), { code }));
 
 const own = { sender: { id: 1 }, senderFrame: { origin: APP_ORIGIN, url: APP_URL, parent: null } };
 
 describe('before the app is ready', () => {
-  it('puts everything under the data folder, then asks for the one instance of it', () => {
-    const { pieces, app, record } = createStandIn();
-    expect(prepareApp({ pieces, arguments: parseDesktopArguments(['cutaway', '--data', '/d']) })).toBe(true);
-    expect(Object.fromEntries(app.paths)).toEqual({
-      userData: '/d',
-      sessionData: join('/d', 'window'),
-      crashDumps: join('/d', 'crashes'),
+  it('puts everything under the data folder, then asks for the one instance of it', async () => {
+    const { electron, folder, prepared, announced } = await launchApp();
+    expect(prepared).toBe(true);
+    expect(Object.fromEntries(electron.app.paths)).toEqual({
+      userData: folder,
+      sessionData: join(folder, 'window'),
+      crashDumps: join(folder, 'crashes'),
     });
-    expect(app.calls).toEqual(['enableSandbox', 'lock /d', 'schemes']);
-    expect(record.crashReporter).toEqual({ uploadToServer: false });
+    expect(electron.app.calls.slice(0, 4)).toEqual(['enableSandbox', `lock ${folder}`, 'schemes', 'ready']);
+    expect(electron.record.crashReporter).toEqual({ uploadToServer: false });
+    expect(announced).toEqual([{ ready: true, shell: 'desktop', pid: process.pid }]);
   });
 
-  it('stops there when another instance has the folder', () => {
-    const { pieces, app, record } = createStandIn();
-    app.lock = false;
-    expect(prepareApp({ pieces, arguments: parseDesktopArguments(['cutaway', '--data', '/d']) })).toBe(false);
-    expect(record.schemes).toEqual([]);
-  });
-
-  it('draws in software when asked to', () => {
-    const { pieces, app } = createStandIn();
-    prepareApp({ pieces, arguments: parseDesktopArguments(['cutaway', '--disable-gpu']) });
-    expect(app.calls).toContain('disableHardwareAcceleration');
+  it('draws in software when asked to', async () => {
+    const { electron } = await launchApp({ argv: ['--disable-gpu'] });
+    expect(electron.app.calls).toContain('disableHardwareAcceleration');
   });
 });
 
+describe('a data folder that is taken', () => {
+  const taken = async (owner: object): Promise<string> => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, '.lock-owner.json'), JSON.stringify({ purpose: 'studio', since: 'now', ...owner }));
+    return folder;
+  };
+
+  it('is left to the instance that has it, which was told to come to the front', async () => {
+    const { electron, prepared, logLines } = await launchApp({
+      folder: await taken({ pid: process.pid }),
+      lock: () => false,
+    });
+    expect(prepared).toBe(false);
+    expect(logLines).toEqual(['Cutaway is already open with this data folder. Its window comes to the front.']);
+    expect(electron.app.calls.at(-1)).toBe('exit 0');
+    expect(electron.record.schemes).toEqual([]);
+  });
+
+  it('is opened once the instance that is ending has gone', async () => {
+    let attempts = 0;
+    const { prepared, window } = await launchApp({ lock: () => ++attempts === 4 });
+    expect([prepared, attempts]).toEqual([true, 4]);
+    expect(window).toBeDefined();
+  });
+
+  it('is refused with a sentence and a failure when whoever has it does not answer', async () => {
+    // The owner that is named ended without removing its name.
+    const { electron, logLines, announced } = await launchApp({
+      folder: await taken({ pid: 2 ** 30 }),
+      lock: () => false,
+    });
+    expect(await electron.app.exited).toBe(1);
+    expect(logLines).toEqual([expect.stringMatching(/^Another Cutaway, .* doesn’t respond\. Close it first, or /)]);
+    expect(electron.record.errors).toEqual([{ title: 'Cutaway can’t start', content: logLines[0] }]);
+    expect(announced).toEqual([{ ready: false }]);
+  });
+
+  it('is refused with a sentence and a failure when the browser shell has it', async () => {
+    const folder = await temporaryFolder();
+    const lock = await lockFolder(folder, { purpose: 'studio' });
+    const { electron, logLines } = await launchApp({ folder, createHost });
+    expect(await electron.app.exited).toBe(1);
+    expect(logLines).toEqual([
+      expect.stringMatching(/is in use already \(studio, process \d+, .*\)\. Close that one first/),
+    ]);
+    expect(electron.record.errors[0]?.content).toBe(logLines[0]);
+    expect(electron.record.windows).toEqual([]);
+    await lock.release();
+  });
+});
+
+it('a data folder that can’t be used is named, before the system’s lock fails without a word', async () => {
+  const file = join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  const { electron, prepared, logLines, announced } = await launchApp({ folder: file, lock: () => false });
+  expect(prepared).toBe(false);
+  expect(await electron.app.exited).toBe(1);
+  expect(logLines).toEqual([expect.stringMatching(/file cannot be used: it is a file, not a folder\. Choose another/)]);
+  expect(electron.record.errors[0]?.content).toBe(logLines[0]);
+  expect(electron.app.calls).not.toContain(`lock ${file}`);
+  expect(announced).toEqual([{ ready: false }]);
+});
+
 describe('host', () => {
-  it('gets the data folder, the service and what to put into an empty studio', async () => {
+  it('gets the data folder, the service and what to put into an empty workspace', async () => {
     const { hostOptions, folder } = await openApp({ argv: ['--sample'] });
     expect(hostOptions).toMatchObject({
       dataFolder: folder,
@@ -49,13 +111,15 @@ describe('host', () => {
       sample: true,
     });
     expect((await openApp()).hostOptions.sample).toBe(false);
+    vi.stubEnv('XDG_CONFIG_HOME', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect((await openApp({ data: false })).hostOptions.sample).toBe('first-start');
   });
 });
 
 describe('window', () => {
   it('opens hidden in the colours of the theme, with room for the system’s buttons', async () => {
-    const { window } = await openApp();
+    const { window } = await openApp({ load: never });
     expect(window!.options).toMatchObject({
       show: false,
       minWidth: 800,
@@ -65,25 +129,56 @@ describe('window', () => {
       titleBarOverlay: { color: '#e5e8e9', symbolColor: '#161d1e', height: 40 },
     });
     expect(window!.calls).toEqual([]);
-    window!.emit('ready-to-show');
-    expect(window!.calls).toEqual(['show']);
     const mac = (await openApp({ platform: 'darwin' })).window!.options;
     expect([mac.titleBarStyle, mac.titleBarOverlay]).toEqual(['hiddenInset', { height: 40 }]);
   });
 
-  it('remembers where it was', async () => {
-    const { window, folder, electron } = await openApp();
-    window!.bounds = { x: 5, y: 6, width: 1_000, height: 700 };
-    window!.maximize();
-    window!.emit('resize');
-    electron.app.emit('will-quit', new StandInEvent());
-    await electron.app.exited;
-    const { readWindowState } = await import('./window-state.ts');
-    expect(readWindowState(join(folder, 'window-state.json'))).toEqual({
-      bounds: window!.bounds,
-      maximized: true,
-      fullScreen: false,
-    });
+  it.each([
+    ['has drawn its page', (window: EventEmitter) => window.emit('ready-to-show'), never],
+    ['has loaded, as on Wayland, where drawing is not reported', () => undefined, () => Promise.resolve()],
+    ['has been open for two seconds', () => vi.advanceTimersByTimeAsync(2_000), never],
+  ])('is shown once it %s', async (_, happen, load) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { window } = await openApp({ load });
+    await happen(window!);
+    await Promise.resolve();
+    expect(window!.calls).toEqual(['show']);
+    window!.emit('ready-to-show');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(window!.calls).toEqual(['show']);
+  });
+
+  it('says what happened when its page can’t be loaded, in front of the window, and tries again', async () => {
+    const failures = ['ERR_FILE_NOT_FOUND', 'ERR_UNEXPECTED'];
+    const { electron, window } = await openApp({ load: () => loadFailure(failures.shift()) });
+    await vi.waitFor(() => expect(window!.loaded).toHaveLength(3));
+    expect(window!.calls).toEqual(['show']);
+    expect(electron.record.questions.map(({ message }) => message)).toEqual([
+      'Cutaway’s window couldn’t be loaded.',
+      'Cutaway’s window couldn’t be loaded.',
+    ]);
+    expect(electron.record.questions[0]?.detail).toMatch(/may be missing or damaged\. .*ERR_FILE_NOT_FOUND$/s);
+    expect(electron.record.questions[0]?.buttons).toEqual(['Try Again', 'Quit']);
+  });
+
+  it('fails without a word when it was closed or loads anew meanwhile', async () => {
+    const aborted = await openApp({ load: () => loadFailure('ERR_ABORTED') });
+    let fail: (error: Error) => void = () => undefined;
+    const closed = await openApp({ load: () => new Promise((_, reject) => (fail = reject)) });
+    closed.window!.destroyed = true;
+    fail(new Error('Object has been destroyed'));
+    await new Promise(setImmediate);
+    for (const { electron } of [aborted, closed])
+      expect([electron.record.questions, electron.record.errors]).toEqual([[], []]);
+    expect(closed.window!.calls).toEqual([]);
+  });
+
+  it('has the app’s icon, and so has the teleprompter’s', async () => {
+    const { window, paths } = await openApp();
+    expect(window!.options.icon).toBe(paths.icon);
+    const prompter = window!.webContents.windowOpen?.({ url: `${APP_URL}#/prompter/14/script` } as HandlerDetails);
+    expect(prompter).toHaveProperty('overrideBrowserWindowOptions.icon', paths.icon);
   });
 
   it('opens where it was, whatever the file says', async () => {
@@ -97,54 +192,8 @@ describe('window', () => {
     const again = electron.record.windows[1]!;
     expect(again.options).toMatchObject(bounds);
     again.emit('ready-to-show');
+    await Promise.resolve();
     expect(again.calls).toEqual(['maximize', 'show']);
-  });
-
-  it('takes the theme of the studio, at the start and when it changes', async () => {
-    const host = new RecordingHost();
-    host.theme = 'dark';
-    const { electron, window } = await openApp({ host });
-    expect(electron.nativeTheme.themeSource).toBe('dark');
-    host.emit('settings.changed', { theme: 'light' });
-    expect(electron.nativeTheme.themeSource).toBe('light');
-    electron.nativeTheme.shouldUseDarkColors = true;
-    electron.nativeTheme.emit('updated');
-    expect([window!.backgroundColor, window!.overlay?.symbolColor]).toEqual(['#1e2323', '#dee2e2']);
-  });
-
-  it('speaks the language of the machine until one is chosen, in the page and in the menu', async () => {
-    const host = new RecordingHost();
-    const { electron } = await openApp({ host });
-    const labels = (): unknown[] => electron.record.menu.map(({ label }) => label);
-    const page = async (): Promise<string> =>
-      (await electron.record.protocols.get('cutaway-app')!(new Request(APP_URL))).text();
-    expect(labels()).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
-    expect(await page()).not.toContain('lang="de"');
-    electron.app.preferredLanguages = ['de-CH'];
-    expect(await page()).toContain('lang="de"');
-    host.emit('settings.changed', {});
-    await vi.waitFor(() =>
-      expect(labels()).toEqual(['Ablage', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe']),
-    );
-    host.chosen = 'en';
-    host.emit('settings.changed', {});
-    await vi.waitFor(() => expect(labels()).toContain('Edit'));
-  });
-
-  it('loads a page again that died, and asks when it dies at once again', async () => {
-    const { electron, window } = await openApp();
-    const die = (reason: string): unknown => window!.webContents.emit('render-process-gone', {}, { reason });
-    die('clean-exit');
-    expect(window!.loaded).toHaveLength(1);
-    die('crashed');
-    expect(window!.loaded).toHaveLength(2);
-    electron.record.answer = 1;
-    die('oom');
-    await Promise.resolve();
-    expect(electron.record.questions[0]?.buttons).toEqual(['Reload', 'Quit']);
-    await Promise.resolve();
-    expect(window!.loaded).toHaveLength(2);
-    expect(electron.app.calls).toContain('quit');
   });
 });
 
@@ -175,42 +224,10 @@ describe('bridge', () => {
 });
 
 describe('links and second starts', () => {
-  it('opens the route the studio was started with', async () => {
-    const { window } = await openApp({ argv: ['cutaway://scripts/14'] });
-    await Promise.resolve();
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/scripts/14' }]]);
-  });
-
-  it('comes to the front on a second start, and opens its link', async () => {
-    const { electron, window } = await openApp();
-    window!.minimized = true;
-    electron.app.emit('second-instance', {}, ['cutaway']);
-    expect(window!.calls).toEqual(['restore', 'show', 'focus']);
-    electron.app.emit('second-instance', {}, ['cutaway', 'cutaway://ideas']);
-    const event = new StandInEvent();
-    electron.app.emit('open-url', event, 'cutaway://scripts/2');
-    electron.app.emit('open-url', new StandInEvent(), 'cutaway://elsewhere');
-    await Promise.resolve();
-    expect(event.prevented).toBe(true);
-    expect(window!.webContents.sent.map((message) => message[2])).toEqual([
-      { route: '/ideas' },
-      { route: '/scripts/2' },
-    ]);
-    expect(electron.record.windows).toHaveLength(1);
-  });
-});
-
-describe('catching an idea while another program is in front', () => {
-  it('opens the form of a new idea, until the studio ends', async () => {
-    const { electron, window } = await openApp();
-    window!.minimized = true;
-    electron.record.globalKeys.get(CAPTURE.keys)?.();
-    await Promise.resolve();
-    expect(window!.calls).toEqual(['restore', 'show', 'focus']);
-    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
-    electron.app.emit('will-quit', new StandInEvent());
-    await electron.app.exited;
-    expect(electron.record.globalKeys.size).toBe(0);
+  it('registers its links only where it is installed', async () => {
+    const calls = async (packaged: boolean): Promise<string[]> => (await openApp({ packaged })).electron.app.calls;
+    expect(await calls(true)).toContain('protocol cutaway');
+    expect(await calls(false)).not.toContain('protocol cutaway');
   });
 });
 
@@ -239,7 +256,7 @@ describe('ending', () => {
     expect(electron.app.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
     finish();
     expect(await electron.app.exited).toBe(0);
-    expect(host.calls).toEqual(['start', 'stop', 'stopped']);
+    expect(host.calls).toEqual(['start', 'stop', 'stopped', 'install update']);
   });
 
   it('leaves with a failure when the host does not stop in time', async () => {
@@ -248,14 +265,88 @@ describe('ending', () => {
     const { electron } = await openApp({ host, stopTimeout: 5 });
     electron.app.emit('will-quit', new StandInEvent());
     expect(await electron.app.exited).toBe(1);
+    // Another version must not open data that could not be saved.
+    expect(host.calls).not.toContain('install update');
   });
 
-  it('says why it cannot start, opens nothing and leaves', async () => {
+  it('leaves its end to an installer that ends the process itself', async () => {
+    const host = new RecordingHost();
+    host.installerEnds = true;
+    const { electron } = await openApp({ host });
+    electron.app.emit('will-quit', new StandInEvent());
+    await expect.poll(() => host.calls).toContain('install update');
+    const second = new StandInEvent();
+    electron.app.emit('will-quit', second);
+    expect(second.prevented).toBe(false);
+    expect(electron.app.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
+  });
+
+  it('says why it cannot start, opens nothing and leaves with a failure', async () => {
     const host = new RecordingHost();
     host.startError = new Error('Another Cutaway is using this data folder.');
-    const { electron } = await openApp({ host });
+    const { electron, logLines } = await openApp({ host });
     expect(electron.record.errors[0]?.content).toBe('Another Cutaway is using this data folder.');
+    expect(logLines).toEqual(['Another Cutaway is using this data folder.']);
     expect(electron.record.windows).toEqual([]);
-    expect(electron.app.calls).toContain('quit');
+    expect(electron.app.calls.at(-1)).toBe('exit 1');
+  });
+
+  it.each([
+    ['a second start', (app: EventEmitter) => app.emit('second-instance', {}, ['cutaway'])],
+    ['a click on the dock', (app: EventEmitter) => app.emit('activate')],
+  ])('starts again after %s that came while it was ending', async (_, ask) => {
+    const host = new RecordingHost();
+    let finish = (): void => undefined;
+    host.stopping = new Promise((resolve) => (finish = resolve));
+    const { electron, folder } = await openApp({ host, argv: ['--sample', 'cutaway://ideas'] });
+    electron.app.emit('will-quit', new StandInEvent());
+    ask(electron.app);
+    expect(electron.record.windows).toHaveLength(1);
+    finish();
+    await electron.app.exited;
+    expect(electron.app.relaunched).toEqual({ args: ['--data', folder, '--sample'] });
+  });
+
+  it('starts again with the link that came while it was ending, from its AppImage', async () => {
+    const { electron, folder } = await openApp({ appImage: '/home/someone/Cutaway.AppImage' });
+    electron.app.emit('will-quit', new StandInEvent());
+    electron.app.emit('open-url', new StandInEvent(), 'cutaway://scripts/14');
+    await electron.app.exited;
+    expect(electron.app.relaunched).toEqual({
+      args: ['--data', folder, 'cutaway://scripts/14'],
+      execPath: '/home/someone/Cutaway.AppImage',
+    });
+  });
+
+  it('does not start again otherwise', async () => {
+    const { electron } = await openApp();
+    electron.app.emit('second-instance', {}, ['cutaway']);
+    electron.app.emit('will-quit', new StandInEvent());
+    await electron.app.exited;
+    expect(electron.app.relaunched).toBeUndefined();
+  });
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('quits in order on %s', async (signal) => {
+    const { electron, signals } = await openApp();
+    signals.emit(signal);
+    expect(electron.app.calls.at(-1)).toBe('quit');
+  });
+
+  it('lets the system wait with its shutdown until everything is saved', async () => {
+    const { electron } = await openApp();
+    const shutdown = new StandInEvent();
+    electron.powerMonitor.emit('shutdown', shutdown);
+    expect(shutdown.prevented).toBe(true);
+    expect(electron.app.calls.at(-1)).toBe('quit');
+  });
+
+  it('saves what is on screen when Windows asks to end the session, and quits in order when it ends', async () => {
+    const { electron, window } = await openApp();
+    window!.emit('query-session-end', new StandInEvent());
+    await Promise.resolve();
+    expect(window!.webContents.sent).toEqual([['cutaway:event', 'session.ending', {}]]);
+    expect(electron.app.calls).not.toContain('quit');
+    window!.emit('session-end', new StandInEvent());
+    expect(electron.app.calls.at(-1)).toBe('quit');
   });
 });

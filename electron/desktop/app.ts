@@ -1,74 +1,123 @@
 import { join } from 'node:path';
-import { BRIDGE_EVENTS, DEFAULT_SETTINGS, Settings, type Language } from '#contract/bridge.ts';
+import { BRIDGE_EVENTS, type Language } from '#contract/bridge.ts';
 import { defaultDataFolder } from '../host/data-folder.ts';
 import type { HostOptions } from '../host/host-options.ts';
 import type { Host } from '../host/host.ts';
 import { pageOf } from '../host/language.ts';
 import type { HostPorts } from '../host/ports.ts';
 import type { DesktopArguments } from './arguments.ts';
-import { DEEP_LINK_SCHEME, findDeepLink, parseDeepLink } from './deep-links.ts';
+import { DEEP_LINK_SCHEME } from './deep-links.ts';
+import { showContextMenus } from './context-menu.ts';
 import { createExternalLinks } from './external-links.ts';
+import { ExportFolder } from './export-folder.ts';
 import { createSaveFile, createSaveFolder, type WriteDurably } from './files.ts';
 import { guardAllWebContents, guardSession } from './guards.ts';
+import { claimInstance } from './instance.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
 import { createNotifier } from './notifications.ts';
-import type { DesktopPieces } from './electron-api.ts';
+import type { AppApi, ElectronApi } from './electron-api.ts';
+import { takeOpenRequests, type OpenRequests } from './open-requests.ts';
 import { serveRenderer, APP_PRIVILEGES, APP_SCHEME } from './protocol.ts';
+import { refuseStart } from './refuse-start.ts';
 import { createServiceForker } from './service-process.ts';
+import { ShellSettings } from './shell-settings.ts';
+import { askAboutUnresponsivePages } from './unresponsive.ts';
 import { WindowStateFile } from './window-state.ts';
 import { pagePreferences, AppWindow } from './window.ts';
 import { sayIn, type Say } from './labels.ts';
 
 /** The host has this many milliseconds to flush and stop its service; after that the app quits anyway. */
-const STOP_TIMEOUT = 15_000;
+const STOP_TIMEOUT = 30_000;
 
-/** Lets a person note an idea while another program is in front. */
-export const CAPTURE = { keys: 'CommandOrControl+Alt+I', route: '/ideas/new' } as const;
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-interface DesktopAppOptions {
-  pieces: DesktopPieces;
+type OpenExternal = NonNullable<HostPorts['openExternal']>;
+
+export interface DesktopAppOptions {
+  electron: ElectronApi;
   createHost: (options: HostOptions) => Host;
+  updater: HostPorts['updater'];
   writeDurably: WriteDurably;
   platform: NodeJS.Platform;
   arguments: DesktopArguments;
-  paths: { preload: string; renderer: string; service: string };
+  paths: { preload: string; renderer: string; service: string; icon: string };
+  /** Is the command line of this start. */
+  argv: readonly string[];
+  appImage: string | undefined;
+  /** Receives the signals that end a process. */
+  signals: { on(signal: (typeof SIGNALS)[number], listener: () => void): unknown };
   /** Writes a line for developers. */
   log: (line: string) => void;
+  /** Tells whoever started the app how the start went: `ready`, or why not on standard error. */
+  announce: (state: object) => void;
   stopTimeout?: number;
+  claimTiming?: Parameters<typeof claimInstance>[2];
 }
+
+type Prepared = Pick<DesktopAppOptions, 'electron' | 'platform' | 'arguments' | 'log' | 'announce' | 'claimTiming'>;
 
 /**
  * Settles what must be set before the app is ready: sandbox, data folder, scheme, guards, single instance. Returns
- * false if another instance uses this data folder; that instance then comes to the front and opens our deep link.
+ * false if this process ends instead: another instance uses this data folder, comes to the front and opens our deep
+ * link, or the folder cannot be used, which the person is told.
  */
-export function prepareApp({ pieces, arguments: given }: Pick<DesktopAppOptions, 'pieces' | 'arguments'>): boolean {
-  const { app, protocol } = pieces;
+export async function prepareApp(options: Prepared): Promise<boolean> {
+  const { electron, platform, arguments: settings } = options;
+  const { app, protocol } = electron;
   app.enableSandbox();
-  if (given.disableGpu) app.disableHardwareAcceleration();
-  const dataFolder = given.dataFolder ?? defaultDataFolder();
+  if (settings.disableGpu) app.disableHardwareAcceleration();
+  if (platform === 'linux') useLinuxFeatures(app);
+  const dataFolder = settings.dataFolder ?? defaultDataFolder();
   // The instance lock is per data folder; Chromium keeps its own files in a subfolder of it.
   app.setPath('userData', dataFolder);
   app.setPath('sessionData', join(dataFolder, 'window'));
   app.setPath('crashDumps', join(dataFolder, 'crashes'));
-  if (!app.requestSingleInstanceLock()) return false;
-  pieces.crashReporter.start({ uploadToServer: false });
+  try {
+    if (!(await claimInstance(app, dataFolder, options.claimTiming))) {
+      options.log('Cutaway is already open with this data folder. Its window comes to the front.');
+      app.exit(0);
+      return false;
+    }
+  } catch (error) {
+    // Not awaited: the app is ready only after the caller has gone on.
+    void refuseStart(options, error);
+    return false;
+  }
+  electron.crashReporter.start({ uploadToServer: false });
   app.setAppUserModelId('app.cutaway.studio');
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   return true;
 }
 
-/** Starts the app, opens its window and keeps it running until the person quits. Resolves once the window is open. */
-export async function runApp(options: DesktopAppOptions): Promise<void> {
-  const { pieces, platform, paths } = options;
-  const { app } = pieces;
+/** Lets Chromium read aloud with the system's voices, and ask Wayland's desktop for the global shortcut. */
+function useLinuxFeatures({ commandLine }: AppApi): void {
+  commandLine.appendSwitch('enable-speech-dispatcher');
+  const others = commandLine.getSwitchValue('enable-features').split(',').filter(Boolean);
+  commandLine.appendSwitch('enable-features', [...others, 'GlobalShortcutsPortal'].join(','));
+}
+
+/** Starts the app and keeps it running until the person quits. Resolves once the window is open, or it said why not. */
+export async function startApp(options: DesktopAppOptions): Promise<void> {
+  try {
+    await openApp(options);
+    options.announce({ ready: true, shell: 'desktop', pid: process.pid });
+  } catch (error) {
+    await refuseStart(options, error);
+  }
+}
+
+async function openApp(options: DesktopAppOptions): Promise<void> {
+  const { electron, platform, paths } = options;
+  const { app } = electron;
   const dataFolder = app.getPath('userData');
   const stateFile = join(dataFolder, 'window-state.json');
   const state = new WindowStateFile(stateFile, options.writeDurably);
   let language: Language = 'en';
   const say: Say = (english) => sayIn(language)(english);
-  const window = new AppWindow({ pieces, platform, preload: paths.preload, stateFile, state, say });
-  const openExternal = createExternalLinks(pieces.dialog, pieces.shell, say);
+  const window = new AppWindow({ electron, platform, preload: paths.preload, icon: paths.icon, stateFile, state, say });
+  const openExternal = createExternalLinks(electron.dialog, electron.shell, say);
+  const settings = new ShellSettings(electron, window, platform === 'darwin');
   const host = options.createHost({
     dataFolder,
     shell: 'desktop',
@@ -76,14 +125,15 @@ export async function runApp(options: DesktopAppOptions): Promise<void> {
     serviceModule: paths.service,
     sample: sampleFor(options.arguments),
     log: options.log,
-    ports: createPorts(options, window, openExternal, say),
+    ports: createPorts(options, { window, settings, openExternal, say }),
   });
 
-  // Links may arrive during startup; the first window opens the latest one.
-  const routes = takeRoutes(pieces, window, options.arguments.route);
-  guardAllWebContents(app, openExternal, pagePreferences(paths.preload));
-  stopOnQuit(options, host, state);
+  const requests = takeRequests(options, window, host);
+  preparePages(options, window, openExternal, say);
+  stopOnQuit(options, host, state, requests);
+  for (const signal of SIGNALS) options.signals.on(signal, () => app.quit());
   await app.whenReady();
+  quitOnShutdown(electron);
 
   const development = !app.isPackaged;
   let spoken = false;
@@ -93,34 +143,47 @@ export async function runApp(options: DesktopAppOptions): Promise<void> {
     if (spoken && next === language) return;
     [language, spoken] = [next, true];
     const run = (command: string): void => window.send('menu.command', { command });
-    pieces.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, say));
+    electron.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, say));
   };
-  pieces.protocol.handle(
+  electron.protocol.handle(
     APP_SCHEME,
     serveRenderer(paths.renderer, {
       media: (request) => host.media(request),
       page: async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
-      pieces: (html) => host.page(html),
+      chunks: (html) => host.page(html),
     }),
   );
-  guardSession(pieces.session.defaultSession, { development });
-  registerIpc(pieces.ipcMain, host);
-  app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
+  settings.ready();
+  guardSession(electron.session.defaultSession, { development, allows: (url) => settings.allowsRequest(url) });
+  registerIpc(electron.ipcMain, host);
+  // In development the links would start Electron without the app.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   host.onEvent((name, payload) => {
     if (name === 'settings.changed') {
-      followTheme(pieces, payload);
+      settings.follow(payload);
       void speak();
     }
-    if (Object.hasOwn(BRIDGE_EVENTS, name)) window.send(name, payload);
+    if (Object.hasOwn(BRIDGE_EVENTS, name)) window.broadcast(name, payload);
   });
-  if (!(await startHost(pieces, host))) return;
-  followTheme(pieces, await settingsOf(host));
+  // Fails for example when another program has the data folder.
+  await host.start();
+  settings.follow(await settingsOf(host));
   await speak();
-  // Another program may own the shortcut; the menu, the command palette and the link still work then.
-  if (!pieces.globalShortcut.register(CAPTURE.keys, () => window.openRoute(CAPTURE.route))) {
-    options.log(`${CAPTURE.keys} belongs to another program.`);
-  }
-  routes.ready();
+  requests.ready();
+}
+
+/** Sets what every page gets from its creation: guards, the context menu, and help when it hangs. */
+function preparePages(
+  { electron, platform, paths }: DesktopAppOptions,
+  window: AppWindow,
+  openExternal: OpenExternal,
+  say: Say,
+): void {
+  const { preload, icon } = paths;
+  guardAllWebContents(electron.app, openExternal, { webPreferences: pagePreferences(preload), icon });
+  const openSpelling = (): void => window.openRoute('/settings/spelling');
+  showContextMenus({ electron, mac: platform === 'darwin', say, openSpelling });
+  askAboutUnresponsivePages(electron, say, (contents) => window.reloadByForce(contents));
 }
 
 /** Adds sample data only to the default data folder, so a chosen folder holds only what its owner puts there. */
@@ -129,87 +192,92 @@ function sampleFor({ sample, dataFolder }: DesktopArguments): HostOptions['sampl
   return dataFolder === undefined ? 'first-start' : false;
 }
 
+interface PortParts {
+  readonly window: AppWindow;
+  readonly settings: ShellSettings;
+  readonly openExternal: OpenExternal;
+  readonly say: Say;
+}
+
 function createPorts(
-  { pieces, writeDurably }: DesktopAppOptions,
-  window: AppWindow,
-  openExternal: (address: string) => Promise<boolean>,
-  say: Say,
+  { electron, updater, writeDurably }: DesktopAppOptions,
+  { window, settings, openExternal, say }: PortParts,
 ): HostPorts {
+  const last = new ExportFolder({
+    file: join(electron.app.getPath('userData'), 'export-folder.json'),
+    documents: electron.app.getPath('documents'),
+    write: writeDurably,
+  });
   return {
-    saveFile: createSaveFile(pieces.dialog, writeDurably),
-    saveFolder: createSaveFolder(pieces.dialog, writeDurably, say),
+    saveFile: createSaveFile(electron.dialog, writeDurably, last),
+    saveFolder: createSaveFolder(electron.dialog, writeDurably, last, say),
     notify: createNotifier({
-      Notification: pieces.Notification,
-      isFocused: () => pieces.BrowserWindow.getFocusedWindow() !== null,
+      Notification: electron.Notification,
+      isFocused: () => electron.BrowserWindow.getFocusedWindow() !== null,
       openRoute: (route) => window.openRoute(route),
     }),
-    spawnService: createServiceForker(pieces.utilityProcess),
+    captureState: () => settings.captureState(),
+    spellingState: () => settings.spellingState(),
+    updater,
+    quit: () => electron.app.quit(),
+    spawnService: createServiceForker(electron.utilityProcess),
     openExternal,
     // Electron returns an error message, which is empty on success.
-    openFolder: async (path) => (await pieces.shell.openPath(path)) === '',
+    openFolder: async (path) => (await electron.shell.openPath(path)) === '',
   };
 }
 
-/** A second start or a link from the system opens the window; on macOS a click on the dock does too. */
-function takeRoutes({ app }: DesktopPieces, window: AppWindow, first: string | undefined): { ready: () => void } {
-  let pending = first;
-  let ready = false;
-  const go = (route: string | undefined): void => {
-    pending = route ?? pending;
-    if (!ready) return;
-    if (pending === undefined) window.open();
-    else window.openRoute(pending);
-    pending = undefined;
+function takeRequests(options: DesktopAppOptions, window: AppWindow, host: Host): OpenRequests {
+  const { electron, argv, appImage } = options;
+  const shell = {
+    open: () => window.open(),
+    openRoute: (route: string) => window.openRoute(route),
+    openFile: (path: string) => void host.openFile(path),
   };
-  app.on('second-instance', (_event, argv) => go(findDeepLink(argv)));
-  app.on('open-url', (event, url) => {
-    event.preventDefault();
-    go(parseDeepLink(url));
-  });
-  app.on('activate', () => go(undefined));
-  return {
-    ready: () => {
-      ready = true;
-      go(undefined);
-    },
-  };
+  return takeOpenRequests(electron.app, shell, { argv, appImage, files: options.arguments.files });
 }
 
 /** Stops the host last: all windows are closed by then, so no more calls arrive. */
-function stopOnQuit(options: DesktopAppOptions, host: Host, state: WindowStateFile): void {
-  const { app } = options.pieces;
+function stopOnQuit(options: DesktopAppOptions, host: Host, state: WindowStateFile, requests: OpenRequests): void {
+  const { app } = options.electron;
   let stopping = false;
+  let stopped = false;
   app.on('window-all-closed', () => {
     if (options.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
+    if (stopped) return;
     event.preventDefault();
     if (stopping) return;
     stopping = true;
-    options.pieces.globalShortcut.unregisterAll();
+    requests.stop();
+    options.electron.globalShortcut.unregisterAll();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error('timeout')), options.stopTimeout ?? STOP_TIMEOUT);
     });
     void Promise.race([Promise.all([host.stop(), state.settled()]), timeout])
       .then(
-        () => app.exit(0),
-        () => app.exit(1),
+        () => 0,
+        () => 1,
       )
-      .finally(() => clearTimeout(timer));
+      .then((code) => {
+        clearTimeout(timer);
+        stopped = code === 0;
+        // The installer ends the app itself.
+        if (stopped && host.installUpdate()) return;
+        requests.restart();
+        app.exit(code);
+      });
   });
 }
 
-/** Shows an error, quits and returns false if the host cannot start, for example when the data folder is read-only. */
-async function startHost({ app, dialog }: DesktopPieces, host: Host): Promise<boolean> {
-  try {
-    await host.start();
-    return true;
-  } catch (error) {
-    dialog.showErrorBox('Cutaway can’t start', error instanceof Error ? error.message : String(error));
+/** Lets the system wait with its shutdown until the app has quit. On Windows the window is told instead (window.ts). */
+function quitOnShutdown({ app, powerMonitor }: ElectronApi): void {
+  powerMonitor.on('shutdown', (event) => {
+    event.preventDefault();
     app.quit();
-    return false;
-  }
+  });
 }
 
 async function settingsOf(host: Host): Promise<unknown> {
@@ -219,10 +287,4 @@ async function settingsOf(host: Host): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-/** Applies the person's theme to the system's parts of the window (buttons, menus, dialogs). */
-function followTheme({ nativeTheme }: DesktopPieces, settings: unknown): void {
-  const known = Settings.pick({ theme: true }).safeParse(settings);
-  nativeTheme.themeSource = known.success ? known.data.theme : DEFAULT_SETTINGS.theme;
 }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findDeepLink } from './deep-links.ts';
+import { findOpenedFiles } from './command-line.ts';
 
 export interface DesktopArguments {
-  /** An absolute path; undefined means the platform's default folder. */
+  /** Is absolute; undefined means the platform's default folder. */
   dataFolder: string | undefined;
   sample: boolean;
   disableGpu: boolean;
-  /** The route of a deep link among the arguments. */
-  route: string | undefined;
+  /** Are absolute. */
+  files: readonly string[];
 }
 
 /**
@@ -29,6 +29,6 @@ export function parseDesktopArguments(argv: readonly string[]): DesktopArguments
     dataFolder: values.data === undefined ? undefined : resolve(values.data),
     sample: values.sample === true,
     disableGpu: values['disable-gpu'] === true,
-    route: findDeepLink(argv),
+    files: findOpenedFiles(argv, process.cwd()),
   };
 }

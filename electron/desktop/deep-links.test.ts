@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseDesktopArguments } from './arguments.ts';
 import { findDeepLink, parseDeepLink } from './deep-links.ts';
 
 describe('deep links', () => {
@@ -38,28 +36,5 @@ describe('deep links', () => {
   it('finds the link among the arguments of a start', () => {
     expect(findDeepLink(['cutaway', '--no-sandbox', 'cutaway://scripts/14'])).toBe('/scripts/14');
     expect(findDeepLink(['cutaway', '.'])).toBeUndefined();
-  });
-});
-
-describe('arguments', () => {
-  it('reads the studio’s own and passes over the rest', () => {
-    const argv = ['cutaway', '.', '--inspect=0', '--data', 'somewhere', '--sample', '--disable-gpu', 'cutaway://ideas'];
-    expect(parseDesktopArguments(argv)).toEqual({
-      dataFolder: resolve('somewhere'),
-      sample: true,
-      disableGpu: true,
-      route: '/ideas',
-    });
-    expect(parseDesktopArguments(['cutaway', '--data=/elsewhere']).dataFolder).toBe(resolve('/elsewhere'));
-    expect(parseDesktopArguments(['cutaway'])).toEqual({
-      dataFolder: undefined,
-      sample: false,
-      disableGpu: false,
-      route: undefined,
-    });
-  });
-
-  it.each([[['--data']], [['--data', '--sample']], [['--data=']]])('says that %j names no folder', (given) => {
-    expect(() => parseDesktopArguments(['cutaway', ...given])).toThrow(/--data needs a folder/);
   });
 });

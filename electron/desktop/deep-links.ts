@@ -1,4 +1,4 @@
-/** Links from outside the app: `cutaway://scripts/14` opens the route `/scripts/14`. They can only open a screen. */
+/** Opens a screen from outside the app, and does nothing else: `cutaway://scripts/14` opens the route `/scripts/14`. */
 export const DEEP_LINK_SCHEME = 'cutaway';
 
 const SECTIONS: ReadonlySet<string> = new Set([

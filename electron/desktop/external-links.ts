@@ -1,4 +1,5 @@
 import type { DialogApi } from './electron-api.ts';
+import type { OpenedLink } from '../host/ports.ts';
 import { sayIn, type Say } from './labels.ts';
 
 const MAX_LENGTH = 2_048;
@@ -19,11 +20,12 @@ export function createExternalLinks(
   dialog: Pick<DialogApi, 'showMessageBox'>,
   shell: { openExternal(url: string): Promise<void> },
   say: Say = sayIn('en'),
-): (address: string) => Promise<boolean> {
+): (address: string) => Promise<OpenedLink> {
   let asking = false;
   return async (address) => {
     const url = externalUrl(address);
-    if (!url || asking) return false;
+    if (!url) return 'refused';
+    if (asking) return 'cancelled';
     asking = true;
     try {
       const { response } = await dialog.showMessageBox({
@@ -35,9 +37,9 @@ export function createExternalLinks(
         cancelId: 1,
         noLink: true,
       });
-      if (response !== 0) return false;
+      if (response !== 0) return 'cancelled';
       await shell.openExternal(url.href);
-      return true;
+      return 'opened';
     } finally {
       asking = false;
     }

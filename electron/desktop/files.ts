@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { distinctFileNames, safeFileName, splitFileName } from '#contract/file-name.ts';
 import { DiskFullError } from '#platform/durable-file.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogApi } from './electron-api.ts';
+import type { ExportFolder } from './export-folder.ts';
 import { sayIn, type Say } from './labels.ts';
 
 export type WriteDurably = (
@@ -11,6 +13,9 @@ export type WriteDurably = (
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   options?: { mode?: number },
 ) => Promise<void>;
+
+/** Both dialogs open in the folder that was saved to last. */
+export type LastFolder = Pick<ExportFolder, 'current' | 'remember'>;
 
 /** Saved files are readable by others, as the person may share them; the umask still applies. */
 const DOCUMENT_MODE = 0o644;
@@ -30,13 +35,10 @@ function writeProblem(error: unknown, name: string): Error {
   return new Error(reason ?? `${name} couldn’t be saved. Choose another folder.`, { cause: error });
 }
 
-/** Makes a name valid on every platform: no folders, no reserved characters, no leading dot. */
-export function safeFileName(name: string): string {
-  const cleaned = [...name]
-    .map((character) => (character < ' ' || '<>:"/\\|?*'.includes(character) ? '-' : character))
-    .join('')
-    .replace(/^[. ]+|[. ]+$/g, '');
-  return cleaned === '' ? 'Untitled' : cleaned.slice(0, 200);
+/** The window names files with their extension; no folder may come with it. */
+function cleaned(name: string): string {
+  const { stem, extension } = splitFileName(name);
+  return safeFileName(stem, extension, 'Untitled');
 }
 
 /**
@@ -46,10 +48,11 @@ export function safeFileName(name: string): string {
 export function createSaveFile(
   dialog: Pick<DialogApi, 'showSaveDialog'>,
   writeDurably: WriteDurably,
+  last: LastFolder,
 ): (request: SaveFileRequest) => Promise<SaveFileAnswer> {
   return async ({ suggestedName, filters, content }) => {
     const { canceled, filePath } = await dialog.showSaveDialog({
-      defaultPath: safeFileName(suggestedName),
+      defaultPath: join((await last.current()) ?? '', cleaned(suggestedName)),
       filters,
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     });
@@ -61,6 +64,7 @@ export function createSaveFile(
     } catch (error) {
       throw writeProblem(error, name);
     }
+    await last.remember(dirname(filePath));
     return { saved: true, name };
   };
 }
@@ -72,10 +76,13 @@ export function createSaveFile(
 export function createSaveFolder(
   dialog: Pick<DialogApi, 'showOpenDialog'>,
   writeDurably: WriteDurably,
+  last: LastFolder,
   say: Say = sayIn('en'),
 ): (files: readonly FileForFolder[]) => Promise<SaveFileAnswer> {
   return async (files) => {
+    const open = await last.current();
     const { canceled, filePaths } = await dialog.showOpenDialog({
+      ...(open === undefined ? {} : { defaultPath: open }),
       buttonLabel: say('Export here'),
       properties: ['openDirectory', 'createDirectory'],
     });
@@ -84,10 +91,9 @@ export function createSaveFolder(
     let written = 0;
     let name = basename(folder);
     try {
-      const taken = new Set((await readdir(folder)).map((one) => one.toLowerCase()));
+      const free = distinctFileNames(await readdir(folder));
       for (const file of files) {
-        name = freeName(safeFileName(file.name), taken);
-        taken.add(name.toLowerCase());
+        name = free(cleaned(file.name));
         await writeDurably(join(folder, name), file.content, { mode: DOCUMENT_MODE });
         written += 1;
       }
@@ -95,13 +101,7 @@ export function createSaveFolder(
       const { message } = writeProblem(error, name);
       throw new Error(`${message} Files exported before that: ${written} of ${files.length}.`, { cause: error });
     }
+    await last.remember(folder);
     return { saved: true, name: basename(folder) };
   };
-}
-
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const { name, ext } = parse(wanted);
-  let free = wanted;
-  for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${name} (${count})${ext}`;
-  return free;
 }

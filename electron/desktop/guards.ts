@@ -2,7 +2,7 @@ import type { WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import type { AppApi, NavigationDetails, SessionApi, WebContentsApi } from './electron-api.ts';
 import { isAppUrl } from './protocol.ts';
 
-type OpenExternal = (address: string) => Promise<boolean>;
+type OpenExternal = (address: string) => Promise<unknown>;
 
 /**
  * Lists the permissions of the app's own page; all others are refused. `persistent-storage` keeps Chromium from
@@ -23,7 +23,13 @@ const IN_MEMORY = /^(blob:cutaway-app:\/\/studio\/|data:image\/)/;
 const isPrompter = (address: string): boolean =>
   isAppUrl(address) && /^#\/prompter\/-?[0-9]+\/(?:script|outline)$/.test(new URL(address).hash);
 
-const prompterWindow = (webPreferences: WebPreferences): WindowOpenHandlerResponse => ({
+/** Holds what every window of the app gets: the limits of its page, and the icon. */
+interface EveryWindow {
+  readonly webPreferences: WebPreferences;
+  readonly icon: string;
+}
+
+const prompterWindow = (every: EveryWindow): WindowOpenHandlerResponse => ({
   action: 'allow',
   overrideBrowserWindowOptions: {
     title: 'Teleprompter',
@@ -33,12 +39,12 @@ const prompterWindow = (webPreferences: WebPreferences): WindowOpenHandlerRespon
     backgroundColor: '#0f1213',
     minWidth: 480,
     minHeight: 320,
-    webPreferences,
+    ...every,
   },
 });
 
 /** Keeps a page on the app's own address: no other page, no other window, no embedded browser. */
-function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, page: WebPreferences): void {
+function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, every: EveryWindow): void {
   const hold = (details: NavigationDetails): void => {
     if (isAppUrl(details.url)) return;
     details.preventDefault();
@@ -51,23 +57,26 @@ function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, 
   contents.on('will-redirect', hold);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (isPrompter(url)) return prompterWindow(page);
+    if (isPrompter(url)) return prompterWindow(every);
     void openExternal(url);
     return { action: 'deny' };
   });
 }
 
-/** Guards every page from its creation, whatever creates it. `page` says what a page of the app may do. */
-export function guardAllWebContents(app: Pick<AppApi, 'on'>, openExternal: OpenExternal, page: WebPreferences): void {
-  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, page));
+/** Guards every page from its creation, whatever creates it. */
+export function guardAllWebContents(app: Pick<AppApi, 'on'>, openExternal: OpenExternal, every: EveryWindow): void {
+  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, every));
 }
 
 /**
  * Restricts a session's permissions, devices, downloads and requests. Files can only be saved through the dialog, and
  * the page loads only its own files, as the host does all network traffic. `development` also lets the developer tools
- * load.
+ * load, `allows` what no page asks for.
  */
-export function guardSession(session: SessionApi, { development }: { development: boolean }): void {
+export function guardSession(
+  session: SessionApi,
+  { development, allows }: { development: boolean; allows: (url: string) => boolean },
+): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     callback(PERMISSIONS.has(permission) && isAppUrl(details.requestingUrl ?? ''));
   });
@@ -76,10 +85,13 @@ export function guardSession(session: SessionApi, { development }: { development
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
-  session.setSpellCheckerEnabled(true);
   session.on('will-download', (event) => event.preventDefault());
-  session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, callback) => {
-    const allowed = isAppUrl(url) || IN_MEMORY.test(url) || (development && url.startsWith('devtools://'));
+  session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url, webContentsId }, callback) => {
+    const allowed =
+      (webContentsId === undefined && allows(url)) ||
+      isAppUrl(url) ||
+      IN_MEMORY.test(url) ||
+      (development && url.startsWith('devtools://'));
     callback({ cancel: !allowed });
   });
 }

@@ -1,4 +1,4 @@
-import type { BridgeFault } from '#contract/bridge.ts';
+import type { BridgeFault } from '#contract/bridge-fault.ts';
 import { faultOf } from '../host/fault.ts';
 import type { Host } from '../host/host.ts';
 import type { FrameApi, InvokeEvent, IpcApi } from './electron-api.ts';

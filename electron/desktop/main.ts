@@ -1,8 +1,9 @@
-/** The entry point of the desktop shell, and the only file that imports values from Electron. */
+/** Starts the desktop shell, and is the only file that imports values from Electron. */
 import { join } from 'node:path';
 import {
   app,
   BrowserWindow,
+  clipboard,
   crashReporter,
   dialog,
   globalShortcut,
@@ -10,17 +11,22 @@ import {
   Menu,
   nativeTheme,
   Notification,
+  powerMonitor,
   protocol,
   screen,
   session,
   shell,
   utilityProcess,
+  webContents,
+  type MenuItemConstructorOptions,
 } from 'electron';
 import { writeDurable } from '#platform/durable-file.ts';
 import { createHost } from '../host/host.ts';
 import { parseDesktopArguments, type DesktopArguments } from './arguments.ts';
-import type { DesktopPieces } from './electron-api.ts';
-import { prepareApp, runApp } from './app.ts';
+import type { HostPorts } from '../host/ports.ts';
+import type { ElectronApi } from './electron-api.ts';
+import { prepareApp, startApp, type DesktopAppOptions } from './app.ts';
+import { createUpdater, updateKey } from './updater.ts';
 
 function asSheet<Options, Answer>(
   withParent: (parent: BrowserWindow, options: Options) => Promise<Answer>,
@@ -32,7 +38,16 @@ function asSheet<Options, Answer>(
   };
 }
 
-const pieces: DesktopPieces = {
+function popup(
+  template: MenuItemConstructorOptions[],
+  { contents, ...place }: Parameters<ElectronApi['menu']['popup']>[1],
+): void {
+  const owner = webContents.fromId(contents);
+  const window = owner && BrowserWindow.fromWebContents(owner);
+  if (window) Menu.buildFromTemplate(template).popup({ window, ...place });
+}
+
+const electron: ElectronApi = {
   app,
   BrowserWindow,
   session: {
@@ -49,10 +64,15 @@ const pieces: DesktopPieces = {
     showMessageBox: asSheet(dialog.showMessageBox, dialog.showMessageBox),
     showErrorBox: dialog.showErrorBox,
   },
-  menu: { setFromTemplate: (template) => Menu.setApplicationMenu(Menu.buildFromTemplate(template)) },
+  menu: { setFromTemplate: (template) => Menu.setApplicationMenu(Menu.buildFromTemplate(template)), popup },
+  clipboard,
   Notification,
   screen,
   nativeTheme,
+  powerMonitor: {
+    // Electron's types leave out the event.
+    on: (event, listener) => powerMonitor.on(event, listener as () => void),
+  },
   shell,
   utilityProcess,
   globalShortcut,
@@ -68,27 +88,51 @@ function readArguments(): DesktopArguments | undefined {
   }
 }
 
-async function main(): Promise<void> {
-  const given = readArguments();
-  if (!given) return app.exit(2);
-  if (!prepareApp({ pieces, arguments: given })) return app.exit(0);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());
-  await runApp({
-    pieces,
+/** Returns the updater of this installation, or why it has none. */
+function findUpdater(): HostPorts['updater'] {
+  const { platform, resourcesPath: resources, env } = process;
+  const packageJson = join(import.meta.dirname, '../../package.json');
+  const found = updateKey({ packaged: app.isPackaged, platform, appImage: env['APPIMAGE'], resources, packageJson });
+  if (typeof found === 'string') return found;
+  return createUpdater(async () => {
+    const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
+    if (platform === 'darwin') return new MacUpdater();
+    return platform === 'win32' ? new NsisUpdater() : new AppImageUpdater();
+  }, found.key);
+}
+
+/** The terminal may be gone, as after the app started itself anew; nobody reads the lines then. */
+function lineWriter(stream: NodeJS.WriteStream): (line: string) => void {
+  stream.on('error', () => undefined);
+  return (line) => void stream.write(`${line}\n`);
+}
+
+const write = lineWriter(process.stdout);
+const log = lineWriter(process.stderr);
+const settings = readArguments();
+
+if (!settings) app.exit(2);
+else {
+  const announce = (state: object): void => write(JSON.stringify(state));
+  const options: DesktopAppOptions = {
+    electron,
     createHost,
+    updater: findUpdater(),
     writeDurably: writeDurable,
     platform: process.platform,
-    arguments: given,
-    log: (line) => void process.stderr.write(`${line}\n`),
+    arguments: settings,
+    argv: process.argv,
+    appImage: process.env['APPIMAGE'],
+    signals: process,
+    log,
+    announce,
     paths: {
       preload: join(import.meta.dirname, 'preload.cjs'),
       renderer: join(import.meta.dirname, '../renderer'),
       service: join(import.meta.dirname, '../service/main.js'),
+      icon: join(import.meta.dirname, 'icon.png'),
     },
-  });
+  };
+  // Electron is not ready before this file has ended, so only what comes before may be awaited.
+  if (await prepareApp(options)) void startApp(options);
 }
-
-main().catch((error: unknown) => {
-  dialog.showErrorBox('Cutaway can’t start', error instanceof Error ? error.message : String(error));
-  app.exit(1);
-});

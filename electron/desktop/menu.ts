@@ -1,13 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { sayIn, type Say } from './labels.ts';
 
-/** An item that the page handles; it arrives there as the event `menu.command`. */
+/** The page handles the item; it arrives there as the event `menu.command`. */
 interface CommandItem {
   command: string;
   label: string;
   accelerator?: string;
 }
-/** An item that the system handles. Undo and similar roles reach the editor as input events. */
+/** The system handles the item. Undo and similar roles reach the editor as input events. */
 interface RoleItem {
   role: NonNullable<MenuItemConstructorOptions['role']>;
 }
@@ -50,6 +50,8 @@ function menuTable({ mac, development }: { mac: boolean; development: boolean })
   ];
   const help: Item[] = [
     { command: 'help.shortcuts', label: 'Keyboard Shortcuts', accelerator: 'CmdOrCtrl+/' },
+    { command: 'help.updates', label: 'Look for Updates…' },
+    { command: 'help.licences', label: 'Licences' },
     ...(mac ? [] : ['-' as const, { role: 'about' as const }]),
   ];
   return [
@@ -140,8 +142,8 @@ function itemTemplate(item: Item, run: (command: string) => void, say: Say): Men
   if (item === '-') return { type: 'separator' };
   if ('role' in item) {
     const label = ROLE_LABELS[item.role];
-    const said = label === undefined ? label : say(label);
-    return { role: item.role, ...(said === undefined || said === label ? {} : { label: said }) };
+    const translated = label === undefined ? label : say(label);
+    return { role: item.role, ...(translated === undefined || translated === label ? {} : { label: translated }) };
   }
   if ('items' in item)
     return { label: say(item.label), submenu: item.items.map((inner) => itemTemplate(inner, run, say)) };

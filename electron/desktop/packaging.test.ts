@@ -1,18 +1,24 @@
-/** Packs the application with electron-builder around a stand-in for Electron's binary and checks the result. */
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+/** Packs the application around a stand-in for Electron's binary, checks the result and runs what was packed. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { extractAll } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '../..');
-const BUILDER = join(ROOT, 'node_modules/electron-builder/cli.js');
-/** Electron marks its fuses in the binary with these bytes, a version, a count and one character per fuse. */
-const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
+import { treeOf } from '#markdown/tree.ts';
+import { pack, SENTINEL, SHIPPED_FUSES, writeElectron } from '#test/support/packaging/pack.ts';
+import { startProgram } from '#test/support/program.ts';
+import { removeFolder } from '#test/support/remove-folder.ts';
+import { LIMIT, packedFiles, partsOf } from '../../scripts/package-sizes.mjs';
+import { BUNDLED_FONTS } from '../host/pdf/fonts.ts';
+import { PdfMaker } from '../host/pdf/pdf-maker.ts';
+
 const FUSES = [
   ['runAsNode', '0'],
-  ['cookieEncryption', '1'],
+  ['cookieEncryption', '0'],
   ['nodeOptions', '0'],
   ['nodeCliInspect', '0'],
   ['embeddedAsarIntegrityValidation', '1'],
@@ -20,87 +26,45 @@ const FUSES = [
   ['loadBrowserProcessSpecificV8Snapshot', '0'],
   ['grantFileProtocolExtraPrivileges', '0'],
 ] as const;
-/** Fuses as Electron ships them; most differ from the configuration. */
-const SHIPPED = '10110001';
 
 let folder: string;
-
-async function writeAll(files: Record<string, string | Buffer>): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(join(folder, path, '..'), { recursive: true });
-    await writeFile(join(folder, path), content, { mode: 0o755 });
-  }
-}
-
-/** Runs electron-builder with the project's configuration plus `extra`; returns its exit code and output. */
-async function pack(extra: object): Promise<{ code: number; output: string }> {
-  const configuration = {
-    extends: join(ROOT, 'electron-builder.yml'),
-    electronDist: join(folder, 'electron-dist'),
-    electronVersion: '45.4.1',
-    directories: { output: join(folder, 'release') },
-    ...extra,
-  };
-  const file = join(folder, 'configuration.json');
-  await writeFile(file, JSON.stringify(configuration));
-  const run = promisify(execFile);
-  const options = { cwd: ROOT, maxBuffer: 1e8, env: { ...process.env, DEBUG: '' } };
-  try {
-    const { stdout, stderr } = await run(process.execPath, [BUILDER, '--linux', 'dir', '--config', file], options);
-    return { code: 0, output: stdout + stderr };
-  } catch (error) {
-    const failed = error as { code: number; stdout: string; stderr: string };
-    return { code: failed.code, output: failed.stdout + failed.stderr };
-  }
-}
-
-type AsarEntry = { files?: Record<string, AsarEntry>; unpacked?: boolean; integrity?: object };
-
-function walk(entry: AsarEntry, path = ''): { path: string; entry: AsarEntry }[] {
-  if (!entry.files) return [{ path, entry }];
-  return Object.entries(entry.files).flatMap(([name, inner]) => walk(inner, path === '' ? name : `${path}/${name}`));
-}
-
-async function readAsar(file: string): Promise<{ path: string; entry: AsarEntry }[]> {
-  const bytes = await readFile(file);
-  const length = bytes.readUInt32LE(12);
-  return walk(JSON.parse(bytes.toString('utf8', 16, 16 + length)) as AsarEntry);
-}
+let resources: string;
+let files: ReturnType<typeof packedFiles>;
+/** Is a folder, which Node can run. */
+let app: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cutaway-pack-'));
-  const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, SHIPPED.length]), Buffer.from(SHIPPED)]);
-  await writeAll({
-    'electron-dist/electron': Buffer.concat([Buffer.from('not Electron '), wire, Buffer.from(' the end')]),
-    'electron-dist/version': '45.4.1',
-    'built/electron/main.js': 'export {};',
-    'built/electron/preload.cjs': '',
-    'built/renderer/index.html': '<!doctype html>',
-    'built/service/main.js': 'export {};',
-    'built/service/main.js.map': '{"sources":["/somewhere/on/this/machine/service/main.ts"]}',
-  });
-});
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-pack-'));
+  await writeElectron(folder);
+  const { code, output } = await pack(folder, { targets: ['dir'] });
+  expect(code, output.slice(-2_000)).toBe(0);
+  expect(output).not.toContain('cannot find path for dependency');
+  resources = join(folder, 'release/linux-unpacked/resources');
+  files = packedFiles(resources);
+  app = join(folder, 'app');
+  extractAll(join(resources, 'app.asar'), app);
+}, 180_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
+
+/** Returns the packages that the bundles of a part import. */
+function importsOf(part: string): string[] {
+  const bundles = readdirSync(join(app, 'dist', part)).filter((name) => name.endsWith('.js'));
+  const code = bundles.map((name) => readFileSync(join(app, 'dist', part, name), 'utf8')).join('\n');
+  const names = [...code.matchAll(/^(?:import|export) (?:[^"';]* from )?"([^"]+)"|\bimport\("([^"]+)"\)/gm)];
+  const packages = names.map(([, one, other]) => one ?? other ?? '');
+  return [...new Set(packages)].filter((name) => !/^(?:\.|node:|electron$)/.test(name)).sort();
+}
 
 describe('packaging', () => {
   it('refuses a configuration with an option electron-builder does not know', async () => {
-    const { code, output } = await pack({ notAnOption: true });
+    const { code, output } = await pack(folder, { targets: ['dir'], extra: { notAnOption: true } });
     expect(code).not.toBe(0);
     expect(output).toMatch(/unknown property 'notAnOption'|notAnOption/);
     expect(output).toMatch(/Invalid configuration object/);
   });
 
-  it('packs the bundles and their dependencies, and no sources, tests or maps', { timeout: 120_000 }, async () => {
-    // The bundles in dist/ may not be built, so this packs another folder with the project's own filters.
-    const { code, output } = await pack({
-      files: [{ from: join(folder, 'built'), to: 'dist', filter: ['**/*', '!**/*.map'] }],
-    });
-    expect(code, output.slice(-2_000)).toBe(0);
-    expect(output).not.toContain('cannot find path for dependency');
-
-    const resources = join(folder, 'release/linux-unpacked/resources');
-    const files = await readAsar(join(resources, 'app.asar'));
+  it('packs the bundles and their dependencies, and no sources, tests, maps or browser shell', () => {
     const paths = files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -115,19 +79,92 @@ describe('packaging', () => {
     );
     const tops = new Set(paths.map((path) => path.split('/')[0]));
     expect([...tops].sort()).toEqual(['dist', 'node_modules', 'package.json']);
-    expect(paths.filter((path) => /\.(ts|mts|cts|map|svelte)$|\.test\./.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.(ts|mts|cts|map|svelte|woff|stamp)$|\.test\./.test(path))).toEqual([]);
     expect(paths.filter((path) => /^node_modules\/(electron|vite|vitest|typescript|svelte)\//.test(path))).toEqual([]);
-
-    const native = files.filter(({ path }) => path.endsWith('.node'));
-    expect(native.length).toBeGreaterThan(0);
-    expect(native.filter(({ entry }) => !entry.unpacked)).toEqual([]);
-    expect(files.filter(({ entry }) => !entry.unpacked && !entry.integrity)).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('dist/loopback/'))).toEqual([]);
   });
 
-  it('sets every fuse in the binary', async () => {
-    const binary = await readFile(join(folder, 'release/linux-unpacked/cutaway'), 'latin1');
+  it('packs the fonts of PDFs, compressed, and no others', () => {
+    const fonts = files.map(({ path }) => path).filter((path) => /\.ttf(?:\.br)?$/.test(path));
+    expect(fonts.sort()).toEqual(BUNDLED_FONTS.map((font) => `dist/compressed/${font}.br`).sort());
+  });
+
+  it('packs binaries of this system alone, beside the archive, and everything else under its integrity check', () => {
+    const native = files.filter(({ path }) => /\.(?:node|bare|dll|dylib|exe)$/.test(path));
+    expect(native.length).toBeGreaterThan(2);
+    const here = new RegExp(`${process.platform}-${process.arch}`);
+    expect(native.filter(({ path, unpacked }) => !unpacked || !here.test(path))).toEqual([]);
+    expect(files.filter(({ unpacked, checked }) => !unpacked && !checked)).toEqual([]);
+  });
+
+  it('weighs at most 140 MB, listed by part', () => {
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const parts = partsOf(files);
+    expect(parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(total);
+    expect(parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['dist/renderer', 'node_modules/zod']));
+    expect(LIMIT).toBe(140_000_000);
+    expect(total, JSON.stringify(parts.slice(0, 8))).toBeLessThan(LIMIT);
+  });
+
+  it('brings along the licence of every package, in the window and as a text', () => {
+    const list = JSON.parse(readFileSync(join(app, 'dist/renderer/licences.json'), 'utf8')) as {
+      texts: string[];
+      packages: { name: string; version: string; text: number }[];
+    };
+    const known = new Set(list.packages.map(({ name, version }) => `${name} ${version}`));
+    const shipped = files.filter(({ path }) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path));
+    expect(shipped.length).toBeGreaterThan(50);
+    for (const { path } of shipped) {
+      const { name, version } = JSON.parse(readFileSync(join(app, path), 'utf8')) as { name: string; version: string };
+      expect(known, path).toContain(`${name} ${version}`);
+    }
+    const names = list.packages.map(({ name }) => name);
+    // These are in the window's files, in its workers and in its styles.
+    expect(names).toEqual(expect.arrayContaining(['svelte', 'fuzzysort', '@fontsource/commit-mono', 'electron']));
+    for (const { name, text } of list.packages) expect(list.texts[text]?.length, name).toBeGreaterThan(100);
+    const text = readFileSync(join(folder, 'release/linux-unpacked/LICENSES.txt'), 'utf8');
+    expect(text).toMatch(/Source offer: for three years[\s\S]*GNU GENERAL PUBLIC LICENSE\s+Version 3/);
+  });
+
+  it('sets every fuse in the binary', () => {
+    const binary = readFileSync(join(folder, 'release/linux-unpacked/cutaway'), 'latin1');
     const wire = binary.slice(binary.indexOf(SENTINEL) + SENTINEL.length + 2).slice(0, FUSES.length);
-    expect(wire).not.toBe(SHIPPED);
+    expect(wire).not.toBe(SHIPPED_FUSES);
     expect(Object.fromEntries(FUSES.map(([name], index) => [name, wire[index]]))).toEqual(Object.fromEntries(FUSES));
+  });
+});
+
+describe('the packed application', () => {
+  it.each(['electron', 'service'])('finds every package that its part %s imports', (part) => {
+    const names = importsOf(part);
+    expect(names.length).toBeGreaterThan(1);
+    const code = `for (const name of ${JSON.stringify(names)}) await import(name)`;
+    execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: app, stdio: 'pipe' });
+  });
+
+  it('starts its service, which unpacks ffmpeg for its first video', async () => {
+    const data = join(folder, 'data');
+    const command = [process.execPath, join(app, 'dist/service/main.js'), '--data', data, '--port', '0', '--sample'];
+    const program = startProgram(command, { ...process.env, PATH: '', CUTAWAY_FFMPEG: '' });
+    const ready = await program.ready;
+    expect(ready, program.stderr()).not.toBeNull();
+    const headers = { Authorization: `Bearer ${String(ready?.['token'])}` };
+    const answer = await fetch(`${String(ready?.['base_url'])}/api/v1/video/capabilities`, { headers });
+    expect(answer.status).toBe(200);
+    const [ffmpeg = ''] = existsSync(join(data, 'programs')) ? readdirSync(join(data, 'programs')) : [];
+    expect(execFileSync(join(data, 'programs', ffmpeg), ['-version'], { encoding: 'utf8' })).toMatch(/^ffmpeg version/);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+
+  it('makes a PDF with letters of several scripts and emoji', async () => {
+    const maker = new PdfMaker({
+      picture: () => Promise.resolve(null),
+      program: pathToFileURL(join(app, 'dist/electron/pdf-thread.js')),
+    });
+    const document = pdfDocument(treeOf('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});
+    const made = await maker.make({ document: JSON.stringify(document) });
+    await maker.stop();
+    expect(made).toMatchObject({ ok: true, missing: [] });
   });
 });

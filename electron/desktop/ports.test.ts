@@ -3,12 +3,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DiskFullError, writeDurable } from '#platform/durable-file.ts';
-import { createSaveFile, createSaveFolder, safeFileName, type WriteDurably } from './files.ts';
+import { ServiceSupervisor } from '../host/service-supervisor.ts';
+import { createSaveFile, createSaveFolder, type LastFolder, type WriteDurably } from './files.ts';
 import { createServiceForker } from './service-process.ts';
 import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
 import { openApp, temporaryFolder } from './testing/app.ts';
 
 const filters = [{ name: 'Markdown', extensions: ['md'] }];
+const nowhere: LastFolder = { current: () => Promise.resolve(undefined), remember: () => Promise.resolve() };
 
 describe('saving a file', () => {
   it('writes where the person says and tells the page the name alone', async () => {
@@ -18,7 +20,7 @@ describe('saving a file', () => {
     expect(answer).toEqual({ saved: true, name: 'Night trains.md' });
     expect(await readFile(electron.record.savePath, 'utf8')).toBe('# Night');
     expect((await stat(electron.record.savePath)).mode & 0o600).toBe(0o600);
-    expect(electron.record.saves[0]).toMatchObject({ defaultPath: 'a-b- c-.md', filters });
+    expect(electron.record.saves[0]).toMatchObject({ defaultPath: 'a b c.md', filters });
   });
 
   it('writes nothing when the person cancels', async () => {
@@ -37,7 +39,7 @@ describe('saving a file', () => {
     const electron = createStandIn();
     electron.record.savePath = '/secret/place/x.md';
     const write: WriteDurably = () => Promise.reject(Object.assign(new Error(`${code} /secret/place`), { code }));
-    const saving = createSaveFile(electron.pieces.dialog, write)({ suggestedName: 'x.md', filters, content: '' });
+    const saving = createSaveFile(electron.api.dialog, write, nowhere)({ suggestedName: 'x.md', filters, content: '' });
     await expect(saving).rejects.toThrow(words);
     await expect(saving).rejects.not.toThrow(/secret/);
   });
@@ -45,25 +47,24 @@ describe('saving a file', () => {
   it('passes on that the disk is full', async () => {
     const electron = createStandIn();
     electron.record.savePath = '/place/x.md';
-    const save = createSaveFile(electron.pieces.dialog, (path) => Promise.reject(new DiskFullError(path, null)));
+    const write: WriteDurably = (path) => Promise.reject(new DiskFullError(path, null));
+    const save = createSaveFile(electron.api.dialog, write, nowhere);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no room/);
   });
 
   it('reports a folder that is missing, on the real disk', async () => {
     const electron = createStandIn();
     electron.record.savePath = join(await temporaryFolder(), 'gone', 'x.md');
-    const save = createSaveFile(electron.pieces.dialog, writeDurable);
+    const save = createSaveFile(electron.api.dialog, writeDurable, nowhere);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer exists/);
   });
 
-  it.each([
-    ['', 'Untitled'],
-    ['...', 'Untitled'],
-    ['../../etc/passwd', '-..-etc-passwd'],
-    ['a\u0000b\n.md', 'a-b-.md'],
-    ['Naïve café.md', 'Naïve café.md'],
-  ])('makes the name %j a file name', (name, expected) => {
-    expect(safeFileName(name)).toBe(expected);
+  it('suggests a name that every system takes', async () => {
+    const electron = createStandIn();
+    const save = createSaveFile(electron.api.dialog, writeDurable, nowhere);
+    for (const suggestedName of ['../../etc/x.md', 'Con.md', '...'])
+      await save({ suggestedName, filters, content: '' });
+    expect(electron.record.saves.map(({ defaultPath }) => defaultPath)).toEqual(['etc x.md', 'Con_.md', 'Untitled']);
   });
 });
 
@@ -78,7 +79,7 @@ describe('saving several files', () => {
     expect(await hostOptions.ports.saveFolder!(files)).toMatchObject({ saved: true });
     expect(electron.record.folders).toHaveLength(1);
     const found = await Promise.all(
-      ['a.md', 'a (2).md', 'A (3).md', '-b.md'].map((name) => readFile(inside(name), 'utf8')),
+      ['a.md', 'a (2).md', 'A (3).md', 'b.md'].map((name) => readFile(inside(name), 'utf8')),
     );
     expect(found).toEqual(['here before', 'a.md', 'A.md', '../b.md']);
     electron.record.folderPath = '';
@@ -90,7 +91,7 @@ describe('saving several files', () => {
     electron.record.folderPath = await temporaryFolder();
     const write: WriteDurably = (path) =>
       path.includes('(2)') ? Promise.reject(Object.assign(new Error(path), { code: 'EROFS' })) : Promise.resolve();
-    await expect(createSaveFolder(electron.pieces.dialog, write)(files)).rejects.toThrow(
+    await expect(createSaveFolder(electron.api.dialog, write, nowhere)(files)).rejects.toThrow(
       'A (2).md can’t be saved there because the disk is read-only. Choose another folder. Files exported before that: 1 of 3.',
     );
   });
@@ -113,7 +114,7 @@ describe('notifications', () => {
     expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/scripts/14' }]]);
   });
 
-  it('is silent while the person looks at the studio', async () => {
+  it('is silent while the person looks at the app', async () => {
     const { hostOptions, electron } = await openApp();
     electron.record.focused = true;
     hostOptions.ports.notify(ended);
@@ -132,32 +133,55 @@ describe('the service’s process', () => {
       options: { stdio: ['ignore', 'pipe', 'pipe'] },
     });
     fork!.child.stdout.end('{"ready":true}\n');
-    let said = '';
-    for await (const chunk of service.stdout) said += String(chunk);
-    expect(said).toBe('{"ready":true}\n');
+    let output = '';
+    for await (const chunk of service.stdout) output += String(chunk);
+    expect(output).toBe('{"ready":true}\n');
   });
 
-  it('asks with SIGTERM, ends with SIGKILL, and says when it is gone', () => {
+  it('is asked to stop by a message, ends with SIGKILL, and says when it is gone', () => {
     const child = new StandInChild();
     const signals: unknown[] = [];
     const fork = createServiceForker({ fork: () => child }, (...sent) => void signals.push(sent));
     const service = fork('main.js', []);
     const codes: unknown[] = [];
     service.once('exit', (code) => codes.push(code));
-    expect(service.kill('SIGTERM')).toBe(true);
-    expect([child.killed, signals]).toEqual([1, []]);
-    expect(service.kill('SIGKILL')).toBe(true);
-    expect(signals).toEqual([[4_242, 'SIGKILL']]);
-    child.emit('exit', 0);
+    service.stop();
+    expect([child.messages, signals]).toEqual([['stop'], []]);
+    service.kill();
+    expect(signals).toEqual([[2 ** 30, 'SIGKILL']]);
+    child.exit(0);
     expect(codes).toEqual([0]);
     child.pid = undefined;
-    expect(service.kill('SIGKILL')).toBe(false);
+    service.kill();
+    expect(signals).toHaveLength(1);
+  });
+
+  it('is heard to its last line, although Electron stops listening when it exits', async () => {
+    const child = new StandInChild();
+    const fork = createServiceForker({ fork: () => child });
+    const lines: string[] = [];
+    let message: string | null = null;
+    const supervisor = new ServiceSupervisor({
+      spawn: (args) => fork('main.js', args),
+      dataFolder: '/data',
+      sample: false,
+      onState: (state) => (message = state.message),
+      onLine: (line) => lines.push(line),
+      timing: { backoff: [] },
+    });
+    supervisor.start();
+    // More than a pipe takes at once.
+    const last = Array.from({ length: 10_000 }, (_, n) => `line ${n + 1} of its last words`);
+    child.exit(1, `${last.join('\n')}\n`);
+    expect(await supervisor.whenReady(20_000)).toBeNull();
+    expect(lines).toEqual(last);
+    expect(message).toContain('line 10000 of its last words');
   });
 
   it('is not alarmed by a process that ended a moment ago', () => {
     const fork = createServiceForker({ fork: () => new StandInChild() }, () => {
       throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
     });
-    expect(fork('main.js', []).kill('SIGKILL')).toBe(false);
+    expect(() => fork('main.js', []).kill()).not.toThrow();
   });
 });

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { isAppUrl, rendererPath, serveRenderer, APP_PRIVILEGES } from './protocol.ts';
 import { temporaryFolder } from './testing/app.ts';
 
-async function server(page = 'index.html') {
+async function server(page = 'index.html', { complete = true } = {}) {
   const folder = await temporaryFolder();
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
-  await writeFile(join(root, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  if (complete) await writeFile(join(root, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   await writeFile(join(root, 'assets/app-1a2b.js'), 'export {};');
   await writeFile(join(root, '.env.json'), '{}');
   await writeFile(join(root, 'notes.exe'), 'MZ');
@@ -17,7 +17,7 @@ async function server(page = 'index.html') {
   const serve = serveRenderer(root, {
     media: ({ pathname, range }) => Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
     page: () => Promise.resolve(page),
-    pieces: async function* (html) {
+    chunks: async function* (html) {
       yield html;
       yield await Promise.resolve('<!-- preloaded -->');
     },
@@ -25,15 +25,15 @@ async function server(page = 'index.html') {
   return (address: string, method = 'GET') => serve(new Request(address, { method }));
 }
 
-describe('studio protocol', () => {
-  it('has the rights of a secure site and no more', () => {
+describe('app protocol', () => {
+  it('has the privileges of a secure site and no others', () => {
     expect(APP_PRIVILEGES).toEqual({
       scheme: 'cutaway-app',
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     });
   });
 
-  it('serves the page with a nonce of its own each time, never to be kept', async () => {
+  it('serves the page uncached, with a new nonce each time', async () => {
     const get = await server();
     const [first, second] = [await get('cutaway-app://studio/'), await get('cutaway-app://studio/index.html')];
     expect(first.status).toBe(200);
@@ -44,20 +44,20 @@ describe('studio protocol', () => {
     expect(second.headers.get('content-security-policy')).not.toContain(`'nonce-${nonce}'`);
   });
 
-  it('contains the text shown last in the page alone', async () => {
+  it('adds the text shown last to the page, and to no other file', async () => {
     const get = await server();
     expect(await (await get('cutaway-app://studio/')).text()).toMatch(/<!-- preloaded -->$/);
     expect(await (await get('cutaway-app://studio/assets/app-1a2b.js')).text()).toBe('export {};');
   });
 
-  it('serves the English page where that of a language is missing', async () => {
+  it('serves the English page if the page of a language is missing', async () => {
     const get = await server('de.html');
     const answer = await get('cutaway-app://studio/');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await get('cutaway-app://studio/de.html')).status).toBe(404);
   });
 
-  it('serves hashed files for good, with their type and the guards', async () => {
+  it('serves hashed files as immutable, with their media type and security headers', async () => {
     const get = await server();
     const answer = await get('cutaway-app://studio/assets/app-1a2b.js?v=1');
     expect(await answer.text()).toBe('export {};');
@@ -70,6 +70,16 @@ describe('studio protocol', () => {
       'referrer-policy': 'no-referrer',
     });
   });
+
+  it.each(['/media/local/asset/1', `/pictures/${'a'.repeat(64)}.png`, '/fonts/amiri.ttf'])(
+    'passes %s on to the host',
+    async (path) => {
+      const get = await server();
+      const answer = await get(`cutaway-app://studio${path}`);
+      expect([answer.status, await answer.text()]).toEqual([206, `${path} null`]);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
 
   it.each([
     'cutaway-app://studio/../secret.json',
@@ -101,6 +111,11 @@ describe('studio protocol', () => {
     expect((await get('cutaway-app://studio/', method)).status).toBe(405);
   });
 
+  it('fails to load a page that is missing, so that the window says so', async () => {
+    const get = await server('index.html', { complete: false });
+    expect((await get('cutaway-app://studio/')).type).toBe('error');
+  });
+
   it('never names a path outside, however the address is written', () => {
     expect(rendererPath('/')).toBe('index.html');
     expect(rendererPath('/assets/app.css')).toBe('assets/app.css');
@@ -109,7 +124,7 @@ describe('studio protocol', () => {
     }
   });
 
-  it('knows its own addresses from look-alikes', () => {
+  it('tells its own addresses from look-alikes', () => {
     expect(isAppUrl('cutaway-app://studio/#/scripts/14')).toBe(true);
     for (const url of [
       'cutaway-app://studio:80/',

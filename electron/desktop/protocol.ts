@@ -3,12 +3,10 @@ import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { CONTENT_TYPES } from '../host/content-types.ts';
 import { pageOf } from '../host/language.ts';
-import type { MediaRequest } from '../host/media/media.ts';
+import { servedByHost, type MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
-/**
- * The scheme of the app's own page. It avoids file:// and a local port, and keeps IndexedDB under one lasting origin.
- */
+/** Serves the app's own page. It avoids file: and a local port, and keeps IndexedDB under one lasting origin. */
 export const APP_SCHEME = 'cutaway-app';
 const APP_HOST = 'studio';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
@@ -66,10 +64,10 @@ type Media = (request: MediaRequest) => Promise<Response>;
 interface RendererParts {
   readonly media: Media;
   readonly page: () => Promise<string>;
-  readonly pieces: (html: string) => AsyncIterable<string>;
+  readonly chunks: (html: string) => AsyncIterable<string>;
 }
 
-/** Forwards an account's videos and pictures from the host. */
+/** Forwards videos and pictures from the host. */
 async function passOn(request: Request, pathname: string, media: Media): Promise<Response> {
   const { method, headers } = request;
   const answer = await media({ pathname, method, range: headers.get('range') });
@@ -80,38 +78,40 @@ async function passOn(request: Request, pathname: string, media: Media): Promise
   });
 }
 
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function streamOf(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async start(controller) {
       const encoder = new TextEncoder();
-      for await (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      for await (const chunk of chunks) controller.enqueue(encoder.encode(chunk));
       controller.close();
     },
   });
 }
 
 /**
- * Serves the app's page and its files from `root` (dist/renderer), `media` below `/media/`, and nothing else. `page`
- * names the page among the files.
+ * Serves the app's page and its files from `root` (dist/renderer), `media` where the host answers, and nothing else.
+ * `page` names the page among the files.
  */
 export function serveRenderer(
   root: string,
-  { media, page, pieces }: RendererParts,
+  { media, page, chunks }: RendererParts,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
     if (!isAppUrl(request.url)) return refused(404);
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/media/')) return passOn(request, pathname, media);
+    if (servedByHost(pathname)) return passOn(request, pathname, media);
     let path = pathname === '/' ? await page() : rendererPath(pathname);
     let content = path === undefined ? undefined : await readInside(root, path);
     // Falls back to English if the page is missing in the chosen language.
     if (pathname === '/' && content === undefined) content = await readInside(root, (path = pageOf('en')));
+    // The window reports a page that failed, but would show nothing for one that is answered with 404.
+    if (pathname === '/' && content === undefined) return Response.error();
     if (path === undefined || content === undefined) return refused(404);
     const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
     const body =
-      nonce === undefined ? content : streamOf(pieces(withStyleNonce(new TextDecoder().decode(content), nonce)));
+      nonce === undefined ? content : streamOf(chunks(withStyleNonce(new TextDecoder().decode(content), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         ...securityHeaders(policy),

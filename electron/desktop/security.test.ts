@@ -73,19 +73,19 @@ describe('security checklist', () => {
     expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
   });
 
-  it('5. permissions are refused, asked or checked, but for four that the studio itself may use', async () => {
+  it('5. permissions are refused, asked or checked, but for four that the app itself may use', async () => {
     const { electron } = await openApp();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
-    const asked = (permission: string, requestingUrl: string): boolean => {
+    const isGranted = (permission: string, requestingUrl: string): boolean => {
       let granted = false;
       permissionRequest!(new StandInWebContents(1), permission, (answer) => (granted = answer), { requestingUrl });
       return granted;
     };
     const own = ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage', 'window-management'];
     for (const permission of own) {
-      expect(asked(permission, APP_URL), permission).toBe(true);
+      expect(isGranted(permission, APP_URL), permission).toBe(true);
       expect(permissionCheck!(null, permission, APP_ORIGIN), permission).toBe(true);
-      expect(asked(permission, 'https://example.com/'), permission).toBe(false);
+      expect(isGranted(permission, 'https://example.com/'), permission).toBe(false);
       expect(permissionCheck!(null, permission, 'https://example.com/'), permission).toBe(false);
     }
     for (const permission of [
@@ -97,7 +97,7 @@ describe('security checklist', () => {
       'hid',
       'usb',
     ]) {
-      expect(asked(permission, APP_URL), permission).toBe(false);
+      expect(isGranted(permission, APP_URL), permission).toBe(false);
       expect(permissionCheck!(null, permission, APP_ORIGIN), permission).toBe(false);
     }
     expect(devicePermission!()).toBe(false);
@@ -143,7 +143,7 @@ describe('security checklist', () => {
     expect(event.prevented).toBe(true);
   });
 
-  it('13. navigation ends at the border of the studio', async () => {
+  it('13. navigation ends at the border of the app', async () => {
     const { window } = await openApp();
     for (const kind of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       for (const [url, prevented] of [
@@ -162,7 +162,7 @@ describe('security checklist', () => {
     }
   });
 
-  it('14. no page opens a window but the teleprompter, which may do what the studio’s own may and no more', async () => {
+  it('14. no page opens a window but the teleprompter, which may do what the app’s own may and no more', async () => {
     const { electron, window } = await openApp();
     for (const url of [
       'https://example.com/',
@@ -184,14 +184,14 @@ describe('security checklist', () => {
     const { electron, hostOptions } = await openApp();
     const { openExternal } = hostOptions.ports;
     for (const url of ['http://example.com/', 'file:///etc/passwd', 'smb://x/y', 'https://u:p@example.com/', 'x']) {
-      expect(await openExternal!(url), url).toBe(false);
+      expect(await openExternal!(url), url).toBe('refused');
     }
     expect(electron.record.questions).toHaveLength(0);
     electron.record.answer = 1;
-    expect(await openExternal!('https://example.com/')).toBe(false);
+    expect(await openExternal!('https://example.com/')).toBe('cancelled');
     expect(electron.record.opened).toEqual([]);
     electron.record.answer = 0;
-    expect(await openExternal!('https://example.com/a?b=c')).toBe(true);
+    expect(await openExternal!('https://example.com/a?b=c')).toBe('opened');
     expect(electron.record.questions[1]?.message).toContain('example.com');
     expect(electron.record.opened).toEqual(['https://example.com/a?b=c']);
   });

@@ -1,4 +1,5 @@
 import type { ForkOptions } from 'electron';
+import { STOP_MESSAGE } from '#contract/service-process.ts';
 import type { ServiceProcess } from '../host/ports.ts';
 import type { UtilityChild } from './electron-api.ts';
 
@@ -8,9 +9,15 @@ interface Forker {
 
 type SendSignal = (pid: number, signal: 'SIGKILL') => void;
 
+/** Electron removes all listeners when the process has exited, while its last lines may still be in the pipe. */
+function keepListeners(output: NodeJS.ReadableStream): void {
+  output.removeAllListeners = () => output;
+}
+
 /**
  * Starts the local service in a utility process: this needs no Node mode of the executable, which the fuses switch off,
- * and can read code from the archive. `signal` ends a process that no longer responds.
+ * and can read code from the archive. `signal` ends a process that no longer responds; Electron's own `kill` leaves a
+ * service no time to finish.
  */
 export function createServiceForker(
   utilityProcess: Forker,
@@ -23,17 +30,17 @@ export function createServiceForker(
     });
     const { stdout, stderr } = child;
     if (!stdout || !stderr) throw new Error('The local service was started without its output.');
+    for (const output of [stdout, stderr]) keepListeners(output);
     return {
       stdout,
       stderr,
-      kill: (kind = 'SIGTERM') => {
-        if (kind === 'SIGTERM') return child.kill();
-        if (child.pid === undefined) return false;
+      stop: () => child.postMessage(STOP_MESSAGE),
+      kill: () => {
+        if (child.pid === undefined) return;
         try {
-          signal(child.pid, kind);
-          return true;
+          signal(child.pid, 'SIGKILL');
         } catch {
-          return false; // the process has already exited
+          // The process has already exited.
         }
       },
       once: (_event, listener) => {

@@ -10,10 +10,7 @@ export const MIN_HEIGHT = 600;
 const DEFAULT_WIDTH = 1440;
 const DEFAULT_HEIGHT = 900;
 
-/**
- * Window geometry in device-independent pixels; `bounds` are those of the window when neither maximized nor full
- * screen.
- */
+/** Is in device-independent pixels; `bounds` are those of the window when neither maximized nor full screen. */
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }),
   maximized: z.boolean(),

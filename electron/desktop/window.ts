@@ -1,7 +1,8 @@
+import { logger } from '#log/logger.ts';
 import type { BrowserWindowConstructorOptions, Rectangle, TitleBarOverlayOptions, WebPreferences } from 'electron';
 import { EVENT_CHANNEL } from './ipc.ts';
-import type { DesktopPieces, WindowApi } from './electron-api.ts';
-import { APP_URL } from './protocol.ts';
+import type { ElectronApi, WebContentsApi, WindowApi } from './electron-api.ts';
+import { APP_URL, isAppUrl } from './protocol.ts';
 import {
   clampToDisplays,
   MIN_HEIGHT,
@@ -12,10 +13,12 @@ import {
 } from './window-state.ts';
 import { sayIn, type Say } from './labels.ts';
 
-/** Height of the page's own title bar, in pixels; the system's window buttons sit in it. */
+const log = logger('window');
+
+/** Is in pixels; the system's window buttons sit in the page's own title bar. */
 const TITLE_BAR_HEIGHT = 40;
 
-/** The values of the design tokens --frame and --text, shown until the page has painted. */
+/** Repeats the design tokens --frame and --text, which show until the page has painted. */
 const COLOURS = {
   light: { frame: '#e5e8e9', text: '#161d1e' },
   dark: { frame: '#1e2323', text: '#dee2e2' },
@@ -23,6 +26,9 @@ const COLOURS = {
 
 /** A page that crashes again within this time, in milliseconds, is only reloaded after asking. */
 const CRASH_WINDOW = 30_000;
+
+/** A window that has reported nothing to show after this time, in milliseconds, is shown nevertheless. */
+const SHOW_AFTER = 2_000;
 
 interface WindowLook {
   platform: NodeJS.Platform;
@@ -55,7 +61,7 @@ export function pagePreferences(preload: string): WebPreferences {
 function windowOptions(
   { platform, dark }: WindowLook,
   bounds: Rectangle,
-  preload: string,
+  { preload, icon }: Pick<AppWindowOptions, 'preload' | 'icon'>,
 ): BrowserWindowConstructorOptions {
   const mac = platform === 'darwin';
   return {
@@ -64,6 +70,7 @@ function windowOptions(
     minHeight: MIN_HEIGHT,
     show: false,
     title: 'Cutaway',
+    icon,
     backgroundColor: (dark ? COLOURS.dark : COLOURS.light).frame,
     titleBarStyle: mac ? 'hiddenInset' : 'hidden',
     titleBarOverlay: mac ? { height: TITLE_BAR_HEIGHT } : overlay(dark),
@@ -72,52 +79,83 @@ function windowOptions(
   };
 }
 
+/** Returns a function that shows the window where and as it was, the first time it is called. */
+function showOnce(window: WindowApi, remembered: WindowState | undefined): () => void {
+  let shown = false;
+  return () => {
+    if (shown || window.isDestroyed()) return;
+    shown = true;
+    if (remembered?.maximized) window.maximize();
+    if (remembered?.fullScreen) window.setFullScreen(true);
+    window.show();
+  };
+}
+
+/** Returns Chromium's name of a failure, e.g. ERR_FILE_NOT_FOUND. */
+function failureCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'ERR_FAILED';
+}
+
+/** Returns the address of the screen that a window shows. */
+function placeOf({ webContents }: WindowApi): string {
+  const url = webContents.getURL();
+  return isAppUrl(url) ? url : APP_URL;
+}
+
 interface AppWindowOptions {
-  pieces: Pick<DesktopPieces, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog' | 'app'>;
+  electron: Pick<ElectronApi, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog' | 'app'>;
   platform: NodeJS.Platform;
   preload: string;
+  /** Appears in taskbars and window lists. */
+  icon: string;
   stateFile: string;
   state: WindowStateFile;
   now?: () => number;
   say?: Say;
 }
 
-/** The app's only window besides the teleprompter's (guards.ts). */
+/** Is the app's only window besides the teleprompter's (guards.ts). */
 export class AppWindow {
   readonly #options: AppWindowOptions;
   #window: WindowApi | undefined;
+  #show: () => void = () => undefined;
   #loaded: Promise<void> = Promise.resolve();
   #crashedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AppWindowOptions) {
     this.#options = options;
-    options.pieces.nativeTheme.on('updated', () => this.#paint());
+    options.electron.nativeTheme.on('updated', () => this.#paint());
   }
 
   /** Opens the window, or brings the open one to the front. */
   open(): void {
     if (this.#window && !this.#window.isDestroyed()) {
+      this.#show();
       if (this.#window.isMinimized()) this.#window.restore();
       this.#window.show();
       this.#window.focus();
       return;
     }
-    const { pieces, platform, preload, stateFile } = this.#options;
+    const { electron, platform, stateFile } = this.#options;
     const remembered = readWindowState(stateFile);
-    const bounds = clampToDisplays(remembered?.bounds, pieces.screen.getAllDisplays());
-    const look = { platform, dark: pieces.nativeTheme.shouldUseDarkColors };
-    const window = new pieces.BrowserWindow(windowOptions(look, bounds, preload));
+    const bounds = clampToDisplays(remembered?.bounds, electron.screen.getAllDisplays());
+    const look = { platform, dark: electron.nativeTheme.shouldUseDarkColors };
+    const window = new electron.BrowserWindow(windowOptions(look, bounds, this.#options));
     this.#window = window;
-    window.once('ready-to-show', () => {
-      if (remembered?.maximized) window.maximize();
-      if (remembered?.fullScreen) window.setFullScreen(true);
-      window.show();
-    });
+    this.#show = showOnce(window, remembered);
+    // On Wayland it may never come; the end of loading or some time shows the window then.
+    window.once('ready-to-show', this.#show);
+    const late = setTimeout(this.#show, SHOW_AFTER);
+    window.on('closed', () => clearTimeout(late));
     this.#remember(window);
+    // Windows may end the app right after asking, so the page saves at once.
+    window.on('query-session-end', () => this.send('session.ending', {}));
+    window.on('session-end', () => electron.app.quit());
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit') void this.#recover(window);
     });
-    this.#load(window);
+    window.webContents.on('did-create-window', (child) => this.#keepPrompter(child));
+    this.#load(window, APP_URL);
   }
 
   /** Sends a bridge event to the page once it has loaded; does nothing without a window. */
@@ -129,18 +167,50 @@ export class AppWindow {
     });
   }
 
+  /** Sends a bridge event to every page of the app, the teleprompter's as well. */
+  broadcast(name: string, payload: unknown): void {
+    this.send(name, payload);
+    for (const window of this.#options.electron.BrowserWindow.getAllWindows()) {
+      if (window === this.#window || window.isDestroyed()) continue;
+      window.webContents.send(EVENT_CHANNEL, name, payload);
+    }
+  }
+
+  /** Reloads a page that hangs, without asking about the crash that this causes. */
+  reloadByForce(contents: WebContentsApi): void {
+    this.#crashedAt = Number.NEGATIVE_INFINITY;
+    contents.forcefullyCrashRenderer();
+  }
+
   openRoute(route: string): void {
     this.open();
     this.send('route.open', { route });
   }
 
-  #load(window: WindowApi): void {
-    this.#loaded = window.loadURL(APP_URL).catch(() => {
-      this.#options.pieces.dialog.showErrorBox(
-        'Cutaway couldn’t be loaded',
-        'A file of the app is missing or damaged. Reinstall Cutaway; everything you wrote is kept.',
-      );
+  #load(window: WindowApi, url: string): void {
+    const failed = (error: unknown): Promise<void> => this.#reportFailure(window, url, error);
+    this.#loaded = window.loadURL(url).then(this.#show, failed);
+  }
+
+  async #reportFailure(window: WindowApi, url: string, error: unknown): Promise<void> {
+    const code = failureCode(error);
+    // A window that is closed, or loads again, gives up its first load; nothing failed then.
+    if (window.isDestroyed() || code === 'ERR_ABORTED') return;
+    log.error('page not loaded', { code });
+    this.#show();
+    const { electron, say = sayIn('en') } = this.#options;
+    const { response } = await electron.dialog.showMessageBox({
+      type: 'error',
+      message: say('Cutaway’s window couldn’t be loaded.'),
+      detail: `${say('A file of the app may be missing or damaged. Try again; if that doesn’t help, reinstall Cutaway. Everything you wrote is kept.')}\n\n${code}`,
+      buttons: [say('Try Again'), say('Quit')],
+      defaultId: 0,
+      cancelId: 0,
     });
+    if (response === 1) return electron.app.quit();
+    if (window.isDestroyed()) return;
+    this.#load(window, url);
+    await this.#loaded;
   }
 
   #remember(window: WindowApi): void {
@@ -171,11 +241,11 @@ export class AppWindow {
 
   /** Reloads a page whose process crashed; everything older than half a second is in the journal. */
   async #recover(window: WindowApi): Promise<void> {
-    const { pieces, now = Date.now, say = sayIn('en') } = this.#options;
+    const { electron, now = Date.now, say = sayIn('en') } = this.#options;
     const again = now() - this.#crashedAt < CRASH_WINDOW;
     this.#crashedAt = now();
     if (again) {
-      const { response } = await pieces.dialog.showMessageBox({
+      const { response } = await electron.dialog.showMessageBox({
         type: 'error',
         message: say('Cutaway’s window crashed twice in a row.'),
         detail: say('What you wrote is on disk. Reload the window, or quit Cutaway and open it again.'),
@@ -183,15 +253,29 @@ export class AppWindow {
         defaultId: 0,
         cancelId: 0,
       });
-      if (response === 1) return pieces.app.quit();
+      if (response === 1) return electron.app.quit();
     }
-    if (!window.isDestroyed()) this.#load(window);
+    // A screen that crashed twice may be the cause, so the app then opens without it.
+    if (!window.isDestroyed()) this.#load(window, again ? APP_URL : placeOf(window));
+  }
+
+  /** Reloads the teleprompter when its process crashes; it usually shares the process of the main window. */
+  #keepPrompter(prompter: WindowApi): void {
+    const { now = Date.now } = this.#options;
+    let crashedAt = Number.NEGATIVE_INFINITY;
+    prompter.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit' || prompter.isDestroyed()) return;
+      const again = now() - crashedAt < CRASH_WINDOW;
+      crashedAt = now();
+      if (again) prompter.destroy();
+      else prompter.webContents.reload();
+    });
   }
 
   #paint(): void {
     const window = this.#window;
     if (!window || window.isDestroyed()) return;
-    const dark = this.#options.pieces.nativeTheme.shouldUseDarkColors;
+    const dark = this.#options.electron.nativeTheme.shouldUseDarkColors;
     window.setBackgroundColor((dark ? COLOURS.dark : COLOURS.light).frame);
     if (this.#options.platform !== 'darwin') window.setTitleBarOverlay(overlay(dark));
   }

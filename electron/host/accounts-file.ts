@@ -6,7 +6,7 @@ import { Account, AccountId } from '#contract/bridge.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { DurableJson } from './durable-json.ts';
 
-/** A remote account as stored, without the values that only this process knows. */
+/** Leaves out the values that only this process knows. */
 export const StoredAccount = Account.omit({ requests_left: true }).extend({
   base_url: z.string(),
   team_id: z.int().nullable(),
@@ -18,14 +18,14 @@ export type AccountsFile = z.infer<typeof AccountsFile>;
 
 export function openAccountsFile(
   dataFolder: string,
-  trouble: (sentence: string) => void,
+  report: (sentence: string) => void,
 ): Promise<DurableJson<AccountsFile>> {
   return DurableJson.open(
     join(dataFolder, 'accounts.json'),
     (value) => afterRestart(AccountsFile.parse(value)),
     { active: LOCAL_ACCOUNT, accounts: [] },
     (movedTo) =>
-      trouble(
+      report(
         `Your list of accounts couldn’t be read. Connect your accounts again; your drafts are kept. The damaged file was kept as ${movedTo}.`,
       ),
   );

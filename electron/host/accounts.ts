@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { type Account, type AccountList, type ApiAnswer, type CallOutput, type CallParsed } from '#contract/bridge.ts';
+import { readError } from '#contract/errors.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import type { AccountsFile, StoredAccount } from './accounts-file.ts';
@@ -30,7 +31,7 @@ export interface AccountsOptions {
 /** While the local service starts, a request waits this long for it. */
 const WAIT_FOR_SERVICE_MS = 30_000;
 
-const NOBODY = {
+const NO_IDENTITY = {
   team: null,
   role: null,
   plan: null,
@@ -41,23 +42,26 @@ const NOBODY = {
   operations: null,
 } as const;
 
-const facts = ({ teamId: _, ...identity }: Identity) => ({ ...identity, checked_at: new Date().toISOString() });
+const checkedIdentity = ({ teamId: _, ...identity }: Identity) => ({
+  ...identity,
+  checked_at: new Date().toISOString(),
+});
 
 export class Accounts {
-  readonly #o: AccountsOptions;
+  readonly #options: AccountsOptions;
   readonly #budgets = new Map<string, RateBudget>();
-  #local: Pick<Account, keyof typeof NOBODY> = NOBODY;
+  #local: Pick<Account, keyof typeof NO_IDENTITY> = NO_IDENTITY;
 
   constructor(options: AccountsOptions) {
-    this.#o = options;
+    this.#options = options;
   }
 
   list(): AccountList {
-    const { active, accounts } = this.#o.file.value;
+    const { active, accounts } = this.#options.file.value;
     return {
       active,
       accounts: [this.#localAccount(), ...accounts.map((a) => this.#shown(a))],
-      keychain: this.#o.tokens.keychain,
+      keychain: this.#options.tokens.keychain,
     };
   }
 
@@ -65,13 +69,11 @@ export class Accounts {
   async send(id: string, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
     const target = await this.#target(id);
     if ('kind' in target) return target;
-    const answer = await this.#o.client.send(target, request, options);
+    const answer = await this.#options.client.send(target, request, options);
     // Returns the answer even if the new state could not be stored; this process knows it anyway.
     if (id !== LOCAL_ACCOUNT)
-      await this.#noticeAnswer(id, answer).catch(log.failure('account state not stored', { account: id }));
-    // The balance is lower than the one shown, so read it again.
-    if (answer.kind === 'answer' && answer.status === 402)
-      void this.check(id).catch(log.failure('balance not checked', { account: id }));
+      await this.#applyAnswer(id, answer).catch(log.failure('account state not stored', { account: id }));
+    if (answer.kind === 'answer' && answer.status === 402) this.#learnBalance(id, answer);
     return answer;
   }
 
@@ -91,7 +93,7 @@ export class Accounts {
       return { ok: false, field: 'base_url', message: `This account belongs to ${again.base_url}.` };
     }
     const budget = new RateBudget();
-    const reading = await readIdentity(this.#o.client, { baseUrl: base.url, token, local: false, budget });
+    const reading = await readIdentity(this.#options.client, { baseUrl: base.url, token, local: false, budget });
     if (!reading.ok) return { ok: false, field: reading.field, message: reading.message };
     const existing = again ?? this.#find(base.url, reading.identity.teamId);
     if (again && again.team_id !== null && again.team_id !== reading.identity.teamId) {
@@ -99,7 +101,7 @@ export class Accounts {
       return { ok: false, field: 'token', message };
     }
     const id = existing?.id ?? newId(base.url);
-    if (!(await this.#o.tokens.set(id, token, input.storage))) {
+    if (!(await this.#options.tokens.set(id, token, input.storage))) {
       const message =
         'The token couldn’t be saved in the keychain. Unlock the keychain, or keep the token for this session only.';
       return { ok: false, field: 'storage', message };
@@ -113,7 +115,7 @@ export class Accounts {
       state: 'ready',
       message: null,
       storage: input.storage,
-      ...facts(reading.identity),
+      ...checkedIdentity(reading.identity),
       team_id: reading.identity.teamId,
       operations: await offeredOperations(base.url),
     };
@@ -123,27 +125,27 @@ export class Accounts {
 
   async use(id: string): Promise<AccountList> {
     if (id !== LOCAL_ACCOUNT) this.#stored(id);
-    await this.#o.file.set({ ...this.#o.file.value, active: id });
+    await this.#options.file.set({ ...this.#options.file.value, active: id });
     return this.#changed();
   }
 
   /** Reads the identity and the balance from the service. */
   async check(id: string): Promise<Account> {
     const target = await this.#target(id);
-    const reading = 'kind' in target ? null : await readIdentity(this.#o.client, target);
+    const reading = 'kind' in target ? null : await readIdentity(this.#options.client, target);
     if (id === LOCAL_ACCOUNT) {
-      if (reading?.ok) this.#local = { ...facts(reading.identity), operations: null };
+      if (reading?.ok) this.#local = { ...checkedIdentity(reading.identity), operations: null };
       this.#changed();
       return this.#localAccount();
     }
-    if (reading) await this.#noticeReading(id, reading);
+    if (reading) await this.#applyReading(id, reading);
     return this.#shown(this.#stored(id));
   }
 
   /** Deletes the token; the account's entry and its drafts stay. */
   async signOut(id: string): Promise<AccountList> {
     const account = this.#stored(id);
-    const gone = await this.#o.tokens.delete(id, account.storage);
+    const gone = await this.#options.tokens.delete(id, account.storage);
     this.#budgets.delete(id);
     const message = gone
       ? 'Signed out. Your drafts are kept on this computer.'
@@ -154,22 +156,22 @@ export class Accounts {
 
   async remove(id: string): Promise<AccountList> {
     const account = this.#stored(id);
-    await this.#o.tokens.delete(id, account.storage);
-    const { active, accounts } = this.#o.file.value;
-    await this.#o.file.set({
+    await this.#options.tokens.delete(id, account.storage);
+    const { active, accounts } = this.#options.file.value;
+    await this.#options.file.set({
       active: active === id ? LOCAL_ACCOUNT : active,
       accounts: accounts.filter((a) => a.id !== id),
     });
     return this.#changed();
   }
 
-  /** Called when the local service has started or stopped. */
+  /** Must run when the local service has started or stopped. */
   serviceChanged(): void {
     this.#changed();
   }
 
   #localAccount(): Account {
-    const { status, message } = this.#o.service.state;
+    const { status, message } = this.#options.service.state;
     const ready = status === 'ready';
     const words = message ?? 'The local workspace is starting.';
     return {
@@ -190,35 +192,35 @@ export class Accounts {
   }
 
   #stored(id: string): StoredAccount {
-    const account = this.#o.file.value.accounts.find((a) => a.id === id);
+    const account = this.#options.file.value.accounts.find((a) => a.id === id);
     if (!account) throw new Fault('bad_input', 'This account no longer exists.');
     return account;
   }
 
   #find(baseUrl: string, teamId: number): StoredAccount | null {
     const matches = (a: StoredAccount): boolean => a.base_url === baseUrl && a.team_id === teamId;
-    return this.#o.file.value.accounts.find(matches) ?? null;
+    return this.#options.file.value.accounts.find(matches) ?? null;
   }
 
   /** Returns the base URL of an account's service, or null while it is unknown. */
   async baseUrl(id: string): Promise<string | null> {
     if (id !== LOCAL_ACCOUNT) return this.#stored(id).base_url;
-    return (await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS))?.baseUrl ?? null;
+    return (await this.#options.service.whenReady(WAIT_FOR_SERVICE_MS))?.baseUrl ?? null;
   }
 
   async #target(id: string): Promise<ApiTarget | Exclude<ApiAnswer, { kind: 'answer' }>> {
     if (id === LOCAL_ACCOUNT) {
-      const address = await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS);
+      const address = await this.#options.service.whenReady(WAIT_FOR_SERVICE_MS);
       if (address) return { ...address, local: true, budget: null };
-      const message = this.#o.service.state.message ?? 'The local workspace isn’t ready yet.';
+      const message = this.#options.service.state.message ?? 'The local workspace isn’t ready yet.';
       return { kind: 'unreachable', message, sent: 'no' };
     }
     const account = this.#stored(id);
     if (account.state === 'signed_out') return { kind: 'signed_out', message: 'You’re signed out of this account.' };
-    const reading = await this.#o.tokens.get(id, account.storage);
+    const reading = await this.#options.tokens.get(id, account.storage);
     if (reading.token === null) {
       // Only accounts whose token is missing are signed out: a locked keychain can be unlocked later.
-      if (this.#o.tokens.keychain !== 'locked') {
+      if (this.#options.tokens.keychain !== 'locked') {
         await this.#save({ ...account, state: 'signed_out', message: reading.message });
       }
       return { kind: 'signed_out', message: reading.message };
@@ -228,8 +230,8 @@ export class Accounts {
     return { baseUrl: account.base_url, token: reading.token, local: false, budget };
   }
 
-  async #noticeAnswer(id: string, answer: ApiAnswer): Promise<void> {
-    const account = this.#o.file.value.accounts.find((a) => a.id === id);
+  async #applyAnswer(id: string, answer: ApiAnswer): Promise<void> {
+    const account = this.#options.file.value.accounts.find((a) => a.id === id);
     if (!account || account.state === 'signed_out') return;
     if (answer.kind === 'answer' && answer.status === 401) {
       const message = 'The service refused the token. Sign in again with a new one; your drafts are kept.';
@@ -243,31 +245,48 @@ export class Accounts {
     }
   }
 
-  async #noticeReading(id: string, reading: IdentityReading): Promise<void> {
+  /** Shows the balance that the refusal tells, and reads it again, which may have to wait for the rate limit. */
+  #learnBalance(id: string, { status, body }: Extract<ApiAnswer, { kind: 'answer' }>): void {
+    const refusal = readError(status, body);
+    const remaining = refusal.body['credits_remaining'];
+    if (refusal.code === 'insufficient_credits' && typeof remaining === 'number') {
+      const account = this.#options.file.value.accounts.find((one) => one.id === id);
+      if (id === LOCAL_ACCOUNT) this.#local = { ...this.#local, credits_remaining: remaining };
+      if (account)
+        void this.#save({ ...account, credits_remaining: remaining }).catch(
+          log.failure('balance not stored', { account: id }),
+        );
+    }
+    void this.check(id).catch(log.failure('balance not checked', { account: id }));
+  }
+
+  async #applyReading(id: string, reading: IdentityReading): Promise<void> {
     const account = this.#stored(id);
     if (account.state === 'signed_out') return;
     if (!reading.ok) {
       const state = reading.reason === 'token_refused' ? 'token_refused' : 'unreachable';
       return this.#save({ ...account, state, message: reading.message });
     }
-    const { identity } = reading;
-    await this.#save({ ...account, ...facts(identity), label: identity.team, state: 'ready', message: null });
+    // A balance that could not be read stays as it was.
+    const credits_remaining = reading.identity.credits_remaining ?? account.credits_remaining;
+    const identity = { ...reading.identity, credits_remaining };
+    await this.#save({ ...account, ...checkedIdentity(identity), label: identity.team, state: 'ready', message: null });
   }
 
-  async #save(account: StoredAccount, active = this.#o.file.value.active): Promise<void> {
-    const { accounts } = this.#o.file.value;
+  async #save(account: StoredAccount, active = this.#options.file.value.active): Promise<void> {
+    const { accounts } = this.#options.file.value;
     const known = accounts.find((a) => a.id === account.id);
     if (known?.state !== account.state) {
       log.info('account state changed', { account: account.id, from: known?.state ?? null, to: account.state });
     }
     const next = known ? accounts.map((a) => (a.id === account.id ? account : a)) : [...accounts, account];
-    await this.#o.file.set({ active, accounts: next });
+    await this.#options.file.set({ active, accounts: next });
     this.#changed();
   }
 
   #changed(): AccountList {
     const list = this.list();
-    this.#o.emit('accounts.changed', list);
+    this.#options.emit('accounts.changed', list);
     return list;
   }
 }

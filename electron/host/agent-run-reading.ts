@@ -3,7 +3,7 @@ import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import type { RunStatus } from '#contract/schema/script.ts';
-import { success } from './run-reading.ts';
+import { success, tokensOf } from './run-reading.ts';
 
 export const readAgentStarted = (answer: ApiAnswer): string | null => {
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
@@ -41,20 +41,21 @@ export function withLocalAgentFacts(run: WatchedRun, local: LocalAgentRun): Watc
     error: local.error,
     error_code: local.error_code,
     issues: local.issues.length > 0 ? local.issues.join(' ') : null,
-    tokens: local.usage?.total_tokens ?? null,
+    ...tokensOf(local.usage),
   };
 }
 
 /** Returns the run with the facts every service reports. */
-export function withAgentFacts(run: WatchedRun, told: AgentRun): WatchedRun {
-  const issues = told.status === 'completed_with_issues' ? (told.current_step_label ?? 'Finished with issues.') : null;
+export function withAgentFacts(run: WatchedRun, answer: AgentRun): WatchedRun {
+  const issues =
+    answer.status === 'completed_with_issues' ? (answer.current_step_label ?? 'Finished with issues.') : null;
   return {
     ...run,
-    step_label: told.current_step_label,
-    engine: told.executor ?? run.engine,
-    error: told.error ?? null,
+    step_label: answer.current_step_label,
+    engine: answer.executor ?? run.engine,
+    error: answer.error ?? null,
     issues,
-    tokens: told.usage?.total_tokens ?? null,
+    ...tokensOf(answer.usage),
   };
 }
 

@@ -7,12 +7,12 @@ import type { RateBudget } from './rate-budget.ts';
 import { invalidBody, wireRequest, type ApiRequest, type WireRequest } from './request.ts';
 
 export interface ApiTarget {
-  /** Normalised, without a trailing slash. */
+  /** Is normalised, without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Only the local service gets the owner's operations. */
+  /** Gives the owner's operations to the local service alone. */
   readonly local: boolean;
-  /** Null if the service has no rate limit. */
+  /** Is null if the service has no rate limit. */
   readonly budget: RateBudget | null;
 }
 
@@ -20,7 +20,7 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Lets requests of the person go before this one; set for polling. */
   background?: boolean;
-  /** In milliseconds; overrides the operation's own timeout. */
+  /** Overrides the operation's own timeout, in milliseconds. */
   timeoutMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface ApiClientOptions {
   random?: () => number;
 }
 
-/** The message when a success has a body that is not JSON. */
+/** Is the message when a success has a body that is not JSON. */
 export const UNREADABLE = 'The service’s response couldn’t be read.';
 
 const READ_TIMEOUT_MS = 20_000;
@@ -39,7 +39,7 @@ const BACKOFF_MS = 250;
 /** A longer Retry-After is returned to the person instead of waited for. */
 const MAX_RETRY_AFTER_MS = 20_000;
 const RETRYABLE = new Set([429, 502, 503, 504]);
-/** Refusals that a retry cannot fix: the person decides what to do next. */
+/** Cannot be fixed by a retry: the person decides what to do next. */
 const LASTING_CODES = new Set([
   'read_only',
   'run_queue_failed',
@@ -144,8 +144,8 @@ export class ApiClient {
     const backoff = BACKOFF_MS * 2 ** attempt * (0.5 + this.#random());
     if (outcome.kind === 'not_answered') return ['tls', 'too_large'].includes(outcome.reason) ? null : backoff;
     if (!RETRYABLE.has(outcome.status) || lasting(outcome)) return null;
-    const asked = retryAfterMs(outcome.headers.get('retry-after'));
-    if (asked === null) return backoff;
-    return asked <= MAX_RETRY_AFTER_MS ? Math.max(asked, backoff) : null;
+    const retryAfter = retryAfterMs(outcome.headers.get('retry-after'));
+    if (retryAfter === null) return backoff;
+    return retryAfter <= MAX_RETRY_AFTER_MS ? Math.max(retryAfter, backoff) : null;
   }
 }

@@ -12,7 +12,7 @@ test.each([
   ['http://127.0.0.1:4100/', 'http://127.0.0.1:4100'],
   ['http://localhost:4100', 'http://localhost:4100'],
   ['http://[::1]:4100', 'http://[::1]:4100'],
-])('%s is %s', (typed, url) => {
+])('reads %s as %s', (typed, url) => {
   expect(readBaseUrl(typed)).toEqual({ ok: true, url });
 });
 
@@ -28,11 +28,11 @@ test.each([
   'https://studio.example.com/#a',
   'https://',
   'not an address',
-])('%s is refused', (typed) => {
+])('rejects %s', (typed) => {
   expect(readBaseUrl(typed)).toMatchObject({ ok: false, message: expect.stringMatching(/address/i) });
 });
 
-test('loopback is this machine and nothing that looks like it', () => {
+test('isLoopback accepts this machine’s addresses and no look-alikes', () => {
   expect(['127.0.0.1', '127.8.8.8', 'localhost', '[::1]'].every(isLoopback)).toBe(true);
   expect(['127.0.0.1.nip.io', 'localhost.example.com', '1270.0.0.1', '::2'].some(isLoopback)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Content types of the app's own files; files of other types are not served. */
+/** Files of other types are not served. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

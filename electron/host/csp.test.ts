@@ -11,7 +11,7 @@ function directivesOf(policy: string): Map<string, string[]> {
 }
 
 describe('contentSecurityPolicy', () => {
-  it('allows nothing that it does not name', () => {
+  it('blocks everything it does not list', () => {
     const directives = directivesOf(contentSecurityPolicy({ connect: [] }));
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
@@ -38,7 +38,7 @@ describe('contentSecurityPolicy', () => {
     ]);
   });
 
-  it('adds the connections and the nonce a shell asks for', () => {
+  it('adds the connections and the nonce that a shell passes', () => {
     const directives = directivesOf(contentSecurityPolicy({ connect: ['ws://127.0.0.1:4100'], styleNonce: 'n1' }));
     expect(directives.get('connect-src')).toEqual(["'self'", 'ws://127.0.0.1:4100']);
     expect(directives.get('style-src')).toEqual(["'self'", "'nonce-n1'"]);
@@ -46,22 +46,22 @@ describe('contentSecurityPolicy', () => {
 });
 
 describe('style nonce', () => {
-  it('is new every time', () => {
+  it('is different every time', () => {
     expect(createStyleNonce()).not.toBe(createStyleNonce());
   });
 
-  it('goes into the head, first thing', () => {
+  it('is inserted as the first element of the head', () => {
     expect(withStyleNonce('<html><head lang="en"><title>x</title></head></html>', 'n1')).toBe(
       '<html><head lang="en"><meta property="csp-nonce" nonce="n1"><title>x</title></head></html>',
     );
   });
 
-  it('refuses a page without a head rather than lose the nonce', () => {
+  it('is refused for a page without a head', () => {
     expect(() => withStyleNonce('<header>no head</header>', 'n1')).toThrow(/no <head>/);
   });
 });
 
-it('sends the policy with the headers that go with it', () => {
+it('sends the policy together with the other security headers', () => {
   const headers = securityHeaders('default-src x');
   expect(headers['Content-Security-Policy']).toBe('default-src x');
   expect(headers['X-Content-Type-Options']).toBe('nosniff');

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 
 interface ContentSecurityPolicyOptions {
-  /** Sources besides 'self' that the page may connect to: the web shell's own ws:// address; none on the desktop. */
+  /** Lists what the page may connect to besides 'self': the web shell's own ws: address; nothing on the desktop. */
   connect: readonly string[];
-  /** One-time value from `createStyleNonce`; without it no style element created by script applies. */
+  /** Comes from `createStyleNonce`; without it no style element created by script applies. */
   styleNonce?: string;
 }
 
 /**
- * Names of the policies that may create trusted HTML or worker URLs; the browser refuses all others.
- * - svelte-trusted-html: Svelte's own, for the static markup of compiled components.
- * - dompurify: the sanitiser's own, for its sanitised output.
- * - cutaway-html: the only place in the app that inserts sanitised markup into the DOM.
- * - cutaway-worker: the only place in the app that starts workers from its own bundle.
+ * Only these policies may create trusted HTML or worker URLs; the browser refuses all others.
+ * - svelte-trusted-html is Svelte's own, for the static markup of compiled components.
+ * - dompurify is the sanitiser's own, for its sanitised output.
+ * - cutaway-html is the only place in the app that inserts sanitised markup into the DOM.
+ * - cutaway-worker is the only place in the app that starts workers from its own bundle.
  */
 const TRUSTED_TYPE_POLICIES = ['svelte-trusted-html', 'dompurify', 'cutaway-html', 'cutaway-worker'] as const;
 

@@ -10,12 +10,12 @@ function dispatchOf(handlers: Partial<Handlers>) {
   return { reports, dispatch: createDispatch(handlers as Handlers, (_, error) => reports.push(error)) };
 }
 
-test('hands parsed input in and checked output out', async () => {
+test('passes parsed input to the handler and returns validated output', async () => {
   const { dispatch } = dispatchOf({ 'journal.read': ({ keys }) => ({ entries: [], more: keys }) as never });
   expect(await dispatch('journal.read', { keys: ['draft/a'] }, context)).toEqual({ entries: [] });
 });
 
-test.each(['nothing', 'toString', '__proto__', ''])('an unknown call is refused: %s', async (name) => {
+test.each(['nothing', 'toString', '__proto__', ''])('refuses an unknown call: %s', async (name) => {
   await expect(dispatchOf({}).dispatch(name, {}, context)).rejects.toMatchObject({ fault: 'unknown_call' });
 });
 
@@ -27,17 +27,17 @@ test.each([
   ['api.call', { account: 'local', operation: 'team.get', url: 'https://example.com' }],
   ['settings.set', { pace: 99 }],
   ['notify.show', { title: 'Told', body: '', route: 'https://example.com/' }],
-])('bad input is refused before the handler: %s %j', async (name, input) => {
+])('refuses bad input before it reaches the handler: %s %j', async (name, input) => {
   await expect(dispatchOf({}).dispatch(name, input, context)).rejects.toMatchObject({ fault: 'bad_input' });
 });
 
-test('an answer that breaks the promise stays inside', async () => {
+test('reports output that breaks the schema instead of returning it', async () => {
   const { dispatch, reports } = dispatchOf({ 'journal.list': () => ({ entries: [{ key: 'secret!' }] }) as never });
   await expect(dispatch('journal.list', {}, context)).rejects.toMatchObject({ fault: 'bad_output' });
   expect(reports).toHaveLength(1);
 });
 
-test('what goes wrong inside is reported inside and plain outside', async () => {
+test('reports an internal error in the host and returns a message without details', async () => {
   const { dispatch, reports } = dispatchOf({
     'journal.list': () => {
       throw new Error('EACCES /home/somebody/secret');

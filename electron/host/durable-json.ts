@@ -1,4 +1,7 @@
-/** A small JSON file of the host: read once, replaced as a whole, written in order; the latest state wins. */
+/**
+ * Keeps a small JSON file of the host: it is read once, replaced as a whole, and written in order; the latest state
+ * wins.
+ */
 import { readJsonOr, writeDurable } from '#platform/durable-file.ts';
 
 export class DurableJson<T> {
@@ -12,15 +15,15 @@ export class DurableJson<T> {
     this.#value = value;
   }
 
-  /** Renames a damaged file and reports it to `trouble`. */
+  /** Renames a damaged file and passes its new name to `report`. */
   static async open<T>(
     path: string,
     parse: (value: unknown) => T,
     fallback: T,
-    trouble: (movedTo: string) => void,
+    report: (movedTo: string) => void,
   ): Promise<DurableJson<T>> {
     const { value, corrupt } = await readJsonOr(path, parse, fallback);
-    if (corrupt) trouble(corrupt.movedTo);
+    if (corrupt) report(corrupt.movedTo);
     return new DurableJson(path, value);
   }
 

@@ -36,7 +36,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
   response.end(JSON.stringify(body));
 };
 
-test('sends the table’s method and path with the token, and hands the body on as it is', async () => {
+test('sends method and path of the operation with the token, and returns the body unchanged', async () => {
   const { target, seen } = await service((_, response) => json(response, 200, { extra: 1 }, { ETag: '"v1"' }));
   const answer = await client.send(target, {
     operation: 'scripts.export',
@@ -48,7 +48,7 @@ test('sends the table’s method and path with the token, and hands the body on 
   expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 });
 
-test('a read is tried again, a start of a generation is not', async () => {
+test('retries a read, but not the start of a generation', async () => {
   const { target, seen } = await service((_, response, count) => json(response, count === 3 ? 200 : 503, {}));
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
   expect(seen).toHaveLength(3);
@@ -58,7 +58,7 @@ test('a read is tried again, a start of a generation is not', async () => {
   expect(other.seen).toHaveLength(1);
 });
 
-test('Retry-After is honoured, and a long one is the person’s to wait for', async () => {
+test('waits for a short Retry-After, and returns a 429 with a long one', async () => {
   waits.length = 0;
   const { target } = await service((_, response, n) => json(response, n === 1 ? 429 : 200, {}, { 'Retry-After': '3' }));
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ test('Retry-After is honoured, and a long one is the person’s to wait for', as
   expect(retryAfterMs('soon')).toBe(null);
 });
 
-test('a connection that breaks after sending is unclear, a refused one certainly was not received', async () => {
+test('reports a connection lost after sending as unclear, and a refused one as not sent', async () => {
   const { target, seen } = await service((request) => request.socket.destroy());
   const broken = await client.send(target, { operation: 'scripts.generateOutline', params: { id: 1 } });
   expect(broken).toMatchObject({ kind: 'unreachable', sent: 'unclear' });
@@ -86,13 +86,13 @@ test('a connection that breaks after sending is unclear, a refused one certainly
   expect(refused).toMatchObject({ kind: 'unreachable', sent: 'no' });
 });
 
-test('a service that never answers is given up', async () => {
+test('gives up on a service that never answers', async () => {
   const { target } = await service(() => undefined);
   const answer = await client.send(target, { operation: 'scripts.humanize', params: { id: 1 } }, { timeoutMs: 100 });
   expect(answer).toMatchObject({ kind: 'unreachable', sent: 'unclear', message: expect.stringMatching(/in time/) });
 });
 
-test('a redirect is not followed, so the token stays', async () => {
+test('follows no redirect, so the token does not reach another host', async () => {
   const thief = await service((_, response) => json(response, 200, {}));
   const { target } = await service((_, response) => {
     response.writeHead(307, { Location: `${thief.target.baseUrl}/api/v1/team` });
@@ -102,7 +102,7 @@ test('a redirect is not followed, so the token stays', async () => {
   expect(thief.seen).toHaveLength(0);
 });
 
-test('garbage is said to be garbage', async () => {
+test('reports an answer that is not JSON', async () => {
   const { target } = await service((_, response) => response.end('<html>'));
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ kind: 'unreachable' });
   const failing = await service((_, response) => {
@@ -115,7 +115,7 @@ test('garbage is said to be garbage', async () => {
   });
 });
 
-test('an endless answer is cut off', async () => {
+test('cuts off an endless answer', async () => {
   const { target } = await service((_, response) => {
     const piece = Buffer.alloc(1024 * 1024, 'x');
     const more = (): void => {
@@ -128,12 +128,12 @@ test('an endless answer is cut off', async () => {
   expect(answer).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/too large/) });
 });
 
-test('a token that the service echoes does not come back', async () => {
+test('removes a token that the service echoes', async () => {
   const { target } = await service((request, response) => json(response, 200, { echo: request.headers.authorization }));
   expect(JSON.stringify(await client.send(target, { operation: 'team.get' }))).not.toContain(TOKEN);
 });
 
-test('what is outside the table is not sent', async () => {
+test('sends nothing that the table of operations does not allow', async () => {
   const { target, seen } = await service((_, response) => json(response, 200, {}));
   const refused = { fault: 'bad_input' };
   const send = (request: Parameters<ApiClient['send']>[1]) => client.send(target, request);

@@ -1,6 +1,6 @@
 /** Runs one HTTP exchange: limited in time and size, no redirects, failures in plain words. */
 
-/** The response. `body` is null if it was empty or not JSON. */
+/** `body` is null if the response was empty or not JSON. */
 export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
@@ -25,7 +25,7 @@ export interface ExchangeRequest {
   body: string | null;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Removed from the answer wherever it occurs: a service that echoes the token must not leak it to a page. */
+  /** Is removed from the answer wherever it occurs: a service that echoes the token must not leak it to a page. */
   secret?: string;
 }
 

@@ -1,6 +1,6 @@
-import type { BridgeFault } from '#contract/bridge.ts';
+import type { BridgeFault } from '#contract/bridge-fault.ts';
 
-/** A call that failed in the transport. It is sent as `{fault, message}`, never with a stack. */
+/** Reports a call that failed in the transport. It is sent as `{fault, message}`, never with a stack. */
 export class Fault extends Error {
   readonly fault: BridgeFault['fault'];
 

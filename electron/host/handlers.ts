@@ -1,25 +1,31 @@
 import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
+import type { DESKTOP_CALLS } from '#contract/desktop-features.ts';
 import type { Accounts } from './accounts.ts';
+import { CancellableCalls } from './cancellable-calls.ts';
 import type { Archives } from './archive/archives.ts';
 import type { PreloadedDrafts } from './preloaded-draft.ts';
 import type { Handlers } from './dispatch.ts';
 import type { HostLog } from './host-log.ts';
 import type { Journal } from './journal.ts';
 import type { Media } from './media/media.ts';
+import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { Pictures } from './pictures.ts';
+import type { OpenedFiles } from './opened-files.ts';
 import type { HostPorts, SaveFileAnswer } from './ports.ts';
 import type { RunWatcher } from './run-watcher.ts';
+import type { ScriptPictures } from './script-pictures.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
 import type { SettingsStore } from './settings.ts';
 import { isLocal } from './workspace-reset.ts';
 import type { Storage } from './storage.ts';
+import type { Updates } from './updates.ts';
 
 export interface HostParts {
   shell: AppInfo['shell'];
   version: string;
   firstStart: boolean;
   hostLog: HostLog;
-  troubles: string[];
+  problems: string[];
   ports: HostPorts;
   settings: SettingsStore;
   accounts: Accounts;
@@ -27,16 +33,20 @@ export interface HostParts {
   preloadedDrafts: PreloadedDrafts;
   journal: Journal;
   media: Media;
+  openedFiles: OpenedFiles;
+  pdfMaker: PdfMaker;
   pictures: Pictures;
   runs: RunWatcher;
+  scriptPictures: ScriptPictures;
   service: ServiceSupervisor;
   storage: Storage;
+  updates: Updates;
   reset: (sample: boolean) => Promise<void>;
-  /** The time of the local workspace's last reset. */
+  /** Tells when the local workspace was last reset. */
   localSince: string | null;
 }
 
-/** The number of newest log entries that Diagnostics shows. */
+/** Counts the newest log entries that Diagnostics shows. */
 const LAST_ENTRIES = 300;
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const;
 const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.platform) ?? 'other';
@@ -45,7 +55,7 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
   'text/markdown': { name: 'Markdown', extensions: ['md'] },
   'text/html': { name: 'Web page', extensions: ['html'] },
   'text/plain': { name: 'Plain text', extensions: ['txt', 'fountain', 'edl'] },
-  'application/x-subrip': { name: 'Cue sheet', extensions: ['srt'] },
+  'application/x-subrip': { name: 'Captions', extensions: ['srt'] },
   'application/pdf': { name: 'PDF', extensions: ['pdf'] },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { name: 'Word', extensions: ['docx'] },
   'application/zip': { name: 'Zip file', extensions: ['zip'] },
@@ -85,7 +95,7 @@ async function saving(save: (() => Promise<SaveFileAnswer>) | null): Promise<Cal
 async function openLink(ports: HostPorts, href: string): Promise<CallOutput<'links.open'>> {
   if (!URL.canParse(href) || new URL(href).protocol !== 'https:') return { outcome: 'refused' };
   if (!ports.openExternal) return { outcome: 'unsupported' };
-  return { outcome: (await ports.openExternal(href)) ? 'opened' : 'refused' };
+  return { outcome: await ports.openExternal(href) };
 }
 
 /** Rejects texts of the previous workspace as stale: a window that missed a reset still holds them. */
@@ -111,8 +121,34 @@ const archiveCalls = (archives: HostParts['archives']): ArchiveCalls => ({
   'archive.drop': (input) => archives.drop(input),
 });
 
+type UpdateCalls = Pick<Handlers, Extract<keyof Handlers, `updates.${string}`>>;
+
+const updateCalls = (updates: HostParts['updates']): UpdateCalls => ({
+  'updates.state': () => updates.state,
+  'updates.check': () => updates.check(),
+  'updates.download': () => updates.download(),
+  'updates.restart': () => updates.restart(),
+});
+
+const desktopCalls = ({ ports, openedFiles }: HostParts): Pick<Handlers, keyof typeof DESKTOP_CALLS> => ({
+  'capture.state': () => ({ state: ports.captureState?.() ?? 'unsupported' }),
+  'spelling.state': () => ports.spellingState?.() ?? { by: 'system' },
+  'files.takeOpened': async () => ({ file: await openedFiles.take() }),
+});
+
+const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `runs.${string}`>> => ({
+  'runs.list': () => ({ runs: runs.list() }),
+  'runs.start': (input) => runs.start(input),
+  'runs.lookUp': async ({ id }) => ({ run: await runs.lookUp(id) }),
+  'runs.live': ({ id }) => ({ text: runs.live(id) }),
+  'runs.cancel': ({ id }) => runs.cancel(id),
+  'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
+  'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
+});
+
 export function createHandlers(parts: HostParts): Handlers {
-  const { accounts, archives, journal, runs, service, settings, ports } = parts;
+  const { accounts, archives, journal, runs, service, settings, ports, updates } = parts;
+  const calls = new CancellableCalls();
   return {
     'app.info': () => ({
       shell: parts.shell,
@@ -123,9 +159,11 @@ export function createHandlers(parts: HostParts): Handlers {
       settings: settings.value,
       accounts: accounts.list(),
       local_since: parts.localSince,
-      troubles: parts.troubles,
+      problems: parts.problems,
     }),
-    'api.call': ({ account, background = false, ...request }) => accounts.send(account, request, { background }),
+    'api.call': ({ account, background = false, call_id: id, ...request }) =>
+      calls.run(id, (signal) => accounts.send(account, request, { background, signal })),
+    'api.cancel': ({ call_id: id }) => (calls.cancel(id), {}),
     'accounts.list': () => accounts.list(),
     'accounts.connect': (input) => accounts.connect(input),
     'accounts.use': ({ id }) => accounts.use(id),
@@ -143,13 +181,10 @@ export function createHandlers(parts: HostParts): Handlers {
       await journal.remove(entries);
       return {};
     },
-    'runs.list': () => ({ runs: runs.list() }),
-    'runs.start': (input) => runs.start(input),
-    'runs.lookUp': async ({ id }) => ({ run: await runs.lookUp(id) }),
-    'runs.cancel': ({ id }) => runs.cancel(id),
-    'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
-    'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
+    ...runCalls(runs),
     'pictures.read': (input) => parts.pictures.read(input),
+    'scriptPictures.put': (input) => parts.scriptPictures.put(input),
+    'pdf.make': (input) => parts.pdfMaker.make(input),
     'video.keep': (input) => parts.media.keep(input),
     'video.save': (input) => parts.media.save(input),
     'files.save': (input) => saveFile(ports, input),
@@ -162,8 +197,10 @@ export function createHandlers(parts: HostParts): Handlers {
     'log.openFolder': async () => ({ opened: await ports.openFolder(parts.hostLog.file.folder) }),
     'storage.used': () => parts.storage.used(),
     'storage.clear': ({ part }) => parts.storage.clear(part),
+    ...desktopCalls(parts),
+    ...updateCalls(updates),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),
-    'service.startOver': async ({ sample }) => (await parts.reset(sample), service.state),
+    'workspace.reset': async ({ sample }) => (await parts.reset(sample), service.state),
   };
 }

@@ -1,10 +1,12 @@
-/** The app's core without a shell: owns the data folder, the local service, accounts, journal and runs. */
+/** Runs the app without a shell: owns the data folder, the local service, accounts, journal and runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Language, ServiceState } from '#contract/bridge.ts';
+import { DATA_FORMAT } from '#contract/data-format.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
+import { markData, refuseNewerData } from '#platform/data-format.ts';
 import { lockFolder, type FolderLock } from '#platform/folder-lock.ts';
 import { OsKeychain } from '#platform/keychain.ts';
 import { describeError } from '#log/describe-error.ts';
@@ -24,7 +26,11 @@ import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
 import { languageOf } from './language.ts';
 import { Media, type MediaRequest } from './media/media.ts';
+import { OpenedFiles } from './opened-files.ts';
+import { PdfMaker } from './pdf/pdf-maker.ts';
 import { Pictures } from './pictures.ts';
+import { answerFont } from './fallback-fonts.ts';
+import { ScriptPictures } from './script-pictures.ts';
 import { RunWatcher } from './run-watcher.ts';
 import { RunsFileStore } from './runs-file.ts';
 import { ServiceSupervisor } from './service-supervisor.ts';
@@ -40,21 +46,32 @@ import {
 } from './workspace-reset.ts';
 import { Storage } from './storage.ts';
 import { TokenStore } from './token-store.ts';
+import { Updates } from './updates.ts';
 
 const log = logger('host');
 
 export interface Host {
-  /** Rejects with a plain sentence if the folder is in use or not writable. Does not wait for the service. */
+  /**
+   * Rejects with a plain sentence if the folder is in use, not writable or made by a newer version. Does not wait for
+   * the service.
+   */
   start(): Promise<void>;
   /** Finishes pending writes and stops the local service. */
   stop(): Promise<void>;
+  /**
+   * Installs an update that is ready. Call it after `stop` has succeeded, right before the process ends. Returns whether
+   * the installer ends the process itself.
+   */
+  installUpdate(): boolean;
   /** Checks the input, runs the call and checks the output; rejects only with a `Fault`. */
   dispatch: Dispatch;
   onEvent(listener: EventListener): () => void;
-  /** Answers the page's requests under `/media/`: an account's videos and pictures. Never rejects. */
+  /** Answers the page's requests that `servedByHost` names: videos and pictures. Never rejects. */
   media(request: MediaRequest): Promise<Response>;
   /** Returns the language of the window; `preferred` lists the machine's languages. Never rejects. */
   language(preferred: readonly string[]): Promise<Language>;
+  /** Lets the window open a file that the system named; does nothing before the start. */
+  openFile(path: string): Promise<void>;
   /** Streams the page in chunks, including the text that was shown last. */
   page(html: string): AsyncIterable<string>;
 }
@@ -73,6 +90,7 @@ function failedMedia(error: unknown): null {
 export function createHost(options: HostOptions): Host {
   const bus = new EventBus();
   let running: Promise<Running> | null = null;
+  let updates: Updates | null = null;
   /** Returns null before the start and after a failed one, which start() reports. */
   const started = async () => (await running?.catch(() => null))?.parts ?? null;
   return {
@@ -83,8 +101,11 @@ export function createHost(options: HostOptions): Host {
     stop: async () => {
       const current = await running?.catch(() => null); // start() reported a failed start
       running = null;
-      if (current) await close(current);
+      if (!current) return;
+      await close(current);
+      ({ updates } = current.parts);
     },
+    installUpdate: () => updates?.install() ?? false,
     dispatch: async (name, input, context) => {
       if (!running) throw new Error('The host was not started.');
       return (await running).dispatch(name, input, context);
@@ -92,12 +113,15 @@ export function createHost(options: HostOptions): Host {
     onEvent: (listener) => bus.on(listener),
     media: async (request) => {
       const parts = await started();
-      return (await parts?.media.answer(request).catch(failedMedia)) ?? new Response(null, { status: 503 });
+      const source = request.pathname.startsWith('/media/') ? parts?.media : parts?.scriptPictures;
+      const answer = request.pathname.startsWith('/fonts/') ? answerFont(request) : source?.answer(request);
+      return (await answer?.catch(failedMedia)) ?? new Response(null, { status: 503 });
     },
     language: async (preferred) => {
       const parts = await started();
       return languageOf(parts?.settings.value.language ?? 'system', preferred);
     },
+    openFile: async (path) => (await started())?.openedFiles.add(path),
     page: async function* (html) {
       const parts = await started();
       if (parts) yield* parts.preloadedDrafts.page(html, parts.localSince);
@@ -106,8 +130,20 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
+/** Looks at both marks before anything is written; the service sets its own when it has backed up its database. */
+async function refuseNewer({ dataFolder, version }: HostOptions): Promise<void> {
+  for (const folder of [dataFolder, join(dataFolder, 'service')]) await refuseNewerData(folder, DATA_FORMAT, version);
+  await markData(dataFolder, { files: DATA_FORMAT.files }, version);
+}
+
 async function open(options: HostOptions, bus: EventBus): Promise<Running> {
   const lock = await lockFolder(options.dataFolder, { purpose: 'studio' });
+  try {
+    await refuseNewer(options);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
   const hostLog = new HostLog(options.dataFolder, options.log ?? (() => undefined));
   try {
     const { shell, version } = options;
@@ -126,7 +162,11 @@ async function open(options: HostOptions, bus: EventBus): Promise<Running> {
 }
 
 async function close({ lock, parts }: Running): Promise<void> {
+  // Texts first: a system that shuts down may not wait for the rest.
+  await parts.journal.flush();
+  parts.updates.stop();
   await parts.media.stop();
+  await parts.pdfMaker.stop();
   await parts.runs.stop();
   await parts.journal.flush();
   await parts.service.stop();
@@ -165,26 +205,26 @@ function workspaceReset(dataFolder: string, parts: Renewed, then: () => Promise<
   return { complete, reset };
 }
 
-/** Opens the files of the data folder; damaged ones are moved away, and `troubles` says so in sentences. */
+/** Opens the files of the data folder; damaged ones are moved away, and `problems` says so in sentences. */
 async function openStores(dataFolder: string, emit: EventBus['emit']) {
-  const troubles: string[] = [];
-  const trouble = (sentence: string): void => {
-    troubles.push(sentence);
+  const problems: string[] = [];
+  const report = (sentence: string): void => {
+    problems.push(sentence);
     log.error('damaged at start', { what: sentence });
   };
   return {
-    settings: await SettingsStore.open(dataFolder, emit, trouble),
-    journal: await Journal.open(join(dataFolder, 'journal'), trouble),
-    runsFile: await RunsFileStore.open(dataFolder, trouble),
-    accountsFile: await openAccountsFile(dataFolder, trouble),
-    troubles,
+    settings: await SettingsStore.open(dataFolder, emit, report),
+    journal: await Journal.open(join(dataFolder, 'journal'), report),
+    runsFile: await RunsFileStore.open(dataFolder, report),
+    accountsFile: await openAccountsFile(dataFolder, report),
+    problems,
   };
 }
 
 async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Promise<HostParts> {
   const { dataFolder, ports, shell, version } = options;
   const emit = bus.emit.bind(bus);
-  const { settings, journal, runsFile, accountsFile, troubles } = await openStores(dataFolder, emit);
+  const { settings, journal, runsFile, accountsFile, problems } = await openStores(dataFolder, emit);
   const firstStart = !existsSync(join(dataFolder, 'service'));
   const pending = await unfinishedReset(dataFolder);
 
@@ -202,7 +242,8 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   let lastReady: ServiceState | null = null;
   const tokens = new TokenStore(options.keychain ?? new OsKeychain());
   const accounts = new Accounts({ file: accountsFile, tokens, client: new ApiClient(), service, emit });
-  const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit });
+  const prices = () => settings.value.model_prices;
+  const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, prices });
 
   /** Asks the service whether it holds the sample; the balance is new as well. */
   const learnSample = async (state: ServiceState): Promise<void> => {
@@ -215,23 +256,25 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     await accounts.check(LOCAL_ACCOUNT);
   };
 
-  const { complete, reset } = workspaceReset(
-    dataFolder,
-    { settings, journal, accountsFile, service, runs },
-    async () => {
-      parts.localSince = await lastResetAt(dataFolder);
-      emit('accounts.changed', accounts.list());
-    },
-  );
+  const renewed = { settings, journal, accountsFile, service, runs };
+  const { complete, reset } = workspaceReset(dataFolder, renewed, async () => {
+    parts.localSince = await lastResetAt(dataFolder);
+    emit('accounts.changed', accounts.list());
+  });
   const stores = { accounts, accountsFile, emit, journal, settings, reset };
   const archives = await openArchives(options, { ...stores, onLine: (line) => hostLog.service(line) });
 
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
   const preloadedDrafts = new PreloadedDrafts(accounts, journal);
-  const known = { shell, version, firstStart, troubles, ports, hostLog, storage: new Storage(dataFolder) };
+  const known = { shell, version, firstStart, problems, ports, hostLog, storage: new Storage(dataFolder) };
+  const scriptPictures = await ScriptPictures.open(dataFolder);
+  const pdfMaker = new PdfMaker({ picture: (address) => scriptPictures.read(address) });
+  const updates = new Updates({ ...ports, settings, isBusy: () => runs.isBusy(), emit });
   const own = { ...known, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
-  const parts: HostParts = { ...own, reset: (sample) => reset(sample), localSince: null };
+  const files = { pdfMaker, scriptPictures, openedFiles: new OpenedFiles(archives, emit) };
+  const rest = { updates, localSince: null };
+  const parts: HostParts = { ...own, ...files, ...rest, reset: (sample) => reset(sample) };
   if (pending) {
     await carryOut(dataFolder, pending, journal);
     await complete(pending);
@@ -239,6 +282,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   parts.localSince = await lastResetAt(dataFolder);
   service.start();
   await runs.resume();
+  updates.start();
   void tokens.probe().then(() => emit('accounts.changed', accounts.list()));
   return parts;
 }

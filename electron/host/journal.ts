@@ -3,13 +3,14 @@
  * name.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { JournalEntry } from '#contract/bridge.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 const log = logger('journal');
 
@@ -31,9 +32,11 @@ const isTemporary = (name: string): boolean => name.startsWith('.') && name.ends
 
 /** Runs the writes of one key in order. While one runs, only the newest of the later ones is kept. */
 interface KeyQueue {
-  /** The highest rev accepted so far. */
+  /** Is the highest rev accepted so far. */
   rev: number;
   pending: JournalEntry | null;
+  /** Resolves when the write that is running has ended, also if it fails. */
+  writing: Promise<void>;
   run: Promise<void>;
   waiting: { resolve: () => void; reject: (error: unknown) => void }[];
 }
@@ -49,7 +52,7 @@ export class Journal {
   }
 
   /** Opens the journal in a folder. Renames and reports a damaged file; all others load. */
-  static async open(folder: string, trouble: (sentence: string) => void): Promise<Journal> {
+  static async open(folder: string, report: (sentence: string) => void): Promise<Journal> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const journal = new Journal(folder);
     const names = await readdir(folder);
@@ -61,8 +64,8 @@ export class Journal {
         continue;
       }
       const aside = `${name}.corrupt-${Date.now()}`;
-      await rename(join(folder, name), join(folder, aside));
-      trouble(`A saved text couldn’t be read (${name}). It was kept as ${aside}; everything else is intact.`);
+      await renameWithRetry(join(folder, name), join(folder, aside));
+      report(`A saved text couldn’t be read (${name}). It was kept as ${aside}; everything else is intact.`);
     }
     log.info('journal opened', { entries: journal.#heads.size });
     return journal;
@@ -72,9 +75,11 @@ export class Journal {
     return [...this.#heads.values()];
   }
 
-  /** Returns the entries that exist and leaves out unknown keys. */
+  /** Returns the entries that exist and leaves out unknown keys. Writes that came before the call are finished first. */
   async read(keys: readonly string[]): Promise<JournalEntry[]> {
-    const known = [...new Set(keys)].filter((key) => this.#heads.has(key));
+    const wanted = [...new Set(keys)];
+    await Promise.all(wanted.map((key) => this.#written(key)));
+    const known = wanted.filter((key) => this.#heads.has(key));
     const entries = await Promise.all(known.map((key) => readEntry(join(this.#folder, fileOf(key)))));
     return entries.filter((entry) => entry !== null);
   }
@@ -92,21 +97,21 @@ export class Journal {
     const failed = results.find((result) => result.status === 'rejected');
     if (!failed) return { ok: true, stale: [...new Set(stale)] };
     log.error('journal write failed', { entries: newest.size, ...describeError(failed.reason) });
-    return { ok: false, message: failureWords(failed.reason) };
+    return { ok: false, message: failureMessage(failed.reason) };
   }
 
   /** Deletes entries, but only those that still have the given rev once pending writes have finished. */
   async remove(heads: readonly Pick<Head, 'key' | 'rev'>[]): Promise<void> {
     const writes = heads.flatMap(({ key }) => this.#queues.get(key)?.run ?? []);
     if (writes.length > 0) await Promise.all(writes);
-    const there = heads.filter(({ key, rev }) => !this.#queues.has(key) && this.#heads.get(key)?.rev === rev);
-    await Promise.all(there.map(({ key, rev }) => this.#take(key, rev)));
-    if (there.length > 0) await syncFolder(this.#folder);
+    const matching = heads.filter(({ key, rev }) => !this.#queues.has(key) && this.#heads.get(key)?.rev === rev);
+    await Promise.all(matching.map(({ key, rev }) => this.#delete(key, rev)));
+    if (matching.length > 0) await syncFolder(this.#folder);
   }
 
   /** Deletes one file; writes that arrive meanwhile wait. */
-  #take(key: string, rev: number): Promise<void> {
-    const queue: KeyQueue = { rev, pending: null, run: Promise.resolve(), waiting: [] };
+  #delete(key: string, rev: number): Promise<void> {
+    const queue: KeyQueue = newQueue(rev);
     this.#queues.set(key, queue);
     const gone = rm(join(this.#folder, fileOf(key)), { force: true }).then(() => void this.#heads.delete(key));
     const run = gone
@@ -122,7 +127,7 @@ export class Journal {
     await this.flush();
     await mkdir(target, { recursive: true, mode: 0o700 });
     for (const key of [...this.#heads.keys()].filter(matches)) {
-      await rename(join(this.#folder, fileOf(key)), join(target, fileOf(key)));
+      await renameWithRetry(join(this.#folder, fileOf(key)), join(target, fileOf(key)));
       this.#heads.delete(key);
     }
     log.info('journal entries moved aside');
@@ -135,6 +140,13 @@ export class Journal {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
+  /** Resolves once the newest entry accepted so far is written, or could not be. */
+  #written(key: string): Promise<void> {
+    const queue = this.#queues.get(key);
+    if (!queue?.pending) return queue?.writing ?? Promise.resolve();
+    return new Promise((resolve) => void queue.waiting.push({ resolve, reject: () => resolve() }));
+  }
+
   /** Returns the highest rev that is stored or about to be. */
   #revOf(key: string): number {
     return Math.max(this.#heads.get(key)?.rev ?? -1, this.#queues.get(key)?.rev ?? -1);
@@ -143,7 +155,7 @@ export class Journal {
   #put(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       const existing = this.#queues.get(entry.key);
-      const queue: KeyQueue = existing ?? { rev: entry.rev, pending: null, run: Promise.resolve(), waiting: [] };
+      const queue: KeyQueue = existing ?? newQueue(entry.rev);
       queue.rev = entry.rev;
       queue.pending = entry;
       queue.waiting.push({ resolve, reject });
@@ -164,8 +176,10 @@ export class Journal {
       const { pending, waiting } = queue;
       queue.pending = null;
       queue.waiting = [];
+      const saved = this.#save(pending);
+      queue.writing = saved.catch(() => undefined); // reported to those who wait for the write
       try {
-        await this.#save(pending);
+        await saved;
         for (const { resolve } of waiting) resolve();
       } catch (error) {
         for (const { reject } of waiting) reject(error);
@@ -180,6 +194,14 @@ export class Journal {
   }
 }
 
+const newQueue = (rev: number): KeyQueue => ({
+  rev,
+  pending: null,
+  writing: Promise.resolve(),
+  run: Promise.resolve(),
+  waiting: [],
+});
+
 const headOf = ({ key, rev, updated_at }: JournalEntry): Head => ({ key, rev, updated_at });
 
 async function readEntry(path: string): Promise<JournalEntry | null> {
@@ -190,7 +212,7 @@ async function readEntry(path: string): Promise<JournalEntry | null> {
   }
 }
 
-function failureWords(error: unknown): string {
+function failureMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && error.name === 'DiskFullError') {
     return 'The disk is full. Nothing that was saved is lost. Free up some space, and Cutaway will try again.';

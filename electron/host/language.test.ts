@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { languageOf, pageOf } from './language.ts';
 
-describe('the language of the window', () => {
+describe('the window’s language', () => {
   it.each([
     ['en', ['de-DE'], 'en'],
     ['de', ['en-US'], 'de'],
@@ -12,11 +12,11 @@ describe('the language of the window', () => {
     ['system', ['fr', 'ja-JP'], 'en'],
     ['system', ['deu', '*', ''], 'en'],
     ['system', [], 'en'],
-  ] as const)('chosen %s on a machine of %j: %s', (choice, preferred, language) => {
+  ] as const)('with setting %s and system languages %j it is %s', (choice, preferred, language) => {
     expect(languageOf(choice, preferred)).toBe(language);
   });
 
-  it('has a page of its own', () => {
+  it('has its own HTML page', () => {
     expect([pageOf('en'), pageOf('de')]).toEqual(['index.html', 'de.html']);
   });
 });

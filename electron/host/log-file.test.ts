@@ -18,8 +18,8 @@ const entry = (message: string): string =>
   JSON.stringify({ time: '2026-01-01T00:00:00.000Z', level: 'info', source: 'host', scope: 'test', message });
 const sizeOf = (name: string): number => statSync(join(folder, 'logs', name)).size;
 
-describe('the file of the log', () => {
-  it('keeps two files within their bound, and the newest lines', async () => {
+describe('LogFile', () => {
+  it('keeps two files within the size limit, with the newest lines', async () => {
     const file = new LogFile(folder, 10_000);
     for (let count = 0; count < 1_000; count++) {
       file.write(entry(`line ${count}`));
@@ -32,7 +32,7 @@ describe('the file of the log', () => {
     expect((await file.last(150)).length).toBeGreaterThan(60);
   });
 
-  it('goes on with the file of an earlier start, past lines cut by a crash', async () => {
+  it('continues an earlier file and skips a line cut off by a crash', async () => {
     const earlier = new LogFile(folder);
     earlier.write(entry('before the crash'));
     await earlier.flush();
@@ -42,7 +42,7 @@ describe('the file of the log', () => {
     expect((await file.last(10)).map(({ message }) => message)).toEqual(['before the crash', 'after it']);
   });
 
-  it('drops what the disk refuses, and goes on once it can', async () => {
+  it('drops lines the disk refuses, and writes again once it can', async () => {
     const file = new LogFile(folder);
     rmSync(join(folder, 'logs'), { recursive: true });
     file.write(entry('nowhere to go'));
@@ -54,8 +54,8 @@ describe('the file of the log', () => {
   });
 });
 
-describe('the log of host, service and windows', () => {
-  it('writes each with its source, and no secret of any of them', async () => {
+describe('HostLog', () => {
+  it('writes entries of host, service and windows with their source, and redacts secrets', async () => {
     const secret = 'correct-horse-battery';
     addSecret(secret);
     const log = new HostLog(folder, () => undefined);

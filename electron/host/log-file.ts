@@ -1,14 +1,15 @@
-/** The log of host, service and window in the data folder: two files of at most 5 MB, the newer one written to. */
+/** Logs host, service and window in the data folder, in two files of at most 5 MB; the newer one is written to. */
 import { mkdirSync } from 'node:fs';
-import { appendFile, open, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type StoredLogEntry, StoredLogEntry as Entry } from '#contract/log-entry.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 const BYTES = 5_000_000;
 /** Reads this much from the end of a file for the last lines. */
 const TAIL = 256 * 1024;
-/** The number of lines that may wait for the disk; beyond it the oldest are dropped. */
+/** Limits the lines that wait for the disk; beyond it the oldest are dropped. */
 const WAITING = 2_000;
 
 export class LogFile {
@@ -72,7 +73,7 @@ export class LogFile {
     this.#size ??= await sizeOf(this.#newer);
     if (this.#size > 0 && this.#size + bytes > this.#bytes) {
       await rm(this.#older, { force: true });
-      await rename(this.#newer, this.#older);
+      await renameWithRetry(this.#newer, this.#older);
       this.#size = 0;
     }
     await appendFile(this.#newer, text, { mode: 0o600 });

@@ -15,9 +15,9 @@ interface Source {
   readonly find: (answer: ApiAnswer) => string | null;
 }
 
-function sourceOf(asked: PictureRequest): Source {
-  if ('run_id' in asked) {
-    const { channel_id: id, run_id, index } = asked;
+function sourceOf(picture: PictureRequest): Source {
+  if ('run_id' in picture) {
+    const { channel_id: id, run_id, index } = picture;
     return {
       many: false,
       request: { operation: 'thumbnails.run', params: { id, run_id } },
@@ -27,28 +27,28 @@ function sourceOf(asked: PictureRequest): Source {
       },
     };
   }
-  if ('item_id' in asked) {
+  if ('item_id' in picture) {
     return {
       many: true,
-      request: { operation: 'board.get', params: { id: asked.channel_id } },
+      request: { operation: 'board.get', params: { id: picture.channel_id } },
       find: (answer) => {
         const board = success<{ items: { id: number; url: string | null }[] }>(
           answer,
           OPERATIONS['board.get'].responses[200],
         );
-        return board?.items.find(({ id }) => id === asked.item_id)?.url ?? null;
+        return board?.items.find(({ id }) => id === picture.item_id)?.url ?? null;
       },
     };
   }
-  if ('script_id' in asked) {
+  if ('script_id' in picture) {
     return {
       many: false,
-      request: { operation: 'scripts.get', params: { id: asked.script_id } },
+      request: { operation: 'scripts.get', params: { id: picture.script_id } },
       find: (answer) =>
         success<{ thumbnail: string | null }>(answer, OPERATIONS['scripts.get'].responses[200])?.thumbnail ?? null,
     };
   }
-  const { video_id, query, limit } = asked;
+  const { video_id, query, limit } = picture;
   return {
     many: true,
     request: { operation: 'intel.searchVideos', body: { query, limit } },
@@ -71,9 +71,9 @@ export class PictureAddresses {
   }
 
   /** Returns null if the service has no such picture. */
-  async of(asked: PictureRequest): Promise<string | null | 'unreachable'> {
-    const { account } = asked;
-    const { request, many, find } = sourceOf(asked);
+  async of(picture: PictureRequest): Promise<string | null | 'unreachable'> {
+    const { account } = picture;
+    const { request, many, find } = sourceOf(picture);
     const key = `${account} ${JSON.stringify(request)}`;
     const known = this.#answers.get(key);
     if (known && Date.now() - known.at < SAME_ANSWER_MS) {
@@ -84,8 +84,8 @@ export class PictureAddresses {
     const answer = this.#accounts.send(account, request, { background: true });
     this.#forget();
     if (many) this.#answers.set(key, { at: Date.now(), answer });
-    const told = await answer;
-    return told.kind === 'answer' && told.status < 500 ? find(told) : 'unreachable';
+    const response = await answer;
+    return response.kind === 'answer' && response.status < 500 ? find(response) : 'unreachable';
   }
 
   #forget(): void {

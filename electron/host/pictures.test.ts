@@ -40,15 +40,15 @@ let folder = '';
 let server: Server;
 let base = '';
 let body = PNG;
-let asked: { url: string; authorization: string | undefined }[] = [];
+let requests: { url: string; authorization: string | undefined }[] = [];
 let urls: string[] = [];
 let away = false;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
-  [asked, body, away] = [[], PNG, false];
+  [requests, body, away] = [[], PNG, false];
   server = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
+    requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
     if (request.url === '/moved') response.writeHead(302, { Location: '/files/1' });
     response.end(body);
   });
@@ -75,19 +75,19 @@ const pictures = () =>
     },
   });
 
-test('a picture is fetched once, without a token, and is there when the service is away', async () => {
+test('fetches a picture once, without the token, and shows it offline', async () => {
   const picture = { ok: true, mime: 'image/png', base64: PNG.toString('base64') };
   expect(await pictures().read(ASKED)).toEqual(picture);
   away = true;
   expect(await pictures().read(ASKED)).toEqual(picture);
-  expect(asked).toEqual([{ url: '/files/1', authorization: undefined }]);
+  expect(requests).toEqual([{ url: '/files/1', authorization: undefined }]);
   const second = { ...ASKED, index: 1 };
   expect(await pictures().read(second)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
   away = false;
   expect(await pictures().read(second)).toEqual({ ok: false, message: 'The service doesn’t have this picture.' });
 });
 
-test('a service sends the studio to nobody else here', async () => {
+test('follows no address or redirect to another host', async () => {
   for (const address of [
     'http://127.0.0.1:9/x',
     'file:///etc/passwd',
@@ -102,27 +102,27 @@ test('a service sends the studio to nobody else here', async () => {
   }
   urls = [`${base}/moved`];
   expect(await pictures().read(ASKED)).toMatchObject({ ok: false });
-  expect(asked.map(({ url }) => url)).toEqual(['/moved']);
+  expect(requests.map(({ url }) => url)).toEqual(['/moved']);
 });
 
-test('what is no picture is neither shown nor kept', async () => {
+test('neither shows nor keeps a file that is not a picture', async () => {
   body = Buffer.from('<svg onload="alert(1)"/>');
   expect(await pictures().read(ASKED)).toEqual({ ok: false, message: 'What the service sent isn’t a picture.' });
   body = PNG;
   expect(await pictures().read(ASKED)).toMatchObject({ ok: true });
 });
 
-test('what may become another picture is asked for, and fetched again only when it did', async () => {
+test('fetches a script’s picture again only when its URL changes', async () => {
   const script = { account: 'local', script_id: 7 };
   const read = async () => (await pictures().read(script)) as { base64?: string };
   expect((await read()).base64).toBe(PNG.toString('base64'));
   urls = [`${base}/files/1?expires=later`];
   await read();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   urls = [`${base}/files/2`];
   body = Buffer.concat([PNG, Buffer.from('other')]);
   expect((await read()).base64).toBe(body.toString('base64'));
   away = true;
   expect((await read()).base64).toBe(body.toString('base64'));
-  expect(asked.map(({ url }) => url)).toEqual(['/files/1', '/files/2']);
+  expect(requests.map(({ url }) => url)).toEqual(['/files/1', '/files/2']);
 });

@@ -56,10 +56,10 @@ async function download(address: string): Promise<Uint8Array | null> {
 }
 
 /** Returns null for a picture that is not stored here. */
-function fileOf(asked: PictureRequest): string | null {
-  if ('run_id' in asked) return `${asked.run_id}-${asked.index}`;
-  if ('script_id' in asked) return `script-${asked.script_id}`;
-  return 'video_id' in asked ? `video-${asked.video_id}` : null;
+function fileOf(picture: PictureRequest): string | null {
+  if ('run_id' in picture) return `${picture.run_id}-${picture.index}`;
+  if ('script_id' in picture) return `script-${picture.script_id}`;
+  return 'video_id' in picture ? `video-${picture.video_id}` : null;
 }
 
 /** Identifies the picture behind an address: the signature changes every day, the path does not. */
@@ -79,13 +79,13 @@ export class Pictures {
     this.#addresses = new PictureAddresses(accounts);
   }
 
-  async read(asked: PictureRequest): Promise<Answer> {
-    const { account } = asked;
-    const file = fileOf(asked);
+  async read(picture: PictureRequest): Promise<Answer> {
+    const { account } = picture;
+    const file = fileOf(picture);
     const path = file === null ? null : join(this.#folder, account, file);
     const kept = path === null ? null : await readFile(path).catch(() => null); // not stored yet
-    if (kept && 'run_id' in asked) return this.#answer(kept);
-    const address = await this.#addresses.of(asked);
+    if (kept && 'run_id' in picture) return this.#answer(kept);
+    const address = await this.#addresses.of(picture);
     if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture couldn’t be loaded.');
     if (address === null) return failed('The service doesn’t have this picture.');
     if (!mayFetch(address, await this.#accounts.baseUrl(account))) {

@@ -39,42 +39,42 @@ async function pageOf(texts: PreloadedDrafts) {
 const PLAIN = ['html', 'head', 'template#early-editor', 'script', 'body', 'div'];
 const WITH_TEXT = ['html', 'head', 'script', 'body', 'div', `script#${PRELOADED_DRAFT}`];
 
-it('is the page as it was built before a window has shown a text, and under another account', async () => {
-  const brought = texts();
-  expect((await pageOf(brought)).elements).toEqual(PLAIN);
-  brought.set('account-2', [KEY]);
-  expect((await pageOf(brought)).elements).toEqual(PLAIN);
+it('leaves the page unchanged before a text was shown and for another account', async () => {
+  const store = texts();
+  expect((await pageOf(store)).elements).toEqual(PLAIN);
+  store.set('account-2', [KEY]);
+  expect((await pageOf(store)).elements).toEqual(PLAIN);
 });
 
-it('brings what was shown last, as the disk has it, and loads the editor with it', async () => {
-  const brought = texts();
-  brought.set('local', ['draft/local/3/script']);
-  brought.set('local', [KEY, 'base/local/14/script']);
-  const { elements, words } = await pageOf(brought);
+it('adds the last shown draft as saved on disk, and loads the editor', async () => {
+  const store = texts();
+  store.set('local', ['draft/local/3/script']);
+  store.set('local', [KEY, 'base/local/14/script']);
+  const { elements, words } = await pageOf(store);
   expect(elements).toEqual(WITH_TEXT);
   expect(JSON.parse(words)).toEqual({ account: 'local', local_since: SINCE, entries: [entry('Kept.')] });
 });
 
-it('is the page as it was built again once the text is shown no more', async () => {
-  const brought = texts();
-  brought.set('local', [KEY]);
-  brought.set('local', []);
-  expect((await pageOf(brought)).elements).toEqual(PLAIN);
+it('leaves the page unchanged once the text is closed', async () => {
+  const store = texts();
+  store.set('local', [KEY]);
+  store.set('local', []);
+  expect((await pageOf(store)).elements).toEqual(PLAIN);
 });
 
-it('is whole where the journal cannot be read', async () => {
-  const brought = texts({ broken: true });
-  brought.set('local', [KEY]);
-  const { elements, words } = await pageOf(brought);
+it('returns a whole page when the journal cannot be read', async () => {
+  const store = texts({ broken: true });
+  store.set('local', [KEY]);
+  const { elements, words } = await pageOf(store);
   expect(elements).toEqual(WITH_TEXT);
   expect(JSON.parse(words)).toMatchObject({ entries: [] });
 });
 
-it('brings a text as it is, whatever is written in it', async () => {
+it('escapes the text so that it cannot break out of the page', async () => {
   const hostile = '</script><script>alert(1)</script><!-- </body> $& \u2028';
-  const brought = texts({ text: hostile });
-  brought.set('local', [KEY]);
-  const { elements, words } = await pageOf(brought);
+  const store = texts({ text: hostile });
+  store.set('local', [KEY]);
+  const { elements, words } = await pageOf(store);
   expect(elements).toEqual(WITH_TEXT);
   expect(JSON.parse(words)).toMatchObject({ entries: [entry(hostile)] });
 });

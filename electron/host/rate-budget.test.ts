@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RateBudget, type Clock } from './rate-budget.ts';
 
-/** A clock that only advances when told to. */
+/** Advances only when told to. */
 class SimulatedClock implements Clock {
   #now = 0;
   #timers: { at: number; run: () => void }[] = [];
@@ -57,7 +57,7 @@ function mostInAnyWindow(times: readonly number[], windowMs = 60_000): number {
   return most;
 }
 
-test('no window of 60 s ever holds more than the limit, however requests arrive', async () => {
+test('never exceeds the limit in any 60 s window, however requests arrive', async () => {
   const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), {
     minLength: 1,
     maxLength: 150,
@@ -67,25 +67,25 @@ test('no window of 60 s ever holds more than the limit, however requests arrive'
       const clock = new SimulatedClock();
       const budget = new RateBudget(clock);
       budget.learn('general', headers(limit, limit), false);
-      const let_go: number[] = [];
+      const sent: number[] = [];
       let at = 0;
       for (const [gap, background] of gaps) {
         at += gap;
         await clock.advance(at);
-        void budget.take('general', { background }).then(() => let_go.push(clock.now()));
+        void budget.take('general', { background }).then(() => sent.push(clock.now()));
       }
-      while (let_go.length < gaps.length) await clock.advance(clock.nextAt);
-      expect(mostInAnyWindow(let_go)).toBeLessThanOrEqual(limit);
+      while (sent.length < gaps.length) await clock.advance(clock.nextAt);
+      expect(mostInAnyWindow(sent)).toBeLessThanOrEqual(limit);
     }),
     { numRuns: 100 },
   );
 });
 
-test('the measure finds a budget that lets one too many go', () => {
+test('control: the measure detects a budget that lets one request too many through', () => {
   expect(mostInAnyWindow([0, 1, 59_999, 60_000])).toBe(3);
 });
 
-test('a queue drains in 1.005 of the ideal time at most', async () => {
+test('drains a queue in at most 1.005 times the ideal time', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   const count = 501;
@@ -97,7 +97,7 @@ test('a queue drains in 1.005 of the ideal time at most', async () => {
   expect(clock.now() / ideal).toBeLessThanOrEqual(1.005);
 });
 
-test('what a person asked for goes before what runs in the background', async () => {
+test('lets a person’s request go before background requests', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   budget.learn('general', headers(1, 1), false);
@@ -109,7 +109,7 @@ test('what a person asked for goes before what runs in the background', async ()
   expect(order).toEqual(['person', 'background']);
 });
 
-test('requests of another program with the same token count', async () => {
+test('counts requests of other programs with the same token', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   await budget.take('general');
@@ -123,7 +123,7 @@ test('requests of another program with the same token count', async () => {
   expect(gone).toBe(true);
 });
 
-test('after 429 nothing goes before Retry-After', async () => {
+test('sends nothing before Retry-After has passed after a 429', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   budget.learn('general', new Headers({ 'Retry-After': '7' }), true);
@@ -133,7 +133,7 @@ test('after 429 nothing goes before Retry-After', async () => {
   expect(gone).toBe(7000);
 });
 
-test('categories do not wait for each other', async () => {
+test('keeps categories independent of each other', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   budget.learn('generation', headers(1, 0), false);

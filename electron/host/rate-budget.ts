@@ -30,7 +30,7 @@ interface Waiter {
 
 class Window {
   limit: number;
-  /** The times at which requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
+  /** Lists when requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
   #log: number[] = [];
   #first = 0;
   #blockedUntil = 0;
@@ -127,7 +127,7 @@ export class RateBudget {
     this.#clock = clock;
   }
 
-  /** The rest of the general limit according to the last answer. */
+  /** Is the rest of the general limit according to the last answer. */
   get requestsLeft(): number | null {
     return this.#generalLeft;
   }

@@ -11,14 +11,14 @@ export interface ApiRequest {
   body?: unknown;
   idempotency_key?: string | undefined;
   if_match?: string | undefined;
-  /** The cursor of the next page of the list. */
+  /** Asks for the next page of the list. */
   cursor?: string | undefined;
 }
 
 export interface WireRequest {
   readonly operation: OperationShape;
   readonly method: string;
-  /** The path below the base URL, with the query. */
+  /** Is below the base URL, with the query. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;

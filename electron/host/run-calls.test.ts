@@ -22,6 +22,9 @@ const RUN: WatchedRun = {
   error_code: null,
   issues: null,
   tokens: null,
+  prompt_tokens: null,
+  completion_tokens: null,
+  cost: null,
   started_at: '2026-11-21T10:00:00.000Z',
   finished_at: null,
   result_key: null,
@@ -52,10 +55,10 @@ const LOCAL: LocalAgentRun = {
 const answer = (body: unknown, status = 200): ApiAnswer => ({ kind: 'answer', status, body, etag: null });
 const calls = callsOf(RUN);
 
-describe('an agent run', () => {
-  test('is started with what it was told, and known by the id the service gives it', () => {
-    const told = { research: 'on', visual_cues: 'off' } as const;
-    expect(calls.start(RUN, told)).toEqual({ operation: 'agentRuns.start', params: { id: 14 }, body: told });
+describe('calls of an agent run', () => {
+  test('start sends the options and takes the run id from the answer', () => {
+    const options = { research: 'on', visual_cues: 'off' } as const;
+    expect(calls.start(RUN, options)).toEqual({ operation: 'agentRuns.start', params: { id: 14 }, body: options });
     const links = { poll_url: 'http://a/p', cancel_url: 'http://a/c', message: 'Queued' };
     const started = {
       run_id: 7,
@@ -79,12 +82,15 @@ describe('an agent run', () => {
     ['failed', 'failed'],
     ['cancelled', 'canceled'],
     ['made_up_later', 'running'],
-  ])('that is %s counts as %s', (status, meant) => {
+  ])('status %s is read as %s', (status, expected) => {
     const body = { success: true, data: { ...LOCAL, status } };
-    expect(calls.read(RUN, answer(body))).toMatchObject({ status: meant, run: { credits: 7, step_label: 'Reading' } });
+    expect(calls.read(RUN, answer(body))).toMatchObject({
+      status: expected,
+      run: { credits: 7, step_label: 'Reading' },
+    });
   });
 
-  test('elsewhere tells what every service tells', () => {
+  test('a run on a remote service shows the fields every service sends', () => {
     const remote = { ...RUN, account: 'team' };
     expect(calls.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
     const data: AgentRun = {
@@ -106,7 +112,7 @@ describe('an agent run', () => {
     expect(calls.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
   });
 
-  test('whose start got no answer is found by its script and its time, and no other is taken for it', () => {
+  test('a start without an answer is found by script and time, never mistaken for another run', () => {
     const find = (list: LocalAgentRun[], known: string[] = []) =>
       calls.find({ ...RUN, run_id: null }, answer({ success: true, data: list }), new Set(known));
     const older = { ...LOCAL, run_id: 6, created_at: '2026-11-21T09:59:00.000Z' };
@@ -117,7 +123,7 @@ describe('an agent run', () => {
     expect(calls.find(RUN, answer({ error: 'away' }, 503), new Set())).toBeUndefined();
   });
 
-  test('brings both texts, the script first', async () => {
+  test('fetch both texts, script first', async () => {
     const data = { script_id: 14, outline: '# O', script: '# S', outline_version: 3, content_version: 5 };
     const texts = await calls.texts(RUN, () => Promise.resolve(answer({ success: true, data })));
     expect(texts).toEqual([

@@ -25,7 +25,7 @@ import {
   withLocalFacts,
 } from './run-reading.ts';
 
-/** A text that a run created. `version` is the service's, if it stores exactly this text. */
+/** Holds a text that a run created. `version` is the service's, if it stores exactly this text. */
 export interface MadeText {
   readonly content_type: 'outline' | 'script';
   readonly text: string;
@@ -46,6 +46,8 @@ export interface RunCalls {
    */
   readonly list: ApiRequest;
   find(run: WatchedRun, answer: ApiAnswer, known: ReadonlySet<string>): WatchedRun | null | undefined;
+  /** Requests what the run has written so far; null if the service cannot say. */
+  text(run: WatchedRun): ApiRequest | null;
   /** Returns null if the service cannot cancel it. */
   cancel(run: WatchedRun): ApiRequest | null;
   /** Reads the texts of a completed run; returns null while they are not available. */
@@ -53,7 +55,7 @@ export interface RunCalls {
   journalName(run_id: string): string;
 }
 
-const local = (run: WatchedRun): boolean => run.account === LOCAL_ACCOUNT;
+const isLocal = (run: WatchedRun): boolean => run.account === LOCAL_ACCOUNT;
 const idOf = (run: WatchedRun): string => run.run_id ?? '';
 
 const poll = (run: WatchedRun): ApiRequest => ({
@@ -69,14 +71,14 @@ async function contentOf(run: WatchedRun, send: Send) {
   return parsed.success ? parsed.data.data : null;
 }
 
-const canvas = (kind: RunKind): RunCalls => ({
+const generationCalls = (kind: RunKind): RunCalls => ({
   start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
   started: (answer) => readStarted(answer, kind)?.run_id ?? null,
-  state: (run) => (local(run) ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
+  state: (run) => (isLocal(run) ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
   read: (run, answer) => {
-    const facts = local(run) ? readLocalRun(answer) : null;
+    const facts = isLocal(run) ? readLocalRun(answer) : null;
     if (facts) return { run: withLocalFacts(run, facts), status: statusOf(facts.status) };
-    const polled = local(run) ? null : readPoll(answer);
+    const polled = isLocal(run) ? null : readPoll(answer);
     return polled && { run, status: statusOf(polled.status) };
   },
   list: { operation: 'local.runs.list' },
@@ -86,7 +88,8 @@ const canvas = (kind: RunKind): RunCalls => ({
     const made = findStarted({ ...run, kind }, list, known);
     return made && withLocalFacts(run, made);
   },
-  cancel: (run) => (local(run) ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
+  text: (run) => (isLocal(run) ? { operation: 'local.runs.text', params: { run_id: idOf(run) } } : null),
+  cancel: (run) => (isLocal(run) ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
   texts: async (run, send) => {
     const polled = readPoll(await send(poll(run)));
     if (!polled) return null;
@@ -101,22 +104,22 @@ const canvas = (kind: RunKind): RunCalls => ({
 
 const agentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: idOf(run) });
 
-const agent: RunCalls = {
-  start: (run, told) => ({
+const agentCalls: RunCalls = {
+  start: (run, options) => ({
     operation: 'agentRuns.start',
     params: { id: run.script_id },
-    body: told ?? {},
+    body: options ?? {},
   }),
   started: readAgentStarted,
   state: (run) =>
-    local(run)
+    isLocal(run)
       ? { operation: 'local.agentRuns.get', params: { run_id: idOf(run) } }
       : { operation: 'agentRuns.get', params: agentParams(run) },
   read: (run, answer) => {
-    const facts = local(run) ? readLocalAgentRun(answer) : null;
+    const facts = isLocal(run) ? readLocalAgentRun(answer) : null;
     if (facts) return { run: withLocalAgentFacts(run, facts), status: agentStatusOf(facts.status) };
-    const told = local(run) ? null : readAgentRun(answer);
-    return told && { run: withAgentFacts(run, told), status: agentStatusOf(told.status) };
+    const agentRun = isLocal(run) ? null : readAgentRun(answer);
+    return agentRun && { run: withAgentFacts(run, agentRun), status: agentStatusOf(agentRun.status) };
   },
   list: { operation: 'local.agentRuns.list' },
   find: (run, answer, known) => {
@@ -125,6 +128,7 @@ const agent: RunCalls = {
     const made = findStartedAgent(run, list, known);
     return made && withLocalAgentFacts(run, made);
   },
+  text: (run) => (isLocal(run) ? { operation: 'local.agentRuns.text', params: { run_id: idOf(run) } } : null),
   cancel: (run) => ({ operation: 'agentRuns.cancel', params: agentParams(run) }),
   texts: async (run, send) => {
     const content = await contentOf(run, send);
@@ -138,10 +142,10 @@ const agent: RunCalls = {
 };
 
 const CALLS: Readonly<Record<WatchedKind, RunCalls>> = {
-  outline: canvas('outline'),
-  script: canvas('script'),
-  humanize: canvas('humanize'),
-  agent,
+  outline: generationCalls('outline'),
+  script: generationCalls('script'),
+  humanize: generationCalls('humanize'),
+  agent: agentCalls,
 };
 
 export const callsOf = ({ kind }: Pick<WatchedRun, 'kind'>): RunCalls => CALLS[kind];

@@ -47,6 +47,15 @@ export function isGone(answer: ApiAnswer): string | null {
   return `The service no longer knows this run: ${readError(answer.status, answer.body).message}`;
 }
 
+/** Returns the tokens that a provider reported. */
+export const tokensOf = (
+  usage: LocalRun['usage'],
+): Pick<WatchedRun, 'tokens' | 'prompt_tokens' | 'completion_tokens'> => ({
+  tokens: usage?.total_tokens ?? null,
+  prompt_tokens: usage?.prompt_tokens ?? null,
+  completion_tokens: usage?.completion_tokens ?? null,
+});
+
 /** Returns the run with the local service's facts beyond the poll; the caller sets its status. */
 export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
   return {
@@ -59,6 +68,7 @@ export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
     is_language_model: local.is_language_model,
     error: local.error,
     error_code: local.error_code,
+    ...tokensOf(local.usage),
   };
 }
 

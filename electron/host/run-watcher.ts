@@ -11,6 +11,7 @@ import {
   type GeneratedText,
   type WatchedRun,
 } from '#contract/bridge.ts';
+import { costOf, type ModelPrice, priceOf } from '#contract/model-prices.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
@@ -18,8 +19,10 @@ import type { Accounts } from './accounts.ts';
 import type { Emit } from './events.ts';
 import { Fault } from './fault.ts';
 import type { Journal } from './journal.ts';
+import { LiveTexts, readRunText, textFrom } from './live-texts.ts';
+import { pause } from './pause.ts';
 import type { HostPorts } from './ports.ts';
-import { callsOf } from './run-calls.ts';
+import { callsOf, type MadeText } from './run-calls.ts';
 import { endNotification, isGone, startUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
@@ -31,9 +34,14 @@ export interface RunWatcherOptions {
   journal: Pick<Journal, 'write'>;
   notify: HostPorts['notify'];
   emit: Emit;
-  /** Polling intervals in milliseconds; tests use shorter ones. */
+  /** Returns the person's own prices of models. */
+  prices(): Readonly<Record<string, ModelPrice>>;
+  /** Counts milliseconds between polls; tests use shorter ones. */
   pace?: { local: number; remote: number };
 }
+
+/** Words are passed on this often, in milliseconds. */
+const LIVE_MS = 300;
 
 /** A run that cannot be found this long after its start never started. */
 const START_MAY_TAKE_MS = 15_000;
@@ -46,19 +54,21 @@ const NOT_STARTED = 'This wasn’t started, and nothing was charged. You can sta
 const now = (): string => new Date().toISOString();
 
 export class RunWatcher {
-  readonly #o: RunWatcherOptions;
+  readonly #options: RunWatcherOptions;
   readonly #pace: { local: number; remote: number };
   readonly #followed = new Map<string, Promise<void>>();
+  readonly #live: LiveTexts;
   #stop = new AbortController();
 
   constructor(options: RunWatcherOptions) {
-    this.#o = options;
+    this.#options = options;
+    this.#live = new LiveTexts({ emit: options.emit, paceMs: LIVE_MS });
     this.#pace = options.pace ?? { local: 1000, remote: 4000 };
   }
 
   async resume(): Promise<void> {
     this.#stop = new AbortController();
-    for (const run of this.#o.store.all()) {
+    for (const run of this.#options.store.all()) {
       if (run.status === 'starting') await this.#unclear(run);
       else if (isActive(run) || run.status === 'unclear') this.#follow(run.id);
     }
@@ -69,8 +79,18 @@ export class RunWatcher {
     await Promise.all(this.#followed.values());
   }
 
+  /** Returns whether a run was sent and has not ended. */
+  isBusy(): boolean {
+    return this.#options.store.all().some((run) => run.status === 'starting' || isActive(run));
+  }
+
+  /** Returns what a run has written so far; '' if it is not known. */
+  live(id: string): string {
+    return this.#live.textOf(id);
+  }
+
   list(): WatchedRun[] {
-    return this.#o.store.all();
+    return this.#options.store.all();
   }
 
   async start({ agent, ...input }: CallParsed<'runs.start'>): Promise<CallOutput<'runs.start'>> {
@@ -88,6 +108,9 @@ export class RunWatcher {
       error_code: null,
       issues: null,
       tokens: null,
+      prompt_tokens: null,
+      completion_tokens: null,
+      cost: null,
       started_at: now(),
       finished_at: null,
       result_key: null,
@@ -95,7 +118,7 @@ export class RunWatcher {
     };
     await this.#put(run);
     const calls = callsOf(run);
-    const answer = await this.#o.accounts.send(run.account, calls.start(run, agent));
+    const answer = await this.#options.accounts.send(run.account, calls.start(run, agent));
     const run_id = calls.started(answer);
     if (run_id !== null) {
       const next: WatchedRun = { ...run, run_id, status: 'queued' };
@@ -113,10 +136,10 @@ export class RunWatcher {
    * an id.
    */
   async lookUp(id: string): Promise<WatchedRun | null> {
-    const run = this.#o.store.get(id);
+    const run = this.#options.store.get(id);
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
     const calls = callsOf(run);
-    const answer = await this.#o.accounts.send(LOCAL_ACCOUNT, calls.list);
+    const answer = await this.#options.accounts.send(LOCAL_ACCOUNT, calls.list);
     const known = new Set(this.list().flatMap((r) => (r.run_id === null || callsOf(r) !== calls ? [] : [r.run_id])));
     const made = calls.find(run, answer, known);
     if (made === undefined) return run;
@@ -131,49 +154,49 @@ export class RunWatcher {
   }
 
   async cancel(id: string): Promise<CallOutput<'runs.cancel'>> {
-    const run = this.#o.store.get(id);
+    const run = this.#options.store.get(id);
     if (!run || hasEnded(run)) return { answer: cannot('This run has already ended.'), run };
     const request = callsOf(run).cancel(run);
     if (!request) return { answer: cannot('This service can’t stop a run once it has started.'), run };
     if (run.run_id === null) return { answer: cannot('It isn’t clear yet whether this run was started.'), run };
-    const answer = await this.#o.accounts.send(run.account, request);
+    const answer = await this.#options.accounts.send(run.account, request);
     if (answer.kind === 'answer' && answer.status === 200) await this.#poll(run.id);
-    return { answer, run: this.#o.store.get(id) };
+    return { answer, run: this.#options.store.get(id) };
   }
 
   async seen(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      const run = this.#o.store.get(id);
+      const run = this.#options.store.get(id);
       if (run && !run.seen) await this.#put({ ...run, seen: true });
     }
   }
 
   /** Removes the run from the list; its text stays in the journal. */
   async dismiss(id: string): Promise<void> {
-    const run = this.#o.store.get(id);
+    const run = this.#options.store.get(id);
     if (run && isActive(run)) throw new Fault('bad_input', 'A run in progress can’t be dismissed.');
     await this.#remove(id);
   }
 
   /** Forgets an account's runs; used when the local workspace is reset. */
   async forget(account: string): Promise<void> {
-    for (const run of await this.#o.store.remove((r) => r.account === account)) {
-      this.#o.emit('runs.removed', { id: run.id });
+    for (const run of await this.#options.store.remove((r) => r.account === account)) {
+      this.#options.emit('runs.removed', { id: run.id });
     }
   }
 
   async #put(run: WatchedRun): Promise<void> {
-    const before = this.#o.store.get(run.id)?.status;
-    await this.#o.store.put(run);
+    const before = this.#options.store.get(run.id)?.status;
+    await this.#options.store.put(run);
     if (before !== run.status) {
       log.info('run state changed', { run: run.id, kind: run.kind, from: before ?? null, to: run.status });
     }
-    this.#o.emit('runs.changed', run);
+    this.#options.emit('runs.changed', run);
   }
 
   async #remove(id: string): Promise<void> {
-    await this.#o.store.remove((run) => run.id === id);
-    this.#o.emit('runs.removed', { id });
+    await this.#options.store.remove((run) => run.id === id);
+    this.#options.emit('runs.removed', { id });
   }
 
   async #unclear(run: WatchedRun): Promise<WatchedRun> {
@@ -190,17 +213,29 @@ export class RunWatcher {
     this.#followed.set(id, following);
   }
 
+  /** Passes the words of a run on while it writes. */
+  #followText(run: WatchedRun): void {
+    const request = run.is_language_model === true && run.run_id !== null ? callsOf(run).text(run) : null;
+    if (request === null || this.#stop.signal.aborted) return;
+    const isWriting = (): boolean => {
+      const current = this.#options.store.get(run.id);
+      return current !== null && isActive(current);
+    };
+    const send = (call: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> => this.#send(run, call);
+    void this.#live.follow({ id: run.id, request, send, isActive: isWriting }, this.#stop.signal);
+  }
+
   async #loop(id: string, signal: AbortSignal): Promise<void> {
     for (let misses = 0; !signal.aborted;) {
-      const run = this.#o.store.get(id);
+      const run = this.#options.store.get(id);
       if (!run || hasEnded(run)) return;
       if (run.status === 'unclear' && run.account !== LOCAL_ACCOUNT) return;
       const pace = run.account === LOCAL_ACCOUNT ? this.#pace.local : this.#pace.remote;
       await pause(Math.min(SLOWEST_MS, pace * 2 ** Math.min(misses, 4)), signal);
       if (signal.aborted) return;
       try {
-        const heard = run.status === 'unclear' ? await this.lookUp(id) : await this.#poll(id);
-        misses = heard ? 0 : misses + 1;
+        const isReached = run.status === 'unclear' ? await this.lookUp(id) : await this.#poll(id);
+        misses = isReached ? 0 : misses + 1;
       } catch (error) {
         log.warn('run not followed', { run: id, misses, ...describeError(error) });
         misses++; // For example a full disk: the result is still on the service and is fetched again.
@@ -210,78 +245,93 @@ export class RunWatcher {
 
   /** Polls a run once; returns false if the service could not be reached. */
   async #poll(id: string): Promise<boolean> {
-    const run = this.#o.store.get(id);
+    const run = this.#options.store.get(id);
     if (!run || !isActive(run) || run.run_id === null) return true;
     const calls = callsOf(run);
     const answer = await this.#send(run, calls.state(run));
-    const current = this.#o.store.get(id);
+    const current = this.#options.store.get(id);
     if (!current || !isActive(current)) return true;
     const gone = isGone(answer);
     if (gone) return (await this.#end({ ...current, status: 'failed', error: gone }), true);
-    const told = calls.read(current, answer);
-    if (!told) return false;
-    await this.#advance(told.run, told.status);
+    const update = calls.read(current, answer);
+    if (!update) return false;
+    await this.#advance(update.run, update.status);
     return true;
   }
 
   async #advance(run: WatchedRun, status: WatchedRun['status']): Promise<void> {
     if (status === 'completed') return this.#complete(run);
-    if (status === 'failed') {
-      const error = run.error ?? 'The service couldn’t finish this and gave no reason.';
-      return void (await this.#end({ ...run, status, error }));
-    }
-    if (status === 'canceled')
-      return void (await this.#end({ ...run, status, error: 'Stopped. Its credits were released.' }));
-    const before = this.#o.store.get(run.id);
+    if (status === 'failed' || status === 'canceled') return this.#endEarly(run, status);
+    this.#followText(run);
+    const before = this.#options.store.get(run.id);
     const next = { ...run, status };
     if (JSON.stringify(before) !== JSON.stringify(next)) await this.#put(next);
+  }
+
+  /** Keeps what the run had written, before the run counts as ended. */
+  async #endEarly(run: WatchedRun, status: 'failed' | 'canceled'): Promise<void> {
+    const error =
+      status === 'canceled'
+        ? 'Stopped. Its credits were released.'
+        : (run.error ?? 'The service couldn’t finish this and gave no reason.');
+    const request = run.run_id === null ? null : callsOf(run).text(run);
+    const answer = request && (await this.#send(run, textFrom(request, 0)));
+    if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
+    const written = answer && readRunText(answer);
+    if (!written || written.text.trim() === '') return void (await this.#end({ ...run, status, error }));
+    const { content_type, text } = written;
+    const made = { content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const), text };
+    const result_key = await this.#keep(run, [{ ...made, version: null }], true);
+    await this.#end({ ...run, status, error, result_key });
   }
 
   /** Writes the texts to the journal first; after a crash in between they are fetched again. */
   async #complete(run: WatchedRun): Promise<void> {
     const calls = callsOf(run);
     const texts = await calls.texts(run, (request) => this.#send(run, request));
-    if (!texts || run.run_id === null) throw new Error('The text isn’t available yet.');
+    if (!texts) throw new Error('The text isn’t available yet.');
+    const result_key = await this.#keep(run, texts, false);
+    await this.#end({ ...run, status: 'completed', progress: 100, error: null, result_key });
+  }
+
+  /** Returns the key of the first text. @throws if the journal did not write them */
+  async #keep(run: WatchedRun, texts: readonly MadeText[], partial: boolean): Promise<string | null> {
+    if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
-    const name = calls.journalName(run.run_id);
+    const name = callsOf(run).journalName(run.run_id);
     const entries = texts.map((made, index) => {
       // Further texts of a run get a key with their content type.
       const run_id = index === 0 ? name : `${name}-${made.content_type}`;
       const { account, script_id, kind, engine, is_language_model } = run;
-      const value: GeneratedText = { account, script_id, run_id, kind, ...made, engine, is_language_model, at };
+      const about = { account, script_id, run_id, kind, partial, engine, is_language_model, at };
+      const value: GeneratedText = { ...about, ...made };
       return { key: `generated/${account}/${script_id}/${run_id}`, rev: 1, updated_at: at, value: { ...value } };
     });
-    const written = await this.#o.journal.write(entries);
+    const written = await this.#options.journal.write(entries);
     if (!written.ok) throw new Error(written.message);
-    const result_key = entries[0]?.key ?? null;
-    await this.#end({ ...run, status: 'completed', progress: 100, error: null, result_key });
+    return entries[0]?.key ?? null;
   }
 
   async #end(run: WatchedRun): Promise<WatchedRun> {
-    const ended: WatchedRun = { ...run, step_label: null, finished_at: now() };
+    const ended: WatchedRun = { ...run, cost: this.#costOf(run), step_label: null, finished_at: now() };
     await this.#put(ended);
     const notification = endNotification(ended);
-    if (notification) this.#o.notify(notification);
+    if (notification) this.#options.notify(notification);
     // The run changed the balance.
-    void this.#o.accounts.check(run.account).catch(log.failure('balance not checked', { account: run.account }));
+    void this.#options.accounts.check(run.account).catch(log.failure('balance not checked', { account: run.account }));
     return ended;
   }
 
+  /** Returns what the person's provider charged, by its count of tokens; a remote service pays its own. */
+  #costOf(run: WatchedRun): number | null {
+    if (run.account !== LOCAL_ACCOUNT || run.engine === null || run.is_language_model !== true) return null;
+    const price = priceOf(run.engine, this.#options.prices());
+    return price && costOf(run, price);
+  }
+
   #send(run: WatchedRun, request: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> {
-    return this.#o.accounts.send(run.account, request, { background: true, signal: this.#stop.signal });
+    return this.#options.accounts.send(run.account, request, { background: true, signal: this.#stop.signal });
   }
 }
 
 const cannot = (message: string): ApiAnswer => ({ kind: 'unreachable', message, sent: 'no' });
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}

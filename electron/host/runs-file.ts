@@ -19,10 +19,10 @@ export class RunsFileStore {
     this.#file = file;
   }
 
-  static async open(dataFolder: string, trouble: (sentence: string) => void): Promise<RunsFileStore> {
+  static async open(dataFolder: string, report: (sentence: string) => void): Promise<RunsFileStore> {
     const parse = (value: unknown) => RunsFile.parse(value);
     const file = await DurableJson.open(join(dataFolder, 'runs.json'), parse, { runs: [] }, (movedTo) =>
-      trouble(
+      report(
         `Your list of runs couldn’t be read. Finished texts are still on the service. The damaged file was kept as ${movedTo}.`,
       ),
     );

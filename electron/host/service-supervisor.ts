@@ -1,5 +1,6 @@
 /** Starts the local service, checks its health, restarts and stops it. Its token stays in this process's memory. */
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServiceState } from '#contract/bridge.ts';
 import { logger } from '#log/logger.ts';
@@ -20,7 +21,7 @@ export interface SupervisorOptions {
   sample: boolean;
   onState: (state: ServiceState) => void;
   onLine: (line: string) => void;
-  /** All in milliseconds; tests use shorter ones. */
+  /** Counts milliseconds; tests use shorter ones. */
   timing?: Partial<typeof TIMING>;
 }
 
@@ -28,12 +29,17 @@ const TIMING = {
   ready: 30_000,
   healthEvery: 5_000,
   healthTimeout: 4_000,
-  /** The time between SIGTERM and SIGKILL. */
-  grace: 8_000,
+  /** The service ends by itself within this time: it lets requests and jobs finish first. */
+  grace: 20_000,
+  /** Reads the last lines of a process that has exited for so long. */
+  lastLines: 1_000,
   backoff: [0, 1_000, 3_000, 10_000, 10_000] as readonly number[],
   /** A service that ran this long counts as healthy. */
   settled: 60_000,
 };
+/** Is the service's exit code for data that only a newer version can read. */
+const NEWER_DATA = 3;
+const TOO_NEW = 'The local workspace was made with a newer version of Cutaway. Update Cutaway.';
 const MISSES = 3;
 const LAST_LINES = 20;
 
@@ -110,7 +116,7 @@ export class ServiceSupervisor {
     return this.#address;
   }
 
-  /** Sends SIGTERM, then SIGKILL after the grace period; resolves when the process has ended. */
+  /** Asks the process to exit and kills it after the grace period; resolves when it has ended. */
   async stop(): Promise<void> {
     this.#wanted = false;
     if (this.#timer) clearTimeout(this.#timer);
@@ -118,10 +124,13 @@ export class ServiceSupervisor {
     this.#address = null;
     const child = this.#child;
     if (child) {
-      child.kill('SIGTERM');
-      const hard = setTimeout(() => child.kill('SIGKILL'), this.#timing.grace);
+      child.stop();
+      const late = setTimeout(
+        () => this.#end(child, 'The service didn’t stop in time and was ended.'),
+        this.#timing.grace,
+      );
       await this.#ended;
-      clearTimeout(hard);
+      clearTimeout(late);
     }
     this.#setState({ ...this.#state, status: 'stopped', message: null });
   }
@@ -161,21 +170,20 @@ export class ServiceSupervisor {
     this.#child = child;
     this.#startedAt = Date.now();
     this.#lastLines = [];
-    const late = setTimeout(() => {
-      this.#note('The service wasn’t ready in time.');
-      child.kill('SIGKILL');
-    }, this.#timing.ready);
-    this.#ended = new Promise((resolve) => {
-      child.once('exit', () => {
-        clearTimeout(late);
-        if (this.#child === child) this.#child = null;
-        resolve();
-        if (this.#wanted) this.#gone();
-      });
+    this.#watch(child);
+  }
+
+  #watch(child: ServiceProcess): void {
+    const late = setTimeout(() => this.#end(child, 'The service wasn’t ready in time.'), this.#timing.ready);
+    let exited = false;
+    const errors = createInterface({ input: child.stderr }).on('line', (line) => {
+      // A backup before a migration takes as long as the database is large, and reports its progress.
+      if (this.#address === null) late.refresh();
+      this.#note(line);
     });
-    createInterface({ input: child.stderr }).on('line', (line) => this.#note(line));
+    const allRead = new Promise((resolve) => errors.once('close', resolve));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const address = this.#address === null && this.#child === child ? readReadyLine(line) : null;
+      const address = this.#address === null && !exited ? readReadyLine(line) : null;
       if (!address || !this.#wanted) return;
       clearTimeout(late);
       addSecret(address.token);
@@ -183,6 +191,24 @@ export class ServiceSupervisor {
       this.#watchHealth(child, address);
       this.#setState({ ...this.#state, status: 'ready', message: null });
     });
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', (code) => {
+        exited = true;
+        clearTimeout(late);
+        // Its last lines often name the reason, and arrive after its exit.
+        void Promise.race([allRead, delay(this.#timing.lastLines)]).then(() => {
+          log.info('service process ended', { code });
+          if (this.#child === child) this.#child = null;
+          resolve();
+          if (this.#wanted) this.#gone(code === NEWER_DATA);
+        });
+      });
+    });
+  }
+
+  #end(child: ServiceProcess, why: string): void {
+    this.#note(why);
+    child.kill();
   }
 
   #note(line: string): void {
@@ -192,13 +218,18 @@ export class ServiceSupervisor {
     this.#options.onLine(clean);
   }
 
-  /** Called when the process ended unexpectedly. */
-  #gone(): void {
+  /** Handles an unexpected end of the process; `forGood` if another try would end in the same way. */
+  #gone(forGood = false): void {
     this.#stopHealth();
     this.#address = null;
+    if (forGood) {
+      this.#wanted = false;
+      this.#setState({ ...this.#state, status: 'failed', message: this.#lastLines.at(-1) ?? TOO_NEW });
+      return;
+    }
     if (Date.now() - this.#startedAt > this.#timing.settled) this.#failures = 0;
-    const delay = this.#timing.backoff[this.#failures++];
-    if (delay === undefined) {
+    const pause = this.#timing.backoff[this.#failures++];
+    if (pause === undefined) {
       this.#wanted = false;
       const last = this.#lastLines.slice(-3).join(' ').trim();
       const message = `The local workspace couldn’t be started after several attempts. Last message: ${last || 'none'}`;
@@ -207,7 +238,7 @@ export class ServiceSupervisor {
     }
     const message = 'The local workspace stopped unexpectedly and is restarting. What you write is kept.';
     this.#setState({ ...this.#state, status: 'restarting', message });
-    this.#timer = setTimeout(() => this.#spawn(), delay);
+    this.#timer = setTimeout(() => this.#spawn(), pause);
   }
 
   #stopHealth(): void {
@@ -229,8 +260,7 @@ export class ServiceSupervisor {
           asking = false;
           misses = well ? 0 : misses + 1;
           if (misses < MISSES || this.#child !== child) return;
-          this.#note('The service stopped responding and was ended.');
-          child.kill('SIGKILL');
+          this.#end(child, 'The service stopped responding and was ended.');
         })
         .catch(log.failure('health check failed'));
     }, this.#timing.healthEvery);

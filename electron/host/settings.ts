@@ -4,11 +4,14 @@ import { DEFAULT_SETTINGS, Settings, type CallParsed } from '#contract/bridge.ts
 import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 
-/** Drops unknown keys of a newer version; a missing key or a language this version does not know gets its default. */
+/** Another version may write these values, which this one does not know. */
+const VARYING = ['language', 'capture_keys', 'spelling', 'writing'] as const;
+
+/** Drops unknown keys of a newer version; a missing key or a value this version does not know gets its default. */
 function parse(value: unknown): Settings {
   const kept = { ...DEFAULT_SETTINGS, ...(value as object) };
-  const language = Settings.shape.language.safeParse(kept.language);
-  return Settings.parse({ ...kept, language: language.success ? language.data : DEFAULT_SETTINGS.language });
+  const unknown = VARYING.filter((key) => !Settings.shape[key].safeParse(kept[key]).success);
+  return Settings.parse({ ...kept, ...Object.fromEntries(unknown.map((key) => [key, DEFAULT_SETTINGS[key]])) });
 }
 
 /** Stores a person's preferences in settings.json. */
@@ -21,11 +24,9 @@ export class SettingsStore {
     this.#emit = emit;
   }
 
-  static async open(dataFolder: string, emit: Emit, trouble: (sentence: string) => void): Promise<SettingsStore> {
+  static async open(dataFolder: string, emit: Emit, report: (sentence: string) => void): Promise<SettingsStore> {
     const file = await DurableJson.open(join(dataFolder, 'settings.json'), parse, DEFAULT_SETTINGS, (movedTo) =>
-      trouble(
-        `Your settings couldn’t be read and were reset to the defaults. The damaged file was kept as ${movedTo}.`,
-      ),
+      report(`Your settings couldn’t be read and were reset to the defaults. The damaged file was kept as ${movedTo}.`),
     );
     return new SettingsStore(file, emit);
   }
@@ -35,8 +36,8 @@ export class SettingsStore {
   }
 
   async set(changes: CallParsed<'settings.set'>): Promise<Settings> {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    await this.#file.set({ ...this.#file.value, ...given });
+    const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    await this.#file.set({ ...this.#file.value, ...defined });
     this.#emit('settings.changed', this.#file.value);
     return this.#file.value;
   }

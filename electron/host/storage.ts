@@ -10,10 +10,11 @@ import { STORED_PARTS, type ClearablePart, type StoredPart } from '#contract/sto
 import { Fault } from './fault.ts';
 import { isResetting } from './workspace-reset.ts';
 
-/** Patterns of the names in the data folder that belong to each part. */
+/** Match the names in the data folder that belong to each part. */
 const NAMES: Record<StoredPart['part'], RegExp> = {
   service: /^service$/,
   journal: /^journal$/,
+  script_pictures: /^script-pictures$/,
   seen: /^(videos|pictures)$/,
   logs: /^logs$/,
   // Matches only the names a workspace reset creates, so that a person's own files stay.

@@ -4,22 +4,24 @@
  * one step: an interrupted reset is finished at the next start.
  */
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import { readJsonOr, syncFolder, writeDurable } from '#platform/durable-file.ts';
-import { isStaged, placeJournal, placeService } from './archive/import.ts';
+import { renameWithRetry } from '#platform/rename.ts';
+import { isStaged, placeJournal, placePictures, placeService } from './archive/import.ts';
 import type { Journal } from './journal.ts';
+import { scriptPicturesFolder } from './script-pictures.ts';
 
 const log = logger('workspace reset');
 
 const Plan = z.object({
   suffix: z.string().regex(/^[0-9TZ-]+$/),
   sample: z.boolean(),
-  /** The folder in the data folder with the unpacked archive; null without one. */
+  /** Holds the unpacked archive in the data folder; null without one. */
   staged: z
     .string()
     .regex(/^staged-[0-9a-z-]+$/)
@@ -70,10 +72,11 @@ export async function carryOut(dataFolder: string, plan: ResetPlan, journal: Jou
   const staged = plan.staged === null ? null : join(dataFolder, plan.staged);
   // Once the archive's service has been placed, this folder is the new one and must stay.
   const present = existsSync(service) && (staged === null || isStaged(staged));
-  if (!existsSync(aside) && present) await rename(service, aside);
+  if (!existsSync(aside) && present) await renameWithRetry(service, aside);
   await syncFolder(dataFolder);
   const putAside = (): Promise<void> => journal.moveAside(isLocal, join(dataFolder, `journal-before-${plan.suffix}`));
   if (staged === null) return putAside();
+  await placePictures(staged, scriptPicturesFolder(dataFolder));
   await placeService(staged, service);
   await placeJournal(staged, journal, putAside);
 }

@@ -22,7 +22,7 @@ let folder = '';
 let host: Host;
 let child: ServiceProcess;
 let address = { base_url: '', token: '' };
-const told: string[] = [];
+const messages: string[] = [];
 const outputs: string[] = [];
 const notifications: string[] = [];
 
@@ -34,13 +34,17 @@ function makeHost(dataFolder: string): Host {
     serviceModule: SERVICE,
     sample: true,
     keychain: new SessionKeychain(),
-    log: (line) => void told.push(line),
+    log: (line) => void messages.push(line),
     ports: {
       saveFile: null,
       saveFolder: null,
       openExternal: null,
+      updater: 'browser',
+      quit: null,
       openFolder: () => Promise.resolve(true),
       notify: ({ title }) => void notifications.push(title),
+      captureState: null,
+      spellingState: null,
       spawnService: (path, args) => {
         child = spawnService(path, args);
         child.stdout.on('data', (chunk: Buffer) => (address = JSON.parse(chunk.toString()) as typeof address));
@@ -48,7 +52,7 @@ function makeHost(dataFolder: string): Host {
       },
     },
   });
-  made.onEvent((name, payload) => void told.push(`${name} ${JSON.stringify(payload)}`));
+  made.onEvent((name, payload) => void messages.push(`${name} ${JSON.stringify(payload)}`));
   return made;
 }
 
@@ -104,9 +108,9 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('it answers before its service does, and then becomes the sample studio', { timeout: 60_000 }, async () => {
+test('answers before the service is ready, then opens the sample workspace', { timeout: 60_000 }, async () => {
   const info = await ask('app.info', {});
-  expect(info).toMatchObject({ shell: 'web', version: '1.2.3', first_start: true, troubles: [] });
+  expect(info).toMatchObject({ shell: 'web', version: '1.2.3', first_start: true, problems: [] });
   expect(info.service.status).toBe('starting');
   // A call made before the service is ready waits for it.
   expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
@@ -116,13 +120,13 @@ test('it answers before its service does, and then becomes the sample studio', {
   expect(after.accounts.accounts[0]).toMatchObject({ id: 'local', state: 'ready', role: 'owner' });
 });
 
-test('a second start on the same folder is refused at once and names the first', async () => {
+test('refuses a second start on the same folder within 1 s and names the first', async () => {
   const start = Date.now();
   await expect(makeHost(folder).start()).rejects.toThrow(new RegExp(`in use.*${process.pid}`));
   expect(Date.now() - start).toBeLessThan(1000);
 });
 
-test('a run ends with its text in the journal, as the service holds it', async () => {
+test('stores the text of a completed run in the journal, as the service has it', async () => {
   const run = await generate('local');
   expect(run).toMatchObject({ status: 'completed', progress: 100, error: null });
   const { entries } = await ask('journal.read', { keys: [run.result_key!] });
@@ -136,13 +140,13 @@ test('a run ends with its text in the journal, as the service holds it', async (
   await until(() => notifications.includes('Outline ready'));
 });
 
-test('a killed service comes back by itself', { timeout: 60_000 }, async () => {
-  child.kill('SIGKILL');
-  await until(() => told.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
+test('restarts a killed service', { timeout: 60_000 }, async () => {
+  child.kill();
+  await until(() => messages.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
   expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
 });
 
-test('connecting words every failure at its field', async () => {
+test('reports every connection failure at its field', async () => {
   const server = createServer((request, response) => {
     response.statusCode = request.url?.includes('/nothing/') ? 404 : request.url?.includes('/noteam/') ? 403 : 200;
     response.end(response.statusCode === 403 ? '{"error":"No team associated with user"}' : '<html>');
@@ -175,7 +179,7 @@ test('connecting words every failure at its field', async () => {
 
 let remote: Account;
 
-test('an account is connected with team, credits and what the service offers', async () => {
+test('connects an account with its team, credits and operations', async () => {
   const input = { base_url: `${address.base_url}/api/v1/`, token: address.token, storage: 'keychain' as const };
   const answer = await ask('accounts.connect', input);
   if (!answer.ok) throw new Error(answer.message);
@@ -189,18 +193,18 @@ test('an account is connected with team, credits and what the service offers', a
   expect((await ask('accounts.list', {})).accounts).toHaveLength(2);
 });
 
-test('an account cannot ask for what only a local owner may', async () => {
+test('refuses local-only operations for a remote account', async () => {
   await expect(ask('api.call', { account: remote.id, operation: 'local.studio' })).rejects.toMatchObject({
     fault: 'bad_input',
   });
 });
 
-test('a run on an account is followed by polling alone', async () => {
+test('follows a run on a remote account by polling', async () => {
   expect(await generate(remote.id)).toMatchObject({ status: 'completed', account: remote.id });
 });
 
-test('a service that is gone becomes the account’s state', { timeout: 60_000 }, async () => {
-  child.kill('SIGKILL'); // the next start has another session token
+test('shows in the account’s state that its service is gone', { timeout: 60_000 }, async () => {
+  child.kill(); // the next start has another session token
   await until(async () => {
     const answer = await ask('api.call', { account: 'local', operation: 'team.get' });
     return answer.kind === 'answer' && answer.status === 200;
@@ -210,7 +214,7 @@ test('a service that is gone becomes the account’s state', { timeout: 60_000 }
   expect(moved.message).toBeTruthy();
 });
 
-test('signing out takes the secret and keeps the entry and the drafts', async () => {
+test('signing out deletes the token and keeps the account’s entry and drafts', async () => {
   const key = `draft/${remote.id}/1/script`;
   await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'mine' } }] });
   const { accounts } = await ask('accounts.signOut', { id: remote.id });
@@ -222,60 +226,60 @@ test('signing out takes the secret and keeps the entry and the drafts', async ()
   expect(removed.accounts).toHaveLength(1);
 });
 
-test('starting over puts studio and drafts aside, where they stay', { timeout: 60_000 }, async () => {
-  const key = 'draft/local/1/script';
-  await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'old' } }] });
-  await ask('service.startOver', { sample: false });
-  expect((await ask('journal.list', {})).entries.filter((e) => e.key.includes('/local/'))).toEqual([]);
-  expect((await ask('runs.list', {})).runs.filter((run) => run.account === 'local')).toEqual([]);
-  const ideas = await ask('api.call', { account: 'local', operation: 'ideas.list', params: { id: 1 } });
-  expect(ideas).toMatchObject({ status: 200, body: { data: [] } });
-  expect((await ask('app.info', {})).service.sample).toBe(false);
-  const aside = readdirSync(folder).find((name) => name.startsWith('journal-before-'))!;
-  expect(readFileSync(join(folder, aside, 'draft~local~1~script.json'), 'utf8')).toContain('old');
-  expect(readdirSync(folder).some((name) => name.startsWith('service-before-'))).toBe(true);
-  expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
+test(
+  'a reset moves workspace and drafts aside and keeps late drafts out of the new one',
+  { timeout: 60_000 },
+  async () => {
+    const key = 'draft/local/1/script';
+    await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'old' } }] });
+    await ask('workspace.reset', { sample: false });
+    expect((await ask('journal.list', {})).entries.filter((e) => e.key.includes('/local/'))).toEqual([]);
+    expect((await ask('runs.list', {})).runs.filter((run) => run.account === 'local')).toEqual([]);
+    const ideas = await ask('api.call', { account: 'local', operation: 'ideas.list', params: { id: 1 } });
+    expect(ideas).toMatchObject({ status: 200, body: { data: [] } });
+    expect((await ask('app.info', {})).service.sample).toBe(false);
+    const aside = readdirSync(folder).find((name) => name.startsWith('journal-before-'))!;
+    expect(readFileSync(join(folder, aside, 'draft~local~1~script.json'), 'utf8')).toContain('old');
+    expect(readdirSync(folder).some((name) => name.startsWith('service-before-'))).toBe(true);
+    expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
 
-  // A window that missed the reset still holds the old text, which must not reach the new workspace.
-  expect((await ask('app.info', {})).local_since).toMatch(/^20.*Z$/);
-  const late = { key, rev: 9, updated_at: '2026-01-02', value: { text: 'late' } };
-  expect(await ask('journal.write', { entries: [late] })).toEqual({ ok: true, stale: [key] });
-  const fresh = { ...late, updated_at: new Date().toISOString(), value: { text: 'new' } };
-  expect(await ask('journal.write', { entries: [fresh] })).toEqual({ ok: true, stale: [] });
-  expect((await ask('journal.read', { keys: [key] })).entries.map(({ value }) => value)).toEqual([{ text: 'new' }]);
-});
+    // A window that missed the reset still holds the old text, which must not reach the new workspace.
+    expect((await ask('app.info', {})).local_since).toMatch(/^20.*Z$/);
+    const late = { key, rev: 9, updated_at: '2026-01-02', value: { text: 'late' } };
+    expect(await ask('journal.write', { entries: [late] })).toEqual({ ok: true, stale: [key] });
+    const fresh = { ...late, updated_at: new Date().toISOString(), value: { text: 'new' } };
+    expect(await ask('journal.write', { entries: [fresh] })).toEqual({ ok: true, stale: [] });
+    expect((await ask('journal.read', { keys: [key] })).entries.map(({ value }) => value)).toEqual([{ text: 'new' }]);
+  },
+);
 
-test('no token is in any answer, event, log line or file', () => {
+test('no token appears in any answer, event, log line or file', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json') && !name.startsWith('service'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const everything = [...outputs, ...told, ...files].join('\n');
+  const everything = [...outputs, ...messages, ...files].join('\n');
   expect(everything).toContain('Sample Studio');
   expect(everything).not.toContain('sk_live_');
 });
 
-test(
-  'a language that only a newer version speaks costs none of the other preferences',
-  { timeout: 60_000 },
-  async () => {
-    await ask('settings.set', { pace: 165 });
-    await host.stop();
-    const kept = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...kept, language: 'eo' }));
-    host = makeHost(folder);
-    await host.start();
-    const info = await ask('app.info', {});
-    expect(info).toMatchObject({ troubles: [], settings: { language: 'system', pace: 165 } });
-  },
-);
+test('an unknown language in the settings resets no other setting', { timeout: 60_000 }, async () => {
+  await ask('settings.set', { pace: 165 });
+  await host.stop();
+  const kept = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...kept, language: 'eo' }));
+  host = makeHost(folder);
+  await host.start();
+  const info = await ask('app.info', {});
+  expect(info).toMatchObject({ problems: [], settings: { language: 'system', pace: 165 } });
+});
 
-test('damaged files are put aside and told; the studio opens', { timeout: 60_000 }, async () => {
+test('moves damaged files aside, reports them and opens the workspace', { timeout: 60_000 }, async () => {
   await host.stop();
   for (const name of ['settings.json', 'accounts.json', 'runs.json']) writeFileSync(join(folder, name), '{"half');
   host = makeHost(folder);
   await host.start();
   const info = await ask('app.info', {});
-  expect(info.troubles).toHaveLength(3);
+  expect(info.problems).toHaveLength(3);
   expect(info).toMatchObject({ first_start: false, settings: { pace: 150 }, accounts: { active: 'local' } });
   expect(readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toHaveLength(3);
   expect(await ask('settings.set', { pace: 170 })).toMatchObject({ pace: 170 });

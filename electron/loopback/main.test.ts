@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { isRunning } from '#test/support/is-running.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'loopback', 'main.js');
@@ -51,15 +52,6 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   return ended;
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 async function servicePid(): Promise<number> {
   for (;;) {
     try {
@@ -71,11 +63,11 @@ async function servicePid(): Promise<number> {
 }
 
 const gone = async (pid: number): Promise<void> => {
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
 test(
-  'is ready with one line, ends on SIGTERM with its service and code 0, and keeps its port',
+  'prints one ready line, ends on SIGTERM with code 0 and its service, and keeps its port',
   { timeout: 60_000 },
   async () => {
     const first = start();
@@ -84,14 +76,14 @@ test(
     expect(ready).toMatchObject({ ready: true, shell: 'web', pid: first.child.pid });
     const pid = await servicePid();
     expect(await end(first.child, 'SIGTERM')).toBe(0);
-    expect(isAlive(pid)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
     const again = await start().ready;
     expect(new URL(again.url).port).toBe(new URL(ready.url).port);
     expect(again.url).not.toBe(ready.url);
   },
 );
 
-test('a killed shell takes its service along', { timeout: 60_000 }, async () => {
+test('ends the service when the shell is killed', { timeout: 60_000 }, async () => {
   const { child, ready } = start();
   await ready;
   const pid = await servicePid();
@@ -99,7 +91,7 @@ test('a killed shell takes its service along', { timeout: 60_000 }, async () => 
   await gone(pid);
 });
 
-test('a second start names the first and touches nothing', { timeout: 60_000 }, async () => {
+test('a second start names the first in one line and exits with code 1', { timeout: 60_000 }, async () => {
   const first = start();
   await first.ready;
   const second = spawnSync(process.execPath, [MAIN, '--data', folder, '--no-open'], { encoding: 'utf8' });
@@ -109,7 +101,7 @@ test('a second start names the first and touches nothing', { timeout: 60_000 }, 
   expect(second.stderr).toContain(String(first.child.pid));
 });
 
-test('a port that was asked for and is taken is said plainly', { timeout: 60_000 }, async () => {
+test('reports a requested port that another program uses', { timeout: 60_000 }, async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -122,12 +114,12 @@ test('a port that was asked for and is taken is said plainly', { timeout: 60_000
 test.each([
   ['a folder that is a file', ['--data', 'FILE'], /cannot be used/],
   ['an unknown option', ['--nonsense'], /nonsense/],
-  ['a port that is none', ['--port', 'x'], /needs a number/],
-])('%s is said in one line', (_, args, words) => {
+  ['an invalid port', ['--port', 'x'], /needs a number/],
+])('reports %s in one line', (_, args, words) => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  const given = args.map((arg) => (arg === 'FILE' ? file : arg));
-  const result = spawnSync(process.execPath, [MAIN, '--no-open', ...given], { encoding: 'utf8' });
+  const argv = args.map((arg) => (arg === 'FILE' ? file : arg));
+  const result = spawnSync(process.execPath, [MAIN, '--no-open', ...argv], { encoding: 'utf8' });
   expect(result.status).toBe(1);
   expect(result.stderr).toMatch(words);
   expect(result.stderr).not.toMatch(/\n\s+at /);

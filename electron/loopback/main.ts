@@ -11,7 +11,7 @@ import { ADDRESS, createLoopbackServer } from './server.ts';
 import { spawnService } from './service-process.ts';
 import { Sessions } from './sessions.ts';
 
-/** The same path from electron/loopback as from dist/loopback. */
+/** Is the same from electron/loopback as from dist/loopback. */
 const ROOT = join(import.meta.dirname, '..', '..');
 
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -22,14 +22,14 @@ interface Shell {
   stop: () => Promise<void>;
 }
 
-async function startShell(given: LoopbackArguments): Promise<Shell> {
-  const dataFolder = given.dataFolder ?? defaultDataFolder();
+async function startShell(settings: LoopbackArguments): Promise<Shell> {
+  const dataFolder = settings.dataFolder ?? defaultDataFolder();
   const host = createHost({
     dataFolder,
     shell: 'web',
     version: packageJson.version,
     serviceModule: join(ROOT, 'dist', 'service', 'main.js'),
-    sample: given.sample || (given.dataFolder === null ? 'first-start' : false),
+    sample: settings.sample || (settings.dataFolder === null ? 'first-start' : false),
     // The page itself downloads files, opens links and notifies about ended runs.
     ports: {
       saveFile: null,
@@ -37,6 +37,10 @@ async function startShell(given: LoopbackArguments): Promise<Shell> {
       openExternal: null,
       openFolder: openWithSystem,
       notify: () => undefined,
+      captureState: null,
+      spellingState: null,
+      updater: 'browser',
+      quit: null,
       spawnService,
     },
     log,
@@ -45,7 +49,7 @@ async function startShell(given: LoopbackArguments): Promise<Shell> {
   try {
     const sessions = await Sessions.open(dataFolder);
     const server = createLoopbackServer({ host, sessions, renderer: join(ROOT, 'dist', 'renderer') });
-    const port = await listenSomewhere(server, sessions, given.port);
+    const port = await listenSomewhere(server, sessions, settings.port);
     const stop = async (): Promise<void> => {
       await server.close();
       await host.stop();
@@ -58,7 +62,7 @@ async function startShell(given: LoopbackArguments): Promise<Shell> {
 }
 
 async function main(): Promise<void> {
-  const given = parseLoopbackArguments(process.argv.slice(2));
+  const settings = parseLoopbackArguments(process.argv.slice(2));
   // A signal during startup also ends the app, as soon as the shell can be stopped.
   let shell: Shell | null = null;
   let wanted = true;
@@ -69,12 +73,12 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leave);
   process.on('disconnect', () => wanted && leave());
-  shell = await startShell(given);
+  shell = await startShell(settings);
   if (!wanted) return void shell.stop().finally(() => process.exit(0));
   process.stdout.write(`${JSON.stringify({ ready: true, shell: 'web', url: shell.url, pid: process.pid })}\n`);
-  if (!given.open) return;
-  if (given.browser === null) return void openWithSystem(shell.url);
-  const window = openAppWindow(given.browser, shell.url, join(shell.dataFolder, 'profile'), () => wanted && leave());
+  if (!settings.open) return;
+  if (settings.browser === null) return void openWithSystem(shell.url);
+  const window = openAppWindow(settings.browser, shell.url, join(shell.dataFolder, 'profile'), () => wanted && leave());
   process.once('exit', () => window.kill());
 }
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { LoopbackServer } from './server.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Below the ports that systems use for outgoing connections, above those that services usually listen on. */
+/** Lies below the ports that systems use for outgoing connections, above those that services usually listen on. */
 const RANGE = [20_000, 32_000] as const;
 const ATTEMPTS = 20;
 
@@ -20,23 +20,27 @@ async function listenAt(server: LoopbackServer, port: number, sentence: string):
   }
 }
 
-/** `asked` is the port from the command line. Rejects with a PortTakenError in plain words. */
+/** `wantedPort` is the port from the command line. Rejects with a PortTakenError in plain words. */
 export async function listenSomewhere(
   server: LoopbackServer,
   sessions: Sessions,
-  asked: number | null,
+  wantedPort: number | null,
 ): Promise<number> {
-  if (asked !== null && asked > 0) {
-    const port = await listenAt(server, asked, `Port ${asked} is used by another program. Choose another with --port.`);
+  if (wantedPort !== null && wantedPort > 0) {
+    const port = await listenAt(
+      server,
+      wantedPort,
+      `Port ${wantedPort} is used by another program. Choose another with --port.`,
+    );
     await sessions.rememberPort(port);
     return port;
   }
   const remembered = sessions.port;
-  if (asked === null && remembered !== null) {
+  if (wantedPort === null && remembered !== null) {
     const sentence = `Port ${remembered}, where this workspace’s window keeps its data, is used by another program. Quit that program, or choose another port with --port.`;
     return listenAt(server, remembered, sentence);
   }
-  if (asked === 0) return server.listen(0);
+  if (wantedPort === 0) return server.listen(0);
   for (let attempt = 1; ; attempt++) {
     try {
       const port = await server.listen(randomInt(...RANGE));

@@ -107,7 +107,7 @@ const next = (socket: WebSocket): Promise<unknown> =>
   new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
 const origin = (): string => `http://127.0.0.1:${port}`;
 
-test('a ticket is good once, for a cookie that scripts and other sites cannot use', async () => {
+test('a ticket works once and sets a cookie that is HttpOnly and SameSite=Strict', async () => {
   const ticket = sessions.createTicket();
   const first = await ask(`/?ticket=${ticket}`);
   expect(first.status).toBe(303);
@@ -122,13 +122,13 @@ test('a ticket is good once, for a cookie that scripts and other sites cannot us
   expect((await ask(`/?ticket=${ticket}`, { Cookie: cookie.split(';')[0]! })).status).toBe(303);
 });
 
-test('a wrong ticket lets nobody in and does not use up the right one', async () => {
+test('a wrong ticket is refused and does not use up the right one', async () => {
   const ticket = sessions.createTicket();
   expect((await ask('/?ticket=wrong')).status).toBe(401);
   expect((await ask(`/?ticket=${ticket}`)).status).toBe(303);
 });
 
-test('without a session there is no page, no file and no bridge', async () => {
+test('without a session it serves no page, no file and no bridge', async () => {
   for (const path of ['/', '/index.html', '/assets/main-abc.js', '/nothing']) {
     expect((await ask(path)).status).toBe(401);
     expect((await ask(path, { Cookie: `cutaway-${port}=guess` })).status).toBe(401);
@@ -136,7 +136,7 @@ test('without a session there is no page, no file and no bridge', async () => {
   expect(await connect({ Origin: origin() })).toBe(401);
 });
 
-test('the page carries the policy and a nonce, and is not kept', async () => {
+test('the page has the CSP and a nonce, and is not cached', async () => {
   const reply = await ask('/', { Cookie: await signIn() });
   expect(reply.status).toBe(200);
   const policy = String(reply.headers['content-security-policy']);
@@ -152,13 +152,13 @@ test('the page carries the policy and a nonce, and is not kept', async () => {
   });
 });
 
-test('the page contains the text shown last, for a signed-in window alone', async () => {
+test('the page contains the draft shown last, only for a signed-in window', async () => {
   expect((await ask('/', { Cookie: await signIn() })).body).toMatch(/<!-- preloaded -->$/);
   expect((await ask('/', { Cookie: await signIn() }, 'HEAD')).body).toBe('');
   expect((await ask('/')).body).not.toContain('preloaded');
 });
 
-test('a file whose name carries its hash is kept for good', async () => {
+test('a file with a hash in its name is cached as immutable', async () => {
   const reply = await ask('/assets/main-abc.js', { Cookie: await signIn() });
   expect([reply.status, reply.body]).toEqual([200, 'let a;']);
   expect(reply.headers['cache-control']).toContain('immutable');
@@ -175,21 +175,23 @@ test.each([
   '/assets',
   '/%00',
   '/%ff',
-])('nothing outside the renderer is served: %s', async (path) => {
+])('serves nothing outside the renderer’s folder: %s', async (path) => {
   const reply = await ask(path, { Cookie: await signIn() });
   expect([400, 404]).toContain(reply.status);
   expect(reply.body).not.toMatch(/outside|hidden/);
 });
 
-test('media is passed on with its range, to a signed-in window alone', async () => {
-  const path = '/media/local/asset/1';
-  expect((await ask(path)).status).toBe(401);
-  const reply = await ask(path, { Cookie: await signIn(), Range: 'bytes=2-4' });
-  expect([reply.status, reply.body]).toEqual([206, `${path} bytes=2-4`]);
-  expect(reply.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-content-type-options': 'nosniff' });
-});
+test.each(['/media/local/asset/1', `/pictures/${'a'.repeat(64)}.png`, '/fonts/amiri.ttf'])(
+  'forwards %s with its range, only for a signed-in window',
+  async (path) => {
+    expect((await ask(path)).status).toBe(401);
+    const reply = await ask(path, { Cookie: await signIn(), Range: 'bytes=2-4' });
+    expect([reply.status, reply.body]).toEqual([206, `${path} bytes=2-4`]);
+    expect(reply.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-content-type-options': 'nosniff' });
+  },
+);
 
-test('another name for this address is refused', async () => {
+test('refuses another host name for this address', async () => {
   const Cookie = await signIn();
   for (const Host of ['evil.example', `evil.example:${port}`, '127.0.0.1', '127.0.0.1:1', `0.0.0.0:${port}`]) {
     expect((await ask('/', { Cookie, Host })).status).toBe(421);
@@ -197,14 +199,14 @@ test('another name for this address is refused', async () => {
   }
 });
 
-test('writing needs the own origin, and there is nothing to write', async () => {
+test('answers 403 to a POST from another origin and 405 to one from its own', async () => {
   const Cookie = await signIn();
   expect((await ask('/', { Cookie }, 'POST')).status).toBe(403);
   expect((await ask('/', { Cookie, Origin: 'http://evil.example' }, 'POST')).status).toBe(403);
   expect((await ask('/', { Cookie, Origin: origin() }, 'POST')).status).toBe(405);
 });
 
-test('the bridge opens for the own origin alone', async () => {
+test('opens the bridge only for its own origin', async () => {
   const Cookie = await signIn();
   for (const Origin of ['http://evil.example', 'null', `http://127.0.0.1:${port + 1}`, `https://127.0.0.1:${port}`]) {
     expect(await connect({ Cookie, Origin })).toBe(403);
@@ -214,7 +216,7 @@ test('the bridge opens for the own origin alone', async () => {
   (await opened({ Cookie, Origin: origin() })).close();
 });
 
-test('calls, faults and events', async () => {
+test('the bridge carries calls, faults and events', async () => {
   const socket = await opened({ Cookie: await signIn(), Origin: origin() });
   socket.send(JSON.stringify({ id: 1, call: 'echo', input: { a: 'ü' } }));
   expect(await next(socket)).toEqual({ id: 1, ok: true, output: { a: 'ü' } });
@@ -222,15 +224,15 @@ test('calls, faults and events', async () => {
   expect(await next(socket)).toMatchObject({ id: 2, fault: { fault: 'unknown_call' } });
   socket.send('garbage');
   expect(await next(socket)).toMatchObject({ id: null, fault: { fault: 'bad_input' } });
-  const heard = next(socket);
+  const event = next(socket);
   for (const one of tell) one('runs.removed', { id: 'x' });
-  expect(await heard).toEqual({ event: 'runs.removed', payload: { id: 'x' } });
+  expect(await event).toEqual({ event: 'runs.removed', payload: { id: 'x' } });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.close();
   await closed;
 });
 
-test('a message larger than 16 MB ends the connection, not the shell', async () => {
+test('a message larger than 16 MB closes the connection, not the shell', async () => {
   const Cookie = await signIn();
   const socket = await opened({ Cookie, Origin: origin() });
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -239,7 +241,7 @@ test('a message larger than 16 MB ends the connection, not the shell', async () 
   (await opened({ Cookie, Origin: origin() })).close();
 });
 
-test('a window reconnects after a restart: same port, same session', async () => {
+test('a window reconnects after a restart on the same port with the same session', async () => {
   const Cookie = await signIn();
   const before = port;
   await server.close();
@@ -248,7 +250,7 @@ test('a window reconnects after a restart: same port, same session', async () =>
   (await opened({ Cookie, Origin: origin() })).close();
 });
 
-test('the page is in the language the browser asks for', async () => {
+test('serves the page in the browser’s preferred language', async () => {
   const Cookie = await signIn();
   const of = async (language: string) => (await ask('/', { Cookie, 'Accept-Language': language })).body;
   expect(await of('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
@@ -258,13 +260,13 @@ test('the page is in the language the browser asks for', async () => {
   expect(await of('de')).toContain('<html>');
 });
 
-test('the session secret is in no file', async () => {
+test('writes the session secret to no file', async () => {
   const secret = (await signIn()).split('=')[1]!;
   const { readFileSync } = await import('node:fs');
   expect(readFileSync(join(folder, 'loopback.json'), 'utf8')).not.toContain(secret);
 });
 
-test('a taken port is said plainly: asked for, or remembered', async () => {
+test('reports a port in use, both requested and remembered', async () => {
   const other = createLoopbackServer({ host, sessions, renderer: folder });
   await expect(listenSomewhere(other, sessions, port)).rejects.toThrow(/Port \d+ is used by another program/);
   await expect(listenSomewhere(other, sessions, null)).rejects.toThrow(/where this workspace’s window keeps its data/);

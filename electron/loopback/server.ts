@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 import type { Host } from '../host/host.ts';
 import { pageOf } from '../host/language.ts';
+import { servedByHost } from '../host/media/media.ts';
 import { attachSockets, type Sockets } from './bridge-socket.ts';
 import type { Sessions } from './sessions.ts';
 import { readStatic } from './static-files.ts';
@@ -103,7 +104,7 @@ class Requests {
     if (!this.signedIn(request)) {
       return end(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, WAY_IN);
     }
-    if (url.pathname.startsWith('/media/')) return this.#pass(url.pathname, request, response, headers);
+    if (servedByHost(url.pathname)) return this.#pass(url.pathname, request, response, headers);
     if (url.pathname !== '/') return this.#serve(url.pathname, host, response);
     const page = pageOf(await this.#options.host.language(languages(request)));
     // Fall back to English if the page is missing in the chosen language.

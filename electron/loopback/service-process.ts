@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { STOP_MESSAGE } from '#contract/service-process.ts';
 import type { ServiceProcess } from '../host/ports.ts';
 
 /**
@@ -16,12 +17,16 @@ export function spawnService(modulePath: string, args: string[]): ServiceProcess
   return {
     stdout,
     stderr,
-    kill: (signal = 'SIGTERM') => child.kill(signal),
+    stop: () => {
+      // A channel that is closed, or closes before the message is sent, ends the service as well.
+      if (child.connected) child.send(STOP_MESSAGE, () => undefined);
+    },
+    kill: () => void child.kill('SIGKILL'),
     once: (_event, listener) => {
-      let told = false;
+      let isReported = false;
       const tell = (code: number | null): void => {
-        if (!told) listener(code);
-        told = true;
+        if (!isReported) listener(code);
+        isReported = true;
       };
       child.once('exit', tell);
       child.once('error', () => tell(null));

@@ -9,13 +9,13 @@ import { z } from 'zod';
 import { DurableJson } from '../host/durable-json.ts';
 
 const StateFile = z.object({
-  /** The port the page's IndexedDB belongs to; null before the first start. */
+  /** Keeps the port that the page's IndexedDB belongs to; null before the first start. */
   port: z.int().min(1).max(65_535).nullable(),
-  /** SHA-256 of the session secrets, newest last; only the browsers have the secrets themselves. */
+  /** Keeps the SHA-256 of the session secrets, newest last; only the browsers have the secrets themselves. */
   sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** The number of windows that may be signed in at the same time; a new one replaces the oldest. */
+/** Limits the windows that are signed in at the same time; a new one replaces the oldest. */
 const MAX_SESSIONS = 16;
 
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -27,13 +27,13 @@ const mended = (line: string, kind: VoiceFinding['kind']): string => {
   return first?.fixes[0] ? fixed(line, first.fixes[0]) : '(nothing found)';
 };
 
-describe('the live check of a voice', () => {
+describe('VoiceCheck', () => {
   test.each([
     ['It is a game changer for trains.', 'It is a for trains.'],
     ['You won’t believe what came next.', 'What came next.'],
     ["So. You won't believe, what came next.", 'So. What came next.'],
     ['A real game changer', 'A real'],
-  ])('takes out what is avoided: %s', (line, expected) => {
+  ])('removes an avoided phrase: %s', (line, expected) => {
     expect(mended(line, 'avoid')).toBe(expected);
   });
 
@@ -43,15 +43,15 @@ describe('the live check of a voice', () => {
     ['UTILIZE it.', 'USE it.'],
     ['In order to win, run.', 'To win, run.'],
     ['in  order to win', 'to win'],
-  ])('offers the replacement in the case it was written in: %s', (line, expected) => {
+  ])('offers a replacement in the case of the original: %s', (line, expected) => {
     expect(mended(line, 'replace')).toBe(expected);
   });
 
-  test.each(['We utilized it.', 'A gamechanger.', 'Order it to go in.'])('leaves parts of words alone: %s', (line) => {
+  test.each(['We utilized it.', 'A gamechanger.', 'Order it to go in.'])('ignores parts of words: %s', (line) => {
     expect(check.check(line)).toEqual([]);
   });
 
-  test('advice in the avoid list is no phrase to look for', () => {
+  test('does not search for advice in the avoid list', () => {
     expect(found('stacked adjectives of the kind that nobody says', 'avoid')).toEqual([]);
   });
 
@@ -63,13 +63,13 @@ describe('the live check of a voice', () => {
     expect(found(expected, 'jargon')).toEqual([]);
   });
 
-  test('a term that is explained, allowed or said before in the line is no finding', () => {
+  test('reports no term that is explained, allowed or used before in the line', () => {
     expect(found('A berth is a bed you rent on the night train.', 'jargon')).toEqual([]);
     expect(found('A couchette for two.', 'jargon')).toEqual([]);
     expect(found('One berth, two berth, three.', 'jargon')).toHaveLength(1);
   });
 
-  test('a sentence above the voice’s length can be made two', () => {
+  test('splits a sentence longer than the voice’s limit', () => {
     const long = 'The sewers under the city carried everything into the river, and they were never meant for so many.';
     expect(mended(long, 'long')).toBe(
       'The sewers under the city carried everything into the river. And they were never meant for so many.',
@@ -84,14 +84,14 @@ describe('the live check of a voice', () => {
     expect(new VoiceCheck(readTraits(profile), null).check(none)).toEqual([]);
   });
 
-  test('a profile without anything to follow finds nothing', () => {
+  test('finds nothing for a profile without rules', () => {
     expect(new VoiceCheck(readTraits(null), 'en').check('Utilize this game changer berth.')).toEqual([]);
     expect(
       new VoiceCheck(readTraits({ phrase_kit: { avoid: ['(.*', '  ', '\\'] } }), 'en').check('a (.* b'),
     ).toHaveLength(1);
   });
 
-  test('findings and fixes stay within the line, and a fix mends its finding, for any line', () => {
+  test('findings and fixes stay within any line, and a fix resolves its finding', () => {
     const bits = fc.constantFrom(
       'utilize',
       'game changer',
@@ -126,7 +126,7 @@ describe('the live check of a voice', () => {
   });
 });
 
-test('many phrases are found just as each would be by itself, whatever letters stand beside them', () => {
+test('PhraseFinder finds many phrases exactly as each one alone', () => {
   const phrases = ['very', 'very good', 'good', 'café', 'don’t', 'a.b', '№ 1', 'É', 'x'];
   const bits = fc.constantFrom(...phrases, "don't", 'VERY', 'é', 'ß', '𝒳', 'no', '-', '_', '1', '.', ' ', ' ', '  ');
   const finders = [new PhraseFinder(phrases), new PhraseFinder(phrases.slice(0, 3))];

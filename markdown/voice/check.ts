@@ -1,7 +1,7 @@
 /** Checks a line of a script against a voice and suggests fixes. Pure: no editor, no document, one line at a time. */
 import type { SpokenTag } from '../language-tag.ts';
 import { placedSentences } from '../sentences.ts';
-import { spokenText } from '../spoken.ts';
+import { spokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
 import { inCaseOf, PhraseFinder } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
@@ -33,7 +33,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/’/g, "'");
 
 interface Phrase {
-  readonly said: string;
+  readonly avoided: string;
   readonly instead: string | null;
 }
 
@@ -50,8 +50,8 @@ export class VoiceCheck {
   constructor(traits: VoiceTraits, tag: SpokenTag | null) {
     this.#traits = traits;
     this.#tag = tag;
-    for (const said of avoidedPhrases(traits)) this.#phrases.set(normal(said), { said, instead: null });
-    for (const { from, to } of traits.replacements) this.#phrases.set(normal(from), { said: from, instead: to });
+    for (const avoided of avoidedPhrases(traits)) this.#phrases.set(normal(avoided), { avoided, instead: null });
+    for (const { from, to } of traits.replacements) this.#phrases.set(normal(from), { avoided: from, instead: to });
     this.#finder = new PhraseFinder(this.#phrases.keys());
     const allowed = new Set(traits.jargon.map(normal));
     const explained = traits.glossary.filter(({ term }) => !allowed.has(normal(term)));
@@ -64,7 +64,7 @@ export class VoiceCheck {
     this.#termFinder = new PhraseFinder(this.#terms.keys());
   }
 
-  /** Maximum words of a sentence in this voice; null if sentences are not measured. */
+  /** Limits the words of a sentence in this voice; null if sentences are not measured. */
   get longest(): number | null {
     return this.#tag === null ? null : this.#traits.longestSentence;
   }
@@ -72,22 +72,22 @@ export class VoiceCheck {
   /** Returns the findings in order of position. */
   check(line: string): VoiceFinding[] {
     if (line.trim() === '') return [];
-    return [...this.#said(line), ...this.#unexplained(line), ...this.#longSentences(line)].sort(
+    return [...this.#checkPhrases(line), ...this.#unexplained(line), ...this.#longSentences(line)].sort(
       (a, b) => a.from - b.from || a.to - b.to,
     );
   }
 
-  #said(line: string): VoiceFinding[] {
+  #checkPhrases(line: string): VoiceFinding[] {
     return this.#finder.in(line).flatMap(({ found, from, to }): VoiceFinding[] => {
       const phrase = this.#phrases.get(normal(found));
       if (!phrase) return [];
       const key = normal(found);
       if (phrase.instead === null || phrase.instead === '') {
-        const message = `This voice avoids “${phrase.said}”.`;
+        const message = `This voice avoids “${phrase.avoided}”.`;
         return [{ kind: 'avoid', from, to, message, key, fixes: [without(line, from, to)] }];
       }
       const insert = inCaseOf(found, phrase.instead);
-      const message = `This voice says “${phrase.instead}”, not “${phrase.said}”.`;
+      const message = `This voice says “${phrase.instead}”, not “${phrase.avoided}”.`;
       return [{ kind: 'replace', from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] }];
     });
   }
@@ -118,7 +118,7 @@ export class VoiceCheck {
     // A line this short cannot contain a sentence that is too long.
     if (longest === null || tag === null || line.length < longest * 2) return [];
     return placedSentences(line, tag).flatMap(({ text, from }) => {
-      const words = countWords(spokenText(text));
+      const words = countWords(spokenText(text).text);
       if (words <= longest) return [];
       const message = `${words} words in one sentence; this voice stays below ${longest + 1}.`;
       const to = from + text.length;

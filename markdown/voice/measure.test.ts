@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { measureVoice } from './measure.ts';
+import { measureVoice, sampleWords } from './measure.ts';
 
 const sample = `# A title that nobody speaks
 
@@ -15,10 +15,10 @@ So I asked the man at the gate. He didn't know what a berth costs on the night t
 
 So that is where I've been, and I won't go back. And you shouldn't either, if you have the time and a coat. Now you know the price of a night train, and it's yours to pay.`;
 
-describe('a voice measured from samples', () => {
-  const voice = measureVoice([sample], 'en')!;
+describe('measureVoice', () => {
+  const voice = measureVoice([sample], 'en', 100)!;
 
-  test('counts what is spoken alone', () => {
+  test('counts only spoken text', () => {
     expect(voice.sentences).toBe(14);
     expect(voice.average).toBeCloseTo(voice.words / 14);
     expect(voice.longest).toBeGreaterThan(voice.average);
@@ -28,22 +28,26 @@ describe('a voice measured from samples', () => {
     expect(JSON.stringify(voice)).not.toContain('platform');
   });
 
-  test('hears who speaks, to whom, and how it begins', () => {
+  test('detects person, address, contractions and sentence starts', () => {
     expect(voice).toMatchObject({ person: 'i', speaksToYou: true, contracts: true });
     expect(voice.starters.slice(0, 3)).toEqual(['So', 'Now', 'And']);
     expect(voice.phrases).toContain('the price of a night train');
     expect(voice.phrases).toContain('think about what that means for');
   });
 
-  test('hears a voice that writes words out', () => {
-    const formal = measureVoice([sample.replaceAll("n't", ' not').replaceAll("it's", 'it is')], 'en');
+  test('detects a voice without contractions', () => {
+    const formal = measureVoice([sample.replaceAll("n't", ' not').replaceAll("it's", 'it is')], 'en', 100);
     expect(formal?.contracts).toBe(false);
-    expect(measureVoice([sample], 'de')?.contracts).toBeNull();
+    expect(measureVoice([sample], 'de', 100)?.contracts).toBeNull();
   });
 
-  test('says nothing about too little', () => {
+  test('returns null for too little text', () => {
     expect(measureVoice(['Too short to say.'], 'en')).toBeNull();
     expect(measureVoice([], 'en')).toBeNull();
+    const sentence = 'Now we wait for the train again. ';
+    expect(sampleWords([sentence.repeat(71)])).toBe(497);
+    expect(measureVoice([sentence.repeat(71)], 'en')).toBeNull();
+    expect(measureVoice([sentence.repeat(40), sentence.repeat(32)], 'en')?.words).toBe(504);
     expect(measureVoice(['# Only\n\n## headings\n'.repeat(200)], 'en')).toBeNull();
   });
 });

@@ -1,38 +1,38 @@
 /** Measures how somebody speaks from samples, without a model: with counts and the person's own sentences. */
 import type { SpokenTag } from '../language-tag.ts';
 import { splitSentences } from '../sentences.ts';
-import { spokenText } from '../spoken.ts';
+import { spokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
 import { contractions, longForms } from './contractions.ts';
 
 export interface MeasuredVoice {
   readonly words: number;
   readonly sentences: number;
-  /** Words per sentence. */
+  /** Counts words per sentence. */
   readonly average: number;
   /** Nine of ten sentences are at most this long. */
   readonly longest: number;
-  /** Shares of all sentences, 0 to 1. */
+  /** Is a share of all sentences, 0 to 1. */
   readonly short: number;
   readonly questions: number;
-  /** Letters per word. */
+  /** Counts letters per word. */
   readonly letters: number;
-  /** Null for languages other than English, and if neither form was used. */
+  /** Is null for languages other than English, and if neither form was used. */
   readonly contracts: boolean | null;
   readonly person: 'i' | 'we' | 'none';
   readonly speaksToYou: boolean;
-  /** Words that often begin sentences, most frequent first and capitalized. */
+  /** Often begin sentences; the most frequent comes first, capitalized. */
   readonly starters: readonly string[];
-  /** Phrases used more than once, longest first. */
+  /** Lists phrases used more than once, longest first. */
   readonly phrases: readonly string[];
   readonly hooks: readonly string[];
   readonly closings: readonly string[];
-  /** A whole paragraph from the middle. */
+  /** Is a whole paragraph from the middle. */
   readonly example: string;
   readonly examples: readonly string[];
 }
 
-export const LEAST_SAMPLE_WORDS = 120;
+export const MIN_SAMPLE_WORDS = 500;
 
 const STARTERS: Record<SpokenTag, RegExp> = {
   en: /^(?:so|now|and|but|well|look|okay|ok|right|then|here|listen|actually|again|anyway|see|because|or)$/i,
@@ -66,7 +66,7 @@ function paragraphs(sample: string): string[] {
       block
         .split('\n')
         .filter((line) => !HEADING_OR_CUE.test(line))
-        .map((line) => spokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).trim())
+        .map((line) => spokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).text.trim())
         .join(' ')
         .replace(/\s+/g, ' ')
         .trim(),
@@ -104,9 +104,9 @@ function phrases(sentences: readonly string[]): string[] {
       }
     }
   }
-  const said = mostOften(counts, 2, 200).sort((a, b) => b.length - a.length);
+  const phrases = mostOften(counts, 2, 200).sort((a, b) => b.length - a.length);
   const out: string[] = [];
-  for (const phrase of said) if (!out.some((longer) => longer.includes(phrase))) out.push(phrase);
+  for (const phrase of phrases) if (!out.some((longer) => longer.includes(phrase))) out.push(phrase);
   return out.slice(0, 8);
 }
 
@@ -115,14 +115,25 @@ function example(all: readonly string[]): string {
   return [...all].sort((a, b) => Math.abs(countWords(a) - 60) - Math.abs(countWords(b) - 60))[0] ?? '';
 }
 
-/** @param samples texts as spoken or written; only the spoken parts of markdown are read */
-export function measureVoice(samples: readonly string[], tag: SpokenTag): MeasuredVoice | null {
+/** Counts the words of samples that would be measured. */
+export const sampleWords = (samples: readonly string[]): number =>
+  samples.reduce((sum, sample) => sum + countWords(paragraphs(sample).join('\n')), 0);
+
+/**
+ * Returns null if the samples have fewer than `least` words.
+ * @param samples texts as spoken or written; only the spoken parts of markdown are read
+ */
+export function measureVoice(
+  samples: readonly string[],
+  tag: SpokenTag,
+  least = MIN_SAMPLE_WORDS,
+): MeasuredVoice | null {
   const perSample = samples.map(paragraphs).filter((blocks) => blocks.length > 0);
   const blocks = perSample.flat();
   const sentences = blocks.flatMap((block) => splitSentences(block, tag));
   const text = blocks.join('\n');
   const words = countWords(text);
-  if (words < LEAST_SAMPLE_WORDS || sentences.length === 0) return null;
+  if (words < least || sentences.length === 0) return null;
   const lengths = sentences.map(countWords).sort((a, b) => a - b);
   const short = contractions(text).count;
   const contracted = longForms(text).count;

@@ -21,7 +21,7 @@ const IN_WORD = /[\p{L}\p{N}_]/u;
 /** Finds many phrases like `phrasePattern` finds each, the longest first. Each line is read only once. */
 export class PhraseFinder {
   readonly #exact: RegExp | null;
-  /** Much faster, with the same result unless a non-ASCII letter is directly next to a match. */
+  /** Is much faster, with the same result unless a non-ASCII letter is directly next to a match. */
   readonly #quick: RegExp | null;
 
   constructor(phrases: Iterable<string>) {

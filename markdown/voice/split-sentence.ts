@@ -1,7 +1,7 @@
 import { countWords } from '../words.ts';
 import type { SpokenRules } from './spoken-rules.ts';
 
-const SHORTEST_PART = 5;
+const MIN_PART_WORDS = 5;
 
 /**
  * Splits a long sentence in two if both parts can stand on their own: before a joint such as ", and they". The first
@@ -19,7 +19,7 @@ export function splitSentence(sentence: string, rules: SpokenRules): [first: str
     const emphasis = (first.match(/[*_]/g) ?? []).length % 2 === 0;
     const startOfRest = rest.split(/\s+/).slice(0, 8).join(' ');
     const depends = rules.subordinate.test(first) || /,/.test(startOfRest);
-    const long = countWords(first) >= SHORTEST_PART && countWords(rest) >= SHORTEST_PART;
+    const long = countWords(first) >= MIN_PART_WORDS && countWords(rest) >= MIN_PART_WORDS;
     if (opened && emphasis && !depends && long && /^\p{L}/u.test(rest)) return [first, rest];
     from = at + found[0].length;
   }

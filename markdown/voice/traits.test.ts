@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { entryText, readReplacement, readTraits } from './traits.ts';
 
-describe('what of a profile can be followed', () => {
+describe('readTraits', () => {
   test.each([
     ['utilize -> use', 'utilize', 'use'],
     ['“utilize” → “use”', 'utilize', 'use'],
@@ -15,7 +15,7 @@ describe('what of a profile can be followed', () => {
     expect(readReplacement(entry)).toEqual({ from, to });
   });
 
-  test.each(['nothing', '', 7, null, {}, 'same -> same'])('%j is no replacement', (entry) => {
+  test.each(['nothing', '', 7, null, {}, 'same -> same'])('finds no replacement in %j', (entry) => {
     expect(readReplacement(entry)).toBeNull();
   });
 
@@ -25,11 +25,11 @@ describe('what of a profile can be followed', () => {
     ['sentence_shape', '14 words or fewer', 14],
     ['sentence_shape', 'short', null],
     ['sentence_shape', 'up to 900 words', null],
-  ])('takes the sentence length from %s: %s', (key, said, longest) => {
-    expect(readTraits({ diction_and_syntax: { [key]: said } }).longestSentence).toBe(longest);
+  ])('reads the sentence length from %s: %s', (key, value, longest) => {
+    expect(readTraits({ diction_and_syntax: { [key]: value } }).longestSentence).toBe(longest);
   });
 
-  test('takes it from the examples where nothing is said', () => {
+  test('falls back to the sentence length of the examples', () => {
     const style_examples = ['One two three four.', 'One two three. One two three four five six seven eight nine ten.'];
     expect(readTraits({ style_examples }).longestSentence).toBe(14);
     expect(readTraits({ style_examples: ['One.'] }).longestSentence).toBeNull();
@@ -41,11 +41,11 @@ describe('what of a profile can be followed', () => {
     [{ rewriter_directives: ['Write without contractions.'] }, 'avoid'],
     [{ do_dont: { never_does: ['Contracts words'] } }, 'any'],
     [{}, 'any'],
-  ])('reads contractions of %j', (profile, said) => {
-    expect(readTraits(profile).contractions).toBe(said);
+  ])('reads contractions of %j', (profile, expected) => {
+    expect(readTraits(profile).contractions).toBe(expected);
   });
 
-  test('passes over what is misshapen', () => {
+  test('ignores malformed entries', () => {
     for (const odd of [null, 7, 'text', [], { phrase_kit: 'x', spoken_patterns: [1], lexical_glossary: {} }]) {
       expect(readTraits(odd)).toMatchObject({ replacements: [], avoid: [], starters: [], glossary: [], person: 'any' });
     }

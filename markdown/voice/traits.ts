@@ -1,7 +1,7 @@
 /** Extracts the parts of a voice profile (spec 2 §2 "Voice profile record") that can be followed mechanically. */
 import { countWords } from '../words.ts';
 import { splitSentences } from '../sentences.ts';
-import { inCaseOf, phrasePattern } from './phrases.ts';
+import { phrasePattern } from './phrases.ts';
 
 export interface Replacement {
   readonly from: string;
@@ -12,7 +12,7 @@ export interface Replacement {
 export interface VoiceTraits {
   readonly starters: readonly string[];
   readonly transitions: readonly string[];
-  /** Whole sentences this voice likes to say. */
+  /** Holds whole sentences this voice likes to say. */
   readonly sayings: readonly string[];
   readonly replacements: readonly Replacement[];
   readonly avoid: readonly string[];
@@ -24,11 +24,11 @@ export interface VoiceTraits {
   readonly donts: readonly string[];
   readonly jargon: readonly string[];
   readonly glossary: readonly { readonly term: string; readonly meaning: string }[];
-  /** Speaker of connective sentences; `any` if the profile says neither I nor we. */
+  /** Speaks connective sentences; `any` if the profile says neither I nor we. */
   readonly person: 'i' | 'we' | 'any';
   /** Tells whether this voice says "don't" or "do not"; `any` if the profile does not say. */
   readonly contractions: 'use' | 'avoid' | 'any';
-  /** Maximum words of a sentence, from the profile or else its examples; null if neither tells. */
+  /** Limits the words of a sentence, from the profile or else its examples; null if neither tells. */
   readonly longestSentence: number | null;
 }
 
@@ -103,9 +103,9 @@ function glossaryEntry(entry: unknown): { term: string; meaning: string }[] {
 }
 
 function personOf(text: string): VoiceTraits['person'] {
-  const said = text.toLowerCase();
-  if (/\b(first[- ]person plural|we\b|wir\b|nosotros|nous)/.test(said)) return 'we';
-  if (/\b(first[- ]person|\bi\b|ich\b|yo\b|je\b)/.test(said)) return 'i';
+  const description = text.toLowerCase();
+  if (/\b(first[- ]person plural|we\b|wir\b|nosotros|nous)/.test(description)) return 'we';
+  if (/\b(first[- ]person|\bi\b|ich\b|yo\b|je\b)/.test(description)) return 'i';
   return 'any';
 }
 
@@ -124,19 +124,19 @@ const AGAINST = /\b(?:no|not|never|without|avoid|don['’]t)\b/i;
 
 function contractionsOf(wanted: readonly string[], unwanted: readonly string[]): VoiceTraits['contractions'] {
   if (unwanted.some((text) => CONTRACTIONS.test(text))) return 'avoid';
-  const said = wanted.find((text) => CONTRACTIONS.test(text));
-  if (said === undefined) return 'any';
-  return AGAINST.test(said) ? 'avoid' : 'use';
+  const rule = wanted.find((text) => CONTRACTIONS.test(text));
+  if (rule === undefined) return 'any';
+  return AGAINST.test(rule) ? 'avoid' : 'use';
 }
 
 const BOUND =
   /(?:above|over|beyond|exceeds?|longer than|more than|max(?:imum)?(?: of)?|at most|up to|under|below|within|fewer than|less than)\s+(\d{1,3})\s*(?:-\s*)?words?\b|\b(\d{1,3})\s+words?\s+(?:or (?:fewer|less)|at (?:the )?most|max)/i;
 const LENGTH = { least: 6, most: 60 };
-/** Minimum number of example sentences before the longest one counts. */
+/** Requires this many example sentences before the longest one counts. */
 const ENOUGH_EXAMPLES = 3;
 
-function longestSentence(said: readonly string[], examples: readonly string[]): number | null {
-  for (const text of said) {
+function longestSentence(rules: readonly string[], examples: readonly string[]): number | null {
+  for (const text of rules) {
     const found = BOUND.exec(text);
     const words = Number(found?.[1] ?? found?.[2]);
     if (words >= LENGTH.least && words <= LENGTH.most) return words;
@@ -149,8 +149,8 @@ function longestSentence(said: readonly string[], examples: readonly string[]): 
 const text = (value: unknown): string => (typeof value === 'string' ? line(value) : '');
 
 /** Reads a profile, either whole or only its `writing_style_analysis`; ignores unknown or malformed parts. */
-export function readTraits(given: unknown): VoiceTraits {
-  const outer = record(given);
+export function readTraits(value: unknown): VoiceTraits {
+  const outer = record(value);
   const profile = 'writing_style_analysis' in outer ? record(outer['writing_style_analysis']) : outer;
   const toolkit = record(profile['rhetorical_toolkit']);
   const diction = record(profile['diction_and_syntax']);
@@ -165,7 +165,9 @@ export function readTraits(given: unknown): VoiceTraits {
   return {
     starters: list(spoken['starter_words']).flatMap(starter),
     transitions: [...list(spoken['transition_phrases']), ...list(toolkit['transitions'])],
-    sayings: [...list(kit['uses']), ...list(spoken['common_phrases'])].filter((said) => /^\p{Lu}.*[.!?…]$/u.test(said)),
+    sayings: [...list(kit['uses']), ...list(spoken['common_phrases'])].filter((phrase) =>
+      /^\p{Lu}.*[.!?…]$/u.test(phrase),
+    ),
     replacements: (Array.isArray(kit['replacements']) ? kit['replacements'] : [])
       .map(readReplacement)
       .filter((found) => found !== null),
@@ -199,12 +201,5 @@ export function avoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[] {
 
 export function avoidTest(traits: Pick<VoiceTraits, 'avoid'>): (text: string) => boolean {
   const patterns = avoidedPhrases(traits).map((phrase) => phrasePattern(phrase, 'iu'));
-  return (said) => patterns.some((pattern) => pattern.test(said));
-}
-
-export function replaceInVoice(said: string, { replacements }: Pick<VoiceTraits, 'replacements'>): string {
-  return replacements.reduce(
-    (out, { from, to }) => out.replace(phrasePattern(from), (found) => inCaseOf(found, to)),
-    said,
-  );
+  return (text) => patterns.some((pattern) => pattern.test(text));
 }

@@ -28,7 +28,7 @@ export class Accounts {
     for (const listener of [...this.#ready]) listener();
   }
 
-  /** Called when the service of an account becomes ready. */
+  /** Registers a listener for the services of accounts that become ready. */
   onReady(listener: () => void): () => void {
     this.#ready.add(listener);
     return () => {
@@ -40,7 +40,7 @@ export class Accounts {
     return this.#activeId;
   }
 
-  /** Null until the host has answered. */
+  /** Is null until the host has answered. */
   get active(): Account | null {
     return this.#list?.accounts.find(({ id }) => id === this.activeId) ?? null;
   }

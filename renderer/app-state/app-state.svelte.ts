@@ -11,8 +11,10 @@ import type { AppInfo, Settings as SettingsValue } from '#contract/bridge.ts';
 import { ApiClient } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';
 import { EntityCache } from '../query-cache/query-cache.svelte.ts';
+import { DetailsStore } from '../details/details.svelte.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import { Forms } from '../drafts/forms.ts';
+import { changeMark } from '../library-index/marks.ts';
 import { Outbox } from '../outbox/outbox.svelte.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -26,11 +28,13 @@ import { Accounts } from './accounts.svelte.ts';
 import { Channels } from './channels.svelte.ts';
 import { HostConnection } from './connection.svelte.ts';
 import { Layout } from './layout.svelte.ts';
+import { OpenedFiles } from './opened-files.svelte.ts';
 import { Palette } from './palette.svelte.ts';
 import { remember, type Remembered } from './remembered.ts';
 import { Router } from './router.svelte.ts';
 import { Runs } from './runs.svelte.ts';
 import { Settings } from './settings.svelte.ts';
+import { Titles } from './titles.svelte.ts';
 
 const log = logger('settings');
 
@@ -50,6 +54,7 @@ export class AppState {
   readonly forms: Forms;
   readonly cache: EntityCache;
   readonly outbox: Outbox;
+  readonly details: DetailsStore;
   readonly accounts: Accounts;
   readonly channels: Channels;
   readonly runs: Runs;
@@ -58,6 +63,8 @@ export class AppState {
   readonly router: Router;
   readonly layout: Layout;
   readonly palette: Palette;
+  readonly openedFiles: OpenedFiles;
+  readonly titles = new Titles();
   readonly toasts = new ToastStack();
   readonly shortcuts = new Shortcuts();
   readonly theme: Theme;
@@ -83,6 +90,17 @@ export class AppState {
       changing: windowLock('cutaway-outbox-item'),
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
     });
+    this.details = new DetailsStore({
+      store: this.store,
+      api: this.api,
+      cache: this.cache,
+      outbox: this.outbox,
+      revisions: new RevisionCounter(),
+      operations: (account) => this.accounts.all.find(({ id }) => id === account)?.operations ?? null,
+      changing: windowLock('cutaway-details'),
+      sending: windowLock('cutaway-details-sending'),
+      channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-details'),
+    });
     this.accounts = new Accounts(this.bridge, remembered.account);
     this.settings = new Settings(this.bridge, remembered.settings, (value) => this.#remember(value));
     this.theme = new Theme({
@@ -99,9 +117,10 @@ export class AppState {
     this.router = new Router(from);
     this.layout = new Layout(this.settings);
     this.palette = new Palette();
+    this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);
   }
 
-  /** Null until the host has answered. */
+  /** Is null until the host has answered. */
   get info(): AppInfo | null {
     return this.#info;
   }
@@ -119,10 +138,12 @@ export class AppState {
       this.shortcuts.link(this.#window),
       this.drafts.link(this.#window),
       this.forms.link(this.#window),
+      this.details.link(this.#window),
       this.bridge.onState((state) => {
         if (state === 'connected') void this.#ask().then(() => this.#wake());
       }),
-      this.bridge.subscribe('settings.changed', ({ theme }) => this.#follow(theme)),
+      // Not the event's theme: a choice made since then may still be on its way to the host.
+      this.bridge.subscribe('settings.changed', () => this.#follow(this.settings.value.theme)),
       this.bridge.subscribe('route.open', ({ route }) => this.router.go(route)),
       this.bridge.subscribe('service.changed', ({ status }) => {
         if (status !== 'ready') return;
@@ -132,8 +153,15 @@ export class AppState {
       this.accounts.onReady(() => this.#wake()),
       this.outbox.onMade(({ account, operation }) => {
         this.cache.invalidate(account, operation === 'ideas.create' ? 'ideas' : 'scripts');
+        void this.details.wake();
+      }),
+      this.outbox.onMade(({ account, operation, made }) => {
+        if (operation !== 'scripts.create' || made === null) return;
+        const at = new Date().toISOString();
+        void changeMark(this.store, account, made, (now) => ({ ...now, made: now.made ?? at }));
       }),
     ];
+    void this.details.load();
     void this.#ask();
     return () => {
       for (const end of ends) end();
@@ -150,6 +178,7 @@ export class AppState {
     await this.engine.resetWorkspace(sample);
     await this.cache.forget(LOCAL_ACCOUNT);
     await this.#ask();
+    await this.details.load();
     this.cache.invalidateAll();
   }
 
@@ -157,6 +186,7 @@ export class AppState {
   async renew(): Promise<void> {
     await this.cache.forget(LOCAL_ACCOUNT);
     await this.#ask();
+    await this.details.load();
     await this.recover();
     this.cache.invalidateAll();
   }
@@ -166,11 +196,12 @@ export class AppState {
     await this.store.recover();
     this.#recovered = true;
     await this.outbox.wake();
+    await this.details.wake();
   }
 
   /** Sends waiting changes, because a service may be back. */
   #wake(): void {
-    if (this.#recovered) void this.outbox.wake();
+    if (this.#recovered) void this.outbox.wake().then(() => this.details.wake());
   }
 
   async #ask(): Promise<void> {

@@ -32,7 +32,7 @@ const page = {
   pagination: { current_page: 1, per_page: 100, total: 1, last_page: 1 },
 };
 
-it('keeps the channels in sight while the accounts are told again, and asks for those of another account', async () => {
+it('keeps the channels when accounts change, and loads those of another active account', async () => {
   const transport = new FakeTransport({
     'api.call': () => ({ kind: 'answer', status: 200, body: page, etag: null }),
   });

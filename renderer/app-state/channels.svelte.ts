@@ -50,13 +50,13 @@ export class Channels {
     return this.#query?.failure ?? null;
   }
 
-  /** The channel last chosen in this account, else its first; null if there is none. */
+  /** Returns the channel last chosen in this account, else its first; null if there is none. */
   get current(): ChannelListItem | null {
     const chosen = this.#settings.value.channels[this.#accounts.activeId];
     return this.all.find(({ id }) => id === chosen) ?? this.all[0] ?? null;
   }
 
-  /** Like `current`, but available before the list is loaded. */
+  /** Is available before the list is loaded, unlike `current`. */
   get currentId(): number | null {
     return this.current?.id ?? this.#settings.value.channels[this.#accounts.activeId] ?? null;
   }

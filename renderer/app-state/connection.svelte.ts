@@ -26,7 +26,7 @@ export class HostConnection {
     return this.#connection;
   }
 
-  /** Null until the host has answered. */
+  /** Is null until the host has answered. */
   get service(): ServiceState | null {
     return this.#service;
   }
@@ -37,6 +37,6 @@ export class HostConnection {
 
   /** Moves the local workspace's data away and starts an empty or a sample one. */
   async resetWorkspace(sample: boolean): Promise<void> {
-    this.take(await this.#bridge.invoke('service.startOver', { sample }));
+    this.take(await this.#bridge.invoke('workspace.reset', { sample }));
   }
 }

@@ -1,8 +1,8 @@
 import type { Settings } from './settings.svelte.ts';
 
-/** Below these widths the panes overlay the page as drawers (look: Layout). */
+/** Below these widths the panes are sheets over the page, which buttons above it open; frame.css has the same widths. */
 export const INSPECTOR_DOCKS_FROM = 1100;
-export const SIDEBAR_DOCKS_FROM = 900;
+export const SIDEBAR_DOCKS_FROM = 960;
 
 /** Knows which panes are open. Docked panes are a setting; drawers open temporarily. */
 export class Layout {
@@ -10,6 +10,9 @@ export class Layout {
   #width = $state.raw(1280);
   #offers = $state.raw({ sidebar: false, inspector: false });
   #drawer = $state.raw<'sidebar' | 'inspector' | null>(null);
+
+  /** Is true while only the page is shown, without the bars around it. */
+  bare = $state(false);
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -48,6 +51,11 @@ export class Layout {
   toggleInspector(): void {
     if (this.inspectorDocks) void this.#settings.set({ inspector: !this.#settings.value.inspector });
     else this.#drawer = this.#drawer === 'inspector' ? null : 'inspector';
+  }
+
+  /** Shows the inspector, if the page has one. */
+  showInspector(): void {
+    if (!this.inspector) this.toggleInspector();
   }
 
   closeDrawers(): void {

@@ -1,6 +1,8 @@
+import { untrack } from 'svelte';
+
 import type { PaletteGroup } from '../ui/palette-items.ts';
 
-/** Items a page adds to the command palette while it is open; called again on every keystroke. */
+/** Returns items that a page adds to the command palette while it is open; it runs on every keystroke. */
 export type PaletteSource = (query: string) => readonly PaletteGroup[];
 
 export class Palette {
@@ -17,7 +19,8 @@ export class Palette {
 
   /** Returns a function that removes the source: for `$effect(() => app.palette.add(…))`. */
   add(source: PaletteSource): () => void {
-    this.#sources = [...this.#sources, source];
+    // Untracked, so that the effect that adds a source does not run again because of it.
+    this.#sources = [...untrack(() => this.#sources), source];
     return () => {
       this.#sources = this.#sources.filter((one) => one !== source);
     };

@@ -1,7 +1,7 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { Settings } from '#contract/bridge.ts';
 
-/** Kept so that the first paint is right before the host has answered. Never contains secrets. */
+/** Is kept so that the first paint is right before the host has answered. Never contains secrets. */
 export interface Remembered {
   readonly settings: Settings;
   readonly account: string;
@@ -19,13 +19,18 @@ const FIRST: Settings = {
   inspector: true,
   editor_view: 'split',
   typewriter: false,
+  writing: { face: 'serif', size: 17, width: 'normal', line: 'normal' },
   pace_from: 'chosen',
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   read_aloud: { voice: null, rate: 1 },
   voice_check: true,
   muted: [],
+  capture_keys: null,
+  spelling: [],
   channels: {},
+  updates: { automatic: true, channel: 'stable' },
+  model_prices: {},
 };
 
 export function remember(storage: Pick<Storage, 'setItem'>, value: Remembered): void {

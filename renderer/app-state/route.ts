@@ -1,18 +1,20 @@
 export type Route =
   | { readonly name: 'home' }
-  | Listed<'ideas'>
-  | Listed<'scripts'>
-  | Listed<'voices'>
-  | Listed<'templates'>
+  | ListRoute<'ideas'>
+  | ListRoute<'scripts'>
+  | ListRoute<'voices'>
+  | ListRoute<'templates'>
   | { readonly name: 'thumbnails' }
   | { readonly name: 'board' }
   | { readonly name: 'runs' }
-  /** One video or all of them; `script` is the script a new one is made from, 0 for a text written just for it. */
+  /**
+   * Opens one video or all of them; `script` is the script a new one is made from, 0 for a text written just for it.
+   */
   | { readonly name: 'videos'; readonly id: string | null; readonly script: number | null }
-  /** One project as `idea-12` or `script-7`, or all of them in one of the views. */
+  /** Opens one project as `idea-12` or `script-7`, or all of them in one of the views. */
   | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
   | { readonly name: 'intel'; readonly view: IntelView }
-  /** The teleprompter, with a script's outline or text. */
+  /** Opens the teleprompter with a script's outline or text. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
 
@@ -22,13 +24,13 @@ export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;
 export type IntelView = (typeof INTEL_VIEWS)[number];
 
-interface Listed<Name extends string> {
+interface ListRoute<Name extends string> {
   readonly name: Name;
-  /** Id of the open item; null for the list. */
+  /** Is null for the list. */
   readonly id: number | null;
-  /** Title for a new item, which may be empty; null if none is being created. */
+  /** Holds the title for a new item, which may be empty; null if none is being created. */
   readonly create: string | null;
-  /** For scripts: the version that the history opens with. */
+  /** Opens the history of a script with this version. */
   readonly version?: string;
 }
 
@@ -48,13 +50,13 @@ export function parseRoute(path: string): Route {
   }
   if (name === 'ideas' || name === 'scripts' || name === 'voices' || name === 'templates') {
     const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
-    const asked = new URLSearchParams(query);
-    const version = name === 'scripts' && id !== null ? asked.get('version') : null;
-    const create = rest === 'new' ? (asked.get('title') ?? '') : null;
+    const params = new URLSearchParams(query);
+    const version = name === 'scripts' && id !== null ? params.get('version') : null;
+    const create = rest === 'new' ? (params.get('title') ?? '') : null;
     return { name, id, create, ...(version !== null && VERSION.test(version) && { version }) };
   }
   if (name === 'projects') {
-    const view = PROJECTS_VIEWS.find((known) => known === rest) ?? 'stages';
+    const view = PROJECTS_VIEWS.find((one) => one === rest) ?? 'stages';
     return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
   }
   if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };

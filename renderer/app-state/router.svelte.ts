@@ -4,7 +4,7 @@ import { href, parseRoute, type Route } from './route.ts';
 export class Router {
   readonly #window: Window;
   #route = $state.raw<Route>({ name: 'home' });
-  /** Position in this session's history, to know whether back and forward are possible. */
+  /** Counts steps in this session's history, to know whether back and forward are possible. */
   #at = $state.raw(0);
   #last = $state.raw(0);
 

@@ -18,16 +18,16 @@ describe('routes', () => {
     '#/videos/new',
     '#/videos/new?script=14',
     '#/settings/credits',
-  ])('%s leads to itself', (path) => expect(href(parseRoute(path))).toBe(path));
+  ])('%s parses and formats to itself', (path) => expect(href(parseRoute(path))).toBe(path));
 
   it.each(['', '#', '/nowhere', '#/scripts/0/x', '#//', '#/settings/../x'])(
-    '%s leads somewhere that exists',
+    '%s falls back to an existing page',
     (path) => {
       expect(['home', 'scripts', 'settings']).toContain(parseRoute(path).name);
     },
   );
 
-  it('takes no version that is none', () => {
+  it('ignores an invalid version', () => {
     for (const path of [
       '#/scripts/14?version=',
       '#/scripts/14?version=../x',
@@ -38,13 +38,13 @@ describe('routes', () => {
     }
   });
 
-  it('takes no id that is none', () => {
+  it('ignores an invalid id', () => {
     for (const id of ['0', '-1', 'abc', '99999999999', '1e3']) {
       expect(parseRoute(`#/scripts/${id}`)).toEqual({ name: 'scripts', id: null, create: null });
     }
   });
 
-  it('goes on and back, and knows when there is nowhere to go', async () => {
+  it('goes back and forward, and knows when it cannot', async () => {
     const router = new Router(window);
     const end = router.link();
     expect([router.canGoBack, router.canGoForward]).toEqual([false, false]);

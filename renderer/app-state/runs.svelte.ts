@@ -36,7 +36,36 @@ export class Runs {
     }
   }
 
-  /** Newest first. */
+  /**
+   * Passes on what a run writes: what is there already, then each chunk with its place; place 0 begins anew. The
+   * returned function stops it.
+   */
+  follow(id: string, listener: (from: number, text: string) => void): () => void {
+    let length = 0;
+    let following = true;
+    const tell = (from: number, text: string): void => {
+      length = from + text.length;
+      listener(from, text);
+    };
+    const catchUp = async (): Promise<void> => {
+      const { text } = await this.#bridge.invoke('runs.live', { id });
+      if (following && text.length > length) tell(0, text);
+    };
+    const behind = (): void => void catchUp().catch(() => undefined);
+    const unlink = this.#bridge.subscribe('runs.text', (chunk) => {
+      if (chunk.id !== id) return;
+      if (chunk.from === length || chunk.from === 0) tell(chunk.from, chunk.text);
+      // A chunk was missed, while the window was opened or the connection was lost.
+      else if (chunk.from > length) behind();
+    });
+    behind();
+    return () => {
+      following = false;
+      unlink();
+    };
+  }
+
+  /** Lists the newest first. */
   get all(): readonly WatchedRun[] {
     return this.#all;
   }
@@ -49,7 +78,7 @@ export class Runs {
     return this.#all.filter((run) => isOver(run) && !run.seen);
   }
 
-  /** Newest first. */
+  /** Lists the newest first. */
   of(account: string, scriptId: number): readonly WatchedRun[] {
     return this.#all.filter((run) => run.account === account && run.script_id === scriptId);
   }
@@ -80,7 +109,7 @@ export class Runs {
     await this.#bridge.invoke('runs.dismiss', { id });
   }
 
-  /** Called once when an active run ends. The returned function stops it. */
+  /** Calls the listener once for each active run that ends. The returned function stops it. */
   onEnd(listener: (run: WatchedRun) => void): () => void {
     this.#ended.add(listener);
     return () => {

@@ -33,8 +33,8 @@ export class Settings {
     this.take({ ...this.#value, ...change });
     this.#underWay++;
     try {
-      const kept = await this.#bridge.invoke('settings.set', change);
-      if (this.#underWay === 1) this.take(kept);
+      const saved = await this.#bridge.invoke('settings.set', change);
+      if (this.#underWay === 1) this.take(saved);
     } finally {
       this.#underWay--;
     }

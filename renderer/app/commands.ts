@@ -9,13 +9,12 @@ const THEMES: Record<string, ThemeChoice> = {
   'theme.dark': 'dark',
 };
 
-/** Commands that navigate. */
+/** Returns commands that navigate. */
 function places({ router }: AppState): Shortcut[] {
   const sections = SECTIONS.map(({ label, route, combo, command }) => ({
     id: command,
     combo,
     label: `Go to ${label}`,
-    group: 'Cutaway',
     whileTyping: combo.includes('mod'),
     run: () => router.go(route),
   }));
@@ -25,29 +24,26 @@ function places({ router }: AppState): Shortcut[] {
       id: 'go.board',
       combo: 'shift+b',
       label: 'Go to the thumbnail board',
-      group: 'Cutaway',
       run: () => router.go({ name: 'board' }),
     },
-    { id: 'go.back', combo: 'alt+left', label: 'Back', group: 'Cutaway', run: () => router.back() },
-    { id: 'go.forward', combo: 'alt+right', label: 'Forward', group: 'Cutaway', run: () => router.forward() },
+    { id: 'go.back', combo: 'alt+left', label: 'Back', run: () => router.back() },
+    { id: 'go.forward', combo: 'alt+right', label: 'Forward', run: () => router.forward() },
     {
       id: 'help.shortcuts',
       combo: ['mod+/', '?'],
       label: 'Keyboard shortcuts',
-      group: 'Cutaway',
       run: () => router.go({ name: 'settings', section: 'shortcuts' }),
     },
   ];
 }
 
-/** Commands available everywhere. */
+/** Returns commands that work everywhere. */
 function acts({ router, layout, palette }: AppState): Shortcut[] {
   return [
     {
       id: 'view.palette',
       combo: ['mod+k', 'mod+shift+p'],
       label: 'Command palette',
-      group: 'Cutaway',
       whileTyping: true,
       run: () => {
         palette.open = true;
@@ -57,7 +53,6 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'idea.new',
       combo: 'mod+i',
       label: 'New idea',
-      group: 'Cutaway',
       // In a text the editor's own shortcut wins: there it means italic.
       run: () => router.go({ name: 'ideas', id: null, create: '' }),
     },
@@ -65,14 +60,12 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'script.new',
       combo: ['mod+n', 'alt+n'],
       label: 'New script',
-      group: 'Cutaway',
       run: () => router.go({ name: 'scripts', id: null, create: '' }),
     },
     {
       id: 'video.new',
       combo: 'alt+v',
       label: 'New video',
-      group: 'Cutaway',
       run: () => {
         const { route } = router;
         router.go({ name: 'videos', id: null, script: route.name === 'scripts' ? (route.id ?? 0) : 0 });
@@ -82,7 +75,6 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'view.sidebar',
       combo: 'mod+\\',
       label: 'Show or hide the sidebar',
-      group: 'Cutaway',
       whileTyping: true,
       run: () => layout.toggleSidebar(),
     },
@@ -90,7 +82,6 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'view.inspector',
       combo: 'mod+alt+\\',
       label: 'Show or hide the inspector',
-      group: 'Cutaway',
       whileTyping: true,
       run: () => layout.toggleInspector(),
     },
@@ -111,9 +102,14 @@ export function linkCommands(app: AppState): () => void {
   };
 }
 
-/** Runs the command of a native menu item; does nothing if no page offers it now. */
+/** Maps native menu items to pages of Settings that only they lead to. */
+const MENU_PAGES: Record<string, string> = { 'help.licences': 'licences', 'help.updates': 'updates' };
+
+/** Runs the command of a native menu item; does nothing if no page offers it now or a dialog is open. */
 function runCommand(app: AppState, command: string): void {
   const theme = THEMES[command];
   if (theme) return app.theme.choose(theme);
-  app.shortcuts.list.findLast(({ id }) => id === command)?.run(new KeyboardEvent('keydown'));
+  const section = MENU_PAGES[command];
+  if (section !== undefined) return app.router.go({ name: 'settings', section });
+  app.shortcuts.run(command);
 }

@@ -9,13 +9,13 @@ function drawn(settings: object, hash: string): Record<string, string | undefine
   return { ...element.dataset };
 }
 
-describe('the frame of the first paint', () => {
-  it('has the chosen theme, and none where the system decides', () => {
+describe('frame of the first paint', () => {
+  it('has the chosen theme, and none when it follows the system', () => {
     expect(drawn({ theme: 'dark' }, '#/ideas')).toEqual({ theme: 'dark' });
     expect(drawn({ theme: 'system' }, '#/ideas')).toEqual({});
   });
 
-  it('has the panes of the script that is opened as they were left', () => {
+  it('has the panes of the opened script as they were left', () => {
     expect(drawn({ editor_view: 'split', sidebar: true }, '#/scripts/7')).toEqual({ frame: 'split', frameSide: '' });
     expect(drawn({ editor_view: 'write', sidebar: false }, '#/scripts/7')).toEqual({ frame: 'write' });
     expect(drawn({}, '#/scripts')).toEqual({});

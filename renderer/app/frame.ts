@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/bridge.ts';
 
 import { parseRoute } from '../app-state/route.ts';
+import { applyWritingLook } from '../app-state/writing-look.ts';
 
 /** Returns the id of the script to edit at this address, if its service knows it; null at every other address. */
 export function scriptOf(hash: string): number | null {
@@ -10,12 +11,12 @@ export function scriptOf(hash: string): number | null {
 }
 
 /** Shows in the frame that the app could not be loaded, with a button to retry; writing can continue. */
-export function sayNotLoaded(page: Document, again: () => void): void {
+export function showNotLoaded(page: Document, retry: () => void): void {
   const words = page.createElement('p');
   words.textContent = 'The rest of Cutaway couldn’t be loaded. What you write is kept.';
   const button = page.createElement('button');
   button.textContent = 'Reload';
-  button.addEventListener('click', again);
+  button.addEventListener('click', retry);
   const notice = page.createElement('div');
   notice.className = 'frame-notice';
   notice.setAttribute('role', 'alert');
@@ -28,11 +29,12 @@ export function sayNotLoaded(page: Document, again: () => void): void {
  * in another theme or layout.
  */
 export function drawFrame(
-  { dataset }: HTMLElement,
-  { theme, editor_view: view, sidebar }: Settings,
+  { dataset, style }: HTMLElement,
+  { theme, editor_view: view, sidebar, writing }: Settings,
   hash: string,
 ): void {
   if (theme !== 'system') dataset['theme'] = theme;
+  applyWritingLook(style, writing);
   if (scriptOf(hash) === null) return;
   dataset['frame'] = view;
   if (sidebar) dataset['frameSide'] = '';

@@ -4,11 +4,12 @@ import './frame.css';
 
 import { Bridge, shellTransport } from '../bridge/bridge.ts';
 import { sendLog } from '../bridge/send-log.ts';
+import { leaveWhenSessionEnds } from '../drafts/page-leave.ts';
 import { Database } from '../storage/database.ts';
 import { Journal } from '../storage/journal.ts';
 import { MirroredStore } from '../storage/mirrored-store.ts';
 import { recall } from '../app-state/remembered.ts';
-import { drawFrame, sayNotLoaded } from './frame.ts';
+import { drawFrame, showNotLoaded } from './frame.ts';
 import { openScript } from './open-script.ts';
 
 // Zod reads this when it loads, with the first schema; its compiled parsers would violate the content security policy.
@@ -17,6 +18,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // Keep the imports of this file small: they load before the first text is shown.
 const bridge = new Bridge(shellTransport(window));
 sendLog(bridge, window);
+leaveWhenSessionEnds(bridge, window);
 const store = new MirroredStore(new Database(), new Journal(bridge));
 const remembered = recall(localStorage);
 drawFrame(document.documentElement, remembered.settings, location.hash);
@@ -29,5 +31,5 @@ void openScript({ window, bridge, store, remembered })
   })
   .catch((error: unknown) => {
     reportError(error);
-    sayNotLoaded(document, () => location.reload());
+    showNotLoaded(document, () => location.reload());
   });

@@ -63,7 +63,7 @@ describe('a window opened with a script', () => {
     expect(document.querySelector('#frame')).toBeNull();
   });
 
-  it('shows a preloaded text in the same turn and asks nobody', async () => {
+  it('shows a preloaded draft synchronously, without a call to the host', async () => {
     await preload('Preloaded.');
     const { open, transport } = start();
     const opened = open();
@@ -78,7 +78,7 @@ describe('a window opened with a script', () => {
   it.each([
     ['of another script', { key: 'draft/local/3/script' }],
     ['of another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
-  ])('asks for its own text if the page contains that %s', async (_whose, how) => {
+  ])('loads its own text if the page contains a draft %s', async (_whose, how) => {
     await preload('Preloaded.', how);
     const loadedEditor = await start().open();
     expect(content()?.textContent).toBe('Kept.');
@@ -86,17 +86,17 @@ describe('a window opened with a script', () => {
   });
 
   it.each([
-    ['the host has another account in use', { active: 'account-2' }],
-    ['it belongs to a studio that was put aside', { since: '2026-02-01T00:00:00.000Z' }],
-    ['it is empty: its service may have a text', { text: '' }],
-    ['only the preview is to be shown', { view: 'preview' }],
-  ])('leaves it to the page where %s', async (_why, how) => {
+    ['the host uses another account', { active: 'account-2' }],
+    ['the draft is older than the last reset', { since: '2026-02-01T00:00:00.000Z' }],
+    ['the draft is empty, since the service may have a text', { text: '' }],
+    ['only the preview is shown', { view: 'preview' }],
+  ])('leaves the script to the page when %s', async (_why, how) => {
     expect(await start(how).open()).toBeNull();
     expect(content()).toBeNull();
     expect(document.querySelector('#frame')).not.toBeNull();
   });
 
-  it('does not wait long for a host that does not answer, and shows nothing of it later', async () => {
+  it('does not wait long for an unresponsive host, and ignores its late answer', async () => {
     const { open, transport } = start();
     let answer: (info: CallOutput<'app.info'>) => void = () => undefined;
     transport.handle('app.info', () => new Promise((resolve) => (answer = resolve)));
@@ -107,7 +107,7 @@ describe('a window opened with a script', () => {
   });
 
   it.each(['#/ideas', '#/scripts', '#/scripts/-1780000000000000', '#/scripts/14?version=a'])(
-    'asks nothing at %s',
+    'asks the host nothing at %s',
     async (hash) => {
       location.hash = hash;
       const { open, transport } = start();

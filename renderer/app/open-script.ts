@@ -18,7 +18,7 @@ export interface OpenScriptParts {
   readonly remembered: Remembered;
 }
 
-/** Longest time in ms that the app waits for the text to be shown first. */
+/** Limits how long the app waits for the text to be shown first, in ms. */
 const PATIENCE = 1500;
 
 /**

@@ -6,7 +6,7 @@ interface Section {
   readonly label: string;
   readonly route: Route;
   readonly combo: string;
-  /** Shortcut as shown next to the name. */
+  /** Appears next to the name. */
   readonly keys: string;
   readonly command: string;
 }

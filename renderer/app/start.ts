@@ -34,7 +34,7 @@ export function startApp({ bridge, store, remembered, earlyEditor }: AppStart): 
   showIcon();
 }
 
-/** Added late: in the initial page the icon would be drawn before the text and delay it. */
+/** Adds the icon late: in the initial page it would be drawn before the text and delay it. */
 function showIcon(): void {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'icon', type: 'image/png', href: icon });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ApiAnswer } from '#contract/bridge.ts';
+
 import { ApiClient } from './api-client.ts';
 import { Bridge } from './bridge.ts';
 import { FakeTransport } from './fake-transport.ts';
@@ -19,14 +21,14 @@ function answering(status: number, body: unknown) {
 }
 
 describe('ApiClient', () => {
-  it('answers a typed body, with what a newer service adds to it', async () => {
+  it('returns a typed body including fields of a newer service', async () => {
     const { api } = answering(200, { credits: { ...credits, bonus: 5 }, more: true });
     const result = await api.call('local', 'credits.get');
     expect(result).toMatchObject({ ok: true, status: 200, etag: '"1"' });
     expect(result.ok && result.body.credits['bonus']).toBe(5);
   });
 
-  it('leaves out what was not given and sends the rest as it is', async () => {
+  it('omits undefined parameters and sends the rest unchanged', async () => {
     const { api, transport } = answering(200, {});
     await api.call('local', 'ideas.list', {
       params: { id: 3 },
@@ -40,17 +42,35 @@ describe('ApiClient', () => {
     });
   });
 
-  it('tells who listens of every refusal, until they stop', async () => {
+  it('notifies listeners of refusals until they unsubscribe', async () => {
     const { api } = answering(503, { error: 'The disk is full.', code: 'read_only' });
-    const heard: (string | null)[] = [];
-    const stop = api.onRefused(({ code }) => heard.push(code));
+    const messages: (string | null)[] = [];
+    const stop = api.onRefused(({ code }) => messages.push(code));
     await api.call('local', 'credits.get');
     stop();
     await api.call('local', 'credits.get');
-    expect(heard).toEqual(['read_only']);
+    expect(messages).toEqual(['read_only']);
   });
 
-  it('tells a refusal, an unreadable answer, and an engine that is gone apart', async () => {
+  it('cancels a request whose signal aborts, once', async () => {
+    const transport = new FakeTransport();
+    const cancelled: string[] = [];
+    let answer = (_answer: ApiAnswer): void => undefined;
+    transport.handle('api.call', () => new Promise<ApiAnswer>((resolve) => (answer = resolve)));
+    transport.handle('api.cancel', ({ call_id: id }) => {
+      cancelled.push(id);
+      answer({ kind: 'unreachable', message: 'Cancelled.', sent: 'unclear' });
+      return {};
+    });
+    const stopping = new AbortController();
+    const call = new ApiClient(new Bridge(transport)).call('local', 'credits.get', { signal: stopping.signal });
+    stopping.abort();
+    expect(await call).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+    expect(transport.calls[0]?.input).toMatchObject({ call_id: cancelled[0] });
+    expect(cancelled).toHaveLength(1);
+  });
+
+  it('distinguishes a refusal, an unreadable answer and a lost host', async () => {
     const refused = await answering(404, { error: 'not_found', code: 'not_found', message: 'Idea not found' }).api.call(
       'local',
       'ideas.get',

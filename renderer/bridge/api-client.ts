@@ -2,16 +2,21 @@ import type { z } from 'zod';
 
 import type { AccountId } from '#contract/bridge.ts';
 import { readError, type ReadError } from '#contract/errors.ts';
+import { logger } from '#log/logger.ts';
 import type * as Contract from '#contract/operations/index.ts';
 import type { InputOf, OperationId, OperationOf } from '#contract/operations/index.ts';
 
 import type { Bridge } from './bridge.ts';
 import { BridgeError } from './transport.ts';
 
+const log = logger('api');
+
 /** Says why there is no usable answer. `faults.ts` turns it into words for a person. */
 export type ApiFailure =
   | { readonly kind: 'refused'; readonly error: ReadError }
-  /** `no`: certainly not received. `unclear`: sent, but no answer came back. */
+  /**
+   * Says whether the service received it: with `no` certainly not, with `unclear` it was sent but no answer came back.
+   */
   | { readonly kind: 'unreachable'; readonly message: string; readonly sent: 'no' | 'unclear' }
   | { readonly kind: 'signed_out'; readonly message: string }
   /** The service's answer has a format this app cannot read. */
@@ -36,8 +41,10 @@ export interface ApiInput<Id extends OperationId> {
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly cursor?: string;
-  /** Nobody waits for this request, so requests made by a person go first under the rate limit. */
+  /** Lets requests made by a person go first under the rate limit, because nobody waits for this one. */
   readonly background?: true;
+  /** Ends the request, also at the service; the call then answers that it was not answered. */
+  readonly signal?: AbortSignal;
 }
 
 type Plainness = Record<string, string | number>;
@@ -64,6 +71,10 @@ export class ApiClient {
     id: Id,
     input: ApiInput<Id> = {},
   ): Promise<ApiResult<Id>> {
+    const callId = input.signal && crypto.randomUUID();
+    const cancel = (): void =>
+      void this.#bridge.invoke('api.cancel', { call_id: callId ?? '' }).catch(log.failure('request not cancelled'));
+    input.signal?.addEventListener('abort', cancel);
     try {
       const answer = await this.#bridge.invoke('api.call', {
         account,
@@ -75,6 +86,7 @@ export class ApiClient {
         ...(input.ifMatch === undefined ? {} : { if_match: input.ifMatch }),
         ...(input.cursor === undefined ? {} : { cursor: input.cursor }),
         ...(input.background === undefined ? {} : { background: input.background }),
+        ...(callId === undefined ? {} : { call_id: callId }),
       });
       if (answer.kind !== 'answer') return { ok: false, failure: answer };
       const { OPERATIONS } = await table();
@@ -85,6 +97,8 @@ export class ApiClient {
       return result;
     } catch (error) {
       return { ok: false, failure: bridgeFailure(error) };
+    } finally {
+      input.signal?.removeEventListener('abort', cancel);
     }
   }
 }

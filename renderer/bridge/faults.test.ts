@@ -12,7 +12,7 @@ const bodyOf = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
       : { error: code, code, message };
 
 describe('explain', () => {
-  it.each(Object.entries(ERRORS) as [ErrorName, ErrorSpec][])('has words for %s', (name, spec) => {
+  it.each(Object.entries(ERRORS) as [ErrorName, ErrorSpec][])('has a text for %s', (name, spec) => {
     const failure = { kind: 'refused', error: readError(spec.status, bodyOf(spec)) } as const;
     const found = errorName(failure);
     // The three token refusals differ only in their verb and mean the same to a person.
@@ -25,19 +25,19 @@ describe('explain', () => {
     expect(`${words.title} ${words.text}`).not.toMatch(/!|undefined|null/);
   });
 
-  it('counts credits before it sends anyone anywhere', () => {
+  it('tells how many credits are missing before it offers a way to get some', () => {
     const body = { error: 'insufficient_credits', required_credits: 12, credits_remaining: 3 };
     const words = explain({ kind: 'refused', error: readError(402, body) });
     expect(words.text).toBe('It costs 12 and you have 3 left. Nothing was charged.');
     expect(words.action?.id).toBe('open-credits');
   });
 
-  it('gives fields to the form', () => {
+  it('returns errors per field for a form', () => {
     const error = readError(422, { message: 'Invalid', errors: { title: ['At most 255 characters.'] } });
     expect(explain({ kind: 'refused', error }).fields).toEqual({ title: ['At most 255 characters.'] });
   });
 
-  it('shows a picture that was not fetched beside its field, with the reason', () => {
+  it('shows an image that could not be fetched at its field, with the reason', () => {
     const reason = 'The server responded with 404.';
     const body = { error: 'Could not fetch picture', field: 'urls.1', url: 'https://example.org/a.png', reason };
     const words = explain({ kind: 'refused', error: readError(400, body) });
@@ -45,28 +45,28 @@ describe('explain', () => {
     expect(words.text).toBe('The server responded with 404. Nothing was charged.');
   });
 
-  it('gives the service’s explanation of why an edit does not fit', () => {
+  it('includes the service’s explanation of why an edit does not fit', () => {
     const explanation = 'The presenter staged for this block doesn’t show this text.';
     const body = { error: 'video_not_editable', code: 'video_not_editable', message: 'No.', explanation };
     const words = explain({ kind: 'refused', error: readError(409, body) });
     expect(words.text).toBe(`${explanation} Nothing was changed. Staged edits are kept.`);
   });
 
-  it('reads what earlier services call a machine that cannot make videos', () => {
+  it('understands the error code that earlier services use for missing video support', () => {
     const body = { error: 'video_unavailable', message: 'No.', reason: 'There is no ffmpeg.' };
     const failure = { kind: 'refused', error: readError(503, body) } as const;
     expect(errorName(failure)).toBe('video_provisioning_required');
     expect(explain(failure).text).toBe('There is no ffmpeg. Nothing was charged.');
   });
 
-  it('shows a foreign failure in the service’s own words', () => {
+  it('shows an unknown error in the service’s own words', () => {
     const error = readError(418, { error: { code: 'teapot', message: 'Short and stout.', retryable: true } });
     const words = explain({ kind: 'refused', error });
     expect(words.title).toBe('Short and stout');
     expect(words.action?.id).toBe('retry');
   });
 
-  it('never offers to repeat what may have been carried out', () => {
+  it('never offers a retry when the request may have been carried out', () => {
     const unclear = explain({ kind: 'unreachable', message: 'No answer came.', sent: 'unclear' });
     expect(unclear.action?.id).toBe('look-up');
     expect(explain({ kind: 'unreachable', message: 'No answer came.', sent: 'no' }).action?.id).toBe('retry');

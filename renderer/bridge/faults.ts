@@ -1,8 +1,9 @@
 import type { ErrorName, ReadError } from '#contract/errors.ts';
 
 import type { ApiFailure } from './api-client.ts';
+import { platformMessage } from './platform-faults.ts';
 
-/** Action a person can take after a fault; the page that shows the fault carries it out. */
+/** Names what a person can do after a fault; the page that shows the fault carries it out. */
 export type FaultAction =
   | 'retry'
   | 'sign-in'
@@ -10,13 +11,14 @@ export type FaultAction =
   | 'open-accounts'
   | 'open-tokens'
   | 'open-models'
+  | 'open-platform'
   | 'generate-outline'
   | 'open-run'
   | 'reload'
   | 'look-up';
 
 /** Describes a fault in plain words: what happened, what it means, what to do. */
-export interface FaultWords {
+export interface FaultMessage {
   readonly title: string;
   readonly text: string;
   readonly action: { readonly id: FaultAction; readonly label: string } | null;
@@ -26,7 +28,7 @@ export interface FaultWords {
   readonly passing: boolean;
 }
 
-type Words = readonly [title: string, text: string, action?: FaultAction];
+type Message = readonly [title: string, text: string, action?: FaultAction | undefined];
 
 const LABELS: Record<FaultAction, string> = {
   retry: 'Try again',
@@ -35,23 +37,26 @@ const LABELS: Record<FaultAction, string> = {
   'open-accounts': 'Open accounts',
   'open-tokens': 'Open tokens',
   'open-models': 'Open text models',
+  'open-platform': 'Open YouTube data',
   'generate-outline': 'Generate outline',
   'open-run': 'Open run',
   reload: 'Reload',
   'look-up': 'Check status',
 };
 
+export const actionLabel = (action: FaultAction): string => LABELS[action];
+
 const SAFE = 'What you wrote is safe here.';
-const NO_ACCESS: Words = ['You don’t have access to this', 'Ask a team administrator for access to the channel.'];
-const GONE: Words = ['This no longer exists', 'Someone may have removed it. Reload the list.', 'reload'];
-const ADMIN: Words = ['Only administrators can do this', 'Ask a team owner or administrator to do it.'];
-const BUG: Words = [
+const NO_ACCESS: Message = ['You don’t have access to this', 'Ask a team administrator for access to the channel.'];
+const GONE: Message = ['This no longer exists', 'Someone may have removed it. Reload the list.', 'reload'];
+const ADMIN: Message = ['Only administrators can do this', 'Ask a team owner or administrator to do it.'];
+const BUG: Message = [
   'Cutaway sent an invalid request',
   `Nothing was changed. ${SAFE} If it happens again, it’s a bug in Cutaway.`,
 ];
 
 /** Describes every failure of contract/errors.ts, by name. A missing one does not compile. */
-const WORDS: Record<ErrorName, Words> = {
+const MESSAGES: Record<ErrorName, Message> = {
   unauthenticated: ['The service refused the token', `${SAFE} Sign in again to send it.`, 'sign-in'],
   no_team: ['This token doesn’t belong to a team', 'Connect with a token that was created in a team.', 'open-accounts'],
   ability_missing: [
@@ -130,7 +135,7 @@ const WORDS: Record<ErrorName, Words> = {
   ],
   outline_required: [
     'The script needs an outline first',
-    'Nothing was charged. An outline is free.',
+    'Nothing was charged. An outline costs no credits.',
     'generate-outline',
   ],
   no_script_content: ['There’s no text to humanize yet', 'Write the script or generate a draft first.'],
@@ -176,10 +181,7 @@ const WORDS: Record<ErrorName, Words> = {
   run_not_found: ['The service has no record of this run', 'Nothing is running. You can start it again.'],
   run_not_active: ['The run has already ended', 'There was nothing left to cancel.', 'open-run'],
   run_queue_failed: ['The run couldn’t be queued', 'Nothing was charged.', 'retry'],
-  prerequisites_not_met: [
-    'The script needs more detail for an agent run',
-    'Nothing was charged. Add a topic and a length first.',
-  ],
+  prerequisites_not_met: ['The script needs more detail first', 'Nothing was charged. Add a topic and a length first.'],
   script_agent_byok_required: [
     'This model needs your own key',
     'Nothing was charged. Connect its provider, or choose another model.',
@@ -222,6 +224,7 @@ const WORDS: Record<ErrorName, Words> = {
   media_file_missing: ['This media asset’s file is missing', 'Upload it again.'],
   media_upload_offset: ['The upload was interrupted', 'It continues from what has arrived.', 'retry'],
   media_upload_closed: ['This file is already uploaded', 'There’s nothing left to send.', 'reload'],
+  media_not_removable: ['This file is ready, so it stays', 'Videos may show it.', 'reload'],
   media_not_retryable: ['This media asset didn’t fail', 'There’s nothing to retry.', 'reload'],
   workspace_admin_only: ADMIN,
   provider_not_found: ['This model no longer exists', 'It was already removed.', 'reload'],
@@ -302,14 +305,14 @@ const FORMER_CODES: Readonly<Record<string, ErrorName>> = { video_unavailable: '
 export function errorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
-  if (code !== null && !SHARED.has(code) && Object.hasOwn(WORDS, code)) return code as ErrorName;
+  if (code !== null && !SHARED.has(code) && Object.hasOwn(MESSAGES, code)) return code as ErrorName;
   const former = code === null ? undefined : FORMER_CODES[code];
   if (former) return former;
   return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;
 }
 
 /** Turns any failure into words for a person. An unknown failure shows the service's own message. */
-export function explain(failure: ApiFailure): FaultWords {
+export function explain(failure: ApiFailure): FaultMessage {
   if (failure.kind === 'unreachable') {
     const text =
       failure.sent === 'unclear'
@@ -328,11 +331,13 @@ export function explain(failure: ApiFailure): FaultWords {
   const { error } = failure;
   const name = errorName(failure);
   const rest = { fields: fieldsOf(name, error), passing: error.retryable || error.status >= 500 };
-  if (name === 'insufficient_credits') return words(creditWords(error.body), rest);
+  if (name === 'insufficient_credits') return words(creditMessage(error.body), rest);
   if (name === 'ability_missing')
-    return words([WORDS[name][0], `${error.message}. ${WORDS[name][1]}`, 'open-accounts'], rest);
-  if (name !== null && WITH_REASON.has(name)) return words(withReason(WORDS[name], error.body), rest);
-  if (name !== null) return words(WORDS[name], rest);
+    return words([MESSAGES[name][0], `${error.message}. ${MESSAGES[name][1]}`, 'open-accounts'], rest);
+  const platform = name !== null && PLATFORM.has(name) ? platformMessage(error.body) : null;
+  if (platform) return words([platform.title, platform.text, platform.action], rest);
+  if (name !== null && WITH_REASON.has(name)) return words(withReason(MESSAGES[name], error.body), rest);
+  if (name !== null) return words(MESSAGES[name], rest);
   const text =
     error.status >= 500
       ? `As far as Cutaway can tell, nothing was lost. ${SAFE}`
@@ -340,7 +345,16 @@ export function explain(failure: ApiFailure): FaultWords {
   return words(error.retryable ? [error.message, text, 'retry'] : [error.message, text], rest);
 }
 
-/** Failures whose reason, in the service's own words, tells a person more than ours. */
+/** Lists failures of the video platform, which are told by their cause. */
+const PLATFORM: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  'channel_lookup_failed',
+  'video_lookup_failed',
+  'platform_unavailable',
+  'video_not_fetched',
+  'source_channel_not_found',
+]);
+
+/** Lists failures whose reason, in the service's own words, tells a person more than ours. */
 const WITH_REASON: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'channel_lookup_failed',
   'video_lookup_failed',
@@ -354,28 +368,31 @@ const WITH_REASON: ReadonlySet<ErrorName> = new Set<ErrorName>([
   'revision_not_applicable',
 ]);
 
-function withReason([title, text, action]: Words, body: Readonly<Record<string, unknown>>): Words {
+function withReason([title, text, action]: Message, body: Readonly<Record<string, unknown>>): Message {
   // Failures about a revision carry `explanation` instead of `reason`.
   const reason = body['reason'] ?? body['explanation'];
-  const said = typeof reason === 'string' && reason !== '' ? `${reason} ${text}` : text;
-  return action === undefined ? [title, said] : [title, said, action];
+  const message = typeof reason === 'string' && reason !== '' ? `${reason} ${text}` : text;
+  return action === undefined ? [title, message] : [title, message, action];
 }
 
 /** Shows a picture that could not be fetched at the field that named it. */
-function fieldsOf(name: ErrorName | null, { fields, body }: ReadError): FaultWords['fields'] {
+function fieldsOf(name: ErrorName | null, { fields, body }: ReadError): FaultMessage['fields'] {
   const { field, url, reason } = body;
   if (name !== 'picture_not_fetched' || typeof field !== 'string' || typeof reason !== 'string') return fields;
   return { ...fields, [field]: [typeof url === 'string' && url.includes(':') ? `${url}: ${reason}` : reason] };
 }
 
-function creditWords(body: Readonly<Record<string, unknown>>): Words {
+function creditMessage(body: Readonly<Record<string, unknown>>): Message {
   const { required_credits: needed, credits_remaining: left } = body;
-  const [title, text] = WORDS.insufficient_credits;
+  const [title, text] = MESSAGES.insufficient_credits;
   if (typeof needed !== 'number' || typeof left !== 'number') return [title, text, 'open-credits'];
   return [title, `It costs ${needed} and you have ${left} left. Nothing was charged.`, 'open-credits'];
 }
 
-function words([title, text, action]: Words, rest: Partial<Pick<FaultWords, 'fields' | 'passing'>> = {}): FaultWords {
+function words(
+  [title, text, action]: Message,
+  rest: Partial<Pick<FaultMessage, 'fields' | 'passing'>> = {},
+): FaultMessage {
   return {
     title: title.replace(/\.$/, ''),
     text,

@@ -9,7 +9,7 @@ import { sendLog } from './send-log.ts';
 
 type Entries = CallInput<'log.write'>['entries'];
 
-describe('the log of the window', () => {
+describe('the window’s log', () => {
   let end: (() => void) | undefined;
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => {
@@ -25,7 +25,7 @@ describe('the log of the window', () => {
     return { calls, host, page };
   }
 
-  it('sends a burst in one call, without what is for debugging', async () => {
+  it('sends a burst in one call, without debug entries', async () => {
     const { calls } = start();
     const log = logger('drafts');
     log.debug('not sent');
@@ -40,7 +40,7 @@ describe('the log of the window', () => {
     ]);
   });
 
-  it('keeps the newest while the host is away, and sends them with the next entry', async () => {
+  it('keeps the newest entries while the host is away, and sends them later', async () => {
     const { calls, host } = start();
     host.connect('lost');
     for (let count = 0; count < 600; count++) logger('outbox').info('waiting', { count });
@@ -54,7 +54,7 @@ describe('the log of the window', () => {
     expect(counts).toEqual(Array.from({ length: 500 }, (_, index) => 101 + index));
   });
 
-  it('logs errors that nothing caught, without tokens', async () => {
+  it('logs uncaught errors without tokens', async () => {
     const { calls, page } = start();
     const secret = `Bearer ${'a1b2'.repeat(12)}`;
     page.dispatchEvent(

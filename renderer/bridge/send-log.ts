@@ -6,7 +6,7 @@ import type { Bridge } from './bridge.ts';
 
 /** Collects entries this long, so that a burst is one call. */
 const WAIT_MS = 1_000;
-/** The limit of `log.write`. */
+/** Is the limit of `log.write`. */
 const PER_CALL = 100;
 /** Keeps this many entries while the host is away, dropping the oldest. */
 const KEPT = 500;

@@ -2,7 +2,7 @@ import type { BridgeEventName, CallName } from '#contract/bridge.ts';
 
 import { toBridgeError, type ConnectionState, type Transport } from './transport.ts';
 
-/** API that the desktop shell's preload script puts on the window. */
+/** Is put on the window by the desktop shell's preload script. */
 export interface CutawayWindow {
   readonly shell: 'desktop';
   readonly platform: string;

@@ -27,7 +27,7 @@ class FakeSocket implements SocketLike {
   }
 }
 
-function setUp(patience = 2000, backoff = { first: 1, longest: 4 }) {
+function setUp(connectTimeout = 2000, backoff = { first: 1, longest: 4 }) {
   const sockets: FakeSocket[] = [];
   const transport = new WebSocketTransport('ws://127.0.0.1/bridge', {
     open: () => {
@@ -35,7 +35,7 @@ function setUp(patience = 2000, backoff = { first: 1, longest: 4 }) {
       sockets.push(socket);
       return socket;
     },
-    patience,
+    connectTimeout,
     backoff,
   });
   return { transport, sockets };
@@ -48,7 +48,7 @@ const failure = (work: Promise<unknown>): Promise<BridgeError> =>
   );
 
 describe('WebSocketTransport', () => {
-  it('sends what was asked before the connection stood, and pairs the answers', async () => {
+  it('sends queued calls once connected, and matches answers to calls', async () => {
     const { transport, sockets } = setUp();
     const [one, two] = [transport.invoke('app.info', {}), transport.invoke('runs.list', {})];
     sockets[0]!.opens();
@@ -60,12 +60,12 @@ describe('WebSocketTransport', () => {
     expect(await failure(one)).toMatchObject({ fault: 'bad_input', message: 'No.' });
   });
 
-  it('gives up on a call that never got a connection, and says it was not sent', async () => {
+  it('fails a call that never got a connection, and reports it as not sent', async () => {
     const { transport } = setUp(5);
     expect(await failure(transport.invoke('app.info', {}))).toMatchObject({ fault: 'unreachable', sent: 'no' });
   });
 
-  it('never sends again what was on its way when the connection broke', async () => {
+  it('never resends a call that was in flight when the connection broke', async () => {
     const { transport, sockets } = setUp();
     const states: string[] = [];
     transport.onState((state) => states.push(state));
@@ -82,7 +82,7 @@ describe('WebSocketTransport', () => {
     expect(states).toEqual(['connected', 'lost', 'connected']);
   });
 
-  it('looks for a lost engine at once when asked to, one attempt at a time', () => {
+  it('reconnects at once on request, with one attempt at a time', () => {
     const { transport, sockets } = setUp(2000, { first: 60_000, longest: 60_000 });
     transport.retryNow();
     expect(sockets).toHaveLength(1);
@@ -98,10 +98,10 @@ describe('WebSocketTransport', () => {
     transport.close();
   });
 
-  it('tells events to who listens, over reconnections, and overlooks what it cannot read', async () => {
+  it('delivers events across reconnects and ignores unreadable messages', async () => {
     const { transport, sockets } = setUp();
-    const heard: unknown[] = [];
-    const leave = transport.subscribe('menu.command', (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    const leave = transport.subscribe('menu.command', (payload) => received.push(payload));
     sockets[0]!.opens();
     for (const noise of ['{', 'null', '[]', '{"id":99,"ok":true}']) sockets[0]!.says(noise);
     sockets[0]!.says({ event: 'menu.command', payload: { command: 'a' } });
@@ -111,6 +111,6 @@ describe('WebSocketTransport', () => {
     sockets[1]!.says({ event: 'menu.command', payload: { command: 'b' } });
     leave();
     sockets[1]!.says({ event: 'menu.command', payload: { command: 'c' } });
-    expect(heard).toEqual([{ command: 'a' }, { command: 'b' }]);
+    expect(received).toEqual([{ command: 'a' }, { command: 'b' }]);
   });
 });

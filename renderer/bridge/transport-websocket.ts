@@ -18,7 +18,7 @@ interface Pending {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The part of WebSocket that is used, so that tests can replace it. */
+/** Is the part of WebSocket that is used, so that tests can replace it. */
 export interface SocketLike {
   send(data: string): void;
   close(): void;
@@ -29,20 +29,20 @@ export interface SocketLike {
 
 export interface WebSocketOptions {
   readonly open?: (url: string) => SocketLike;
-  /** Time a call waits for a connection before it fails, in ms. */
-  readonly patience?: number;
-  /** First and longest pause between two attempts, in ms. */
+  /** Limits how long a call waits for a connection before it fails, in ms. */
+  readonly connectTimeout?: number;
+  /** Sets the first and longest pause between two attempts, in ms. */
   readonly backoff?: { readonly first: number; readonly longest: number };
 }
 
 export const bridgeUrl = (at: Pick<Location, 'host' | 'protocol'>): string =>
   `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/bridge`;
 
-/** Used by the browser shell: one WebSocket that reconnects by itself. */
+/** Serves the browser shell: one WebSocket that reconnects by itself. */
 export class WebSocketTransport implements Transport {
   readonly #url: string;
   readonly #open: (url: string) => SocketLike;
-  readonly #patience: number;
+  readonly #connectTimeout: number;
   readonly #backoff: { readonly first: number; readonly longest: number };
   readonly #states = new Listeners<ConnectionState>();
   readonly #events = new Map<string, Listeners<unknown>>();
@@ -51,13 +51,13 @@ export class WebSocketTransport implements Transport {
   #socket: SocketLike | undefined;
   #pause: number;
   #next = 1;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #reconnect: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(url: string, options: WebSocketOptions = {}) {
     this.#url = url;
     this.#open = options.open ?? ((to) => new WebSocket(to));
-    this.#patience = options.patience ?? 8000;
+    this.#connectTimeout = options.connectTimeout ?? 8000;
     this.#backoff = options.backoff ?? { first: 150, longest: 3000 };
     this.#pause = this.#backoff.first;
     this.#connect();
@@ -84,21 +84,21 @@ export class WebSocketTransport implements Transport {
       const pending: Pending = { id, message, resolve, reject, sent: false, timer: undefined };
       this.#pending.set(id, pending);
       if (this.#state === 'connected') this.#send(pending);
-      else pending.timer = setTimeout(() => this.#fail(pending), this.#patience);
+      else pending.timer = setTimeout(() => this.#fail(pending), this.#connectTimeout);
     });
   }
 
-  /** Called when the machine wakes up, the person asks, or unsaved text must go to disk. */
+  /** Call it when the machine wakes up, the person asks, or unsaved text must go to disk. */
   retryNow(): void {
-    if (this.#again === undefined) return;
-    clearTimeout(this.#again);
-    this.#again = undefined;
+    if (this.#reconnect === undefined) return;
+    clearTimeout(this.#reconnect);
+    this.#reconnect = undefined;
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#again);
+    clearTimeout(this.#reconnect);
     this.#socket?.close();
     for (const pending of [...this.#pending.values()]) this.#fail(pending);
   }
@@ -120,8 +120,8 @@ export class WebSocketTransport implements Transport {
       for (const pending of [...this.#pending.values()]) if (pending.sent) this.#fail(pending);
       this.#become('lost');
       if (this.#closed) return;
-      this.#again = setTimeout(() => {
-        this.#again = undefined;
+      this.#reconnect = setTimeout(() => {
+        this.#reconnect = undefined;
         this.#connect();
       }, this.#pause);
       this.#pause = Math.min(this.#pause * 2, this.#backoff.longest);

@@ -1,9 +1,10 @@
-import type { BridgeEventName, BridgeFault, CallName } from '#contract/bridge.ts';
+import type { BridgeFault } from '#contract/bridge-fault.ts';
+import type { BridgeEventName, CallName } from '#contract/bridge.ts';
 
 /** `lost`: the connection was there and is gone; calls wait a while for it, then fail as `unreachable`. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
 
-/** The two primitives both shells offer, plus the connection's state. */
+/** Offers the two primitives of both shells, plus the connection's state. */
 export interface Transport {
   /** Resolves to the output; rejects with a BridgeError. */
   invoke(name: CallName, input: unknown): Promise<unknown>;
@@ -17,12 +18,12 @@ export interface Transport {
 export type BridgeErrorName = BridgeFault['fault'] | 'unreachable';
 
 /**
- * Thrown for a call without an answer: the host is not there, or the call itself was wrong. Never a failure of the
- * service.
+ * Is thrown for a call without an answer: the host is not there, or the call itself was wrong. It is never a failure of
+ * the service.
  */
 export class BridgeError extends Error {
   readonly fault: BridgeErrorName;
-  /** Set only with `unreachable`: whether the call may have been carried out anyway. */
+  /** Says whether the call may have been carried out anyway; it is set only with `unreachable`. */
   readonly sent: 'no' | 'unclear';
 
   constructor(fault: BridgeErrorName, message: string, sent: 'no' | 'unclear' = 'no') {

@@ -15,7 +15,7 @@ export interface SaveStatus {
   readonly place: 'disk' | 'window' | 'screen';
   /** Explains the state in plain words: always set with `unsaved`, sometimes with `saved`. */
   readonly message: string | null;
-  /** Time when the newest saved text was saved. */
+  /** Is the time when the newest saved text was saved. */
   readonly at: string | null;
 }
 
@@ -25,7 +25,7 @@ const SAVE_AFTER_MS = 200;
  * Chromium handles keys before answers: while someone types fast, no answer is seen for most of a second. So the next
  * text is sent to disk without waiting for the last answer; the journal writes them in order, only the newest.
  */
-const DISK_WRITES_AT_ONCE = 8;
+const MAX_CONCURRENT_WRITES = 8;
 const RETRY_MS = { first: 800, longest: 10_000 };
 
 export interface AutosaveOptions {
@@ -35,9 +35,9 @@ export interface AutosaveOptions {
   /** Holds the stored entry, or null if nothing was ever written. */
   readonly found: JournalEntry | null;
   readonly onDisk: boolean;
-  /** Called after each write that the journal accepted. */
+  /** Runs after each write that the journal accepted. */
   readonly onSaved?: (entry: JournalEntry, parent: number) => void;
-  /** Called when the journal holds a newer revision from another window. Resolves once that one is saved. */
+  /** Runs when the journal holds a newer revision from another window. Resolves once that one is saved. */
   readonly onStale?: () => Promise<number>;
 }
 
@@ -47,12 +47,12 @@ type Read = () => Record<string, unknown>;
 export class Autosave {
   readonly #options: AutosaveOptions;
   #key: string;
-  readonly #disk = new LatestOnlyQueue(DISK_WRITES_AT_ONCE, () => this.#release());
+  readonly #disk = new LatestOnlyQueue(MAX_CONCURRENT_WRITES, () => this.#release());
   readonly #window = new LatestOnlyQueue(1, () => this.#release());
   #status = $state.raw<SaveStatus>({ state: 'saved', place: 'disk', message: null, at: null });
   #read: Read | null = null;
   #dirty = false;
-  /** Time of the first unsaved change, on the page's clock. */
+  /** Is the time of the first unsaved change, on the page's clock. */
   #dirtySince = 0;
   #rev: number;
   #onDisk: number;

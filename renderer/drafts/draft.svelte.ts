@@ -7,6 +7,7 @@ import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { NewVersion, Version, Versions } from './versions.ts';
+import { WritingRecorder, type Edit, type Unkept } from './writing-recorder.ts';
 
 export interface DraftBase {
   readonly text: string;
@@ -15,16 +16,22 @@ export interface DraftBase {
 
 /** Holds the progress of a review: what is still to decide about another version. */
 export interface Deciding {
-  /** Id of the version under review. */
+  /** Is the id of the version under review. */
   readonly version: string;
-  /** Differences that are not decided yet, as offsets in `of`. */
+  /** Lists differences that are not decided yet, as offsets in `of`. */
   readonly pieces: readonly Hunk[];
-  /** The draft's text the offsets refer to. */
+  /** Is the draft's text that the offsets refer to. */
   readonly of: string;
   /** Counts the changes a merge took and the conflicts it left at its start; null if nothing was merged. */
   readonly merged: { readonly taken: number; readonly conflicts: number } | null;
-  /** Current places in `of` of the text a merge took. */
+  /** Locates in `of` the text that a merge took. */
   readonly incoming: readonly Place[];
+}
+
+/** Names the version offered for review, and tells whether the person is in the middle of the review. */
+export interface Review {
+  readonly version: string;
+  readonly open: boolean;
 }
 
 export interface DraftDeps {
@@ -48,6 +55,7 @@ export class Draft {
   #read: (() => string) | null = null;
   #deciding: Deciding | null = null;
   #readDeciding: (() => Deciding) | null = null;
+  #review: Review | null = null;
   #base = $state.raw<DraftBase | null>(null);
   /**
    * Describes the service's text this draft started from. Saved with the draft, because the window may end before the
@@ -58,6 +66,7 @@ export class Draft {
   #sent: readonly string[] = [];
   readonly #found: JournalEntry | null;
   #edits = 0;
+  readonly #recorder: WritingRecorder;
 
   constructor(
     deps: DraftDeps,
@@ -72,6 +81,7 @@ export class Draft {
     this.#found = found.entry;
     this.#text = textOf(found.entry);
     this.#deciding = decidingOf(found.entry);
+    this.#review = reviewOf(found.entry);
     this.#adopted = adoptedOf(found.entry);
     const version = base?.value['version'];
     if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
@@ -87,6 +97,14 @@ export class Draft {
       onDisk: found.onDisk,
       onSaved: deps.onSaved,
       onStale: () => this.#keepTheirs(),
+    });
+    this.#recorder = new WritingRecorder({
+      text: () => this.text,
+      keep: ({ text, occasion, at }) => {
+        const { account, scriptId, kind } = this;
+        return deps.versions.keepWriting({ account, scriptId, kind, text }, occasion, at);
+      },
+      left: (found.entry?.value['unkept'] as readonly Unkept[] | undefined) ?? [],
     });
   }
 
@@ -106,7 +124,7 @@ export class Draft {
     return this.#text;
   }
 
-  /** Saved together with the text, so that the two never disagree about a decision. */
+  /** Is saved together with the text, so that the two never disagree about a decision. */
   get deciding(): Deciding | null {
     if (this.#readDeciding) {
       this.#deciding = this.#readDeciding();
@@ -115,17 +133,28 @@ export class Draft {
     return this.#deciding;
   }
 
+  /** Is saved with the draft, so that a review is open again after a reload. */
+  get review(): Review | null {
+    return this.#review;
+  }
+
+  setReview(review: Review): void {
+    if (this.#review?.version === review.version && this.#review.open === review.open) return;
+    this.#review = review;
+    this.#autosave.touch(() => this.#value());
+  }
+
   /** Returns 0 if nothing was ever written here. */
   get rev(): number {
     return this.#autosave.rev;
   }
 
-  /** Reactive. */
+  /** Is reactive. */
   get status(): SaveStatus {
     return this.#autosave.status;
   }
 
-  /** Reactive. Null until the service's text was received once. */
+  /** Is reactive, and null until the service's text was received once. */
   get base(): DraftBase | null {
     return this.#base;
   }
@@ -136,15 +165,17 @@ export class Draft {
 
   /**
    * Records the person's edit. A function is called for the text only when needed, so that a key press costs nothing.
-   * Pass `deciding` together with the text when the person decided on a piece of the version under review.
+   * Pass `deciding` together with the text when the person decided on a piece of the version under review, and `edit`
+   * where it is known, so that what a large one removes becomes a version first.
    */
-  change(next: string | (() => string), deciding?: () => Deciding): void {
+  change(next: string | (() => string), deciding?: () => Deciding, edit?: Edit): void {
     this.#edits++;
     if (deciding) this.#readDeciding = deciding;
     if (typeof next === 'string') {
       this.#text = next;
       this.#read = null;
     } else this.#read = next;
+    this.#recorder.changed(edit);
     this.#autosave.touch(() => this.#value());
   }
 
@@ -155,6 +186,7 @@ export class Draft {
     this.#read = null;
     this.#deciding = null;
     this.#readDeciding = null;
+    this.#review = null;
     this.#edits++;
     this.#autosave.touch(() => this.#value());
     if (!same) this.#tell(text);
@@ -187,9 +219,9 @@ export class Draft {
       return 'same';
     }
     const { account, scriptId, kind } = this;
-    const known = await this.#deps.versions.list(account, scriptId, kind);
+    const versions = await this.#deps.versions.list(account, scriptId, kind);
     // A run already stored the same text under a better label.
-    if (known.some((one) => one.serviceVersion === version && one.text === text)) return 'beside';
+    if (versions.some((one) => one.serviceVersion === version && one.text === text)) return 'beside';
     await this.#deps.versions.add({
       account,
       scriptId,
@@ -254,6 +286,7 @@ export class Draft {
   async close(): Promise<void> {
     // Read the values now, because the editor behind the getters is about to be closed.
     void [this.text, this.deciding];
+    this.#recorder.stop();
     await this.#autosave.close();
   }
 
@@ -274,6 +307,9 @@ export class Draft {
     this.#text = text;
     this.#read = null;
     this.#deciding = decidingOf(theirs);
+    const review = reviewOf(theirs);
+    // A review opens in one window.
+    this.#review = review && { ...review, open: false };
     this.#readDeciding = null;
     this.#autosave.follow(theirs.rev, theirs.updated_at);
     if (mine !== text) this.#tell(text);
@@ -294,9 +330,35 @@ export class Draft {
       const same = text === this.text;
       this.#text = text;
       this.#deciding = decidingOf(own);
+      this.#review = reviewOf(own);
       if (!same) this.#tell(text);
     }
     this.#autosave.bumpRevision(own.rev);
+    this.#autosave.touch(() => this.#value());
+  }
+
+  /**
+   * Follows what reached the disk while this draft was on its way to the page, such as the last words before a reload.
+   * If the person already wrote here, it becomes a version.
+   */
+  async catchUp(newest: JournalEntry): Promise<void> {
+    if (newest.rev <= (this.#found?.rev ?? 0) || newest.rev === this.rev || 'moved_to' in newest.value) return;
+    const { store } = this.#deps;
+    const ahead = newest.rev > this.rev;
+    const text = textOf(newest);
+    const same = text === this.text;
+    if (ahead && this.#edits === 0) {
+      this.#text = text;
+      this.#deciding = decidingOf(newest);
+      this.#review = reviewOf(newest);
+      this.#autosave.follow(newest.rev, newest.updated_at);
+      void store.writeWindow(newest);
+      if (!same) this.#tell(text);
+      return;
+    }
+    if (!same) await store.keepOlder(newest, 'otherWindow');
+    if (!ahead) return;
+    this.#autosave.bumpRevision(newest.rev);
     this.#autosave.touch(() => this.#value());
   }
 
@@ -338,11 +400,14 @@ export class Draft {
     // Do not store the text twice.
     const left = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
     const adopted = this.#base === null && this.#adopted;
+    const { unkept } = this.#recorder;
     return {
       text,
       base_version: this.#base?.version ?? null,
       ...(adopted && { adopted }),
       ...(left && { deciding: left }),
+      ...(this.#review && { review: this.#review }),
+      ...(unkept.length > 0 && { unkept }),
     };
   }
 }
@@ -356,7 +421,7 @@ function adoptedOf(entry: JournalEntry | null): { version: number; length: numbe
   return (entry?.value['adopted'] as { version: number; length: number } | undefined) ?? null;
 }
 
-/** As stored; version 0.1 stored the incoming places as `takenIn`, or none, and no text. */
+/** Is the stored shape; version 0.1 stored the incoming places as `takenIn`, or none, and no text. */
 type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
   of: string | null;
   incoming?: readonly Place[];
@@ -364,9 +429,13 @@ type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
 };
 
 function decidingOf(entry: JournalEntry | null): Deciding | null {
-  const kept = entry?.value['deciding'] as StoredDeciding | undefined;
-  return kept ? { ...kept, of: kept.of ?? textOf(entry), incoming: kept.incoming ?? kept.takenIn ?? [] } : null;
+  const stored = entry?.value['deciding'] as StoredDeciding | undefined;
+  return stored
+    ? { ...stored, of: stored.of ?? textOf(entry), incoming: stored.incoming ?? stored.takenIn ?? [] }
+    : null;
 }
+
+const reviewOf = (entry: JournalEntry | null): Review | null => (entry?.value['review'] as Review | undefined) ?? null;
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

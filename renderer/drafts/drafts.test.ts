@@ -7,7 +7,7 @@ import { FakeProfile, TestWindow } from './test-window.ts';
 const open = (window: TestWindow) => window.drafts.open('local', 14, 'script');
 
 describe('drafts', () => {
-  it('are saved on disk and in the window, and found again', async () => {
+  it('are saved to disk and in the window, and found again', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -23,7 +23,7 @@ describe('drafts', () => {
     journal.entries.clear();
   });
 
-  it('keep with the text what is left to decide on of another', async () => {
+  it('keep unresolved changes of another text', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -41,7 +41,7 @@ describe('drafts', () => {
     await next.kill();
   });
 
-  it('save by themselves well within half a second, though typing never pauses', async () => {
+  it('save within 500 ms even if typing never pauses', async () => {
     const journal = new FakeJournal();
     const window = new TestWindow(new FakeProfile(), journal);
     const draft = await open(window);
@@ -55,7 +55,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('say where they are while the engine is away, and go to disk when it is back', async () => {
+  it('report where they are saved while the host is away, and go to disk once it is back', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const window = new TestWindow(profile, journal);
     const draft = await open(window);
@@ -80,7 +80,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('written while the engine was away are sent by the next window', async () => {
+  it('written while the host was away are sent by the next window', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -94,7 +94,7 @@ describe('drafts', () => {
     await second.kill();
   });
 
-  it('go on with the disk alone where the browser has no database', async () => {
+  it('are saved to disk alone when the browser has no database', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     profile.factory = null;
     const window = new TestWindow(profile, journal);
@@ -116,7 +116,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('say what a full disk means, and are saved once there is room', async () => {
+  it('report a full disk, and are saved once there is space', async () => {
     const journal = new FakeJournal();
     const window = new TestWindow(new FakeProfile(), journal);
     const draft = await open(window);
@@ -132,7 +132,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('keep what the service brings beside the person’s text, never in its place', async () => {
+  it('keep the service’s text as a version beside the person’s, never in its place', async () => {
     const window = new TestWindow(new FakeProfile(), new FakeJournal());
     const draft = await open(window);
     draft.change('Mine');
@@ -148,7 +148,7 @@ describe('drafts', () => {
     await window.kill();
   });
 
-  it('know the person’s own text when the service has it, though its answer was lost', async () => {
+  it('recognize their own text from the service after its answer was lost', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -169,7 +169,7 @@ describe('drafts', () => {
     await second.kill();
   });
 
-  it('know the service’s text they began as, also when the window ends before that text is kept', async () => {
+  it('know the service’s text they began from, even if the window ends before it is stored', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -191,7 +191,7 @@ describe('drafts', () => {
     await third.kill();
   });
 
-  it('of two windows keep both texts', async () => {
+  it('edited in two windows keep both texts', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const name = crypto.randomUUID();
     const [one, two] = [
@@ -234,7 +234,7 @@ describe('drafts', () => {
     await Promise.all([one.kill(), other.kill()]);
   });
 
-  it('that differ on disk and in the window: the newer stays, the older becomes a version', async () => {
+  it('that differ on disk and in the window keep the newer one and make the older a version', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -253,7 +253,7 @@ describe('drafts', () => {
 });
 
 describe('forms', () => {
-  it('keep what was typed until it is sent', async () => {
+  it('keep their input until it is sent', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const form = await first.forms.open<{ title: string }>('local', 'idea-3');
@@ -328,10 +328,10 @@ async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
   return acknowledged.filter((text) => !numbers.some((number) => number >= Number(text.slice(5))));
 }
 
-describe('any history of typing, kills, full disks and lost databases', () => {
+describe('random histories of typing, kills, full disks and lost databases', () => {
   const histories = fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 25 });
 
-  it('loses no text that was said to be saved', async () => {
+  it('lose no text that was reported as saved', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         expect(await lost(history, false)).toEqual([]);
@@ -340,7 +340,7 @@ describe('any history of typing, kills, full disks and lost databases', () => {
     );
   });
 
-  it('is seen to lose some when the journal lies (control)', async () => {
+  it('control: lose texts when the journal falsely reports success', async () => {
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {
         expect(await lost(history, true)).toEqual([]);

@@ -18,11 +18,11 @@ export interface DraftPeek {
 
 export interface DraftOnDisk {
   readonly draft: Draft;
-  /** Call it as soon as there is time, because the window's own copy may be newer. Never rejects. */
+  /** Call it as soon as there is time, because the window's own copy or the disk's may be newer. Never rejects. */
   readonly compare: () => Promise<void>;
 }
 
-interface Told {
+interface DraftMessage {
   readonly key: string;
   readonly rev: number;
   readonly parent: number;
@@ -52,7 +52,7 @@ export class Drafts {
         : typeof BroadcastChannel === 'undefined'
           ? null
           : new BroadcastChannel('cutaway-drafts');
-    this.#channel?.addEventListener('message', (event: MessageEvent<Told>) => this.#hear(event.data));
+    this.#channel?.addEventListener('message', (event: MessageEvent<DraftMessage>) => this.#hear(event.data));
   }
 
   /** Opens the newer copy of disk and window. Each open needs one close. */
@@ -65,10 +65,10 @@ export class Drafts {
       return there.draft;
     }
     const draft = this.#read(account, scriptId, kind);
-    const held: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
-    this.#open.set(key, held);
-    held.made = await draft;
-    return held.made;
+    const entry: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
+    this.#open.set(key, entry);
+    entry.made = await draft;
+    return entry.made;
   }
 
   /**
@@ -83,15 +83,25 @@ export class Drafts {
     const draft = this.#make({ account, scriptId, kind }, { entry, onDisk: true }, base);
     const compare = this.#store.compareLater(draft.key);
     this.#open.set(draft.key, { draft: Promise.resolve(draft), made: draft, users: 1 });
-    return { draft, compare: () => compare(async (own) => (own ? draft.reconcile(own) : undefined)) };
+    return {
+      draft,
+      compare: async () => {
+        const onDisk = this.#store.journal.read([draft.key]);
+        await compare(async (own) => (own ? draft.reconcile(own) : undefined));
+        // Opened now, so that the last words before the page is left can be written at once.
+        this.#store.database.warm();
+        const [newest] = (await onDisk) ?? [];
+        if (newest) await draft.catchUp(newest);
+      },
+    };
   }
 
   async close(draft: Draft): Promise<void> {
-    const held = this.#open.get(draft.key);
-    if (!held || held.made !== draft || --held.users > 0) return;
+    const entry = this.#open.get(draft.key);
+    if (!entry || entry.made !== draft || --entry.users > 0) return;
     // Save first: someone who reopens the draft while it closes must find the saved text.
     await draft.flush();
-    if (held.users > 0) return;
+    if (entry.users > 0) return;
     this.#open.delete(draft.key);
     await draft.close();
   }
@@ -100,13 +110,13 @@ export class Drafts {
   async rename(account: string, from: number, to: number): Promise<void> {
     this.#renamed.set(`${account}/${from}`, to);
     for (const kind of TEXT_KINDS) {
-      const held = this.#open.get(draftKey(account, from, kind));
-      const draft = await held?.draft;
+      const entry = this.#open.get(draftKey(account, from, kind));
+      const draft = await entry?.draft;
       // If the draft is also open under the new id, both continue; the rest under the old id is moved later.
-      if (!held || !draft || draft.scriptId !== from || this.#open.has(draftKey(account, to, kind))) continue;
+      if (!entry || !draft || draft.scriptId !== from || this.#open.has(draftKey(account, to, kind))) continue;
       this.#open.delete(draft.key);
       draft.rename(to);
-      this.#open.set(draft.key, held);
+      this.#open.set(draft.key, entry);
     }
   }
 
@@ -124,7 +134,7 @@ export class Drafts {
   async peek(account?: string): Promise<readonly DraftPeek[]> {
     const entries = await this.#store.list(account === undefined ? 'draft/' : `draft/${account}/`);
     return entries
-      .map((entry) => glanceOf(entry))
+      .map((entry) => peekOf(entry))
       .filter((peek) => peek !== null)
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   }
@@ -159,18 +169,18 @@ export class Drafts {
       versions: this.#versions,
       revisions: this.#revisions,
       onSaved: (entry: JournalEntry, parent: number) =>
-        this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies Told),
+        this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies DraftMessage),
     };
     return new Draft(deps, of, found, base);
   }
 
-  #hear(told: Told): void {
-    this.#store.database.invalidate(told.key);
-    void this.#open.get(told.key)?.made?.follow(told.rev, told.parent);
+  #hear(message: DraftMessage): void {
+    this.#store.database.invalidate(message.key);
+    void this.#open.get(message.key)?.made?.follow(message.rev, message.parent);
   }
 }
 
-function glanceOf(entry: JournalEntry): DraftPeek | null {
+function peekOf(entry: JournalEntry): DraftPeek | null {
   const of = readDraftKey(entry.key);
   const text = entry.value['text'];
   return of && typeof text === 'string' ? { ...of, text, updatedAt: entry.updated_at } : null;

@@ -25,7 +25,7 @@ export class FormDraft<T extends Record<string, unknown>> {
     return Object.keys(this.#value).length === 0;
   }
 
-  /** Reactive. */
+  /** Is reactive. */
   get status(): SaveStatus {
     return this.#autosave.status;
   }

@@ -31,8 +31,8 @@ async function openWith(inWindow: JournalEntry | null, onDisk: JournalEntry) {
 
 const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
 
-describe('a draft opened as the disk has it', () => {
-  it('is there before anybody was asked', async () => {
+describe('a draft opened from disk', () => {
+  it('is available without any call', async () => {
     const { window, draft } = await openWith(null, entry(1024, 'kept'));
     expect(draft.text).toBe('kept');
     expect(draft.status).toMatchObject({ state: 'saved', place: 'disk' });
@@ -43,17 +43,17 @@ describe('a draft opened as the disk has it', () => {
   });
 
   it.each([
-    ['has none', null],
-    ['has the same', entry(1024, 'kept')],
-    ['has an older one', entry(0, 'older')],
-  ])('stays as it is where the window %s', async (_how, own) => {
+    ['has no copy', null],
+    ['has the same copy', entry(1024, 'kept')],
+    ['has an older copy', entry(0, 'older')],
+  ])('stays unchanged when the window %s', async (_how, own) => {
     const { window, draft, compare, shown, kept } = await openWith(own, entry(1024, 'kept'));
     await compare();
     expect([draft.text, shown, await kept()]).toEqual(['kept', [], []]);
     await window.kill();
   });
 
-  it('gives way to a newer one of the window, on the disk as well, and is a version then', async () => {
+  it('is replaced by a newer copy of the window, also on disk, and becomes a version', async () => {
     const { window, journal, draft, compare, shown, kept } = await openWith(entry(2048, 'newer'), entry(1024, 'kept'));
     await compare();
     expect([draft.text, shown]).toEqual(['newer', ['newer']]);
@@ -65,7 +65,7 @@ describe('a draft opened as the disk has it', () => {
 
   // The first save here has a revision above or below the window's own copy.
   it.each([2048, 9000])(
-    'goes on where somebody writes already, and a newer one (%d) becomes a version',
+    'stays in place once the person types, and a newer copy (%d) becomes a version',
     async (rev) => {
       const { window, journal, draft, compare, shown, kept, inProfile } = await openWith(
         entry(rev, 'newer'),
@@ -84,7 +84,7 @@ describe('a draft opened as the disk has it', () => {
     },
   );
 
-  it('and a newer one of the window are both found after a kill before the two were compared', async () => {
+  it('and a newer copy of the window both survive a kill before they are compared', async () => {
     const { window, profile, journal, draft } = await openWith(entry(2048, 'newer'), entry(1024, 'kept'));
     draft.change('kept, and on');
     await expect.poll(() => onDisk(journal)).toBe('kept, and on');
@@ -96,7 +96,45 @@ describe('a draft opened as the disk has it', () => {
     await after.kill();
   });
 
-  it('is saved as ever where the browser has no database', async () => {
+  it('follows what reached the disk after the page was sent, such as the last words before a reload', async () => {
+    const { window, journal, draft, compare, shown, kept, inProfile } = await openWith(null, entry(1024, 'kept'));
+    journal.entries.set(KEY, entry(2048, 'kept, and last words'));
+    await compare();
+    expect([draft.text, shown]).toEqual(['kept, and last words', ['kept, and last words']]);
+    expect(draft.status).toMatchObject({ state: 'saved', place: 'disk' });
+    await expect.poll(inProfile).toBe('kept, and last words');
+    draft.change('kept, and last words, and on');
+    await draft.flush();
+    expect([onDisk(journal), await kept()]).toEqual(['kept, and last words, and on', []]);
+    await window.kill();
+  });
+
+  // The first save here has a revision above or below that of the disk.
+  it.each([2048, 9000])(
+    'stays in place once the person types, and what reached the disk meanwhile (%d) becomes a version',
+    async (rev) => {
+      const { window, journal, draft, compare, shown, kept } = await openWith(null, entry(1024, 'kept'));
+      journal.entries.set(KEY, entry(rev, 'kept, and last words'));
+      draft.change('kept, and on');
+      await compare();
+      expect((await draft.flush()).place).toBe('disk');
+      expect([draft.text, shown, onDisk(journal)]).toEqual(['kept, and on', [], 'kept, and on']);
+      expect(await kept()).toContain('otherWindow: kept, and last words');
+      await window.kill();
+    },
+  );
+
+  it('takes the window’s own copy where the disk got less of the same', async () => {
+    const { window, journal, draft, compare, kept } = await openWith(entry(3072, 'one two three'), entry(1024, 'one'));
+    journal.entries.set(KEY, entry(2048, 'one two'));
+    await compare();
+    expect((await draft.flush()).place).toBe('disk');
+    expect([draft.text, onDisk(journal)]).toEqual(['one two three', 'one two three']);
+    expect(await kept()).toContain('otherWindow: one two');
+    await window.kill();
+  });
+
+  it('is saved as usual when the browser has no database', async () => {
     const { window, profile, journal } = await openWith(null, entry(1024, 'kept'));
     await window.kill();
     profile.factory = null;

@@ -1,14 +1,23 @@
-/** Calls `leave` when the page is hidden, left or closed. The returned function stops it. */
+import type { Bridge } from '../bridge/bridge.ts';
+
+/** Is the page's own event for the end of the session, which closes no window first. */
+const SESSION_ENDING = 'cutaway:session-ending';
+
+/** Calls `leave` when the page is hidden, left or closed, or the session ends. The returned function stops it. */
 export function whenLeaving(page: Window, leave: () => void): () => void {
   const hidden = (): void => {
     if (page.document.visibilityState === 'hidden') leave();
   };
-  page.addEventListener('pagehide', leave);
-  page.addEventListener('beforeunload', leave);
+  const events = ['pagehide', 'beforeunload', SESSION_ENDING];
+  for (const event of events) page.addEventListener(event, leave);
   page.document.addEventListener('visibilitychange', hidden);
   return () => {
-    page.removeEventListener('pagehide', leave);
-    page.removeEventListener('beforeunload', leave);
+    for (const event of events) page.removeEventListener(event, leave);
     page.document.removeEventListener('visibilitychange', hidden);
   };
+}
+
+/** Lets the page save everything at once when the system is about to end the app. */
+export function leaveWhenSessionEnds(bridge: Pick<Bridge, 'subscribe'>, page: Window): void {
+  bridge.subscribe('session.ending', () => page.dispatchEvent(new Event(SESSION_ENDING)));
 }

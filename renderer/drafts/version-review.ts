@@ -1,14 +1,18 @@
 import type { Draft } from './draft.svelte.ts';
 import type { Version, Versions } from './versions.ts';
 
+/** Returns whether a run ended before it had finished this text. The service does not have it. */
+export const isUnfinished = ({ reason }: Version): boolean => reason === 'partialOutline' || reason === 'partialDraft';
+
 /**
  * Returns the text the person has yet to decide on: the newest generated or service text that came after the draft's
- * base. `decided` holds the versions settled in this window.
+ * base. `decided` holds the versions settled in this window, `offered` the unfinished ones to offer in it.
  */
 export async function undecided(
   versions: Versions,
   draft: Draft,
   decided: ReadonlySet<string> = new Set(),
+  offered: ReadonlySet<string> = new Set(),
 ): Promise<Version | null> {
   const all = await versions.list(draft.account, draft.scriptId, draft.kind);
   const since = draft.base?.version ?? -1;
@@ -17,6 +21,7 @@ export async function undecided(
     (version) =>
       (version.source === 'generated' || (version.source === 'service' && version.occasion !== 'sync')) &&
       !decided.has(version.id) &&
+      (!isUnfinished(version) || offered.has(version.id) || draft.review?.version === version.id) &&
       (version.serviceVersion === null || version.serviceVersion > since) &&
       version.text !== mine,
   );
@@ -53,7 +58,7 @@ export async function settle(
 ): Promise<void> {
   if (draft.text !== text) await keepFirst(versions, draft, arrived.source === 'service' ? 'merge' : 'compare');
   draft.replace(text);
-  if (serviceVersion !== null) draft.stored(arrived.text, serviceVersion);
+  if (serviceVersion !== null && !isUnfinished(arrived)) draft.stored(arrived.text, serviceVersion);
 }
 
 /** Saves the draft as a version and repeats until it is unchanged, because the person may type meanwhile. */

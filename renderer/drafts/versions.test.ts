@@ -7,7 +7,7 @@ import type { VersionHit } from './versions.ts';
 
 const at = { account: 'local', scriptId: 14, kind: 'script' } as const;
 
-async function desk(profile = new FakeProfile(), journal = new FakeJournal()) {
+async function openWindow(profile = new FakeProfile(), journal = new FakeJournal()) {
   const window = new TestWindow(profile, journal);
   const draft = await window.drafts.open('local', 14, 'script');
   const texts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
@@ -15,8 +15,8 @@ async function desk(profile = new FakeProfile(), journal = new FakeJournal()) {
 }
 
 describe('snapshots', () => {
-  it('keep a text once, however many reasons there are, and a named one always', async () => {
-    const { window, versions, texts } = await desk();
+  it('store the same text once for any reason, and a named one always', async () => {
+    const { window, versions, texts } = await openWindow();
     const text = 'The same';
     await Promise.all([versions.snapshot({ ...at, text }, 'close'), versions.snapshot({ ...at, text }, 'script')]);
     expect(await versions.snapshot({ ...at, text }, 'humanize')).toBeNull();
@@ -27,24 +27,24 @@ describe('snapshots', () => {
     await window.kill();
   });
 
-  it('are on the disk and in the window, and go to the disk when it is back', async () => {
+  it('are stored on disk and in the window, and go to disk once it is back', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
-    const first = await desk(profile, journal);
+    const first = await openWindow(profile, journal);
     first.window.transport.connect('lost');
     await first.versions.snapshot({ ...at, text: 'Offline' }, 'close');
     expect(journal.entries.size).toBe(0);
     await first.window.kill();
-    const second = await desk(profile, journal);
+    const second = await openWindow(profile, journal);
     await second.window.store.recover();
     profile.wipe();
-    const third = await desk(profile, journal);
+    const third = await openWindow(profile, journal);
     await third.window.store.recover();
     expect(await third.texts()).toEqual(['Offline']);
     await Promise.all([second.window.kill(), third.window.kill()]);
   });
 
-  it('go to the disk before the text that replaces them', async () => {
-    const { window, draft, versions, journal } = await desk();
+  it('reach the disk before the text that replaces them', async () => {
+    const { window, draft, versions, journal } = await openWindow();
     draft.change('Old');
     await draft.flush();
     window.transport.connect('lost');
@@ -58,9 +58,9 @@ describe('snapshots', () => {
   });
 });
 
-describe('a search', () => {
-  it('finds words in every version of one script or of all, whatever their case', async () => {
-    const { window, versions } = await desk();
+describe('version search', () => {
+  it('finds words in all versions of one script or of all, in any case', async () => {
+    const { window, versions } = await openWindow();
     for (let n = 0; n < 45; n++) {
       await versions.snapshot(
         { ...at, scriptId: n % 2 === 0 ? 14 : 15, text: `Line one\nThe FERRY ${n} sails` },
@@ -78,13 +78,20 @@ describe('a search', () => {
       { places: 1, excerpt: { before: 'The ', match: 'FERRY 44 sails', after: '' } },
     ]);
     expect(await search({ account: 'other' }, 'ferry')).toEqual([]);
+    await versions.snapshot(
+      { ...at, scriptId: 16, text: `Vor der ${'🇩🇪'.repeat(30)} Straße am Café, Straße` },
+      'close',
+    );
+    expect(await search({ account: 'local' }, 'STRASSE am cafe')).toMatchObject([
+      { places: 1, excerpt: { before: expect.stringMatching(/^(?:🇩🇪)+ $/u) as string, match: 'Straße am Café' } },
+    ]);
     await window.kill();
   });
 });
 
-describe('a text of another hand', () => {
-  it('is merged with the person’s from the text both were made of, and both stay', async () => {
-    const { window, draft, versions, texts } = await desk();
+describe('another text of the same script', () => {
+  it('merges with the person’s from their common base, and both remain', async () => {
+    const { window, draft, versions, texts } = await openWindow();
     await draft.receive('Shared', 1);
     expect(await undecided(versions, draft)).toBeNull();
     draft.change('Shared, and mine');
@@ -100,14 +107,35 @@ describe('a text of another hand', () => {
     await window.kill();
   });
 
-  it('that was taken over and not saved when the window ended is taken over again, not written over', async () => {
+  it('that a run left unfinished stays offered after the window ended, until it is decided', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
-    const first = await desk(profile, journal);
+    const { window, draft, versions } = await openWindow(profile, journal);
+    draft.change('Mine');
+    const { account, scriptId, kind } = draft;
+    const of = { account, scriptId, kind };
+    const partial = await versions.add({ ...of, source: 'generated', text: 'Half of it', reason: 'partialDraft' });
+    expect(await undecided(versions, draft)).toBeNull();
+    draft.setReview({ version: partial.id, open: true });
+    await draft.flush();
+    await window.kill();
+
+    const again = await openWindow(profile, journal);
+    expect(again.draft.review).toEqual({ version: partial.id, open: true });
+    expect(await undecided(again.versions, again.draft)).toMatchObject({ text: 'Half of it' });
+    await settle(again.versions, again.draft, partial, 'Mine', null);
+    expect(again.draft.review).toBeNull();
+    expect(await undecided(again.versions, again.draft)).toBeNull();
+    await again.window.kill();
+  });
+
+  it('that was adopted but not saved before the window ended is adopted again', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = await openWindow(profile, journal);
     await first.draft.receive('Theirs', 1);
     await first.window.kill();
     journal.entries.delete(first.draft.key);
     profile.wipe();
-    const second = await desk(profile, journal);
+    const second = await openWindow(profile, journal);
     expect(second.draft.text).toBe('Theirs');
     await second.window.kill();
   });

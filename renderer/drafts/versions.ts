@@ -1,16 +1,24 @@
 import pLimit from 'p-limit';
 
-import type { GeneratedText } from '#contract/bridge.ts';
+import type { GeneratedText, JournalEntry } from '#contract/bridge.ts';
+import { foldText } from '#markdown/fold-text.ts';
+import { FoldedText } from '#markdown/folded-text.ts';
+import { graphemeStart } from '#markdown/graphemes.ts';
 
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
+import { WritingVersions } from './writing-versions.ts';
+import { WRITING_OCCASIONS, type WritingOccasion } from './writing-recorder.ts';
 import { OCCASIONS, readReason, type Occasion, type VersionReason } from '../storage/version-reasons.ts';
 
 /** `service` is a text of the service that someone else wrote, a teammate or another program. */
 const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
 export type VersionSource = (typeof SOURCES)[number];
 
-/** Holds a past text. Versions are never changed and never removed. */
+/**
+ * Holds a past text. Versions are never changed; only those kept while writing (`writing-versions.ts`) are thinned out
+ * with age.
+ */
 export interface Version {
   readonly id: string;
   readonly account: string;
@@ -22,15 +30,15 @@ export interface Version {
   readonly text: string;
   /** Is null for versions of unknown origin, which have a name. */
   readonly reason: VersionReason | null;
-  /** Set if a person named the version. */
+  /** Is set if a person named the version. */
   readonly name: string | null;
   readonly runId: string | null;
-  /** Set for generated texts if the run reported it. */
+  /** Is set for generated texts if the run reported it. */
   readonly isLanguageModel: boolean | null;
   readonly engine: string | null;
-  /** Version number on the service, for generated texts read from there. */
+  /** Is the version number on the service, for generated texts read from there. */
   readonly serviceVersion: number | null;
-  /** ISO time. */
+  /** Is an ISO time. */
   readonly at: string;
 }
 
@@ -48,7 +56,7 @@ export interface NewVersion {
   readonly isLanguageModel?: boolean | null;
   readonly serviceVersion?: number | null;
   readonly at?: string;
-  /** With an id, the version is stored once, however often it is added. Letters, digits, - and _. */
+  /** Makes sure that the version is stored once, however often it is added. It may have letters, digits, - and _. */
   readonly id?: string;
 }
 
@@ -69,18 +77,20 @@ export interface VersionHit {
 
 export class Versions {
   readonly #store: MirroredStore;
+  readonly #writing: WritingVersions;
   readonly #inOrder = pLimit(1);
 
   constructor(store: MirroredStore) {
     this.#store = store;
+    this.#writing = new WritingVersions(store);
   }
 
   /** Lists versions, newest first. */
   async list(account: string, scriptId: number, kind?: TextKind): Promise<readonly Version[]> {
     const entries = await this.#store.list(versionPrefix(account, scriptId));
-    return entries
-      .map((entry) => readVersion(account, scriptId, entry.key, entry.value))
-      .filter((version) => version !== null)
+    const versions = await Promise.all(entries.map((entry) => this.#versionsIn(account, scriptId, entry)));
+    return versions
+      .flat()
       .filter((version) => kind === undefined || version.kind === kind)
       .sort((a, b) => b.at.localeCompare(a.at));
   }
@@ -141,7 +151,9 @@ export class Versions {
       if (text === '') return null;
       if (occasion !== 'named') {
         const all = await this.list(account, scriptId, kind);
-        const last = all.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
+        // Versions kept while writing are thinned out later, so they stand for no other version.
+        const lasting = all.filter(({ occasion: why }) => !WRITING_OCCASIONS.some((one) => one === why));
+        const last = lasting.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
         if (last?.text === text) return null;
       }
       return this.add({
@@ -159,7 +171,37 @@ export class Versions {
   }
 
   /**
-   * Searches every version of an account, or of one script, a few at a time, ignoring case. Yields hits in storage
+   * Keeps a text of the person while they write on, in the space of what changed. With the same time and text, it is
+   * kept once, however often it is added.
+   * @throws if neither disk nor window accepted it.
+   */
+  keepWriting({ account, scriptId, kind, text }: SnapshotOf, occasion: WritingOccasion, at: string): Promise<void> {
+    return this.#writing.add({ account, scriptId, kind }, { at: new Date(at), occasion, text });
+  }
+
+  /** Returns the versions an entry holds: one, or all of a pack. */
+  async #versionsIn(account: string, scriptId: number, entry: JournalEntry): Promise<readonly Version[]> {
+    const one = readVersion(account, scriptId, entry.key, entry.value);
+    if (one) return [one];
+    const packed = await this.#writing.versionsIn(entry);
+    return packed.map(({ at, occasion, ...rest }) => ({
+      ...rest,
+      account,
+      scriptId,
+      source: 'person',
+      occasion,
+      reason: occasion,
+      name: null,
+      runId: null,
+      isLanguageModel: null,
+      engine: null,
+      serviceVersion: null,
+      at: at.toISOString(),
+    }));
+  }
+
+  /**
+   * Searches every version of an account, or of one script, a few at a time, with folded letters. Yields hits in storage
    * order; ends when `signal` aborts.
    */
   async *search(
@@ -167,16 +209,21 @@ export class Versions {
     words: string,
     signal: AbortSignal,
   ): AsyncGenerator<readonly VersionHit[]> {
-    const wanted = words.trim().toLowerCase();
-    if (wanted === '') return;
+    const term = foldText(words.trim());
+    if (term === '') return;
     const prefix = of.scriptId === undefined ? `version/${of.account}/` : versionPrefix(of.account, of.scriptId);
+    let searched = 0;
     for await (const entries of this.#store.pages(prefix)) {
       if (signal.aborted) return;
       const hits: VersionHit[] = [];
-      for (const { key, value } of entries) {
-        const version = readVersion(of.account, Number(key.split('/')[2]), key, value);
-        const hit = version && findIn(version, wanted);
-        if (hit) hits.push(hit);
+      for (const entry of entries) {
+        for (const version of await this.#versionsIn(of.account, Number(entry.key.split('/')[2]), entry)) {
+          if (signal.aborted) return;
+          const hit = findIn(version, term);
+          if (hit) hits.push(hit);
+          // A pack holds hundreds of texts, so key presses get their turn in between.
+          if (++searched % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
+        }
       }
       yield hits;
     }
@@ -187,11 +234,12 @@ export class Versions {
     const entry = (await this.#store.journal.read([resultKey]))?.[0];
     const text = entry && readGenerated(entry.value);
     if (!text) return null;
+    const isOutline = text.content_type === 'outline';
     const reasons = {
       outline: 'generatedOutline',
       script: 'generatedDraft',
       humanize: 'humanized',
-      agent: text.content_type === 'outline' ? 'agentOutline' : 'agentDraft',
+      agent: isOutline ? 'agentOutline' : 'agentDraft',
     } as const;
     return this.add({
       account: text.account,
@@ -199,7 +247,7 @@ export class Versions {
       kind: text.content_type,
       source: 'generated',
       text: text.text,
-      reason: reasons[text.kind],
+      reason: text.partial ? (isOutline ? 'partialOutline' : 'partialDraft') : reasons[text.kind],
       runId: text.run_id,
       engine: text.engine,
       isLanguageModel: text.is_language_model,
@@ -213,20 +261,21 @@ export class Versions {
 /** Limits the characters of the line shown before and after the match. */
 const EXCERPT = { before: 40, after: 80 };
 
-function findIn(version: Version, wanted: string): VersionHit | null {
+function findIn(version: Version, term: string): VersionHit | null {
   const { text } = version;
-  const lower = text.toLowerCase();
-  const at = lower.indexOf(wanted);
-  if (at < 0) return null;
-  let places = 0;
-  for (let from = at; from >= 0; from = lower.indexOf(wanted, from + wanted.length)) places++;
-  // A few letters change length with case, so the excerpt may be slightly off; nothing else is affected.
-  const end = Math.min(text.length, at + wanted.length);
-  const lineEnd = text.indexOf('\n', end);
-  const from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - EXCERPT.before);
-  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, end + EXCERPT.after);
-  const excerpt = { before: text.slice(from, at), match: text.slice(at, end), after: text.slice(end, to) };
-  return { version, excerpt, places };
+  const found = [...new FoldedText(text).find(term)];
+  const [first] = found;
+  if (!first) return null;
+  const lineEnd = text.indexOf('\n', first.to);
+  const lineStart = first.from === 0 ? 0 : text.lastIndexOf('\n', first.from - 1) + 1;
+  const from = Math.max(lineStart, graphemeStart(text, first.from - EXCERPT.before));
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, graphemeStart(text, first.to + EXCERPT.after));
+  const excerpt = {
+    before: text.slice(from, first.from),
+    match: text.slice(first.from, first.to),
+    after: text.slice(first.to, to),
+  };
+  return { version, excerpt, places: found.length };
 }
 
 function readVersion(
@@ -242,8 +291,8 @@ function readVersion(
     account,
     scriptId,
     kind,
-    source: SOURCES.find((known) => known === source) ?? 'person',
-    occasion: OCCASIONS.find((known) => known === occasion) ?? null,
+    source: SOURCES.find((one) => one === source) ?? 'person',
+    occasion: OCCASIONS.find((one) => one === occasion) ?? null,
     text,
     ...readReason(value),
     runId: typeof run_id === 'string' ? run_id : null,
@@ -265,12 +314,13 @@ function readGenerated(value: Readonly<Record<string, unknown>>): GeneratedText 
     (text.content_type === 'outline' || text.content_type === 'script') &&
     (text.kind === 'outline' || text.kind === 'script' || text.kind === 'humanize' || text.kind === 'agent');
   if (!whole) return null;
-  const given = text as GeneratedText;
+  const generated = text as GeneratedText;
   return {
-    ...given,
-    version: given.version ?? null,
-    engine: given.engine ?? null,
-    is_language_model: given.is_language_model ?? null,
-    at: given.at ?? new Date().toISOString(),
+    ...generated,
+    partial: generated.partial ?? false,
+    version: generated.version ?? null,
+    engine: generated.engine ?? null,
+    is_language_model: generated.is_language_model ?? null,
+    at: generated.at ?? new Date().toISOString(),
   };
 }

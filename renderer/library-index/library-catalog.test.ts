@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '#contract/bridge.ts';
 
 import { Database } from '../storage/database.ts';
+import { detailsKey } from '../details/details-entry.ts';
 import { draftKey, type TextKind } from '../storage/keys.ts';
 import { LibraryCatalog } from './library-catalog.ts';
 import { seenKey, textsToSee } from './cached-texts.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
-import { markKey, type LibraryQuery } from './library-rows.ts';
+import type { LibraryQuery } from './library-rows.ts';
+import { markKey } from './marks.ts';
 
 const ALL: LibraryQuery = {
   words: '',
@@ -59,8 +61,50 @@ class Shelf {
 const find = (catalog: LibraryCatalog, query: Partial<LibraryQuery> = {}) =>
   catalog.find({ ...ALL, ...query }).rows.map(({ key }) => key);
 
-describe('the library', () => {
-  it('finds words of texts that lie on the service alone, until the person writes there', async () => {
+describe('LibraryCatalog', () => {
+  it('filters by folder, tag, last edit and length, and never lists what was deleted for good', async () => {
+    const shelf = new Shelf();
+    await shelf.know(1, 'Night trains');
+    await shelf.know(2, 'The ferry');
+    await shelf.know(3, 'Deleted');
+    await shelf.write(1, 'one two three four five');
+    await shelf.write(2, 'one');
+    await shelf.mark(1, { folder: 'Rails', tags: ['night', 'slow'] });
+    await shelf.mark(2, { tags: ['slow'] });
+    await shelf.mark(3, { deleted: '2027-01-01T00:00:00.000Z' });
+    const catalog = await shelf.open();
+    await catalog.look();
+    expect(find(catalog)).toEqual(['local/2', 'local/1']);
+    expect(find(catalog, { shelf: 'trash' })).toEqual([]);
+    expect(find(catalog, { folder: 'Rails' })).toEqual(['local/1']);
+    expect(find(catalog, { tag: 'slow' })).toEqual(['local/2', 'local/1']);
+    expect(find(catalog, { tag: 'night' })).toEqual(['local/1']);
+    expect(find(catalog, { between: [2, 100] })).toEqual(['local/1']);
+    expect(find(catalog, { since: new Date(1_800_000_002_000).toISOString() })).toEqual(['local/2']);
+    expect(find(catalog, { sort: 'newest' })).toEqual(['local/2', 'local/1']);
+    expect(find(catalog, { sort: 'shortest' })).toEqual(['local/2', 'local/1']);
+    expect(catalog.facets()).toEqual({
+      folders: [['Rails', 1]],
+      tags: [
+        ['night', 1],
+        ['slow', 2],
+      ],
+    });
+  });
+
+  it('shows what was changed on this computer in place of the service’s value', async () => {
+    const shelf = new Shelf();
+    await shelf.know(1, 'Before');
+    const value = { fields: { title: 'Renamed here', format: 'News' }, waiting: ['title'], reason: null };
+    const entry = { key: detailsKey('local', 'script', 1), rev: 1, updated_at: '', value };
+    await shelf.database.attempt((tables) => tables.entries.put(entry));
+    const catalog = await shelf.open();
+    await catalog.look();
+    expect(catalog.find({ ...ALL, words: 'renamed' }).rows).toMatchObject([{ title: 'Renamed here', format: 'News' }]);
+    expect(find(catalog, { words: 'before' })).toEqual([]);
+  });
+
+  it('searches texts that only the service has, until the person edits them', async () => {
     const shelf = new Shelf();
     await shelf.know(1, 'Night trains', { has_script: true });
     await shelf.know(2, 'The ferry', { has_script: true });
@@ -90,7 +134,26 @@ describe('the library', () => {
     expect(find(catalog, { words: 'own words' })).toEqual(['local/1']);
   });
 
-  it('lists scripts of all accounts, last written first, and finds words in titles and both texts', async () => {
+  it('shows when the service last changed a script that was never edited here, and sorts by it', async () => {
+    const shelf = new Shelf();
+    const at = (day: number): string => `2027-01-${day}T08:00:00.000Z`;
+    await shelf.know(1, 'One', { updated_at: at(10) });
+    await shelf.know(2, 'Two', { updated_at: '2027-01-12T09:00:00+01:00' });
+    await shelf.know(3, 'Three', { updated_at: at(20) });
+    await shelf.write(3, 'Edited here before its service changed it.');
+    await shelf.know(4, 'Four');
+    const catalog = await shelf.open();
+    await catalog.look();
+    const { rows } = catalog.find(ALL);
+    expect(rows.map(({ id, written }) => [id, written])).toEqual([
+      [3, '2027-01-15T08:00:01.000Z'],
+      [2, at(12)],
+      [1, at(10)],
+      [4, ''],
+    ]);
+  });
+
+  it('lists scripts of all accounts by last edit, and searches titles and both texts', async () => {
     const shelf = new Shelf();
     await shelf.know(1, 'Night trains');
     await shelf.know(2, 'The ferry');
@@ -112,7 +175,7 @@ describe('the library', () => {
     expect(await catalog.look()).toBe(false);
   });
 
-  it('takes in what changed: told, or by looking, and forgets what is gone', async () => {
+  it('updates changed texts on notice or on scan, and forgets removed ones', async () => {
     const shelf = new Shelf();
     await shelf.write(1, 'First words');
     await shelf.write(2, 'Other words');
@@ -128,7 +191,7 @@ describe('the library', () => {
     expect(catalog.size).toBe(1);
   });
 
-  it('keeps stars and the trash apart', async () => {
+  it('separates starred and trashed scripts', async () => {
     const shelf = new Shelf();
     for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);
     await shelf.mark(1, { starred: true, trashed: null });
@@ -143,7 +206,7 @@ describe('the library', () => {
     expect(find(catalog, { shelf: 'trash' })).toEqual([]);
   });
 
-  it('is stored, found again by the next window, and made anew when it is missing', async () => {
+  it('persists its index for the next window, and rebuilds it when missing', async () => {
     const shelf = new Shelf();
     for (let id = 1; id <= 250; id += 1)
       await shelf.write(id, `Number ${id} of many, ${id % 7 === 0 ? 'seventh' : ''}`);
@@ -164,7 +227,7 @@ describe('the library', () => {
     expect(find(third, { words: 'sev' })).toEqual(['local/251', ...sevenths]);
   });
 
-  it('holds both texts of a script, wherever the parts it is read in end', async () => {
+  it('indexes both texts of a script, even across read batches', async () => {
     const shelf = new Shelf();
     await shelf.write(1, 'odd one out');
     for (let id = 2; id <= 220; id += 1) {
@@ -176,7 +239,7 @@ describe('the library', () => {
     expect(catalog.find({ ...ALL, words: 'outlined written' }).total).toBe(219);
   });
 
-  it('works from what it is told where there is no database, and makes none by looking', async () => {
+  it('works from memory without a database, and creates none', async () => {
     const factory = new IDBFactory();
     const stored = await new DatabaseSource(new Database({ indexedDB: factory, IDBKeyRange })).stored();
     expect([stored, await factory.databases()]).toEqual([undefined, []]);

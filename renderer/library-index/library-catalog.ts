@@ -1,41 +1,44 @@
 import pLimit from 'p-limit';
 
 import type { JournalEntry } from '#contract/bridge.ts';
-import { countWords } from '#markdown/words.ts';
+import { scriptWords } from '#markdown/spoken-pieces.ts';
 
 import { draftKey, readDraftKey } from '../storage/keys.ts';
+import { DETAILS, detailsKey, readDetails } from '../details/details-entry.ts';
 import { LibraryDocs, type Doc, type PackedDocs } from './library-docs.ts';
 import {
-  knownOfQueued,
-  markKey,
-  readMark,
+  queuedFields,
   rowOf,
-  searched,
+  searchableText,
   stampOf,
   textIn,
+  type LibraryFacets,
   type LibraryHit,
   type LibraryPage,
   type LibraryQuery,
   type LibrarySort,
   type LocalTexts,
 } from './library-rows.ts';
+import { markKey, readMark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { LibrarySource } from './library-source.ts';
 import { outboxKey, readQueued } from '../outbox/outbox-item.ts';
-import { snippetOf, WordIndex, wordsOf, type PackedWords } from './word-index.ts';
+import { wordsOf } from './search-terms.ts';
+import { snippetOf } from './snippet.ts';
+import { WordIndex, type PackedWords } from './word-index.ts';
 
 interface Stored {
   readonly format: number;
   readonly packed: PackedWords;
   readonly docs: PackedDocs;
-  /** Row numbers, last written first. */
+  /** Lists row numbers, last written first. */
   readonly written: Int32Array;
 }
 
-type Known = Readonly<Record<string, unknown>>;
+type ScriptFields = Readonly<Record<string, unknown>>;
 
-const FORMAT = 3;
-const AT_ONCE = 200;
+const FORMAT = 6;
+const BATCH_SIZE = 200;
 /** The index is packed and stored once more than this share of it changed. */
 const PACK_SHARE = 0.05;
 const PACK_LEAST = 50;
@@ -98,21 +101,37 @@ export class LibraryCatalog {
   }
 
   /** Returns the numbers of all matches, in order. */
-  #fitting({ words, shelf, channel, format, sort }: LibraryQuery): readonly number[] {
+  #fitting(query: LibraryQuery): readonly number[] {
+    const { words, shelf, sort } = query;
     const hits = this.#index.search(words, this.#docs.length);
     // A query of punctuation alone matches nothing.
     if (hits === null && words.trim() !== '' && wordsOf(words).length === 0) return [];
+    const narrowed = isNarrowed(query);
     const fitting: number[] = [];
     for (const at of this.#order(sort)) {
       if ((hits && hits[at] !== 1) || !this.#docs.isOn(shelf, at)) continue;
-      if (channel !== null || format !== null) {
+      if (narrowed) {
         const row = this.#docs.get(at)?.row;
-        if (channel !== null && `${row?.account}/${row?.channelId}` !== channel) continue;
-        if (format !== null && row?.format !== format) continue;
+        if (!row || !fitsRow(row, query)) continue;
       }
       fitting.push(at);
     }
     return fitting;
+  }
+
+  /** Returns the folders and tags of the scripts that are not in the trash, in alphabetical order. */
+  facets(): LibraryFacets {
+    const [folders, tags] = [new Map<string, number>(), new Map<string, number>()];
+    const count = (of: Map<string, number>, name: string): void => void of.set(name, (of.get(name) ?? 0) + 1);
+    for (const at of this.#docs.numbers()) {
+      const row = this.#docs.isOn('all', at) ? this.#docs.get(at)?.row : undefined;
+      if (!row) continue;
+      if (row.folder !== '') count(folders, row.folder);
+      for (const tag of row.tags.split('\n')) if (tag !== '') count(tags, tag);
+    }
+    const collator = new Intl.Collator();
+    const sorted = (of: Map<string, number>): [string, number][] => [...of].sort(([a], [b]) => collator.compare(a, b));
+    return { folders: sorted(folders), tags: sorted(tags) };
   }
 
   /** Reads everything and indexes changes; calls `progress` now and then. Returns whether anything changed. */
@@ -133,8 +152,8 @@ export class LibraryCatalog {
   }
 
   async #look(progress: () => void): Promise<boolean> {
-    const known = await this.#allKnown();
-    if (!known) return false;
+    const fieldsByKey = await this.#allKnown();
+    if (!fieldsByKey) return false;
     const marks = await this.#source.from('mark/', null, Infinity);
     const markOf = new Map(marks.map((entry) => [entry.key, entry]));
     const seen = new Set<string>();
@@ -144,7 +163,7 @@ export class LibraryCatalog {
       for (const [key, texts] of scripts) {
         seen.add(key);
         const of = partsOf(key);
-        const row = this.#put(of, known.get(key) ?? {}, texts, markOf.get(markKey(of.account, of.id)) ?? null);
+        const row = this.#put(of, fieldsByKey.get(key) ?? {}, texts, markOf.get(markKey(of.account, of.id)) ?? null);
         if (row) rows.push(row);
       }
       if (!(await this.#keep(rows, []))) return;
@@ -152,9 +171,9 @@ export class LibraryCatalog {
       progress();
     };
     for await (const scripts of this.#drafts()) await take(scripts);
-    const unwritten = [...known.keys()].filter((key) => !seen.has(key));
-    for (let from = 0; from < unwritten.length; from += AT_ONCE) {
-      const part = unwritten.slice(from, from + AT_ONCE);
+    const unwritten = [...fieldsByKey.keys()].filter((key) => !seen.has(key));
+    for (let from = 0; from < unwritten.length; from += BATCH_SIZE) {
+      const part = unwritten.slice(from, from + BATCH_SIZE);
       const theirs = await this.#source.seen(part);
       await take(new Map(part.map((key, at) => [key, theirs[at] ?? { outline: null, script: null }])));
     }
@@ -163,24 +182,32 @@ export class LibraryCatalog {
   }
 
   /** Returns the service's data of every script, plus queued scripts it does not have yet. */
-  async #allKnown(): Promise<Map<string, Known> | null> {
+  async #allKnown(): Promise<Map<string, ScriptFields> | null> {
     const scripts = await this.#source.scripts();
     if (!scripts) return null;
-    const known = new Map<string, Known>();
-    for (const { key, value } of scripts) known.set(key.replace('/script/', '/'), value as Known);
+    const fieldsByKey = new Map<string, ScriptFields>();
+    for (const { key, value } of scripts) fieldsByKey.set(key.replace('/script/', '/'), value as ScriptFields);
     for (const entry of await this.#source.from('outbox/', null, Infinity)) {
       const item = readQueued(entry);
       if (item?.operation !== 'scripts.create' || item.state === 'done') continue;
-      known.set(`${item.account}/${item.id}`, knownOfQueued(item));
+      fieldsByKey.set(`${item.account}/${item.id}`, queuedFields(item));
     }
-    return known;
+    // Show a value the person changed here instead of the service's.
+    for (const entry of await this.#source.from(DETAILS, null, Infinity)) {
+      const details = readDetails(entry);
+      if (details?.kind !== 'script') continue;
+      const key = `${details.account}/${details.id}`;
+      const before = fieldsByKey.get(key);
+      if (before) fieldsByKey.set(key, { ...before, ...details.fields });
+    }
+    return fieldsByKey;
   }
 
   /** Yields all drafts, some scripts at a time; both texts of a script come together. */
   async *#drafts(): AsyncGenerator<ReadonlyMap<string, LocalTexts>> {
     let after: string | null = null;
     for (;;) {
-      const entries: readonly JournalEntry[] = await this.#source.from('draft/', after, AT_ONCE);
+      const entries: readonly JournalEntry[] = await this.#source.from('draft/', after, BATCH_SIZE);
       const last = entries.at(-1);
       if (!last) return;
       const scripts = new Map<string, LocalTexts>();
@@ -214,33 +241,35 @@ export class LibraryCatalog {
       draftKey(of.account, of.id, 'script'),
       markKey(of.account, of.id),
       outboxKey(of.account, of.id),
+      detailsKey(of.account, 'script', of.id),
     ]);
-    const [outline, script, mark, queued] = found.map(stays);
+    const [outline, script, mark, queued, changed] = found.map(stays);
     const entity = await this.#source.script(`${of.account}/script/${of.id}`);
     const item = queued && readQueued(queued);
-    const known = item ? knownOfQueued(item) : (entity as Known | undefined);
-    const over = item ? item.state === 'done' : !known && !outline && !script;
+    const entityFields = item ? queuedFields(item) : (entity as ScriptFields | undefined);
+    const over = item ? item.state === 'done' : !entityFields && !outline && !script;
     if (over) {
       await this.#keep([], [key]);
       return null;
     }
     const written = { outline: outline ?? null, script: script ?? null };
     const [shown = written] = outline || script ? [] : await this.#source.seen([key]);
-    return this.#put(of, known ?? {}, shown, mark ?? null);
+    const fields = readDetails(changed)?.fields ?? {};
+    return this.#put(of, { ...entityFields, ...fields }, shown, mark ?? null);
   }
 
   /** Indexes a script and returns its row if it changed. */
   #put(
     of: { account: string; id: number },
-    known: Known,
+    fields: ScriptFields,
     texts: LocalTexts,
     mark: JournalEntry | null,
   ): LibraryRow | null {
-    const stamp = stampOf(known, texts);
+    const stamp = stampOf(fields, texts);
     const at = this.#docs.numberOf(`${of.account}/${of.id}`);
     const before = at === undefined ? null : this.#docs.get(at);
-    const count = before?.stamp === stamp ? () => before.row.words : countWords;
-    const row = rowOf(of, known, texts, readMark(mark), count);
+    const count = before?.stamp === stamp ? () => before.row.words : scriptWords;
+    const row = rowOf(of, fields, texts, readMark(mark), count);
     if (before?.stamp === stamp) {
       if (same(before.row, row) || at === undefined) return null;
       this.#docs.replace(at, { row, stamp });
@@ -248,7 +277,7 @@ export class LibraryCatalog {
     }
     if (at !== undefined) this.#docs.replace(at, null);
     const now = this.#docs.add({ row, stamp });
-    this.#index.add(now, searched(known, texts));
+    this.#index.add(now, searchableText(fields, texts));
     this.#unpacked += 1;
     return row;
   }
@@ -283,8 +312,10 @@ export class LibraryCatalog {
     order.sort((a, b) => {
       const [x, y] = [row(a), row(b)];
       if (sort === 'title') return collator.compare(x.title, y.title) || x.id - y.id;
-      if (sort === 'longest') return y.words - x.words || y.id - x.id;
-      return x.written === y.written ? y.id - x.id : x.written < y.written ? 1 : -1;
+      if (sort === 'longest') return y.words - x.words || newest(x, y);
+      if (sort === 'shortest') return x.words - y.words || newest(x, y);
+      if (sort === 'newest' || x.written === y.written) return newest(x, y);
+      return x.written < y.written ? 1 : -1;
     });
     this.#orders.set(sort, order);
     return order;
@@ -307,6 +338,23 @@ const stays = (entry: JournalEntry | undefined | null): JournalEntry | null =>
 function partsOf(key: string): { account: string; id: number } {
   const [account = '', id = ''] = key.split('/');
   return { account, id: Number(id) };
+}
+
+/** Compares by age; a script not sent yet is newer than any its service has numbered. */
+const newest = (a: LibraryRow, b: LibraryRow): number => Math.abs(b.id) - Math.abs(a.id);
+
+const isNarrowed = ({ channel, format, folder, tag, since, between }: LibraryQuery): boolean =>
+  [channel, format, folder, tag, since, between].some((filter) => filter != null);
+
+function fitsRow(row: LibraryRow, { channel, format, folder, tag, since, between }: LibraryQuery): boolean {
+  return (
+    (channel === null || `${row.account}/${row.channelId}` === channel) &&
+    (format === null || row.format === format) &&
+    (folder == null || row.folder === folder) &&
+    (tag == null || row.tags.split('\n').includes(tag)) &&
+    (since == null || row.written >= since) &&
+    (between == null || (row.words >= between[0] && row.words < between[1]))
+  );
 }
 
 const same = (a: LibraryRow, b: LibraryRow): boolean =>

@@ -8,7 +8,7 @@ export interface Doc {
 
 /** Keeps rows packed: most are never read, and parsing all of them would take longer than a search. */
 export interface PackedDocs {
-  /** Rows as JSON in UTF-8, one after the other; `ends` holds where each ends. */
+  /** Holds rows as JSON in UTF-8, one after the other; `ends` holds where each ends. */
   readonly json: Uint8Array;
   readonly ends: Uint32Array;
   readonly shelves: Uint8Array;
@@ -16,7 +16,9 @@ export interface PackedDocs {
 
 const TRASH = 1;
 const STARRED = 2;
-const shelvesOf = ({ trash, starred }: LibraryRow): number => (trash === 1 ? TRASH : 0) | (starred ? STARRED : 0);
+const DELETED = 4;
+const shelvesOf = ({ trash, starred }: LibraryRow): number =>
+  (trash === 1 ? TRASH : trash === 2 ? DELETED : 0) | (starred ? STARRED : 0);
 const decoder = new TextDecoder();
 
 export class LibraryDocs {
@@ -48,6 +50,7 @@ export class LibraryDocs {
     const doc = this.#docs[at];
     if (doc === null) return false;
     const shelves = doc ? shelvesOf(doc.row) : (this.#packed?.shelves[at] ?? 0);
+    if ((shelves & DELETED) !== 0) return false;
     if (shelf === 'trash') return (shelves & TRASH) !== 0;
     return (shelves & TRASH) === 0 && (shelf === 'all' || (shelves & STARRED) !== 0);
   }

@@ -1,22 +1,34 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
 import type { Queued } from '../outbox/outbox-item.ts';
-import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { Mark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
-import type { Snippet } from './word-index.ts';
+import type { Snippet } from './snippet.ts';
 
 export interface LibraryQuery {
   readonly words: string;
   readonly shelf: 'all' | 'starred' | 'trash';
-  /** `account/channel id` */
+  /** Is written as `account/channel id`. */
   readonly channel: string | null;
   readonly format: string | null;
+  readonly folder?: string | null;
+  readonly tag?: string | null;
+  /** Is an ISO time; leaves out what was last edited before. */
+  readonly since?: string | null;
+  /** Bounds the number of words; includes the lower bound and excludes the upper one. */
+  readonly between?: readonly [least: number, most: number] | null;
   readonly sort: LibrarySort;
   readonly from: number;
   readonly count: number;
 }
 
-export type LibrarySort = 'written' | 'title' | 'longest';
+export type LibrarySort = 'written' | 'newest' | 'title' | 'longest' | 'shortest';
+
+/** Lists the folders and tags in use, with the number of scripts in each. */
+export interface LibraryFacets {
+  readonly folders: readonly (readonly [name: string, count: number])[];
+  readonly tags: readonly (readonly [name: string, count: number])[];
+}
 
 export interface LibraryHit extends LibraryRow {
   /** Shows the match in the text; null without search words or if only the title matches. */
@@ -28,84 +40,79 @@ export interface LibraryPage {
   readonly total: number;
 }
 
-/** Records a person's star and trash for a script; saved like everything they write. */
-export interface Mark {
-  readonly starred: boolean;
-  /** ISO time; null if it is not in the trash. */
-  readonly trashed: string | null;
-}
-
-const NO_MARK: Mark = { starred: false, trashed: null };
-
-export const markKey = (account: string, id: number): string => `mark/${account}/${id}/script`;
-
-export function readMark(entry: JournalEntry | null | undefined): Mark {
-  const { starred, trashed } = entry?.value ?? {};
-  return entry ? { starred: starred === true, trashed: typeof trashed === 'string' ? trashed : null } : NO_MARK;
-}
-
 export interface LocalTexts {
   readonly outline: JournalEntry | null;
   readonly script: JournalEntry | null;
 }
 
-const words = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-export const textIn = (entry: JournalEntry | null): string => words(entry?.value['text']);
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+/** Returns a time in the form of the times written here, with which it is compared; '' for none. */
+function timeOf(value: unknown): string {
+  const time = Date.parse(asText(value));
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+}
+
+export const textIn = (entry: JournalEntry | null): string => asText(entry?.value['text']);
 
 /** Returns the searchable text: title, angle, topic and both texts. */
-export const searched = (known: Readonly<Record<string, unknown>>, texts: LocalTexts): string =>
+export const searchableText = (fields: Readonly<Record<string, unknown>>, texts: LocalTexts): string =>
   [
-    words(known['title']),
-    words(known['angle']),
-    words(known['topic']),
+    asText(fields['title']),
+    asText(fields['angle']),
+    asText(fields['topic']),
     textIn(texts.outline),
     textIn(texts.script),
   ].join('\n');
 
 /** Returns a stamp that changes whenever the searchable text does. */
-export const stampOf = (known: Readonly<Record<string, unknown>>, { outline, script }: LocalTexts): string =>
-  [outline?.rev ?? 0, script?.rev ?? 0, known['title'], known['angle'], known['topic']].join('\n');
+export const stampOf = (fields: Readonly<Record<string, unknown>>, { outline, script }: LocalTexts): string =>
+  [outline?.rev ?? 0, script?.rev ?? 0, fields['title'], fields['angle'], fields['topic']].join('\n');
 
 export function rowOf(
   { account, id }: { readonly account: string; readonly id: number },
-  known: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   texts: LocalTexts,
   mark: Mark,
   countWords: (text: string) => number,
 ): LibraryRow {
   const written = [texts.outline, texts.script]
     .map((entry) => (textIn(entry) === '' ? '' : (entry?.updated_at ?? '')))
+    .concat(mark.made ?? '', asText(fields['queued_at']))
     .sort();
+  const archived = fields['unlisted'] === true;
   return {
     key: `${account}/${id}`,
     account,
     id,
-    channelId: number(known['channel_id']),
-    title: words(known['title']) || `Script ${Math.abs(id)}`,
-    about: words(known['angle']) || words(known['topic']),
-    format: words(known['format']) || null,
-    number: number(known['script_number']),
+    channelId: asNumber(fields['channel_id']),
+    title: asText(fields['title']) || `Script ${Math.abs(id)}`,
+    about: asText(fields['angle']) || asText(fields['topic']),
+    format: asText(fields['format']) || null,
+    number: asNumber(fields['script_number']),
     words: countWords(textIn(texts.script) || textIn(texts.outline)),
-    written: written.at(-1) ?? '',
+    // A script that was never edited here has the time of its service, if it says one.
+    written: written.at(-1) || timeOf(fields['updated_at']),
     starred: mark.starred,
-    trash: mark.trashed === null && known['discarded'] !== true ? 0 : 1,
+    trash: mark.deleted !== null ? 2 : mark.trashed !== null || archived || fields['discarded'] === true ? 1 : 0,
     queued: id < 0,
+    archived,
+    tags: mark.tags.join('\n'),
+    folder: mark.folder ?? '',
+    text:
+      textIn(texts.script) !== '' || fields['has_script'] === true
+        ? 'draft'
+        : textIn(texts.outline) !== '' || fields['has_outline'] === true
+          ? 'outline'
+          : '',
   };
 }
 
 /** Converts a queued script to the service's field names. */
-export const knownOfQueued = ({ channelId, title, body, state }: Queued): Record<string, unknown> => ({
+export const queuedFields = ({ channelId, title, body, state, at }: Queued): Record<string, unknown> => ({
   ...body,
   channel_id: channelId,
   title,
   discarded: state === 'discarded',
+  queued_at: at,
 });
-
-export async function trashedScripts(
-  store: Pick<MirroredStore, 'list'>,
-  account: string,
-): Promise<ReadonlySet<number>> {
-  const marks = (await store.list(`mark/${account}/`)).filter((entry) => readMark(entry).trashed !== null);
-  return new Set(marks.map(({ key }) => Number(key.split('/')[2])));
-}

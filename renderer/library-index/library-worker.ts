@@ -4,7 +4,7 @@ import { expose } from 'comlink';
 import type { JournalEntry } from '#contract/bridge.ts';
 import { Database, type EntityRow } from '../storage/database.ts';
 import { LibraryCatalog } from './library-catalog.ts';
-import type { LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
+import type { LibraryFacets, LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
 
 const TOUCH_AFTER_MS = 800;
@@ -36,6 +36,11 @@ const FUNCTIONS = {
     return catalog.keys(query);
   },
 
+  async facets(): Promise<LibraryFacets> {
+    await loaded;
+    return catalog.facets();
+  },
+
   /** Indexes everything that changed. */
   async look(): Promise<void> {
     await loaded;
@@ -59,7 +64,7 @@ export type LibraryFunctions = typeof FUNCTIONS;
 
 expose(FUNCTIONS);
 
-/** Called when this or another window saved a script. */
+/** Runs when this or another window saved a script. */
 function saved(key: string): void {
   touched.add(key);
   clearTimeout(timer);
@@ -77,6 +82,10 @@ function saved(key: string): void {
 new BroadcastChannel('cutaway-drafts').addEventListener('message', (event: MessageEvent<{ key: string }>) => {
   const [, account, id] = event.data.key.split('/');
   saved(`${account}/${id}`);
+});
+new BroadcastChannel('cutaway-details').addEventListener('message', (event: MessageEvent<string>) => {
+  const [, account, id, kind] = event.data.split('/');
+  if (kind === 'script') saved(`${account}/${id}`);
 });
 new BroadcastChannel('cutaway-outbox').addEventListener(
   'message',

@@ -1,15 +1,16 @@
 import { proxy, type Remote } from 'comlink';
 
 import type { LibraryFunctions } from './library-worker.ts';
-import { markKey, readMark, type LibraryHit, type LibraryPage, type LibraryQuery, type Mark } from './library-rows.ts';
+import type { LibraryFacets, LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
+import { changeMark, markKey, type Mark } from './marks.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
+import { DETAILS, detailsKey } from '../details/details-entry.ts';
 import { OUTBOX, outboxKey } from '../outbox/outbox-item.ts';
-import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 
 const PER_PAGE = 100;
-const MARKS_AT_ONCE = 50;
-const FILL_AT_ONCE = 200;
+const MARKS_PER_BATCH = 50;
+const ENTRIES_PER_BATCH = 200;
 
 /** Calls the worker that runs `library-worker.ts`; tests replace it. */
 export interface LibraryWorker {
@@ -22,14 +23,14 @@ export interface LibraryWorker {
 export class Library {
   readonly #store: MirroredStore;
   readonly #worker: LibraryWorker;
-  readonly #revisions = new RevisionCounter();
   #query: LibraryQuery | null = null;
-  /** Set while the database's answer is shown and the worker may know less. */
+  /** Is set while the database's answer is shown and the worker may know less. */
   #listed: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
   #looking = $state.raw(false);
   #inMemory = $state.raw(false);
   #scripts = $state.raw(0);
+  #facets = $state.raw<LibraryFacets>({ folders: [], tags: [] });
 
   constructor(store: MirroredStore, worker: LibraryWorker) {
     this.#store = store;
@@ -66,6 +67,11 @@ export class Library {
     return this.#inMemory;
   }
 
+  /** Returns the folders and tags in use. Reactive. */
+  get facets(): LibraryFacets {
+    return this.#facets;
+  }
+
   /** Indexes everything that changed since the last pass. */
   async look(): Promise<void> {
     this.#looking = true;
@@ -80,22 +86,24 @@ export class Library {
   /** Passes a service's scripts to the worker if there is no database to read them from. */
   async know(account: string, scripts: readonly { readonly id: number }[]): Promise<void> {
     if (!this.#inMemory) return;
-    const known = scripts.map((value) => ({ key: `${account}/script/${value.id}`, value }));
-    await this.#worker.call((remote) => remote.fill([], known));
+    const entities = scripts.map((value) => ({ key: `${account}/script/${value.id}`, value }));
+    await this.#worker.call((remote) => remote.fill([], entities));
   }
 
   /** Shows the matches: the first page of everything comes straight from the database, the rest from the worker. */
   async ask(query: Omit<LibraryQuery, 'from' | 'count'>): Promise<void> {
-    const asked = { ...query, from: 0, count: PER_PAGE };
-    const first = this.#page === null && isPlain(asked) ? firstPage(this.#store, asked) : null;
-    this.#query = asked;
-    const found = this.#find(asked);
+    const request = { ...query, from: 0, count: PER_PAGE };
+    // The rows of another shelf must not be acted on as if they stood on this one.
+    if (this.#query?.shelf !== request.shelf || this.#query.channel !== request.channel) this.#page = null;
+    const first = this.#page === null && isPlain(request) ? firstPage(this.#store, request) : null;
+    this.#query = request;
+    const found = this.#find(request);
     const page = await first;
-    if (page && this.#page === null && this.#query === asked) {
-      this.#listed = asked;
+    if (page && this.#page === null && this.#query === request) {
+      this.#listed = request;
       this.#page = page;
     }
-    this.#show(asked, await found);
+    this.#show(request, await found);
   }
 
   /** Loads more rows; call near the end of the list. */
@@ -114,12 +122,18 @@ export class Library {
     return query ? this.#worker.call((remote) => remote.keys(query)) : [];
   }
 
-  /** Stars, trashes or reverts that for scripts given as `account/id`. */
-  async mark(keys: readonly string[], change: Partial<Mark>): Promise<void> {
-    for (let from = 0; from < keys.length; from += MARKS_AT_ONCE) {
-      await Promise.all(keys.slice(from, from + MARKS_AT_ONCE).map((key) => this.#mark(key, change)));
+  /** Changes the marks of scripts given as `account/id`. Returns a function that brings back the marks before. */
+  async mark(keys: readonly string[], change: (now: Mark) => Mark): Promise<() => Promise<void>> {
+    const before = new Map<string, Mark>();
+    for (let from = 0; from < keys.length; from += MARKS_PER_BATCH) {
+      const some = keys.slice(from, from + MARKS_PER_BATCH);
+      await Promise.all(some.map(async (key) => before.set(key, await this.#mark(key, change))));
     }
     await this.touch(keys);
+    return async () => {
+      for (const [key, mark] of before) await this.#mark(key, () => mark);
+      await this.touch(keys);
+    };
   }
 
   /** Indexes changes of these scripts and shows them. */
@@ -132,29 +146,25 @@ export class Library {
   /** Sends the worker its data from disk. */
   async #fill(): Promise<void> {
     this.#inMemory = true;
-    for (const prefix of ['mark/', OUTBOX, 'draft/']) {
-      for await (const entries of this.#store.pages(prefix, FILL_AT_ONCE))
+    for (const prefix of ['mark/', OUTBOX, DETAILS, 'draft/']) {
+      for await (const entries of this.#store.pages(prefix, ENTRIES_PER_BATCH))
         await this.#worker.call((remote) => remote.fill(entries, []));
     }
   }
 
   async #fillAgain(keys: readonly string[]): Promise<void> {
-    const wanted = keys.flatMap((key) => {
+    const texts = keys.flatMap((key) => {
       const [account = '', id = ''] = key.split('/');
-      return [markKey(account, Number(id)), outboxKey(account, Number(id))];
+      return [markKey(account, Number(id)), outboxKey(account, Number(id)), detailsKey(account, 'script', Number(id))];
     });
-    const found = await Promise.all(wanted.map((key) => this.#store.get(key)));
+    const found = await Promise.all(texts.map((key) => this.#store.get(key)));
     const entries = found.filter((entry) => entry !== null);
     await this.#worker.call((remote) => remote.fill(entries, []));
   }
 
-  async #mark(of: string, change: Partial<Mark>): Promise<void> {
+  #mark(of: string, change: (now: Mark) => Mark): Promise<Mark> {
     const [account = '', id = ''] = of.split('/');
-    const key = markKey(account, Number(id));
-    const there = await this.#store.get(key);
-    const rev = this.#revisions.after(there?.rev ?? 0);
-    const value = { ...readMark(there), ...change };
-    await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
+    return changeMark(this.#store, account, Number(id), change);
   }
 
   async #again(): Promise<void> {
@@ -162,6 +172,7 @@ export class Library {
     if (!query) return;
     const count = Math.max(PER_PAGE, this.#page?.rows.length ?? 0);
     this.#show(query, await this.#find({ ...query, count }));
+    this.#facets = await this.#worker.call((remote) => remote.facets());
   }
 
   #find(query: LibraryQuery): Promise<LibraryPage> {
@@ -195,19 +206,27 @@ export class Library {
   }
 }
 
-const isPlain = ({ words, shelf, channel, format, sort }: LibraryQuery): boolean =>
-  words.trim() === '' && shelf !== 'starred' && channel === null && format === null && sort === 'written';
+/** Returns whether the database alone can list the first page. */
+const isPlain = ({ words, shelf, format, folder, tag, since, between, sort }: LibraryQuery): boolean =>
+  words.trim() === '' &&
+  shelf !== 'starred' &&
+  sort === 'written' &&
+  [format, folder, tag, since, between].every((filter) => filter == null);
+
+/** Describes what rows lack that an earlier version listed. */
+const SINCE_ADDED = { archived: false, tags: '', folder: '', text: '' } as const;
 
 /** Returns the newest rows without the worker; null if the database does not answer or nothing was ever listed. */
 export async function firstPage(
   { database }: Pick<MirroredStore, 'database'>,
-  { shelf, count }: Pick<LibraryQuery, 'shelf' | 'count'>,
+  { shelf, count, channel = null }: Pick<LibraryQuery, 'shelf' | 'count'> & Partial<Pick<LibraryQuery, 'channel'>>,
 ): Promise<LibraryPage | null> {
   const trash = shelf === 'trash' ? 1 : 0;
   const read = await database.attempt(async (tables) => {
-    const listed = tables.library.where('[trash+written]').between([trash, ''], [trash, '\uffff']);
+    const all = tables.library.where('[trash+written]').between([trash, ''], [trash, '\uffff']);
+    const listed = channel === null ? all : all.and((row: LibraryRow) => `${row.account}/${row.channelId}` === channel);
     const [rows, total] = await Promise.all([listed.clone().reverse().limit(count).toArray(), listed.count()]);
-    return { rows: rows.map((row: LibraryRow) => ({ ...row, snippet: null })), total };
+    return { rows: rows.map((row: LibraryRow) => ({ ...SINCE_ADDED, ...row, snippet: null })), total };
   });
   return read.ok && read.value.total > 0 ? read.value : null;
 }

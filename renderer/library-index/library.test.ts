@@ -19,8 +19,9 @@ class Thread implements LibraryWorker {
   constructor(catalog: LibraryCatalog) {
     const functions = {
       watch: () => Promise.resolve(),
-      find: (query: LibraryQuery) => this.#told('find', () => catalog.find(query)),
-      look: () => this.#told('look', () => catalog.look()),
+      find: (query: LibraryQuery) => this.#pause('find', () => catalog.find(query)),
+      look: () => this.#pause('look', () => catalog.look()),
+      facets: () => Promise.resolve(catalog.facets()),
     };
     this.#remote = functions as unknown as Remote<LibraryFunctions>;
   }
@@ -35,7 +36,7 @@ class Thread implements LibraryWorker {
     call.go();
   }
 
-  async #told<R>(name: string, work: () => R | Promise<R>): Promise<R> {
+  async #pause<R>(name: string, work: () => R | Promise<R>): Promise<R> {
     await new Promise<void>((go) => (this.#waiting = [...this.#waiting, { name, go }]));
     return work();
   }
@@ -57,19 +58,19 @@ async function openLibrary() {
   await new LibraryCatalog(new DatabaseSource(window.database)).look();
   const thread = new Thread(new LibraryCatalog(new DatabaseSource(window.database)));
   const library = new Library(window.store, thread);
-  const asked = library.ask(ALL);
+  const request = library.ask(ALL);
   const looked = library.look();
   await vi.waitUntil(() => library.rows !== null);
   const titles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
-  return { window, library, thread, asked, looked, titles };
+  return { window, library, thread, request, looked, titles };
 }
 
-describe('the library of a window', () => {
-  it('keeps showing what the database lists until its thread has looked through everything', async () => {
-    const { window, thread, asked, looked, titles } = await openLibrary();
+describe('Library', () => {
+  it('shows the database’s list until its worker has scanned everything', async () => {
+    const { window, thread, request, looked, titles } = await openLibrary();
     expect(titles()).toEqual(['The ferry', 'Night trains']);
     await thread.answer('find');
-    await asked;
+    await request;
     expect(titles()).toEqual(['The ferry', 'Night trains']);
     await thread.answer('look');
     await thread.answer('find');
@@ -78,11 +79,11 @@ describe('the library of a window', () => {
     await window.kill();
   });
 
-  it('takes away what the thread did not find any more', async () => {
-    const { window, thread, asked, looked, titles } = await openLibrary();
+  it('removes scripts the worker no longer finds', async () => {
+    const { window, thread, request, looked, titles } = await openLibrary();
     await window.database.attempt((tables) => tables.entities.delete('local/script/2'));
     await thread.answer('find');
-    await asked;
+    await request;
     await thread.answer('look');
     await thread.answer('find');
     await looked;
@@ -90,9 +91,10 @@ describe('the library of a window', () => {
     await window.kill();
   });
 
-  it('shows what another filter leaves at once', async () => {
+  it('shows another shelf at once, and none of the rows of the shelf before', async () => {
     const { window, library, thread, titles } = await openLibrary();
     const starred = library.ask({ ...ALL, shelf: 'starred' });
+    expect(library.rows).toBe(null);
     await thread.answer('find');
     await thread.answer('find');
     await starred;

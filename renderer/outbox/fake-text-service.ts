@@ -5,7 +5,7 @@ export class FakeTextService {
   away = false;
   losesAnswer = false;
   checksVersions = true;
-  /** Texts that were put again although the service just had them. */
+  /** Records texts that were put again although the service just had them. */
   readonly twice: string[] = [];
 
   put(text: string, version: number): { stored: number } | 'conflict' | 'failed' {

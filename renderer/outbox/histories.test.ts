@@ -16,15 +16,15 @@ import type { Version } from '../drafts/versions.ts';
 /** Names a safeguard to disable, to prove that the tests notice. */
 type Without = 'journal' | 'snapshots' | 'version checks' | 'what is being sent' | null;
 
-const ACTS = [
+const ACTIONS = [
   'type',
   'type',
   'type',
   'wait',
   'wait',
   'generate',
-  'engine away',
-  'engine back',
+  'host away',
+  'host back',
   'service away',
   'service back',
   'answer lost',
@@ -45,15 +45,15 @@ const ACTS = [
   'send',
   'request lost',
 ] as const;
-type ActName = (typeof ACTS)[number];
-/** These acts always run to the end: nobody types into a closed window, and a wait has to pass. */
-const WHOLE: ReadonlySet<ActName> = new Set(['wait', 'kill', 'wipe', 'close']);
+type Action = (typeof ACTIONS)[number];
+/** These actions always run to the end: nobody types into a closed window, and a wait has to pass. */
+const WHOLE: ReadonlySet<Action> = new Set(['wait', 'kill', 'wipe', 'close']);
 
 interface Step {
-  readonly act: ActName;
-  /** Tells whether the next act starts while this one still runs. */
+  readonly action: Action;
+  /** Tells whether the next action starts while this one still runs. */
   readonly hurry: boolean;
-  /** Random number for acts that choose something. */
+  /** Chooses something by a random number, for actions that need it. */
   readonly pick: number;
 }
 
@@ -70,19 +70,19 @@ const inTime = (work: Promise<unknown>): Promise<boolean> =>
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Simulates a person, their app and everything that can go wrong with it. */
-class Desk {
+class Simulation {
   readonly profile = new FakeProfile();
   readonly journal = new FakeJournal();
   readonly service = new FakeTextService();
   readonly maker = new FakeService();
-  /** Words that must be found again, because 500 ms passed and the app said where they are. */
+  /** Lists words that must be found again, because 500 ms passed and the app said where they are. */
   due: string[] = [];
-  /** Promises of the app that it did not keep. */
+  /** Lists promises of the app that it did not keep. */
   broken: string[] = [];
   readonly #without: Without;
   #fresh: string[] = [];
   #words = 0;
-  /** Titles of scripts the app said it keeps, until their service has them. */
+  /** Lists titles of scripts the app said it keeps, until their service has them. */
   #kept: { id: number; title: string }[] = [];
   #window!: OutboxWindow;
   #draft!: Draft;
@@ -122,10 +122,10 @@ class Desk {
 
   async play(history: readonly Step[]): Promise<void> {
     await this.open();
-    for (const { act, hurry, pick } of history) {
-      const work = Promise.resolve(this.#acts[act](pick)).catch(() => undefined);
-      if (hurry && !WHOLE.has(act)) this.#pending.push(work);
-      else if (!(await inTime(work))) return void this.broken.push(`“${act}” never came to its end.`);
+    for (const { action, hurry, pick } of history) {
+      const work = Promise.resolve(this.#actions[action](pick)).catch(() => undefined);
+      if (hurry && !WHOLE.has(action)) this.#pending.push(work);
+      else if (!(await inTime(work))) return void this.broken.push(`“${action}” never finished.`);
     }
   }
 
@@ -166,12 +166,12 @@ class Desk {
     return [...all, ...kept.flat()].map(({ text }) => text);
   }
 
-  readonly #acts: Record<ActName, (pick: number) => unknown> = {
+  readonly #actions: Record<Action, (pick: number) => unknown> = {
     type: () => this.#draft.change(`${this.#draft.text}${this.#word('t')}`),
     wait: () => this.#wait(),
     generate: () => this.#generate(),
-    'engine away': () => this.#window.transport.connect('lost'),
-    'engine back': () => this.#window.transport.connect('connected'),
+    'host away': () => this.#window.transport.connect('lost'),
+    'host back': () => this.#window.transport.connect('connected'),
     'service away': () => this.#serviceIs('away'),
     'service back': () => this.#serviceIs('well'),
     'answer lost': () => this.#serviceIs('lose-answer'),
@@ -353,21 +353,24 @@ interface Outcome {
 }
 
 async function play(history: readonly Step[], without: Without = null): Promise<Outcome> {
-  const desk = new Desk(without);
-  await desk.play(history);
-  const missing = await desk.missing();
+  const simulation = new Simulation(without);
+  await simulation.play(history);
+  const missing = await simulation.missing();
   vi.clearAllTimers();
-  return { missing, twice: desk.twice, broken: desk.broken };
+  return { missing, twice: simulation.twice, broken: simulation.broken };
 }
 
-const histories = fc.array(fc.record<Step>({ act: fc.constantFrom(...ACTS), hurry: fc.boolean(), pick: fc.nat(20) }), {
-  minLength: 5,
-  maxLength: 24,
-});
+const histories = fc.array(
+  fc.record<Step>({ action: fc.constantFrom(...ACTIONS), hurry: fc.boolean(), pick: fc.nat(20) }),
+  {
+    minLength: 5,
+    maxLength: 24,
+  },
+);
 const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
 const RUNS = rounds(300, 1000);
 
-describe('any history of typing, generating, making, going offline, kills, conflicts, going back and syncing', () => {
+describe('random histories of edits, generation, outages, kills, conflicts, restores and syncs', () => {
   beforeAll(async () => {
     // The operations' contracts load when idle, which never happens once the clock is faked.
     const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), new FakeService());
@@ -380,27 +383,33 @@ describe('any history of typing, generating, making, going offline, kills, confl
     vi.useRealTimers();
   });
 
-  it(
-    `loses no word older than half a second and sends no write twice (${RUNS} of them)`,
-    { timeout: 120_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(histories, async (history) => {
-          expect(await play(history)).toEqual(NOTHING);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-  );
+  it(`lose no word older than 500 ms and send no write twice (${RUNS} runs)`, { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        expect(await play(history)).toEqual(NOTHING);
+      }),
+      { numRuns: RUNS },
+    );
+  });
 
   // Each has a short history that fails, found by chance before; a few hundred random runs may miss it.
   it.each([
     ['the journal', 'journal', 'missing', ['type', 'wait', 'service away', 'service back', 'wipe']],
-    ['the version kept before going back', 'snapshots', 'missing', ['type', 'name', 'type', 'restore', 'type', 'wait']],
-    ['the service’s check of versions', 'version checks', 'twice', ['generate', 'engine away', 'sync', 'type', 'type']],
-    ['the note of what is being sent', 'what is being sent', 'twice', ['make', 'answer lost', 'type', 'type', 'close']],
-  ] as const)('is seen to without %s (control)', { timeout: 60_000 }, async (_name, without, what, shows) => {
-    const witness = shows.map((act, at): Step => ({ act, hurry: at === 0, pick: 0 }));
+    [
+      'the version stored before a restore',
+      'snapshots',
+      'missing',
+      ['type', 'name', 'type', 'restore', 'type', 'wait'],
+    ],
+    ['the service’s version check', 'version checks', 'twice', ['generate', 'host away', 'sync', 'type', 'type']],
+    [
+      'the record of the request being sent',
+      'what is being sent',
+      'twice',
+      ['make', 'answer lost', 'type', 'type', 'close'],
+    ],
+  ] as const)('control: fail without %s', { timeout: 60_000 }, async (_name, without, what, shows) => {
+    const witness = shows.map((action, at): Step => ({ action, hurry: at === 0, pick: 0 }));
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {
         expect((await play(history, without))[what]).toEqual([]);

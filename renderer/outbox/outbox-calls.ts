@@ -1,9 +1,8 @@
 import { LIMITS } from '#contract/limits.ts';
 
 import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
-import type { Queued } from './outbox-item.ts';
+import { lacksBrief, type Queued } from './outbox-item.ts';
 
-/** Represents an item of the service with the same title. */
 type Thing = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Lists the newest items with exactly this title. It only reads, so a failure changes nothing. */
@@ -21,8 +20,9 @@ export async function listSameTitle(
 
 export async function sendQueued(
   api: ApiClient,
-  { account, channelId, operation, body }: Queued,
+  item: Queued,
 ): Promise<{ readonly ok: true; readonly id: number } | { readonly ok: false; readonly failure: ApiFailure }> {
+  const { account, channelId, operation, body } = item;
   const params = { id: channelId };
   if (operation === 'ideas.create') {
     const result = await api.call(account, operation, {
@@ -31,11 +31,30 @@ export async function sendQueued(
     });
     return result.ok ? { ok: true, id: result.body.data.id } : result;
   }
-  const result = await api.call(account, operation, {
-    params,
-    body: body as NonNullable<ApiInput<'scripts.create'>['body']>,
-  });
+  const result = lacksBrief(item)
+    ? await api.call(account, 'local.scripts.create', {
+        params,
+        body: body as NonNullable<ApiInput<'local.scripts.create'>['body']>,
+      })
+    : await api.call(account, operation, { params, body: body as NonNullable<ApiInput<'scripts.create'>['body']> });
   return result.ok ? { ok: true, id: result.body.data.script_id } : result;
+}
+
+/** Lists what of a queued script its creation takes; anything else is kept beside it. */
+const OF_SCRIPT: readonly string[] = ['title', 'topic', 'angle', 'length', 'language', 'template_id', 'voice_id'];
+
+/** Returns the fields that the creation of a script does not take. */
+export const besideScript = <T>(change: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(change).filter(([name]) => !OF_SCRIPT.includes(name)));
+
+/** Merges changed fields into the content of a queued script. */
+export function amended(
+  { title, body }: Queued,
+  change: Readonly<Record<string, unknown>>,
+): { readonly title: string; readonly body: Queued['body'] } {
+  const own = Object.fromEntries(Object.entries(change).filter(([name]) => OF_SCRIPT.includes(name)));
+  const next = { ...body, ...own };
+  return { title: typeof next['title'] === 'string' ? next['title'] : title, body: next };
 }
 
 /** Lists the fields that a list returns as they were sent. */

@@ -7,7 +7,7 @@ import type { MirroredStore } from '../storage/mirrored-store.ts';
 const finishedKey = (account: string): string => `${OUTBOX}${account}/done`;
 
 /** Maps local ids to the service's ids. */
-type Made = ReadonlyMap<number, number>;
+type FinishedIds = ReadonlyMap<number, number>;
 
 function readMade(entry: JournalEntry | null | undefined): Map<number, number> {
   const pairs = Array.isArray(entry?.value['made']) ? (entry.value['made'] as unknown[]) : [];
@@ -23,7 +23,7 @@ function readMade(entry: JournalEntry | null | undefined): Map<number, number> {
 export class FinishedQueue {
   readonly #store: MirroredStore;
   readonly #revisions: RevisionCounter;
-  readonly #known = new Map<string, Made>();
+  readonly #known = new Map<string, FinishedIds>();
 
   constructor(store: MirroredStore, revisions: RevisionCounter) {
     this.#store = store;
@@ -49,7 +49,7 @@ export class FinishedQueue {
     return this.madeOf({ account, id });
   }
 
-  get all(): ReadonlyMap<string, Made> {
+  get all(): ReadonlyMap<string, FinishedIds> {
     return this.#known;
   }
 
@@ -70,13 +70,13 @@ export class FinishedQueue {
   async #list(account: string, items: readonly Queued[]): Promise<boolean> {
     const key = finishedKey(account);
     const before = await this.#store.get(key);
-    const made = readMade(before);
-    const size = made.size;
-    for (const item of items) if (item.made !== null) made.set(item.id, item.made);
-    this.#known.set(account, made);
-    if (made.size === size) return true;
+    const ids = readMade(before);
+    const size = ids.size;
+    for (const item of items) if (item.made !== null) ids.set(item.id, item.made);
+    this.#known.set(account, ids);
+    if (ids.size === size) return true;
     const rev = this.#revisions.after(before?.rev ?? 0);
-    const value = { made: [...made] };
+    const value = { made: [...ids] };
     const { disk } = await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
     return disk.ok && disk.stale.length === 0;
   }

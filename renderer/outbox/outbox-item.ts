@@ -7,12 +7,14 @@ export type QueuedOperation = (typeof QUEUED_OPERATIONS)[number];
 const STATES = [
   /** The service certainly has not received it. */
   'waiting',
-  /** Stored before sending; found in this state later, the outcome is unclear and is looked up. */
+  /** Is stored before sending; found in this state later, the outcome is unclear and is looked up. */
   'sending',
-  /** Sent but never answered, and the lookup was inconclusive, so the person decides. */
+  /** Was sent but never answered, and the lookup was inconclusive, so the person decides. */
   'asking',
   /** The service refused it and said why. */
   'refused',
+  /** Its service needs a topic and a length, which the person has not given yet. */
+  'incomplete',
   /** The service has it; its content has yet to move to the new id. */
   'made',
   'done',
@@ -22,7 +24,7 @@ type QueuedState = (typeof STATES)[number];
 
 /** Describes something created here that its service may not have yet. */
 export interface Queued {
-  /** Negative, so that it is never mistaken for an id of the service. Newer ids are lower. */
+  /** Is negative, so that it is never mistaken for an id of the service. Newer ids are lower. */
   readonly id: number;
   readonly account: string;
   readonly channelId: number;
@@ -32,16 +34,16 @@ export interface Queued {
   readonly state: QueuedState;
   /** Explains in plain words why it waits, was refused or needs a decision. */
   readonly reason: string | null;
-  /** Ids that had the same title before sending, so they cannot be this item. */
+  /** Lists ids that had the same title before sending, so they cannot be this item. */
   readonly before: readonly number[];
-  /** Set with `asking`: ids on the service that may be this item. */
+  /** Lists ids on the service that may be this item; it is set with `asking`. */
   readonly candidates: readonly number[];
-  /** The service's id. */
+  /** Is the service's id. */
   readonly made: number | null;
-  /** The state to restore a discarded item to. */
+  /** Is the state to restore a discarded item to. */
   readonly was: QueuedState | null;
   readonly rev: number;
-  /** ISO time. */
+  /** Is an ISO time. */
   readonly at: string;
 }
 
@@ -77,6 +79,10 @@ export const finishedItem = (account: string, id: number, made: number): Queued 
   at: '',
 });
 
+/** Returns whether a script was made from a title alone, which only the local service accepts. */
+export const lacksBrief = ({ operation, body }: Pick<Queued, 'operation' | 'body'>): boolean =>
+  operation === 'scripts.create' && (!body['topic'] || !body['length']);
+
 /** Returns whether it is still to be sent or decided on. */
 export const isOpen = ({ state }: Queued): boolean => state !== 'done' && state !== 'discarded';
 
@@ -88,14 +94,14 @@ export function entryOf({ rev, at, id, account, ...value }: Queued): JournalEntr
 export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queued | null {
   const [, account, id] = /^outbox\/([a-z0-9-]+)\/([0-9]+)$/.exec(key) ?? [];
   const { operation, channelId, title, body, state, reason, before, candidates, made, was } = value;
-  const known = QUEUED_OPERATIONS.find((one) => one === operation);
-  if (!account || !id || !known || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
+  const match = QUEUED_OPERATIONS.find((one) => one === operation);
+  if (!account || !id || !match || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
     return null;
   return {
     id: -Number(id),
     account,
     channelId,
-    operation: known,
+    operation: match,
     title: typeof title === 'string' ? title : '',
     body: body as Record<string, unknown>,
     state: stateOf(state) ?? 'asking',

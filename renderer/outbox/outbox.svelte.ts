@@ -2,11 +2,13 @@ import { logger } from '#log/logger.ts';
 import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
 import { explain } from '../bridge/faults.ts';
 import type { Drafts } from '../drafts/drafts.ts';
-import { isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { amended, besideScript, isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
 import {
   entryOf,
   finishedItem,
   isOpen,
+  lacksBrief,
   newLocalId,
   OUTBOX,
   outboxKey,
@@ -29,9 +31,9 @@ export interface OutboxDeps {
   readonly drafts: Drafts;
   readonly api: ApiClient;
   readonly revisions: RevisionCounter;
-  /** Held while an item is sent or looked up, which may take long. */
+  /** Is held while an item is sent or looked up, which may take long. */
   readonly sending: Locked;
-  /** Held while an item changes its state. */
+  /** Is held while an item changes its state. */
   readonly changing: Locked;
   readonly channel: BroadcastChannel | null;
   /** Limits how long the person waits for a service before the item counts as queued, in ms. */
@@ -39,6 +41,8 @@ export interface OutboxDeps {
 }
 
 export interface NewQueued {
+  /** Is the local id its content is stored under already, if there is any. */
+  readonly id?: number;
   readonly account: string;
   readonly channelId: number;
   readonly operation: QueuedOperation;
@@ -47,6 +51,11 @@ export interface NewQueued {
 }
 
 type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' | 'made' | 'was' | 'title' | 'body'>>;
+
+/** States in which the service certainly does not have an item. */
+const UNSENT: readonly Queued['state'][] = ['waiting', 'refused', 'incomplete'];
+/** States that a person may act on. */
+const MENDABLE: readonly Queued['state'][] = [...UNSENT, 'asking'];
 
 /** Delays before retrying a service that was away, in ms. */
 const RETRY_MS = { first: 2000, longest: 30_000 };
@@ -59,7 +68,7 @@ const PATIENCE_MS = 4000;
 export class Outbox {
   readonly #deps: OutboxDeps;
   readonly #finished: FinishedQueue;
-  readonly #made = new Set<(item: Queued) => void>();
+  readonly #madeListeners = new Set<(item: Queued) => void>();
   readonly #failures = new Map<number, ApiFailure>();
   #items = $state.raw<readonly Queued[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,11 +99,11 @@ export class Outbox {
     await this.#sweep();
   }
 
-  /** Called when the service has an item, with its id in `made`, after its content moved there. */
+  /** Calls the listener once the service has an item, with its id in `made`, after its content moved there. */
   onMade(listener: (item: Queued) => void): () => void {
-    this.#made.add(listener);
+    this.#madeListeners.add(listener);
     return () => {
-      this.#made.delete(listener);
+      this.#madeListeners.delete(listener);
     };
   }
 
@@ -110,11 +119,11 @@ export class Outbox {
    * Stores a new item and sends it, or leaves it queued while its service is away. If the service refuses it now,
    * returns the `failure` and discards the item.
    */
-  async submit(made: NewQueued): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
+  async submit(fields: NewQueued): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
     const at = new Date().toISOString();
     const item: Queued = {
-      ...made,
       id: newLocalId(),
+      ...fields,
       state: 'waiting',
       reason: null,
       before: [],
@@ -137,7 +146,7 @@ export class Outbox {
 
   /** Sends an item again that was refused, waits, or needs a decision. */
   async retry(item: Queued): Promise<void> {
-    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null });
+    await this.#change(item, MENDABLE, { state: 'waiting', reason: null });
     await this.#sendSoon();
   }
 
@@ -155,12 +164,33 @@ export class Outbox {
 
   /** Replaces the content of an item and sends it again. */
   async mend(item: Queued, title: string, body: Queued['body']): Promise<void> {
-    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null, title, body });
+    await this.#change(item, MENDABLE, { state: 'waiting', reason: null, title, body });
     await this.#sendSoon();
   }
 
+  /**
+   * Changes fields of a script that certainly was not sent. Returns the fields it could not take, which are all of them
+   * once it may have been sent.
+   */
+  async amend<T>(
+    account: string,
+    id: number,
+    change: Readonly<Record<string, T>>,
+  ): Promise<Readonly<Record<string, T>>> {
+    const item = await this.#get(account, id);
+    const took = await this.#deps.changing(async () => {
+      const now = item && (await this.#get(account, id));
+      if (!now || !UNSENT.includes(now.state)) return false;
+      const next = amended(now, change);
+      const state = now.state === 'incomplete' && !lacksBrief({ ...now, ...next }) ? 'waiting' : now.state;
+      return (await this.#put(now, { ...next, state })) !== null;
+    });
+    if (took) void this.#drain();
+    return took ? besideScript(change) : change;
+  }
+
   async discard(item: Queued): Promise<void> {
-    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'discarded', was: item.state });
+    await this.#change(item, MENDABLE, { state: 'discarded', was: item.state });
   }
 
   async restore(item: Queued): Promise<void> {
@@ -229,15 +259,19 @@ export class Outbox {
   }
 
   async #send(item: Queued): Promise<boolean> {
-    const known = await listSameTitle(this.#deps.api, item);
-    if (!known.ok) return this.#failed(item, known.failure, true);
-    const before = known.things.map(({ id }) => id);
+    if (item.account !== LOCAL_ACCOUNT && lacksBrief(item)) {
+      await this.#change(item, ['waiting'], { state: 'incomplete', reason: null });
+      return true;
+    }
+    const sameTitle = await listSameTitle(this.#deps.api, item);
+    if (!sameTitle.ok) return this.#failed(item, sameTitle.failure, true);
+    const before = sameTitle.things.map(({ id }) => id);
     const sending = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
     if (sending === 'elsewhere') return true;
     if (!sending) return false;
-    const sent = await sendQueued(this.#deps.api, sending);
-    if (sent.ok) return this.#arrived(sending, sent.id);
-    return this.#failed(sending, sent.failure, false);
+    const result = await sendQueued(this.#deps.api, sending);
+    if (result.ok) return this.#arrived(sending, result.id);
+    return this.#failed(sending, result.failure, false);
   }
 
   /** `certain` means that the item was not sent at all. */
@@ -277,8 +311,8 @@ export class Outbox {
   }
 
   async #arrived(item: Queued, id: number): Promise<boolean> {
-    const made = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
-    return made !== null && (made === 'elsewhere' || this.#finish(made));
+    const changed = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
+    return changed !== null && (changed === 'elsewhere' || this.#finish(changed));
   }
 
   async #finish(item: Queued): Promise<boolean> {
@@ -328,7 +362,7 @@ export class Outbox {
     if (item.made === null) return;
     // Another window sent it, so open drafts here continue under the new id too.
     if (item.state === 'made' && before) void this.#deps.drafts.rename(item.account, item.id, item.made);
-    if (item.state === 'done' && before) for (const listener of [...this.#made]) listener(item);
+    if (item.state === 'done' && before) for (const listener of [...this.#madeListeners]) listener(item);
   }
 
   /** Reads the items, oldest first. */
@@ -346,14 +380,14 @@ export class Outbox {
     const entry = await this.#deps.store.get(outboxKey(account, id));
     const item = entry && readQueued(entry);
     if (item) return this.#known(item);
-    const made = await this.#finished.find(account, id);
-    return made === null ? null : finishedItem(account, id, made);
+    const madeId = await this.#finished.find(account, id);
+    return madeId === null ? null : finishedItem(account, id, madeId);
   }
 
   /** A window that was away may hold an older state of a finished item. */
   #known(item: Queued): Queued {
-    const made = this.#finished.madeOf(item);
-    return made === null ? item : { ...item, state: 'done', made };
+    const madeId = this.#finished.madeOf(item);
+    return madeId === null ? item : { ...item, state: 'done', made: madeId };
   }
 
   #later(): void {

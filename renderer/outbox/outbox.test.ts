@@ -14,7 +14,7 @@ const itemOf = (sent: Awaited<ReturnType<OutboxWindow['make']>>): Queued => {
 };
 
 describe('the outbox', () => {
-  it('sends at once what can be sent', async () => {
+  it('sends items at once when the service is available', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
     expect(itemOf(await window.make('Night trains', 'ideas.create'))).toMatchObject({ state: 'done', made: 1 });
@@ -22,7 +22,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('keeps what is made while the service is away, over a kill and a lost database, and sends it in order', async () => {
+  it('keeps items across an outage, a kill and a lost database, and sends them in order', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const first = new OutboxWindow(profile, journal, service);
@@ -42,7 +42,7 @@ describe('the outbox', () => {
     await second.kill();
   });
 
-  it('sends nothing while the disk takes no note of it, so that a lost database sends nothing twice', async () => {
+  it('sends nothing unless the disk has recorded it, so a lost database causes no duplicate', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const first = new OutboxWindow(profile, journal, service);
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     await second.kill();
   });
 
-  it('gives back at once what is refused at once, and keeps nothing of it', async () => {
+  it('returns an immediate refusal and keeps nothing of it', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'refuse';
     const window = new OutboxWindow(profile, journal, service);
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('says why one was refused later, lets the others pass, and sends it once it is mended', async () => {
+  it('reports why an item was refused later, sends the others, and resends it once corrected', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
     service.mood = 'away';
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('discards, and takes a discard back', async () => {
+  it('discards an item and can restore it', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
     service.mood = 'away';
@@ -99,17 +99,20 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it.each(['lose-answer', 'broken'] as const)('finds what arrived although its answer was lost (%s)', async (mood) => {
-    const { profile, journal, service } = setUp();
-    service.add('Twice told', { topic: 'A topic' });
-    service.mood = mood;
-    const window = new OutboxWindow(profile, journal, service);
-    expect(itemOf(await window.make('Twice told'))).toMatchObject({ state: 'done', made: 2 });
-    expect(service.arrived).toEqual(['Twice told']);
-    await window.kill();
-  });
+  it.each(['lose-answer', 'broken'] as const)(
+    'finds an item that was stored although its answer was lost (%s)',
+    async (mood) => {
+      const { profile, journal, service } = setUp();
+      service.add('Twice told', { topic: 'A topic' });
+      service.mood = mood;
+      const window = new OutboxWindow(profile, journal, service);
+      expect(itemOf(await window.make('Twice told'))).toMatchObject({ state: 'done', made: 2 });
+      expect(service.arrived).toEqual(['Twice told']);
+      await window.kill();
+    },
+  );
 
-  it('asks when looking it up does not decide, and sends again only when told to', async () => {
+  it('asks the person when a lookup is inconclusive, and resends only on request', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
@@ -125,7 +128,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('does not take another’s of the same title for its own', async () => {
+  it('does not mistake another item of the same title for its own', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'lose-request';
     const window = new OutboxWindow(profile, journal, service);
@@ -143,7 +146,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('takes an open draft along under its new id, with what is typed meanwhile', async () => {
+  it('moves an open draft to its new id, including text typed meanwhile', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const window = new OutboxWindow(profile, journal, service);
@@ -165,7 +168,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('moves what another window still wrote under the old id', async () => {
+  it('moves what another window still writes under the old id', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const [one, two] = [new OutboxWindow(profile, journal, service), new OutboxWindow(profile, journal, service)];
@@ -183,11 +186,11 @@ describe('the outbox', () => {
   });
 });
 
-describe('what is finished', () => {
+describe('a finished item', () => {
   const entries = (journal: FakeJournal) =>
     [...journal.entries.values()].filter(({ key }) => /^outbox\/local\/\d+$/.test(key));
 
-  it('leaves both copies, and its old id still leads to the service’s', async () => {
+  it('is removed from disk and window, and its old id still leads to the service’s', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const window = new OutboxWindow(profile, journal, service);
@@ -195,6 +198,9 @@ describe('what is finished', () => {
     await window.make('Waits', 'ideas.create');
     const checks = await window.forms.open<{ checked: string[] }>('local', `sources-${item.id}`);
     checks.change({ checked: ['one', 'two'] });
+    const takes = await window.forms.open('local', `takes-${item.id}`);
+    takes.change({ takes: [{ id: 'first' }], paces: [] });
+    await takes.close();
     await checks.close();
     expect(entries(journal)).toHaveLength(2);
     service.mood = 'well';
@@ -211,10 +217,13 @@ describe('what is finished', () => {
     // The checked sentences moved along.
     const moved = await next.forms.open<{ checked: string[] }>('local', 'sources-1');
     expect(moved.value.checked).toEqual(['one', 'two']);
+    // So did the takes.
+    const takesThere = await next.forms.open('local', 'takes-1');
+    expect(takesThere.value).toEqual({ takes: [{ id: 'first' }], paces: [] });
     await next.kill();
   });
 
-  it('is sent by no window that knows it as waiting, and what that one wrote is not lost', async () => {
+  it('is not sent by a window that sees it as waiting, and loses no text written there', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
     const [one, other] = [
@@ -292,14 +301,14 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
   };
 }
 
-describe('any history of losing connections, answers and windows', () => {
+describe('random histories of lost connections, answers and windows', () => {
   const MOODS = ['well', 'away', 'lose-answer', 'lose-request', 'broken'] as const;
   const histories = fc.record({
     kills: fc.array(fc.integer({ min: 3, max: 60 }), { maxLength: 4 }),
     moods: fc.array(fc.constantFrom(...MOODS), { minLength: 2, maxLength: 4 }),
   });
 
-  it('sends nothing twice, loses no saved text and leaves none behind', async () => {
+  it('send nothing twice, lose no saved text and leave none behind', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ kills, moods }) => {
         expect(await play(kills, moods, true)).toEqual({ twice: false, lost: false, astray: false });
@@ -308,7 +317,7 @@ describe('any history of losing connections, answers and windows', () => {
     );
   }, 60_000);
 
-  it('is killed at every single step, with the same result', async () => {
+  it('give the same result when killed at any step', async () => {
     for (let moment = 1; moment <= 40; moment += 1) {
       expect(await play([moment], ['away', 'well', 'well'], true), `at ${moment}`).toEqual({
         twice: false,
@@ -318,7 +327,7 @@ describe('any history of losing connections, answers and windows', () => {
     }
   }, 60_000);
 
-  it('is seen to send twice when what was being sent is forgotten (control)', async () => {
+  it('control: send duplicates when the request being sent is not recorded', async () => {
     const result = await fc.check(
       fc.asyncProperty(histories, async ({ kills, moods }) => {
         expect((await play(kills, moods, false)).twice).toBe(false);

@@ -15,7 +15,7 @@ type Thing = Record<string, unknown> & { id: number; title: string };
 /** Fakes a service in memory that accepts ideas and scripts, and can be away or lose its answers. */
 export class FakeService {
   readonly things: Thing[] = [];
-  /** Titles in order of arrival. */
+  /** Lists titles in order of arrival. */
   readonly arrived: string[] = [];
   mood: 'well' | 'away' | 'lose-answer' | 'lose-request' | 'refuse' | 'broken' = 'well';
   #next = 1;
@@ -35,14 +35,14 @@ export class FakeService {
       const pagination = { current_page: 1, per_page: 100, total: data.length, last_page: 1 };
       return { kind: 'answer', status: 200, etag: null, body: { success: true, data, pagination } };
     }
-    const given = body as { title: string };
+    const fields = body as { title: string };
     if (this.mood === 'refuse') {
       const message = 'The given data was invalid.';
       return { kind: 'answer', status: 422, etag: null, body: { message, errors: { title: ['Too dull.'] } } };
     }
     if (this.mood === 'lose-request') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
-    const id = this.add(given.title, given);
-    this.arrived.push(given.title);
+    const id = this.add(fields.title, fields);
+    this.arrived.push(fields.title);
     if (this.mood === 'lose-answer') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
     if (this.mood === 'broken') return { kind: 'answer', status: 502, etag: null, body: { message: 'Bad gateway' } };
     const made = { script_id: id, script_number: id, thread_id: null, status: 'active', canvas_url: null };

@@ -7,14 +7,14 @@ import type { Database } from '../storage/database.ts';
 
 export type EntityKind = 'idea' | 'script' | 'channel' | 'bookmark';
 
-/** Cached data of an entity, for the palette and the offline pages. */
+/** Is cached for the palette and the offline pages. */
 export interface KnownEntity {
   readonly kind: EntityKind;
   readonly id: number;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Operations whose `data` holds such entities: one of them or a list. */
+/** Maps operations to the entities in their `data`: one of them or a list. */
 const CARRIES: Partial<Record<OperationId, EntityKind>> = {
   'ideas.list': 'idea',
   'ideas.get': 'idea',
@@ -30,7 +30,60 @@ const CARRIES: Partial<Record<OperationId, EntityKind>> = {
   'local.bookmarks.update': 'bookmark',
 };
 
-/** A query to the service: shows the cached answer, then refreshes it. */
+/** Changes what is shown of the service's answers, without changing what is cached. */
+export interface Overlay {
+  /** Is another value whenever the overlay changes. Reactive. */
+  readonly version: unknown;
+  apply<T>(account: string, operation: string, body: T): T;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names the script or idea that an item of an answer is, or that a project or a task is about. */
+export function entityOf(
+  operation: string,
+  value: Fields,
+): { readonly kind: 'script' | 'idea'; readonly id: number } | null {
+  const about = ABOUT_PROJECTS[operation as OperationId];
+  if (about !== undefined) {
+    const [, kind, number] = /^project:v1:(idea|script):([0-9]+)$/.exec(String(value[about.id])) ?? [];
+    return kind && number ? { kind: kind as 'script' | 'idea', id: Number(number) } : null;
+  }
+  const { id } = value;
+  const kind = CARRIES[operation as OperationId];
+  return (kind === 'script' || kind === 'idea') && typeof id === 'number' ? { kind, id } : null;
+}
+
+/** Lays fields of a script or an idea over an item of an answer. What is only about it has some of the fields. */
+export function layFields(operation: string, value: Fields, fields: Fields): Fields {
+  const about = ABOUT_PROJECTS[operation as OperationId];
+  if (about === undefined) return { ...value, ...fields };
+  const { title, ...others } = fields;
+  return { ...value, ...onlyExisting(value, title === undefined ? others : { ...others, [about.title]: title }) };
+}
+
+const onlyExisting = (value: Fields, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in value));
+
+/** Names the fields that hold the project's id and title in answers about projects. */
+const ABOUT_PROJECTS: Partial<Record<OperationId, { readonly id: string; readonly title: string }>> = {
+  'projects.list': { id: 'id', title: 'title' },
+  'projects.get': { id: 'id', title: 'title' },
+  'tasks.list': { id: 'project_id', title: 'project_title' },
+};
+
+/** Maps the items in an answer's `data`; returns the same body if none changed. */
+export function mapEntities<T>(operation: string, body: T, map: (value: Fields) => Fields): T {
+  const holds = operation in CARRIES || operation in ABOUT_PROJECTS;
+  const data = isRecord(body) ? body['data'] : undefined;
+  if (!holds || data === undefined) return body;
+  const one = (value: unknown): unknown => (isRecord(value) ? map(value) : value);
+  const mapped = Array.isArray(data) ? data.map(one) : one(data);
+  const same = Array.isArray(mapped) ? mapped.every((value, at) => value === (data as unknown[])[at]) : mapped === data;
+  return same ? body : { ...body, data: mapped };
+}
+
+/** Queries the service: shows the cached answer, then refreshes it. */
 export class CachedQuery<Id extends OperationId> {
   readonly account: string;
   readonly operation: Id;
@@ -43,6 +96,7 @@ export class CachedQuery<Id extends OperationId> {
   #refreshing = $state.raw(false);
   #looked = $state.raw(false);
   #round = 0;
+  #laid: { readonly from: unknown; readonly version: unknown; readonly body: BodyOf<Id> | null } | null = null;
 
   constructor(cache: EntityCache, api: ApiClient, account: string, operation: Id, input: ApiInput<Id>) {
     this.#cache = cache;
@@ -52,12 +106,26 @@ export class CachedQuery<Id extends OperationId> {
     this.input = input;
   }
 
-  /** The last answer, from the service or the cache; null if there is none. */
+  /**
+   * Is the last answer, from the service or the cache, with the person's own changes over it; null if there is none.
+   */
   get value(): BodyOf<Id> | null {
+    const { overlay } = this.#cache;
+    const from = this.#value;
+    if (!overlay || from === null) return from;
+    const { version } = overlay;
+    if (this.#laid?.from !== from || this.#laid.version !== version) {
+      this.#laid = { from, version, body: overlay.apply(this.account, this.operation, from) };
+    }
+    return this.#laid.body;
+  }
+
+  /** Is the last answer as the service sent it. */
+  get served(): BodyOf<Id> | null {
     return this.#value;
   }
 
-  /** ISO time at which the service gave this answer. */
+  /** Is the ISO time at which the service sent this answer. */
   get lastRefreshed(): string | null {
     return this.#at;
   }
@@ -122,6 +190,11 @@ export class CachedQuery<Id extends OperationId> {
     this.#value = value;
   }
 
+  /** @internal Puts fields that the service has accepted into the shown answer. */
+  patch(map: (body: BodyOf<Id>) => BodyOf<Id>): void {
+    if (this.#value !== null) this.#value = map(this.#value);
+  }
+
   async #draw(): Promise<void> {
     const row = await this.#cache.kept(this.account, this.operation, this.input);
     this.#looked = true;
@@ -136,6 +209,8 @@ export class EntityCache {
   readonly #database: Database;
   readonly #api: ApiClient;
   readonly #open = new Set<CachedQuery<OperationId>>();
+  /** Is set by the store of the person's own changes. */
+  overlay: Overlay | null = null;
 
   constructor(database: Database, api: ApiClient) {
     this.#database = database;
@@ -166,7 +241,7 @@ export class EntityCache {
   async entity(account: string, kind: EntityKind, id: number): Promise<KnownEntity | null> {
     const row = await this.#database.attempt((tables) => tables.entities.get(`${account}/${kind}/${id}`));
     const value = row.ok ? row.value?.value : undefined;
-    return isRecord(value) ? { kind, id, value } : null;
+    return isRecord(value) ? { kind, id, value: this.#lay(account, kind, value) } : null;
   }
 
   async entities(account: string, kind: EntityKind): Promise<readonly KnownEntity[]> {
@@ -175,9 +250,88 @@ export class EntityCache {
     );
     const found: KnownEntity[] = [];
     for (const { value } of rows.ok ? rows.value : []) {
-      if (isRecord(value) && typeof value['id'] === 'number') found.push({ kind, id: value['id'], value });
+      if (isRecord(value) && typeof value['id'] === 'number')
+        found.push({ kind, id: value['id'], value: this.#lay(account, kind, value) });
     }
     return found;
+  }
+
+  #lay(account: string, kind: EntityKind, value: Record<string, unknown>): Readonly<Record<string, unknown>> {
+    const operation = kind === 'script' ? 'scripts.get' : 'ideas.get';
+    const carried = kind === 'script' || kind === 'idea';
+    return carried && this.overlay ? this.overlay.apply(account, operation, { data: value }).data : value;
+  }
+
+  /** Puts fields that the service has accepted into everything cached and shown of a script or an idea. */
+  async patch(
+    account: string,
+    kind: 'script' | 'idea',
+    id: number,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const patched = <T>(operation: string, body: T): T =>
+      mapEntities(operation, body, (value) => {
+        const of = entityOf(operation, value);
+        if (of?.kind !== kind || of.id !== id) return value;
+        return onlyExisting(value, layFields(operation, value, fields));
+      });
+    for (const query of this.#open) {
+      if (query.account === account) query.patch((body) => patched(query.operation, body));
+    }
+    const families = [kind === 'script' ? 'scripts' : 'ideas', 'projects', 'tasks'];
+    await this.#database.attempt((tables) =>
+      tables.transaction('rw', tables.entities, tables.lists, async () => {
+        const entity = await tables.entities.get(`${account}/${kind}/${id}`);
+        if (entity && isRecord(entity.value)) {
+          await tables.entities.put({ ...entity, value: { ...entity.value, ...fields } });
+        }
+        for (const family of families) {
+          for (const row of await tables.lists.where('key').startsWith(`${account}/${family}.`).toArray()) {
+            const operation = row.key.slice(account.length + 1).split('?')[0] ?? '';
+            const value = patched(operation, row.value);
+            if (value !== row.value) await tables.lists.put({ ...row, value });
+          }
+        }
+      }),
+    );
+  }
+
+  /** Lays the person's own changes over an item that came from elsewhere than a query. */
+  laidOver<T extends object>(account: string, operation: OperationId, value: T): T {
+    return this.overlay ? this.overlay.apply(account, operation, { data: value }).data : value;
+  }
+
+  /** Notes which scripts of a channel the service still lists; the others were archived or are out of reach. */
+  async noteListed(account: string, channelId: number, listed: ReadonlySet<number>): Promise<void> {
+    const newest = Math.max(0, ...listed);
+    await this.#database.attempt((tables) =>
+      tables.entities
+        .where('of')
+        .equals(`${account}/script`)
+        .modify((row) => {
+          const { value } = row;
+          if (!isRecord(value) || value['channel_id'] !== channelId) return false;
+          const id = Number(value['id']);
+          // A newer one was created while the list was read.
+          const unlisted = !listed.has(id) && id < newest;
+          if ((value['unlisted'] === true) === unlisted) return false;
+          value['unlisted'] = unlisted;
+          return true;
+        }),
+    );
+  }
+
+  /** Notes that the service lists these scripts again. */
+  async listAgain(account: string, ids: readonly number[]): Promise<void> {
+    const keys = ids.map((id) => `${account}/script/${id}`);
+    await this.#database.attempt((tables) =>
+      tables.entities
+        .where('key')
+        .anyOf(keys)
+        .modify(({ value }) => {
+          if (isRecord(value)) value['unlisted'] = false;
+        }),
+    );
   }
 
   /** Removes entities that no longer exist at the service. */
@@ -206,7 +360,7 @@ export class EntityCache {
     };
   }
 
-  /** @internal */
+  /** Returns the last answer that was stored, and when; null without one. */
   async kept(account: string, operation: string, input: object): Promise<{ value: unknown; at: string } | null> {
     const row = await this.#database.attempt((tables) => tables.lists.get(cacheKey(account, operation, input)));
     return row.ok ? (row.value ?? null) : null;
@@ -232,11 +386,16 @@ export class EntityCache {
     await this.#database.attempt((tables) =>
       tables.transaction('rw', tables.entities, async () => {
         const keys = things.map((thing) => `${of}/${String(thing['id'])}`);
-        const known = await tables.entities.bulkGet(keys);
+        const stored = await tables.entities.bulkGet(keys);
         // A list item carries fewer fields than a detail, so other known fields stay.
         const rows = things.map((thing, i) => {
-          const before = known[i]?.value;
-          return { key: keys[i] ?? '', of, at, value: isRecord(before) ? { ...before, ...thing } : thing };
+          const before = stored[i]?.value;
+          return {
+            key: keys[i] ?? '',
+            of,
+            at,
+            value: isRecord(before) ? { ...before, unlisted: false, ...thing } : thing,
+          };
         });
         await tables.entities.bulkPut(rows);
       }),

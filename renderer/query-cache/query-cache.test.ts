@@ -37,7 +37,7 @@ function setUp(factory = new IDBFactory()) {
 }
 
 describe('EntityCache', () => {
-  it('draws what was answered before, also without the service, and refreshes behind', async () => {
+  it('shows cached answers, also offline, and refreshes in the background', async () => {
     const factory = new IDBFactory();
     const first = setUp(factory);
     first.answers(page(idea(1, 'Night trains')));
@@ -60,7 +60,7 @@ describe('EntityCache', () => {
     expect(offline.failure).toBeNull();
   });
 
-  it('keeps accounts and questions apart, and forgets an account whole', async () => {
+  it('separates accounts and queries, and deletes all data of an account', async () => {
     const { cache, answers } = setUp();
     answers(page(idea(1, 'Mine')));
     const mine = cache.query('local', 'ideas.list', { params: { id: 3 } });

@@ -11,11 +11,11 @@ it.each([
   ['  ', 'Script.md'],
   ['Ночные поезда 🚆', 'Ночные поезда 🚆.md'],
   ['x'.repeat(300), `${'x'.repeat(80)}.md`],
-])('names the file of %j', (title, name) => {
+])('turns the title %j into a file name', (title, name) => {
   expect(fileName(title, 'markdown')).toBe(name);
 });
 
-it('escapes the title of a page', () => {
+it('escapes the title of an HTML page', () => {
   expect(htmlPage('</title><script>', '<p>x</p>')).not.toContain('<script>');
 });
 
@@ -36,7 +36,7 @@ function desktop(): { bridge: Bridge; saved: string[] } {
 }
 const script = (title: string) => () => Promise.resolve({ title, markdown: title });
 
-it('exports each script under a name of its own, and says which are missing and why', async () => {
+it('exports each script under a unique name, and notes missing ones with the reason', async () => {
   const { bridge, saved } = desktop();
   const done: number[] = [];
   const reads = [
@@ -49,14 +49,14 @@ it('exports each script under a name of its own, and says which are missing and 
   expect(await exportMany(bridge, reads, CHOICE, how)).toEqual({
     kind: 'saved',
     name: '2 scripts',
-    notes: ['One script left out: no text yet', 'One script left out: it is away'],
+    notes: ['One script left out: no text yet.', 'One script left out: it is away.'],
   });
   expect(saved).toEqual(['A.md', 'a (2).md']);
   expect(done).toEqual([1, 2, 3, 4]);
   expect(await exportMany(bridge, reads.slice(2), CHOICE, how)).toMatchObject({ kind: 'failed' });
 });
 
-it('saves nothing once it was cancelled', async () => {
+it('saves nothing after a cancel', async () => {
   const { bridge, saved } = desktop();
   const stop = new AbortController();
   const progress = (count: number): void => {

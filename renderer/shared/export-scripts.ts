@@ -1,112 +1,106 @@
-import type { SavedType } from '#contract/bridge.ts';
+import type { DocumentComment } from '#markdown/comments/document-comment.ts';
+import type { SectionPace } from '#markdown/section-paces.ts';
+import { safeFileName } from '#contract/file-name.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
+import { languageTag } from '#markdown/language-tag.ts';
 import { plural } from '../ui/language.ts';
-import { safeFileName, saveFile, saveMany, type SavedFile, type SaveOutcome } from './save-file.ts';
-
-interface Format {
-  readonly label: string;
-  readonly extension: string;
-  readonly mime: SavedType;
-  /** Describes in a sentence or two what the format keeps of a script. */
-  readonly holds: string;
-}
-
-export const FILES = {
-  markdown: { label: 'Markdown', extension: 'md', mime: 'text/markdown', holds: 'Everything, as you wrote it.' },
-  html: {
-    label: 'HTML',
-    extension: 'html',
-    mime: 'text/html',
-    holds: 'A web page. Raw HTML in the script is shown as text.',
-  },
-  text: {
-    label: 'Plain text',
-    extension: 'txt',
-    mime: 'text/plain',
-    holds: 'Words and list numbers. Raw HTML stays as typed. No emphasis, link addresses or pictures.',
-  },
-  docx: {
-    label: 'Word',
-    extension: 'docx',
-    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    holds: 'Headings, lists, quotes, tables, cues and emphasis. No comments, raw HTML or pictures.',
-  },
-  pdf: {
-    label: 'PDF',
-    extension: 'pdf',
-    mime: 'application/pdf',
-    holds: 'For reading and printing, in Latin, Greek and Cyrillic letters. Can’t be imported again.',
-  },
-  fountain: {
-    label: 'Fountain',
-    extension: 'fountain',
-    mime: 'text/plain',
-    holds: 'A screenplay: speech as dialogue, cues as action. Links, code, pictures and tables keep only their words.',
-  },
-  cues: {
-    label: 'Cue sheet',
-    extension: 'srt',
-    mime: 'application/x-subrip',
-    holds:
-      'Timed like subtitles: what’s spoken, with headings and cues above it. No code or pictures; quotes become plain text.',
-  },
-} as const satisfies Record<string, Format>;
-export type FileFormat = keyof typeof FILES;
+import { printer } from './convert/print-pdf.ts';
+import { FILES, type FileFormat, isTimed, omits } from './export-formats.ts';
+import { documentPictures, missingNotes, storedPictures, withEmbedded } from './script-pictures.ts';
+import { saveFile, saveMany, type SavedFile, type SaveOutcome } from './save-file.ts';
 
 export interface ExportedScript {
   readonly title: string;
   readonly markdown: string;
+  /** Names the language or its tag; English is assumed without one. */
+  readonly language?: string;
+  /** Is left out of documents that cannot hold comments. */
+  readonly comments?: readonly DocumentComment[];
+  /** Overrides `pace` in these sections, for formats with times. */
+  readonly paces?: readonly SectionPace[];
 }
 
 export interface ExportChoice {
   readonly format: FileFormat;
-  /** If false, heading marks are removed and their words kept; screenplay and cue sheet leave headings out. */
+  /** If false, heading marks are removed and their words kept; a screenplay leaves headings out. */
   readonly headings: boolean;
   /** If false, stage cues are left out. */
   readonly cues: boolean;
-  /** Words per minute, for the cue sheet. */
+  /** If false, a document holds no comments. */
+  readonly comments?: boolean;
+  /** Times sections without a pace of their own, in words per minute. */
   readonly pace: number;
 }
 
 /** Returns a file name that every system accepts: the title without forbidden characters. */
 export function fileName(title: string, format: FileFormat): string {
-  return `${safeFileName(title, 'Script')}.${FILES[format].extension}`;
+  const file = FILES[format];
+  const named = 'named' in file ? ` – ${file.named}` : '';
+  return safeFileName(title, `${named}.${file.extension}`, 'Script');
 }
 
 /** Wraps the exported fragment into a complete HTML page. */
 export function htmlPage(title: string, fragment: string): string {
-  const safe = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const safe = title.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
   return `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${safe}</title>\n</head>\n<body>\n${fragment}\n</body>\n</html>\n`;
 }
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * Converts one script into a file.
+ * Converts one script into a file. After `stop` a conversion in a worker ends without a result.
  * @throws ConversionError in plain words
  */
-export async function makeFile({ title, markdown }: ExportedScript, choice: ExportChoice): Promise<SavedFile> {
-  const { format, headings, cues, pace } = choice;
+export async function makeFile(
+  bridge: Bridge,
+  script: ExportedScript,
+  choice: ExportChoice,
+  stop?: AbortSignal,
+): Promise<SavedFile> {
+  const { title, markdown } = script;
+  const { format } = choice;
+  const headings = choice.headings || !omits(format, 'headings');
+  const cues = choice.cues || !omits(format, 'cues');
   const name = fileName(title, format);
-  const text = (made: string): SavedFile => ({ name, bytes: bytesOf(made), notes: [] });
-  if (format === 'cues') {
-    const { toCueSheet } = await import('#markdown/cue-sheet.ts');
-    return text(toCueSheet(markdown, { pace, headings, cues }));
+  const language = languageTag(script.language ?? '');
+  const text = (content: string): SavedFile => ({ name, bytes: bytesOf(content), notes: [] });
+  if (isTimed(format)) {
+    const { convert } = await import('./convert/convert.ts');
+    const pictures = await documentPictures(markdown);
+    const pacing = { general: choice.pace, sections: script.paces ?? [] };
+    const conversion = { kind: 'timed', format, markdown, title, pacing, language, pictures } as const;
+    return { name, ...(await convert(conversion, stop, printer(bridge))) };
   }
   if (format === 'fountain') {
-    const { toFountain } = await import('#markdown/fountain.ts');
-    return text(toFountain(markdown, { title, headings, cues }));
+    const { toFountain } = await import('#markdown/to-fountain.ts');
+    const { fountain, notes } = toFountain(markdown, { title, headings, cues });
+    return { ...text(fountain), notes };
   }
   const { exportScript } = await import('#markdown/export.ts');
   const { withoutCues } = await import('#markdown/cues.ts');
-  const kept = cues ? markdown : withoutCues(markdown);
+  const source = cues ? markdown : withoutCues(markdown);
   if (format === 'docx' || format === 'pdf') {
     const { convert } = await import('./convert/convert.ts');
-    const plain = exportScript(kept, { format: 'markdown', includeHeadings: headings });
-    return { name, ...(await convert({ kind: format, markdown: plain, title })) };
+    const plain = exportScript(source, { format: 'markdown', includeHeadings: headings });
+    if (format === 'pdf') {
+      return { name, ...(await convert({ kind: 'pdf', markdown: plain, title, language }, stop, printer(bridge))) };
+    }
+    const pictures = await documentPictures(plain);
+    const { followComments } = await import('#markdown/comments/follow-comments.ts');
+    const written = choice.comments === false ? [] : (script.comments ?? []);
+    const [before, after] = [markdown, plain].map((one) => one.replace(/\r\n?/g, '\n'));
+    const comments = followComments(written, before ?? '', after ?? '');
+    return { name, ...(await convert({ kind: 'docx', markdown: plain, title, pictures, comments }, stop)) };
   }
-  const made = exportScript(kept, { format, includeHeadings: headings });
-  return text(format === 'html' ? htmlPage(title, made) : made);
+  const exported = exportScript(source, {
+    format: format === 'html' || format === 'text' ? format : 'markdown',
+    includeHeadings: headings,
+  });
+  if (format === 'text') return text(exported);
+  const pictures = await storedPictures(source);
+  const notes = missingNotes(source, pictures);
+  if (format === 'html') return { ...text(htmlPage(title, await withEmbedded(exported, pictures))), notes };
+  return { ...text(exported), notes, beside: pictures.map(({ address, bytes }) => ({ name: address, bytes })) };
 }
 
 const failed = (error: unknown): SaveOutcome => ({
@@ -117,7 +111,7 @@ const failed = (error: unknown): SaveOutcome => ({
 /** Exports a script to a file the user chooses. Never throws. */
 export async function exportScript(bridge: Bridge, script: ExportedScript, choice: ExportChoice): Promise<SaveOutcome> {
   try {
-    return await saveFile(bridge, await makeFile(script, choice), FILES[choice.format].mime);
+    return await saveFile(bridge, await makeFile(bridge, script, choice), FILES[choice.format].mime);
   } catch (error) {
     return failed(error);
   }
@@ -139,25 +133,25 @@ export interface ManyChoice extends ExportChoice {
  */
 export async function exportMany(
   bridge: Bridge,
-  given: readonly ReadScript[],
+  readers: readonly ReadScript[],
   choice: ManyChoice,
   { progress, stop }: { readonly progress: (done: number) => void; readonly stop: AbortSignal },
 ): Promise<SaveOutcome> {
   try {
     const files: SavedFile[] = [];
     const reasons: string[] = [];
-    for (const [at, read] of given.entries()) {
+    for (const [at, read] of readers.entries()) {
       const script = await read();
-      if (script && 'markdown' in script) files.push(await makeFile(script, choice));
+      if (script && 'markdown' in script) files.push(await makeFile(bridge, script, choice));
       else reasons.push(script?.unread ?? 'no text yet');
       if (stop.aborted) return { kind: 'cancelled' };
       progress(at + 1);
     }
     const left = [...new Set(reasons)].map((reason) => {
       const count = reasons.filter((one) => one === reason).length;
-      return `${plural(count, ['One script left out', '# scripts left out'])}: ${reason}`;
+      return `${plural(count, ['One script left out', '# scripts left out'])}: ${reason}.`;
     });
-    if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${left.join('. ')}.` };
+    if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${left.join(' ')}` };
     const notes = [...left, ...new Set(files.flatMap((file) => file.notes))];
     const { mime } = FILES[choice.format];
     const called = scripts(files.length);

@@ -1,16 +1,23 @@
 import { ConversionError, type Conversion, type Reading, type ReadText } from './convert/conversion.ts';
+import type { DocumentComment } from '#markdown/comments/document-comment.ts';
+import type { KeptPicture } from '#markdown/kept-picture.ts';
+import type { PicturesBeside } from '#markdown/pictures-beside.ts';
 import { LOCALE } from '../ui/language.ts';
 
 export interface Imported {
-  /** The file's own title, else its name. */
+  /** Falls back to the file's name. */
   readonly title: string;
   /** Uses the editor's format: lines end with `\n`. */
   readonly markdown: string;
   /** Names what the file held and a script cannot, one plain sentence each; empty if nothing was lost. */
   readonly notes: string[];
+  /** Must be kept before the text is saved. */
+  readonly pictures: readonly KeptPicture[];
+  /** Must be stored with the text. */
+  readonly comments: readonly DocumentComment[];
 }
 
-/** Thrown for a file that cannot become a script, with a message for the user; nothing was changed. */
+/** Is thrown for a file that cannot become a script, with a message for the user; nothing was changed. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   /** Says what is wrong with which file. */
@@ -25,82 +32,91 @@ export class ImportError extends Error {
   }
 }
 
-/** A function of its own, because the window's texts are not extracted from `throw` statements. */
+/** Throws from a function of its own, because the window's texts are not extracted from `throw` statements. */
 function refuse(title: string, text?: string): never {
   throw new ImportError(title, text);
 }
 
-export const IMPORT_TYPES = '.md,.markdown,.txt,.html,.htm,.docx,.fountain';
+export const IMPORT_TYPES = '.md,.markdown,.txt,.html,.htm,.docx,.fountain,.fdx,.srt,.vtt,.zip';
 
-/** Maximum characters of a text and of a title at the service (contract/limits.ts, which is not loaded here). */
-const LONGEST = 400_000;
-const LONGEST_TITLE = 255;
+/** Repeats the service's limits for a text and a title (contract/limits.ts is not loaded here). */
+const MAX_LENGTH = 400_000;
+const MAX_TITLE_LENGTH = 255;
 
 const MB = 1024 * 1024;
-/** Format and maximum size by extension: files with pictures or markup may be larger than their text. */
+/** Allows larger files for formats with pictures or markup, whose text is smaller than the file. */
 const KINDS: Readonly<Record<string, { readonly format: Reading; readonly largest: number }>> = {
   md: { format: 'text', largest: 2 * MB },
   markdown: { format: 'text', largest: 2 * MB },
-  txt: { format: 'text', largest: 2 * MB },
+  txt: { format: 'transcript', largest: 2 * MB },
   fountain: { format: 'fountain', largest: 2 * MB },
+  fdx: { format: 'fdx', largest: 10 * MB },
+  srt: { format: 'subtitles', largest: 5 * MB },
+  vtt: { format: 'subtitles', largest: 5 * MB },
   html: { format: 'html', largest: 10 * MB },
   htm: { format: 'html', largest: 10 * MB },
   docx: { format: 'docx', largest: 30 * MB },
 };
-/** Advice for unsupported types people try: how to convert them to a supported one. */
+/** Explains how to convert unsupported types that people try. */
 const HINTS: Readonly<Record<string, string>> = {
+  zip: 'It’s damaged, too large, or holds no file that can become a script. Unpack it and import its files.',
   doc: 'Save it as .docx first.',
   odt: 'Save it as .docx first.',
   rtf: 'Save it as .docx first.',
   pages: 'Export it as .docx first.',
+  cutaway: 'It’s an archive of a whole workspace. Import it in Settings, under Archive.',
   pdf: 'A PDF doesn’t keep the text’s structure. Copy the text, or use the original document.',
 };
 
 const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+/** Returns whether files of this name can be imported. */
+export const isImportable = (name: string): boolean => KINDS[extensionOf(name)] !== undefined && !name.startsWith('.');
 const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString(LOCALE)} MB`;
 
-const titleOf = (given: string | null, fileName: string): string => {
-  const title = (given ?? fileName.replace(/\.[a-z0-9]+$/i, '')).replace(/\s+/g, ' ').trim();
-  return [...(title || 'Untitled')].slice(0, LONGEST_TITLE).join('');
+const titleOf = (ownTitle: string | null, fileName: string): string => {
+  const title = (ownTitle ?? fileName.replace(/\.[a-z0-9]+$/i, '')).replace(/\s+/g, ' ').trim();
+  return [...(title || 'Untitled')].slice(0, MAX_TITLE_LENGTH).join('');
 };
 
 /** Reads plain text here, because it needs no library; all other formats in a worker. */
 async function read(conversion: Extract<Conversion, { kind: 'read' }>): Promise<ReadText> {
   const { convertHere } = await import('./convert/conversion.ts');
-  if (conversion.format === 'text') return (await convertHere(conversion)) as ReadText;
+  if (conversion.format === 'text' || conversion.format === 'transcript')
+    return (await convertHere(conversion)) as ReadText;
   const { convert } = await import('./convert/convert.ts');
   return convert(conversion);
 }
 
 /**
  * Reads a file the user chose or dropped. Refuses by name and size before reading anything, so that the window does not
- * freeze.
+ * freeze. `beside` has the pictures that lie beside it.
  * @throws ImportError
  */
-export async function importFile(file: File, convert = read): Promise<Imported> {
+export async function importFile(file: File, beside: PicturesBeside = new Map(), convert = read): Promise<Imported> {
   const extension = extensionOf(file.name);
   const kind = KINDS[extension];
   if (!kind) {
-    const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx or .fountain file.';
+    const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx, .fountain, .fdx, .srt or .vtt file.';
     refuse(`“${file.name}” isn’t a supported file type.`, hint);
   }
   if (file.size > kind.largest) {
     const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.largest)}.`;
     refuse(`“${file.name}” is too large for a script.`, `${sizes} Nothing was changed.`);
   }
-  const made = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file) }).catch(
+  const result = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file), beside }).catch(
     (error: unknown) => {
       const reason = error instanceof ConversionError ? error.message : 'The file couldn’t be read.';
       refuse(`“${file.name}” wasn’t imported.`, reason);
     },
   );
-  const markdown = made.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (markdown.length > LONGEST) {
-    const most = LONGEST.toLocaleString(LOCALE);
+  const markdown = result.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (markdown.length > MAX_LENGTH) {
+    const most = MAX_LENGTH.toLocaleString(LOCALE);
     refuse(`“${file.name}” has more than ${most} characters, the most a script can hold.`, 'Split it into parts.');
   }
   if (markdown.trim() === '') refuse(`“${file.name}” has no text.`);
-  return { title: titleOf(made.title, file.name), markdown, notes: [...made.notes] };
+  const { notes, pictures = [], comments = [] } = result;
+  return { title: titleOf(result.title, file.name), markdown, notes: [...notes], pictures, comments };
 }
 
 async function bytesOf(file: File): Promise<Uint8Array> {

@@ -15,8 +15,8 @@ export interface PagedListOptions<Id extends PagedOperation, Item> {
 const PER_PAGE = 100;
 
 /**
- * A list of the service: shows the cached list, refreshes it, and fetches further pages at its end. If the service is
- * unreachable and these filters were never requested, it filters all cached items instead.
+ * Shows the service's cached list, refreshes it, and fetches further pages at its end. If the service is unreachable
+ * and these filters were never requested, it filters all cached items instead.
  */
 export class PagedList<Id extends PagedOperation, Item extends { readonly id: number }> {
   readonly #api: ApiClient;
@@ -24,7 +24,7 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   readonly #options: PagedListOptions<Id, Item>;
   readonly #query: CachedQuery<Id>;
   #more = $state.raw<readonly Item[]>([]);
-  #known = $state.raw<readonly Item[]>([]);
+  #cached = $state.raw<readonly Item[]>([]);
   #page = 1;
   #fetching = false;
 
@@ -48,13 +48,16 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
 
   #merged(): readonly Item[] {
     const first = this.#answer?.data;
-    if (!first) return this.failure ? this.#known : [];
+    const { account, operation } = this.#options;
+    const laid = (items: readonly Item[]): readonly Item[] =>
+      items.map((item) => this.#cache.laidOver(account, operation, item));
+    if (!first) return this.failure ? laid(this.#cached) : [];
     if (this.#more.length === 0) return first;
     const seen = new Set(first.map(({ id }) => id));
-    return [...first, ...this.#more.filter(({ id }) => !seen.has(id))];
+    return [...first, ...laid(this.#more.filter(({ id }) => !seen.has(id)))];
   }
 
-  /** Total number of items; null if unknown. */
+  /** Is null if the total is unknown. */
   get total(): number | null {
     return this.#answer?.pagination.total ?? null;
   }
@@ -94,8 +97,8 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
 
   async #remember(): Promise<void> {
     const { account, kind, fits } = this.#options;
-    const known = await this.#cache.entities(account, kind);
-    this.#known = known
+    const entities = await this.#cache.entities(account, kind);
+    this.#cached = entities
       .map(({ value }) => value as unknown as Item)
       .filter(fits)
       .sort((a, b) => b.id - a.id);

@@ -38,10 +38,10 @@ export class ProjectNews {
   readonly #app: AppState;
   readonly #account: string;
   readonly #query: CachedQuery<'projectNotifications.list'>;
-  /** Ids read here; the list shows them as read after its next refresh. */
+  /** Holds ids read here; the list shows them as read after its next refresh. */
   #read = $state.raw<ReadonlySet<string>>(new Set());
 
-  #told: ReadonlySet<string> | null = null;
+  #notified: ReadonlySet<string> | null = null;
 
   constructor(app: AppState, account: string) {
     this.#app = app;
@@ -88,8 +88,8 @@ export class ProjectNews {
    * announced earlier.
    */
   arrived(): readonly ProjectNotification[] {
-    const known = this.#told;
-    if (this.#query.value) this.#told = new Set(this.all.map(({ id }) => id));
+    const known = this.#notified;
+    if (this.#query.value) this.#notified = new Set(this.all.map(({ id }) => id));
     return known === null ? [] : this.unread.filter(({ id }) => !known.has(id));
   }
 

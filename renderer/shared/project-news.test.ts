@@ -14,20 +14,20 @@ const one = (type: string, message: string, project = 4): ProjectNotification =>
   created_at: '2026-03-04T17:00:00Z',
 });
 
-test('what comes together is told once a kind, the newest with its words', () => {
-  const told = notices([
+test('groups simultaneous notifications by kind and shows the newest text', () => {
+  const result = notices([
     one('project_mentioned', 'Ben mentioned you', 7),
     one('project_commented', 'Ben commented'),
     one('project_mentioned', 'Cleo mentioned you'),
     one('project_mentioned', 'x'.repeat(600)),
   ]);
-  expect(told).toEqual([
+  expect(result).toEqual([
     { title: 'Mentions', body: '3 new. Ben mentioned you', route: '/projects/script-7' },
     { title: 'Comments', body: 'Ben commented', route: '/projects/script-4' },
   ]);
   expect(notices([])).toEqual([]);
 });
 
-test('a long one is cut to what a system shows', () => {
+test('cuts a long notification to 500 characters', () => {
   expect(notices([one('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
 });

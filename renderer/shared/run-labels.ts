@@ -1,3 +1,4 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import { plural } from '../ui/language.ts';
 
@@ -26,14 +27,20 @@ export function runState(run: WatchedRun): string {
     case 'failed':
       return run.error ?? 'Failed, nothing was charged';
     case 'canceled':
-      return 'Cancelled, nothing was charged';
+      return run.result_key === null
+        ? 'Cancelled, nothing was charged'
+        : 'Stopped. What was written is kept, and no credits were charged';
     default:
       return String(run.status);
   }
 }
 
-export function cancelWords(run: WatchedRun): string {
+export function cancelLabel(run: WatchedRun): string {
   const { credits } = run;
+  if (run.is_language_model === true && run.account === LOCAL_ACCOUNT) {
+    if (credits === null || credits === 0) return 'Stop and keep the text';
+    return plural(credits, ['Stop, keep the text, get # credit back', 'Stop, keep the text, get # credits back']);
+  }
   if (credits === null && run.kind === 'agent') return 'Cancel and get the credits back';
   if (credits === null || credits === 0) return 'Cancel, nothing charged';
   return plural(credits, ['Cancel and get # credit back', 'Cancel and get # credits back']);

@@ -1,4 +1,5 @@
-import type { SavedType } from '#contract/bridge.ts';
+import { distinctFileNames } from '#contract/file-name.ts';
+import type { SavedType } from '#contract/saved-type.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 
 /** `notes` are sentences about what the file could not keep. */
@@ -6,6 +7,8 @@ export interface SavedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly notes: readonly string[];
+  /** Holds files that it refers to by these paths; they go with it in one zip file. */
+  readonly beside?: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 export type SaveOutcome =
@@ -13,27 +16,22 @@ export type SaveOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Returns a name that every system accepts: the title without forbidden characters, or `otherwise` if none is left. */
-export function safeFileName(title: string, otherwise: string): string {
-  const name = [...title]
-    .map((sign) => (/[\p{Cc}<>:"/\\|?*]/u.test(sign) ? ' ' : sign))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+|[. ]+$/g, '');
-  return [...(name || otherwise)].slice(0, 80).join('');
-}
-
 /** Makes the names of files in one folder unique. */
 function apart(files: readonly SavedFile[]): SavedFile[] {
-  const taken = new Set<string>();
-  return files.map((file) => {
-    const [, stem = '', extension = ''] = /^(.*)(\.[^.]+)$/.exec(file.name) ?? [];
-    let name = file.name;
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${stem} (${count})${extension}`;
-    taken.add(name.toLowerCase());
-    return { ...file, name };
-  });
+  const free = distinctFileNames();
+  return files.map((file) => ({ ...file, name: free(file.name) }));
+}
+
+/** Packs a file and what it refers to into one; a file that stands alone stays as it is. */
+async function packed(
+  file: SavedFile,
+  mime: SavedType,
+): Promise<{ readonly file: SavedFile; readonly mime: SavedType }> {
+  if (!file.beside?.length) return { file, mime };
+  const { convert } = await import('./convert/convert.ts');
+  const { bytes } = await convert({ kind: 'zip', files: [file, ...file.beside] });
+  const name = file.name.replace(/(?:\.[^.]+)?$/, '.zip');
+  return { file: { name, bytes, notes: file.notes }, mime: 'application/zip' };
 }
 
 interface Many {
@@ -49,21 +47,27 @@ interface Many {
  */
 export async function saveMany(
   bridge: Bridge,
-  given: readonly SavedFile[],
+  input: readonly SavedFile[],
   { together, mime, called }: Many,
   stop?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const files = apart(given);
+  const files = apart(input);
   if (together) {
     const { convert } = await import('./convert/convert.ts');
-    const { bytes } = await convert({ kind: 'zip', files });
+    const beside = new Map(files.flatMap((file) => file.beside ?? []).map((one) => [one.name, one]));
+    const { bytes } = await convert({ kind: 'zip', files: [...files, ...beside.values()] });
     return saveFile(bridge, { name: `${called}.zip`, bytes, notes: [] }, 'application/zip');
   }
-  const folder = await saveFolder(bridge, files, called);
+  const all = await Promise.all(files.map((file) => packed(file, mime)));
+  const folder = await saveFolder(
+    bridge,
+    all.map(({ file }) => file),
+    called,
+  );
   if (folder) return folder;
-  for (const file of files) {
+  for (const one of all) {
     if (stop?.aborted) return { kind: 'cancelled' };
-    const saved = await saveFile(bridge, file, mime);
+    const saved = await saveFile(bridge, one.file, one.mime);
     if (saved.kind !== 'saved') return saved;
   }
   return { kind: 'saved', name: called, notes: [] };
@@ -86,11 +90,11 @@ async function saveFolder(bridge: Bridge, files: readonly SavedFile[], called: s
 }
 
 /** Saves to a file the user chooses in the desktop’s dialog, else as a download. */
-export async function saveFile(
-  bridge: Bridge,
-  { name, bytes, notes }: SavedFile,
-  mime: SavedType,
-): Promise<SaveOutcome> {
+export async function saveFile(bridge: Bridge, file: SavedFile, type: SavedType): Promise<SaveOutcome> {
+  const {
+    file: { name, bytes, notes },
+    mime,
+  } = await packed(file, type);
   // The browser shell has no save dialog, and its channel does not take files of any size.
   if ('cutaway' in globalThis) {
     try {

@@ -4,19 +4,19 @@ import type { z } from 'zod';
 import type { ApiFailure } from '../bridge/api-client.ts';
 import type { FormDraft, Forms } from '../drafts/forms.ts';
 
-export type Faults = Readonly<Record<string, readonly string[]>>;
-export type Sent<Made> =
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+export type SendResult<Made> =
   { readonly ok: true; readonly made: Made } | { readonly ok: false; readonly failure: ApiFailure };
 
 export interface SavedFormOptions<Fields extends Record<string, unknown>, Body, Made> {
   readonly forms: Forms;
   readonly account: string;
-  /** Name of the form, e.g. `idea-3` for channel 3. */
+  /** Must be unique, e.g. `idea-3` for channel 3. */
   readonly name: string;
   readonly empty: Fields;
-  /** The contract's schema, loaded when the form is sent. */
+  /** Loads the contract's schema once the form is sent. */
   readonly schema: () => Promise<z.ZodType<Body>>;
-  readonly send: (body: Body) => Promise<Sent<Made>>;
+  readonly send: (body: Body) => Promise<SendResult<Made>>;
   /**
    * Looks for the result of a send with an unclear outcome. It is also called before sending, so that earlier items are
    * known. Not needed if `send` handles this itself.
@@ -24,12 +24,12 @@ export interface SavedFormOptions<Fields extends Record<string, unknown>, Body, 
   readonly lookUp?: (body: Body, moment: 'before' | 'after') => Promise<Made | null>;
 }
 
-/** A form that creates something: saved like a draft while typing, checked by the contract, sent once. */
+/** Creates something from a form: saves it like a draft while typing, checks it by the contract, and sends it once. */
 export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
   readonly #options: SavedFormOptions<Fields, Body, Made>;
-  #kept: FormDraft<Fields> | null = null;
+  #draft: FormDraft<Fields> | null = null;
   #fields: Fields;
-  #faults = $state.raw<Faults>({});
+  #errors = $state.raw<FieldErrors>({});
   #failure = $state.raw<ApiFailure | null>(null);
   #sending = $state.raw(false);
 
@@ -42,8 +42,8 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
     return this.#fields;
   }
 
-  get faults(): Faults {
-    return this.#faults;
+  get errors(): FieldErrors {
+    return this.#errors;
   }
 
   /** Returns why nothing was created, if the reason is not about a field. */
@@ -64,21 +64,21 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
   async open(): Promise<void> {
     const { forms, account, name, empty } = this.#options;
     // `open` is called inside an effect, which must not run again for anything read here.
-    const kept = await untrack(() => forms.open<Fields>(account, name));
-    this.#kept = kept;
-    if (this.unsent) kept.change(this.#fields);
-    else this.#fields = { ...empty, ...kept.value };
+    const draft = await untrack(() => forms.open<Fields>(account, name));
+    this.#draft = draft;
+    if (this.unsent) draft.change(this.#fields);
+    else this.#fields = { ...empty, ...draft.value };
   }
 
   async close(): Promise<void> {
-    await this.#kept?.close();
+    await this.#draft?.close();
   }
 
   change(change: Partial<Fields>): void {
     this.#fields = { ...this.#fields, ...change };
-    this.#kept?.change(this.#fields);
-    const faults = Object.entries(this.#faults).filter(([field]) => !Object.hasOwn(change, field.split('.')[0] ?? ''));
-    this.#faults = Object.fromEntries(faults);
+    this.#draft?.change(this.#fields);
+    const errors = Object.entries(this.#errors).filter(([field]) => !Object.hasOwn(change, field.split('.')[0] ?? ''));
+    this.#errors = Object.fromEntries(errors);
   }
 
   /** Returns null if the form did not arrive or may not have; the fields then stay as they are. */
@@ -90,16 +90,16 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
     this.#sending = true;
     try {
       await this.#options.lookUp?.(body, 'before');
-      const sent = await this.#options.send(body);
-      if (sent.ok) return await this.#done(sent.made);
-      const { failure } = sent;
+      const result = await this.#options.send(body);
+      if (result.ok) return await this.#done(result.made);
+      const { failure } = result;
       if (failure.kind === 'unreachable' && failure.sent === 'unclear') {
         // The operation takes no Idempotency-Key, so look for the result before anything is sent again.
         const found = await this.#options.lookUp?.(body, 'after');
         if (found) return await this.#done(found);
       }
-      this.#faults = failure.kind === 'refused' ? failure.error.fields : {};
-      if (Object.keys(this.#faults).length === 0) this.#failure = failure;
+      this.#errors = failure.kind === 'refused' ? failure.error.fields : {};
+      if (Object.keys(this.#errors).length === 0) this.#failure = failure;
       return null;
     } finally {
       this.#sending = false;
@@ -108,9 +108,9 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
 
   async discard(): Promise<void> {
     this.#fields = this.#options.empty;
-    this.#faults = {};
+    this.#errors = {};
     this.#failure = null;
-    await this.#kept?.clear();
+    await this.#draft?.clear();
   }
 
   async #done(made: Made): Promise<Made> {
@@ -122,9 +122,9 @@ export class SavedForm<Fields extends Record<string, unknown>, Body, Made> {
     const schema = await this.#options.schema();
     const parsed = schema.safeParse(this.#fields);
     if (parsed.success) return parsed.data;
-    const faults: Record<string, string[]> = {};
-    for (const { path, message } of parsed.error.issues) (faults[path.join('.')] ??= []).push(message);
-    this.#faults = faults;
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of parsed.error.issues) (errors[path.join('.')] ??= []).push(message);
+    this.#errors = errors;
     return null;
   }
 }

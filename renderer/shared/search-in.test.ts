@@ -2,18 +2,27 @@ import { expect, it } from 'vitest';
 
 import { searchIn } from './search-in.ts';
 
-const TITLES = ['The last night train', 'Why night trains came back', 'Café au lait', 'Train your nights'];
+const TITLES = [
+  'The last night train',
+  'Why night trains came back',
+  'Café au lait',
+  'Train your nights',
+  'Straßen von Łódź',
+  '私は東京に行きます',
+];
 const search = searchIn(TITLES, (title) => title);
 
 it.each([
   ['night train', ['The last night train', 'Why night trains came back', 'Train your nights']],
   ['TRAIN why', ['Why night trains came back']],
   ['cafe', ['Café au lait']],
+  ['lodz strassen', ['Straßen von Łódź']],
+  ['東京', ['私は東京に行きます']],
   ['  ', TITLES],
   ['tram', []],
-])('finds %j', (words, found) => expect(search(words)).toEqual(found));
+])('searches for %j', (words, found) => expect(search(words)).toEqual(found));
 
-it('reads the texts once, and none before there are words', () => {
+it('reads each text once, and none before there is a query', () => {
   let reads = 0;
   const counted = searchIn(TITLES, (title) => {
     reads += 1;

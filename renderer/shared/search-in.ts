@@ -1,4 +1,4 @@
-import { fold } from '../library-index/word-index.ts';
+import { foldText } from '#markdown/fold-text.ts';
 
 /**
  * Returns a search for items whose text contains every word, in any order, ignoring case and accents. The texts are
@@ -10,9 +10,9 @@ export function searchIn<Item>(
 ): (words: string) => readonly Item[] {
   let texts: readonly string[] | undefined;
   return (words) => {
-    const wanted = fold(words).split(/\s+/).filter(Boolean);
-    if (wanted.length === 0) return items;
-    const all = (texts ??= items.map((item) => fold(textOf(item))));
-    return items.filter((_, at) => wanted.every((word) => all[at]?.includes(word)));
+    const terms = foldText(words).split(/\s+/).filter(Boolean);
+    if (terms.length === 0) return items;
+    const all = (texts ??= items.map((item) => foldText(textOf(item))));
+    return items.filter((_, at) => terms.every((word) => all[at]?.includes(word)));
   };
 }

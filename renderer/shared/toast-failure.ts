@@ -2,12 +2,13 @@ import { explain, type FaultAction } from '../bridge/faults.ts';
 import type { ApiFailure } from '../bridge/api-client.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
-/** Actions that lead to one of the app's own pages; the page showing the fault handles all others. */
+/** Lists actions that lead to one of the app's own pages; the page showing the fault handles all others. */
 const PLACES: Partial<Record<FaultAction, string>> = {
   'sign-in': '/settings/accounts',
   'open-accounts': '/settings/accounts',
   'open-credits': '/settings/credits',
   'open-tokens': '/settings/tokens',
+  'open-platform': '/settings/platform',
 };
 
 /** Returns a function that opens the page for a fault's action; null if the current page must handle it. */
@@ -23,6 +24,9 @@ export function faultPlace(app: AppState, action: FaultAction): (() => void) | n
 export function toastFailure(app: AppState, failure: ApiFailure): void {
   const { title, text, fields, action } = explain(failure);
   const run = action && faultPlace(app, action.id);
-  const said = Object.values(fields).flat().join(' ');
-  app.toasts.fault(said === '' ? `${title}. ${text}` : said, action && run ? { label: action.label, run } : undefined);
+  const message = Object.values(fields).flat().join(' ');
+  app.toasts.fault(
+    message === '' ? `${title}. ${text}` : message,
+    action && run ? { label: action.label, run } : undefined,
+  );
 }

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 export const daysSince = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
 
-/** "3 d", "6 wk", "8 mo", "2 y". */
+/** Formats an age as "3 d", "6 wk", "8 mo", "2 y". */
 export function ageOf(time: string): string {
   const days = daysSince(time);
   if (days < 31) return `${days} d`;

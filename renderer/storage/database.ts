@@ -9,9 +9,9 @@ const log = logger('storage');
 
 /** Caches the service's last answer for one item. */
 export interface EntityRow {
-  /** `account/kind/id` */
+  /** Is written as `account/kind/id`. */
   readonly key: string;
-  /** `account/kind`, for queries over a whole kind. */
+  /** Is written as `account/kind`, for queries over a whole kind. */
   readonly of: string;
   readonly value: unknown;
   readonly at: string;
@@ -19,7 +19,7 @@ export interface EntityRow {
 
 /** Caches the last answer to one list query: the ordered rows and the rest of the answer. */
 export interface ListRow {
-  /** `account/kind?query` */
+  /** Is written as `account/kind?query`. */
   readonly key: string;
   readonly value: unknown;
   readonly at: string;
@@ -27,7 +27,7 @@ export interface ListRow {
 
 /** Caches a picture of the service, named by its URL without the signature. */
 export interface PictureRow {
-  /** `account/name` */
+  /** Is written as `account/name`. */
   readonly key: string;
   readonly blob: Blob;
 }
@@ -59,7 +59,7 @@ export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 export interface DatabaseOptions {
   readonly name?: string;
-  /** For tests: another implementation, or none at all. */
+  /** Lets tests use another implementation, or none at all. */
   readonly indexedDB?: IDBFactory | null;
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange;
   /** Limits how long opening may take before the app continues without it, in ms. */
@@ -140,13 +140,13 @@ export class Database {
    */
   async putNewer(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
     const { key, rev } = entry;
-    const known = fresh ? 0 : this.#revisions.get(key);
-    if (known === undefined) {
+    const revision = fresh ? 0 : this.#revisions.get(key);
+    if (revision === undefined) {
       const there = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
       if (there.ok) this.#revisions.set(key, Math.max(there.value, this.#revisions.get(key) ?? 0));
       return there;
     }
-    if (known > rev) return { ok: true, value: known };
+    if (revision > rev) return { ok: true, value: revision };
     this.#revisions.set(key, rev);
     const put = await this.attempt((tables) => putEntry(tables.backendDB(), entry));
     if (!put.ok) this.#revisions.delete(key);
@@ -228,13 +228,13 @@ export class Database {
     }
     const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
     const make = (): Tables => {
-      const made = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
-      made.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
-      made.version(2).stores({ library: 'key, [trash+written]' });
-      made.version(3).stores({ entries: 'key, [key+rev]' });
-      made.version(4).stores({ pictures: 'key' });
-      made.version(5).stores({ entries: 'key' });
-      return made as unknown as Tables;
+      const database = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
+      database.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
+      database.version(2).stores({ library: 'key, [trash+written]' });
+      database.version(3).stores({ entries: 'key, [key+rev]' });
+      database.version(4).stores({ pictures: 'key' });
+      database.version(5).stores({ entries: 'key' });
+      return database as unknown as Tables;
     };
     for (let round = 0; round < 2; round++) {
       const tables = make();

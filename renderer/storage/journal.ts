@@ -8,8 +8,8 @@ export type WriteResult =
   | { readonly ok: true; readonly stale: readonly string[] }
   | { readonly ok: false; readonly unreachable: boolean; readonly message: string };
 
-const READ_AT_ONCE = 500;
-const WRITE_AT_ONCE = 100;
+const READ_BATCH_SIZE = 500;
+const WRITE_BATCH_SIZE = 100;
 
 /** Accesses the host's fsynced journal, the copy that "Saved" on screen refers to. */
 export class Journal {
@@ -26,8 +26,8 @@ export class Journal {
   async write(entries: readonly JournalEntry[]): Promise<WriteResult> {
     const stale: string[] = [];
     try {
-      for (let from = 0; from < entries.length; from += WRITE_AT_ONCE) {
-        const batch = entries.slice(from, from + WRITE_AT_ONCE);
+      for (let from = 0; from < entries.length; from += WRITE_BATCH_SIZE) {
+        const batch = entries.slice(from, from + WRITE_BATCH_SIZE);
         const answer = await this.#inTime(this.#bridge.invoke('journal.write', { entries: batch }));
         if (!answer.ok) return { ok: false, unreachable: false, message: answer.message };
         stale.push(...answer.stale);
@@ -61,8 +61,8 @@ export class Journal {
   async read(keys: readonly string[]): Promise<readonly JournalEntry[] | null> {
     const found: JournalEntry[] = [];
     try {
-      for (let from = 0; from < keys.length; from += READ_AT_ONCE) {
-        const batch = keys.slice(from, from + READ_AT_ONCE);
+      for (let from = 0; from < keys.length; from += READ_BATCH_SIZE) {
+        const batch = keys.slice(from, from + READ_BATCH_SIZE);
         found.push(...(await this.#bridge.invoke('journal.read', { keys: batch })).entries);
       }
       return found;

@@ -8,12 +8,22 @@ export const draftKey = (account: string, scriptId: number, kind: TextKind): str
 export const baseKey = (account: string, scriptId: number, kind: TextKind): string =>
   `base/${account}/${scriptId}/${kind}`;
 export const versionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
+/** Covers a script’s comments: an entry for each thread and each reply, and for what changes about them. */
+export const commentPrefix = (account: string, scriptId: number): string => `comment/${account}/${scriptId}/`;
 export const formKey = (account: string, name: string): string => `form/${account}/${name}`;
 /** Names the form that stores a script's checked sentences. */
 export const sourcesForm = (scriptId: number | ''): string => `sources-${scriptId}`;
+/** Names the form that stores what was collected for a script. */
+export const researchForm = (scriptId: number | ''): string => `research-${scriptId}`;
+/** Names the form that stores a script's teleprompter takes. */
+export const takesForm = (scriptId: number | ''): string => `takes-${scriptId}`;
+/** Names the form that stores a comment that is being written. */
+export const remarkForm = (kind: TextKind, scriptId: number): string => `remark-${kind}-${scriptId}`;
+/** Names the form of a language model's answer that is not reviewed yet. */
+export const rewriteForm = (kind: TextKind, scriptId: number | ''): string => `rewrite-${kind}-${scriptId}`;
 
 /** Lists the key prefixes this window mirrors; other journal keys belong to the host. */
-export const FAMILIES = ['draft', 'base', 'version', 'form', 'outbox', 'mark'] as const;
+export const FAMILIES = ['draft', 'base', 'version', 'comment', 'form', 'outbox', 'mark', 'details'] as const;
 export const JOURNAL_KEY = new RegExp(`^(${FAMILIES.join('|')})/`);
 
 export function readDraftKey(key: string): { account: string; scriptId: number; kind: TextKind } | null {

@@ -26,7 +26,7 @@ async function openWith(first: JournalEntry) {
   return { window, journal, between };
 }
 
-it('what is looked at while it is taken out does not come back', async () => {
+it('a read during removal does not bring the entry back', async () => {
   const { window, journal, between } = await openWith(entry(1));
   between(() => window.store.get(KEY));
   await window.store.remove(entry(1));
@@ -36,7 +36,7 @@ it('what is looked at while it is taken out does not come back', async () => {
   await window.kill();
 });
 
-it('what is written while the older one is taken out stays', async () => {
+it('a newer entry written during removal stays', async () => {
   const { window, journal, between } = await openWith(entry(1));
   between(() => window.store.put(entry(2)));
   await window.store.remove(entry(1));
@@ -45,7 +45,7 @@ it('what is written while the older one is taken out stays', async () => {
   await window.kill();
 });
 
-it('what the disk could not be asked to let go of stays in both copies', async () => {
+it('an entry the disk cannot remove stays in both copies', async () => {
   const { window, journal } = await openWith(entry(1));
   window.transport.handle('journal.remove', () => Promise.reject(new Error('gone')));
   await window.store.remove(entry(1));

@@ -5,7 +5,7 @@ import { readDraftKey, versionPrefix, JOURNAL_KEY } from './keys.ts';
 import type { Journal, WriteResult } from './journal.ts';
 import type { VersionReason } from './version-reasons.ts';
 
-export interface Kept {
+export interface PutResult {
   readonly disk: WriteResult;
   readonly window: Attempt<unknown>;
 }
@@ -13,11 +13,11 @@ export interface Kept {
 export interface Recovery {
   /** Tells whether the journal could be compared at all. */
   readonly compared: boolean;
-  /** Entries the window had lost or had in an older revision. */
+  /** Counts entries the window had lost or had in an older revision. */
   readonly restored: number;
-  /** Entries the disk did not have yet. */
+  /** Counts entries the disk did not have yet. */
   readonly sent: number;
-  /** Texts that differed and were saved as versions. */
+  /** Counts texts that differed and were saved as versions. */
   readonly kept: number;
 }
 
@@ -89,7 +89,7 @@ export class MirroredStore {
   /**
    * Writes to both copies; a failed disk write is retried automatically. `fresh` means that the key was just created.
    */
-  async put(entry: JournalEntry, fresh = false): Promise<Kept> {
+  async put(entry: JournalEntry, fresh = false): Promise<PutResult> {
     const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry, fresh)]);
     if (!disk.ok) this.#later(entry);
     return { disk, window };
@@ -237,10 +237,10 @@ export class MirroredStore {
       if (mine && revisions.get(key) === mine.rev) continue;
       const newest = newer(mine, other);
       if (!newest) continue;
-      const told = await this.#even(newest, mine, other, true);
-      result.restored += told.restored ? 1 : 0;
-      result.sent += told.sent ? 1 : 0;
-      result.kept += told.kept ? 1 : 0;
+      const outcome = await this.#even(newest, mine, other, true);
+      result.restored += outcome.restored ? 1 : 0;
+      result.sent += outcome.sent ? 1 : 0;
+      result.kept += outcome.kept ? 1 : 0;
     }
     return result;
   }

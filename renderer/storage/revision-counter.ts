@@ -11,7 +11,7 @@ export class RevisionCounter {
     this.#slot = slot % SLOTS;
   }
 
-  after(known: number): number {
-    return (Math.floor(known / SLOTS) + 1) * SLOTS + this.#slot;
+  after(revision: number): number {
+    return (Math.floor(revision / SLOTS) + 1) * SLOTS + this.#slot;
   }
 }

@@ -1,5 +1,5 @@
 // @wc-ignore-file
-/** What was about to happen when a version was kept. */
+/** Names what was about to happen when a version was kept. */
 export const OCCASIONS = [
   'outline',
   'script',
@@ -11,10 +11,13 @@ export const OCCASIONS = [
   'restore',
   'close',
   'named',
+  'writing',
+  'deletion',
+  'paste',
 ] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-/** Why an unnamed version was kept, stored as this code. `features/scripts/history/version-labels.ts` names them. */
+/** Says why an unnamed version was kept, stored as this code. `features/scripts/history/version-labels.ts` names them. */
 export const VERSION_REASONS = [
   ...OCCASIONS,
   'generatedOutline',
@@ -22,6 +25,8 @@ export const VERSION_REASONS = [
   'humanized',
   'agentOutline',
   'agentDraft',
+  'partialOutline',
+  'partialDraft',
   'service',
   'sameTime',
   'otherWindow',
@@ -31,7 +36,7 @@ export const VERSION_REASONS = [
 ] as const;
 export type VersionReason = (typeof VERSION_REASONS)[number];
 
-/** The labels that version 0.1 stored instead of a reason. */
+/** Maps the labels that version 0.1 stored instead of a reason. */
 const LABELS_OF_0_1 = new Map<string, VersionReason>(
   Object.entries({
     'Before an outline was generated': 'outline',
@@ -63,8 +68,8 @@ export function readReason({ reason, name, occasion, label }: Readonly<Record<st
   reason: VersionReason | null;
   name: string | null;
 } {
-  const known = VERSION_REASONS.find((one) => one === reason);
-  if (known) return { reason: known, name: typeof name === 'string' ? name : null };
+  const match = VERSION_REASONS.find((one) => one === reason);
+  if (match) return { reason: match, name: typeof name === 'string' ? name : null };
   const old = typeof label === 'string' && label !== '' ? label : null;
   const found = old === null ? null : (LABELS_OF_0_1.get(old) ?? null);
   // A person may have named a version like one of the labels.

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('does all that was asked for once, in one frame’s quiet moment, whatever one of them does', () => {
+it('runs each request once after the next frame, even if another one throws', () => {
   const done: string[] = [];
   const first = new AfterPaint(() => done.push('first'));
   const broken = new AfterPaint(() => {

@@ -1,7 +1,7 @@
-/** Milliseconds. A fast typist's keys are 50 ms apart: a shorter timeout would put work between key and paint. */
+/** Is in milliseconds. A fast typist's keys are 50 ms apart: a shorter timeout would put work between key and paint. */
 const WITHIN = 250;
 
-const asked = new Set<AfterPaint>();
+const pending = new Set<AfterPaint>();
 let scheduled = false;
 
 /** Shares one frame and one idle callback, because a frame per task would delay the next key's frame. */
@@ -13,8 +13,8 @@ function schedule(): void {
 
 function runAll(): void {
   scheduled = false;
-  const turn = [...asked];
-  asked.clear();
+  const turn = [...pending];
+  pending.clear();
   for (const { work } of turn) {
     try {
       work();
@@ -36,11 +36,11 @@ export class AfterPaint {
   }
 
   ask(): void {
-    asked.add(this);
+    pending.add(this);
     schedule();
   }
 
   cancel(): void {
-    asked.delete(this);
+    pending.delete(this);
   }
 }

@@ -1,6 +1,6 @@
 const acting = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
 
-/** Event handlers that block every action of a disabled button, which stays in the tab order. */
+/** Blocks every action of a disabled button, which stays in the tab order. */
 export function disabledGuards(
   isDisabled: () => boolean,
 ): Record<'onclick' | 'onpointerdown' | 'onkeydown', (event: Event) => void> {

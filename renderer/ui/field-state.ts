@@ -11,7 +11,7 @@ export function tooLong(length: number, max: number | undefined): string | undef
 }
 
 /** Returns the caller's errors if there are any, else the field's own. */
-export function faultsOf(errors: string | readonly string[] | undefined, own: string | undefined): readonly string[] {
-  const given = errors === undefined || errors === '' ? [] : typeof errors === 'string' ? [errors] : errors;
-  return given.length > 0 ? given : own === undefined ? [] : [own];
+export function errorsOf(errors: string | readonly string[] | undefined, own: string | undefined): readonly string[] {
+  const list = errors === undefined || errors === '' ? [] : typeof errors === 'string' ? [errors] : errors;
+  return list.length > 0 ? list : own === undefined ? [] : [own];
 }

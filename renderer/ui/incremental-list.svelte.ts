@@ -1,4 +1,4 @@
-/** Enough for the tallest window, with a margin. */
+/** Fills the tallest window, with a margin. */
 const STEP = 40;
 
 /** Draws a long list of rows of any height step by step, adding rows when its end comes near. */

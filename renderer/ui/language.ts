@@ -1,9 +1,9 @@
-/** Set by the build (renderer/vite.config.ts). */
+/** Is set by the build (renderer/vite.config.ts). */
 declare const __LOCALE__: string | undefined;
 
 /**
- * The language of the window. Each language has its own bundle (translations/), so nothing is looked up at run time;
- * the sources are in English.
+ * Names the language of the window. Each language has its own bundle (translations/), so nothing is looked up at run
+ * time; the sources are in English.
  */
 export const LOCALE: string = typeof __LOCALE__ === 'undefined' ? 'en-GB' : __LOCALE__;
 

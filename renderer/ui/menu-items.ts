@@ -5,7 +5,7 @@ export interface MenuAction {
   readonly label: string;
   readonly icon?: IconType | undefined;
   readonly shortcut?: string | undefined;
-  /** Shown at the right in place of a shortcut: "7 credits" in accent. */
+  /** Appears in accent in place of a shortcut: "7 credits". */
   readonly cost?: string | undefined;
   /** Place it last in the menu, after a rule. */
   readonly danger?: boolean | undefined;

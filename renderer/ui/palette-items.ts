@@ -1,6 +1,9 @@
 import { single, type Result } from 'fuzzysort';
 import type { Snippet } from 'svelte';
 
+import { foldText } from '#markdown/fold-text.ts';
+import { FoldedText } from '#markdown/folded-text.ts';
+
 import type { IconType } from './types.ts';
 
 export interface PaletteItem {
@@ -8,10 +11,10 @@ export interface PaletteItem {
   readonly title: string;
   readonly subtitle?: string | undefined;
   readonly icon?: IconType | undefined;
-  /** Address of a 16:9 picture that replaces the icon. */
+  /** Replaces the icon by a 16:9 picture. */
   readonly image?: string | undefined;
   readonly shortcut?: string | undefined;
-  /** Cost of running it: "7 credits" or "free". */
+  /** Says what running it costs: "7 credits" or "free". */
   readonly cost?: string | undefined;
   readonly trail?: Snippet | undefined;
   readonly keywords?: string | undefined;
@@ -29,7 +32,7 @@ export interface PaletteGroup {
 
 export interface PaletteHit {
   readonly item: PaletteItem;
-  /** The title in pieces, those that match the query marked. */
+  /** Splits the title into pieces, and marks those that match the query. */
   readonly title: readonly TitlePiece[];
 }
 
@@ -45,22 +48,43 @@ const THRESHOLD = 0.5;
 const BESIDE_TITLE = 0.3;
 const RECENT = 0.1;
 
-/** Matches the query as typed, its words in any order, or initials: "nsc" finds "New script". */
+/**
+ * Matches the query as typed, its words in any order, or initials: "nsc" finds "New script". Capitals tell where words
+ * begin, so a text that has nothing else to fold stays as it is.
+ */
 function match(query: string, text: string): Result | null {
-  const found = single(query, text);
-  return found && found.score >= THRESHOLD ? found : null;
+  const [pattern, folded] = [foldText(query), foldText(text)];
+  const found = single(pattern, folded === text.toLowerCase() ? text : folded);
+  if (!found || found.score < THRESHOLD) return null;
+  return folded.includes(pattern) || !skipsMark(found) ? found : null;
 }
 
-const piecesOf = (found: Result): TitlePiece[] =>
+/** Returns whether a vowel sign between the matched letters was skipped, which makes it another word. */
+const skipsMark = (found: Result): boolean =>
   found
-    .highlight((text): TitlePiece => ({ text, matches: true }))
-    .map((piece) => (typeof piece === 'string' ? { text: piece, matches: false } : piece));
+    .highlight((text) => ({ text }))
+    .some((piece, at) => at > 0 && typeof piece === 'string' && /^\p{M}/u.test(piece));
+
+function piecesOf(found: Result, title: string): TitlePiece[] {
+  const folded = new FoldedText(title);
+  const pieces: TitlePiece[] = [];
+  let [at, from] = [0, 0];
+  for (const piece of found.highlight((text): TitlePiece => ({ text, matches: true }))) {
+    const { text, matches } = typeof piece === 'string' ? { text: piece, matches: false } : piece;
+    if (text === '') continue;
+    at += text.length;
+    const to = at === folded.text.length ? title.length : folded.placeOf(at - 1, at).to;
+    if (from < to) pieces.push({ text: title.slice(from, to), matches });
+    from = Math.max(from, to);
+  }
+  return pieces;
+}
 
 function hitOf(item: PaletteItem, query: string): { hit: PaletteHit; score: number } | undefined {
   const plain = { item, title: [{ text: item.title, matches: false }] };
   if (item.always || query.trim() === '') return { hit: plain, score: 0 };
   const title = match(query, item.title);
-  if (title) return { hit: { item, title: piecesOf(title) }, score: title.score };
+  if (title) return { hit: { item, title: piecesOf(title, item.title) }, score: title.score };
   const rest = match(query, [item.title, item.subtitle, item.keywords].filter(Boolean).join(' '));
   return rest ? { hit: plain, score: rest.score - BESIDE_TITLE } : undefined;
 }

@@ -44,8 +44,8 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-describe('button', () => {
-  it('does nothing while off, says why, and stays in the tab order', () => {
+describe('Button', () => {
+  it('ignores clicks while disabled, says why, and stays focusable', () => {
     const onclick = vi.fn();
     keep(
       mount(Button, {
@@ -62,7 +62,7 @@ describe('button', () => {
     expect(described(save.getAttribute('aria-describedby'))).toBe('Nothing has changed');
   });
 
-  it('cannot be pressed twice while busy, and says the other word', () => {
+  it('ignores clicks while busy and shows its busy label', () => {
     const onclick = vi.fn();
     keep(
       mount(Button, {
@@ -79,7 +79,7 @@ describe('button', () => {
     ]);
   });
 
-  it('works otherwise', () => {
+  it('calls onclick when enabled', () => {
     const onclick = vi.fn();
     keep(mount(Button, { target: document.body, props: { children: words('Save'), onclick } }));
     button('Save').click();
@@ -88,7 +88,7 @@ describe('button', () => {
 });
 
 describe('fields', () => {
-  it('tie label and fault to the control, and keep what was typed', () => {
+  it('link label and error to the control, and keep the input', () => {
     keep(
       mount(TextField, { target: document.body, props: { label: 'Title', value: 'abcdef', max: 5, hint: 'Up to 5' } }),
     );
@@ -99,7 +99,7 @@ describe('fields', () => {
     expect(described(input.getAttribute('aria-describedby'))).toBe('1 over the limit of 5 characters');
   });
 
-  it('count over their hint, which keeps its lines: nothing moves when they are left', () => {
+  it('show the counter beside the hint, so nothing moves on blur', () => {
     const props = { label: 'Title', value: 'abc', max: 50, hint: 'A title alone is enough' };
     keep(mount(TextField, { target: document.body, props }));
     const input = find('input');
@@ -112,7 +112,7 @@ describe('fields', () => {
     expect(document.querySelector('.num')).toBeNull();
   });
 
-  it('with no label to be seen, count only when they are nearly full: a line of theirs would move what is below', () => {
+  it('without a visible label show the counter only near the limit, so nothing moves', () => {
     const props = { label: 'Comment', hideLabel: true, value: 'abc', max: 50 };
     keep(mount(TextField, { target: document.body, props }));
     find('input').focus();
@@ -120,7 +120,7 @@ describe('fields', () => {
     expect(document.querySelector('.num')).toBeNull();
   });
 
-  it('name a number out of bounds once it was left', () => {
+  it('report an out-of-range number on blur', () => {
     keep(mount(NumberField, { target: document.body, props: { label: 'Length', min: 200, unit: 'words' } }));
     const input = find<HTMLInputElement>('input');
     input.value = '120';
@@ -143,7 +143,7 @@ describe('fields', () => {
     ['20.5', null],
     ['1.000,000', null],
     ['', null],
-  ])('read %j as a whole number of %j', (typed, value) => {
+  ])('read %j as the whole number %j', (typed, value) => {
     const onchange = vi.fn();
     keep(mount(NumberField, { target: document.body, props: { label: 'Length', onchange } }));
     const input = find<HTMLInputElement>('input');
@@ -156,7 +156,7 @@ describe('fields', () => {
     ['1.5', 1.5],
     ['1,5', 1.5],
     ['1,500', 1.5],
-  ])('read %j as the number %j where it need not be whole', (typed, value) => {
+  ])('read %j as the decimal number %j', (typed, value) => {
     const onchange = vi.fn();
     keep(mount(NumberField, { target: document.body, props: { label: 'Speed', whole: false, onchange } }));
     const input = find<HTMLInputElement>('input');
@@ -165,7 +165,7 @@ describe('fields', () => {
     expect(onchange).toHaveBeenLastCalledWith(value);
   });
 
-  it('hand a secret out once', () => {
+  it('hand out a secret once', () => {
     const field = keep(mount(SecretField, { target: document.body, props: { label: 'Token' } }));
     const input = find<HTMLInputElement>('input');
     input.value = 'abc';
@@ -176,8 +176,8 @@ describe('fields', () => {
   });
 });
 
-describe('dialog', () => {
-  it('takes the focus, closes on Escape and gives the focus back', async () => {
+describe('Dialog', () => {
+  it('takes the focus, closes on Escape and returns the focus', async () => {
     const ran: string[] = [];
     keep(mount(TestDialog, { target: document.body, props: { onrun: (what) => ran.push(what) } }));
     const ask = button('Ask');
@@ -194,8 +194,8 @@ describe('dialog', () => {
   });
 });
 
-describe('menu', () => {
-  it('opens, moves past what is off and runs from the keyboard', async () => {
+describe('Menu', () => {
+  it('opens, skips disabled items and runs commands by keyboard', async () => {
     const ran: string[] = [];
     keep(mount(TestDialog, { target: document.body, props: { onrun: (what) => ran.push(what) } }));
     const more = button('More');
@@ -211,8 +211,8 @@ describe('menu', () => {
   });
 });
 
-describe('virtual list', () => {
-  it('draws few of many, says how many there are, and follows the arrow keys', () => {
+describe('VirtualList', () => {
+  it('renders few of many rows, announces their number and follows the arrow keys', () => {
     const seen: number[] = [];
     const items = Array.from({ length: 5000 }, (_, index) => index);
     const row = createRawSnippet((item: () => number) => ({ render: () => `<span>Row ${item()}</span>` }));

@@ -6,29 +6,29 @@ const press = (key: string, init: KeyboardEventInit = {}): KeyboardEvent =>
 
 afterEach(() => document.body.replaceChildren());
 
-describe('keys', () => {
-  it('are printed as on the machine', () => {
+describe('key combinations', () => {
+  it('are shown in the platform’s style', () => {
     expect(keysOf('mod+shift+t', true)).toEqual(['⌘', '⇧', 'T']);
     expect(keysOf('mod+shift+t', false)).toEqual(['Ctrl', 'Shift', 'T']);
     expect(keysOf('backspace', true)).toEqual(['⌫']);
     expect(ariaKeys('mod+arrowup', true)).toBe('Meta+ArrowUp');
   });
 
-  it('match the platform’s command key and nothing more', () => {
+  it('match the platform’s command key exactly', () => {
     expect(matches(press('k', { metaKey: true }), 'mod+k', true)).toBe(true);
     expect(matches(press('k', { ctrlKey: true }), 'mod+k', true)).toBe(false);
     expect(matches(press('k', { ctrlKey: true }), 'mod+k', false)).toBe(true);
     expect(matches(press('K', { ctrlKey: true, shiftKey: true }), 'mod+k', false)).toBe(false);
   });
 
-  it('match by place where the layout or Alt makes another character', () => {
+  it('match by key position when the layout or Alt types another character', () => {
     expect(matches(press('л', { ctrlKey: true, code: 'KeyK' }), 'mod+k', false)).toBe(true);
     expect(matches(press('«', { metaKey: true, altKey: true, code: 'Backslash' }), 'mod+alt+\\', true)).toBe(true);
     expect(matches(press('?', { shiftKey: true, code: 'Slash' }), '?', false)).toBe(true);
   });
 });
 
-describe('registry', () => {
+describe('Shortcuts', () => {
   const setUp = (): { ran: string[]; shortcuts: Shortcuts } => {
     const ran: string[] = [];
     const shortcuts = new Shortcuts(false);
@@ -40,7 +40,7 @@ describe('registry', () => {
     return { ran, shortcuts };
   };
 
-  it('leaves letters to a text field, and lets what asks for it through', () => {
+  it('leave letters to a text field unless they allow it', () => {
     const { ran } = setUp();
     const field = document.body.appendChild(document.createElement('input'));
     field.dispatchEvent(press('n'));
@@ -49,7 +49,18 @@ describe('registry', () => {
     expect(ran).toEqual(['all', 'new']);
   });
 
-  it('rests while a dialog is open', () => {
+  it('leaves the signs that AltGr types to a text field', () => {
+    const { shortcuts, ran } = setUp();
+    shortcuts.add({ id: 'pane', combo: 'mod+alt+\\', label: 'Pane', whileTyping: true, run: () => ran.push('pane') });
+    const field = document.body.appendChild(document.createElement('input'));
+    const keys = { ctrlKey: true, altKey: true };
+    field.dispatchEvent(press('\\', { ...keys, modifierAltGraph: true }));
+    expect(ran).toEqual([]);
+    field.dispatchEvent(press('\\', keys));
+    expect(ran).toEqual(['pane']);
+  });
+
+  it('pause while a dialog is open', () => {
     const { ran } = setUp();
     const dialog = document.body.appendChild(document.createElement('div'));
     dialog.setAttribute('role', 'dialog');
@@ -58,7 +69,7 @@ describe('registry', () => {
     expect(ran).toEqual([]);
   });
 
-  it('gives a key to whoever took it last, and back again', () => {
+  it('run the handler added last, and the earlier one after its removal', () => {
     const { ran, shortcuts } = setUp();
     const remove = shortcuts.add({ id: 'next', combo: 'n', label: 'Next', run: () => ran.push('next') });
     shortcuts.handle(press('n'));
@@ -67,11 +78,33 @@ describe('registry', () => {
     expect(ran).toEqual(['next', 'new']);
   });
 
-  it('skips what does not hold, and repeats unless they are wanted', () => {
+  it('skip inactive shortcuts and, by default, key repeats', () => {
     const { ran, shortcuts } = setUp();
     shortcuts.add({ id: 'off', combo: 'x', label: 'Off', when: () => false, run: () => ran.push('off') });
     expect(shortcuts.handle(press('x'))).toBe(false);
     expect(shortcuts.handle(press('n', { repeat: true }))).toBe(false);
     expect(shortcuts.list.map((one) => one.id)).toEqual(['new', 'all']);
+  });
+
+  it('runs a command of the native menu, from a field as well, by the rules of its key', () => {
+    const { ran, shortcuts } = setUp();
+    shortcuts.add({ id: 'off', combo: 'x', label: 'Off', when: () => false, run: () => ran.push('off') });
+    document.body.appendChild(document.createElement('input')).focus();
+    expect([shortcuts.run('new'), shortcuts.run('off'), shortcuts.run('unknown')]).toEqual([true, false, false]);
+    expect(ran).toEqual(['new']);
+  });
+
+  it.each([
+    ['a modal dialog is open', { role: 'dialog', 'aria-modal': 'true' }, false],
+    ['an alert is open', { role: 'alertdialog' }, false],
+    ['the focus is in a menu', { role: 'menu' }, true],
+  ])('runs no command of the native menu while %s, unless it is meant for that', (_name, attributes, focused) => {
+    const { ran, shortcuts } = setUp();
+    shortcuts.add({ id: 'close', combo: 'mod+w', label: 'Close', inDialogs: true, run: () => ran.push('close') });
+    const floating = document.body.appendChild(document.createElement('div'));
+    for (const [name, value] of Object.entries(attributes)) floating.setAttribute(name, value);
+    if (focused) floating.appendChild(document.createElement('button')).focus();
+    expect([shortcuts.run('new'), shortcuts.run('close')]).toEqual([false, true]);
+    expect(ran).toEqual(['close']);
   });
 });

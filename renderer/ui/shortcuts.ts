@@ -1,12 +1,14 @@
 import { matchKeyBindingPress } from 'tinykeys';
 
 /**
- * A keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part is a key.
+ * Describes a keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part
+ * is a key.
  */
 export interface Shortcut {
   readonly id: string;
   readonly combo: string | readonly string[];
   readonly label: string;
+  /** Names the place it works in; without one it works everywhere. */
   readonly group?: string | undefined;
   /** The shortcut works only while this returns true. */
   readonly when?: (() => boolean) | undefined;
@@ -74,13 +76,14 @@ const codes: Record<string, string> = {
  * Returns the character of a physical key on a US layout, for layouts and Alt combinations whose `key` is another
  * character.
  */
-function keyOfCode(code: string): string {
+export function keyOfCode(code: string): string {
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   return letter?.toLowerCase() ?? codes[code] ?? '';
 }
 
 /** Returns the modifiers of a combo as `KeyboardEvent` and `aria-keyshortcuts` name them. */
 function modifiersOf({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] {
+  // @wc-ignore
   return [
     ctrl || (mod && !mac) ? 'Control' : '',
     mod && mac ? 'Meta' : '',
@@ -95,6 +98,7 @@ export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMa
   if (matchKeyBindingPress(event, [modifiers, want.key])) return true;
   // "?" is Shift+/ on one layout and its own key on another, so for signs Shift is ignored.
   const isSign = /^[^a-z0-9 ]$/.test(want.key);
+  // @wc-ignore
   if (isSign && matchKeyBindingPress(event, [[...modifiers, 'Shift'], want.key])) return true;
   const { key, code } = event;
   const isOtherSign = key.length === 1 && (event.altKey || event.shiftKey || key.toLowerCase() > '~');
@@ -162,10 +166,14 @@ function inDialog(target: EventTarget | null): boolean {
   return globalThis.document?.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') != null;
 }
 
+/** AltGr reports itself as Ctrl and Alt on Windows, where `\` is AltGr+ß on a German keyboard. */
+// @wc-ignore
+const typesCharacter = (event: KeyboardEvent): boolean => event.key.length === 1 && event.getModifierState('AltGraph');
+
 const combosOf = (shortcut: Shortcut): readonly string[] =>
   typeof shortcut.combo === 'string' ? [shortcut.combo] : shortcut.combo;
 
-/** All shortcuts of the window: keys run them, tooltips and the palette show them. */
+/** Holds all shortcuts of the window: keys run them, tooltips and the palette show them. */
 export class Shortcuts {
   #all: Shortcut[] = [];
   readonly #mac: boolean;
@@ -197,6 +205,7 @@ export class Shortcuts {
   handle(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.isComposing) return false;
     const typing = isTyping(event.target);
+    if (typing && typesCharacter(event)) return false;
     const floatingOpen = inDialog(event.target);
     const hit = this.#all.findLast(
       (one) =>
@@ -210,6 +219,17 @@ export class Shortcuts {
     event.preventDefault();
     hit.run(event);
     return true;
+  }
+
+  /**
+   * Runs the shortcut of a native menu item under the rules of its key, and returns whether one ran. The page gets a
+   * key before the menu does, so keys that mean something to the focused field or editor never arrive here.
+   */
+  run(id: string): boolean {
+    const floatingOpen = inDialog(document.activeElement);
+    const hit = this.list.findLast((one) => one.id === id && (!floatingOpen || one.inDialogs === true));
+    hit?.run(new KeyboardEvent('keydown'));
+    return hit !== undefined;
   }
 
   /** Listens at a window or element. Returns a function that stops it. */

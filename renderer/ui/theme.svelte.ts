@@ -1,4 +1,4 @@
-/** The user's choice; `system` follows the machine. */
+/** Is what the user chose; `system` follows the machine. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Sets `data-theme` to light or dark on the root element; it is absent while the system decides. */

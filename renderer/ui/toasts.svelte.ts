@@ -28,7 +28,7 @@ const systemClock: Clock = {
 
 export const toastStays = 6000;
 
-/** The toasts at the bottom left, newest last. Their timers pause while the pointer or the focus is on them. */
+/** Stacks toasts at the bottom left, newest last. Their timers pause while the pointer or the focus is on them. */
 export class ToastStack {
   readonly #clock: Clock;
   #toasts = $state.raw<readonly Toast[]>([]);

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('toasts', () => {
-  it('go after six seconds; faults stay', () => {
+  it('close after six seconds unless they are errors', () => {
     const stack = new ToastStack();
     stack.show({ text: 'Moved' });
     stack.fault('The service refused the token.');
@@ -15,7 +15,7 @@ describe('toasts', () => {
     expect(stack.toasts.map((one) => one.text)).toEqual(['The service refused the token.']);
   });
 
-  it('wait while they are held, and then take only the time that was left', () => {
+  it('pause while held, then continue with the remaining time', () => {
     const stack = new ToastStack();
     stack.show({ text: 'Moved' });
     vi.advanceTimersByTime(4000);
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(stack.toasts).toHaveLength(0);
   });
 
-  it('undo once, and are gone with it', () => {
+  it('undo once and close', () => {
     const stack = new ToastStack();
     const undo = vi.fn();
     const id = stack.show({ text: 'Moved', action: undo });
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(stack.toasts).toHaveLength(0);
   });
 
-  it('never pile up, and never push a fault out', () => {
+  it('are limited in number, and never push an error out', () => {
     const stack = new ToastStack();
     stack.fault('Fault');
     for (const text of ['a', 'b', 'c', 'd']) stack.show({ text });

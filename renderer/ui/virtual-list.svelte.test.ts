@@ -15,7 +15,7 @@ afterEach(() => {
   if (clientHeight) Object.defineProperty(Element.prototype, 'clientHeight', clientHeight);
 });
 
-it('asks for more at the end of a list, and again at the end of another one as long', () => {
+it('requests more at the end of a list, and again for another list of the same length', () => {
   vi.stubGlobal('ResizeObserver', NoResize);
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 400 });
   const row = createRawSnippet(() => ({ render: () => '<span>Row</span>' }));

@@ -51,6 +51,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       kind: 'ready',
       resolvedModel: COMPOSER,
       authPath: 'factory',
+      writer: 'composer',
       engine: () => engineFor(null),
       reachable: () => Promise.resolve(true),
     };
@@ -61,6 +62,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       kind: 'ready',
       resolvedModel: row.model,
       authPath: 'factory',
+      writer: this.#engines.runsHere(row) ? 'local_model' : 'model',
       engine: async () => engineFor(await this.#engines.config(row)),
       reachable: () => this.#reachable(row),
     };
@@ -88,6 +90,7 @@ export class ConnectedAgentEngines implements AgentEngines {
       kind: 'ready',
       resolvedModel,
       authPath: 'byok',
+      writer: 'own_key',
       engine: async () => engineFor({ ...(await this.#engines.config(row)), model: resolvedModel }),
       reachable: () => Promise.resolve(true),
     };

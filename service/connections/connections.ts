@@ -4,11 +4,13 @@ import type { Keychain } from '#platform/keychain.ts';
 import type { Handlers } from '../domain/call.ts';
 import type { Services } from '../domain/services.ts';
 import type { Platform } from '../engines/platform/platform.ts';
-import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import { GuardedFetch } from '../net/guarded-fetch.ts';
 import type { Store } from '../store/store.ts';
 import { ConnectedAgentEngines } from './agent-engines.ts';
 import { ConnectedEmbeddings } from './embeddings.ts';
+import { findModelHandlers } from './find-models.ts';
 import { ConnectedImageEngines, imageProviderHandlers } from './image-model.ts';
+import type { ModelServerPorts } from '../engines/text/model/model-servers.ts';
 import { type Purpose, ProviderKeys } from './keys.ts';
 import { ModelEngines } from './model-engines.ts';
 import { ConnectedPlatform, platformHandlers } from './platform.ts';
@@ -24,23 +26,37 @@ export interface ConnectionOptions {
   readonly outbound: GuardedFetch;
   /** Answers when no platform is connected. */
   readonly catalogue: Platform;
+  /** Replaces the platform's own servers; may be on this computer, because only who starts the service can name it. */
+  readonly platform?: string | undefined;
   readonly imageTimeoutMs?: number | undefined;
+  /** Lists the ports on which model servers of this computer are looked for; by default their usual ones. */
+  readonly modelServers?: ModelServerPorts | undefined;
   now(): Date;
+}
+
+function openPlatform(
+  { store, outbound, catalogue, platform: address, now }: ConnectionOptions,
+  keys: ProviderKeys,
+): ConnectedPlatform {
+  const named =
+    address === undefined ? outbound : new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
+  return new ConnectedPlatform({ store, keys, outbound: named, catalogue, address, now });
 }
 
 export type Connections = ReturnType<typeof openConnections>;
 
 export function openConnections(options: ConnectionOptions) {
-  const { store, keychain, installationId, outbound, catalogue, imageTimeoutMs: timeoutMs, now } = options;
+  const { store, keychain, installationId, outbound, imageTimeoutMs: timeoutMs } = options;
   const keysFor = (purpose: Purpose) => new ProviderKeys(keychain, installationId, purpose);
   const keys = keysFor('Cutaway model provider');
   const engines = new ModelEngines(store, keys);
   const embeddings = new ConnectedEmbeddings(store, engines);
-  const platform = new ConnectedPlatform({ store, keys: keysFor('Cutaway platform'), outbound, catalogue, now });
+  const platform = openPlatform(options, keysFor('Cutaway platform'));
   const platformOf = (teamId: number): Promise<Platform> => platform.of(teamId);
   return {
     keys,
     engines,
+    modelServers: options.modelServers,
     platform,
     platformOf,
     embeddingsOf: (teamId: number) => embeddings.of(teamId),
@@ -55,6 +71,7 @@ export function openConnections(options: ConnectionOptions) {
 export const connectionHandlers = (connections: Connections, services: Services) =>
   ({
     ...providerHandlers({ ...services, ...connections }),
+    ...findModelHandlers({ ...services, ...connections }),
     ...searchHandlers(connections),
     ...platformHandlers(connections),
     ...imageProviderHandlers(connections),

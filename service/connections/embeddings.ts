@@ -12,10 +12,10 @@ import { type Store, StoreReadOnlyError } from '../store/store.ts';
 import type { ModelEngines, ProviderRow } from './model-engines.ts';
 
 /** Limits the characters of a text, because the smallest models read no more. */
-const MOST_CHARACTERS = 2000;
-const AT_ONCE = 64;
+const MAX_CHARACTERS = 2000;
+const BATCH_SIZE = 64;
 /** Limits the vectors stored per team, some 6 kB each. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -59,7 +59,7 @@ export class ConnectedEmbeddings {
   }
 
   async #vectors(row: ProviderRow, model: string, whole: readonly string[]): Promise<Float32Array[]> {
-    const texts = whole.map((text) => text.slice(0, MOST_CHARACTERS));
+    const texts = whole.map((text) => text.slice(0, MAX_CHARACTERS));
     const hashes = texts.map(hashOf);
     const which = `${row.kind} ${row.base_url ?? ''} ${model}`;
     const kept = await this.#kept(row.team_id, which, hashes);
@@ -96,8 +96,8 @@ export class ConnectedEmbeddings {
     const { embed } = await import('../engines/text/model/embeddings.ts');
     const config = { ...(await this.#engines.config(row)), model } as EmbeddingConfig;
     const all = [...missing];
-    for (let at = 0; at < all.length; at += AT_ONCE) {
-      const some = all.slice(at, at + AT_ONCE);
+    for (let at = 0; at < all.length; at += BATCH_SIZE) {
+      const some = all.slice(at, at + BATCH_SIZE);
       const vectors = await embed(
         config,
         some.map(([, text]) => text),
@@ -134,7 +134,7 @@ export class ConnectedEmbeddings {
       .from(text_vectors)
       .where(ofTeam)
       .orderBy(desc(text_vectors.created_at))
-      .offset(MOST_KEPT)
+      .offset(MAX_KEPT)
       .limit(1);
     if (!oldest) return;
     await this.#store.transaction((tx) =>

@@ -16,10 +16,11 @@ const UNREADABLE = {
   'Cutaway voice': (why: string) => new SpeechEngineError(why),
   'Cutaway platform': (why: string) => new PlatformError(why),
 };
-/** What a key is for, as the keychain shows it. */
+/** Tells what a key is for, as the keychain shows it. */
 export type Purpose = keyof typeof UNREADABLE;
 
-const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+export const isLoopback = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** Returns whether a key may be sent to a URL, so that nobody can read it in transit. */
 export const mayCarryKey = (url: string): boolean => url.startsWith('https:') || isLoopback(url);

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm';
 
 import type { ModelProviderKind } from '#contract/schema/local.ts';
 
-import type { TextEngines } from '../domain/scripts/text-engines.ts';
+import type { AboutEngine, TextEngines } from '../domain/scripts/text-engines.ts';
+import { isCloudModel } from '../engines/text/cloud-model.ts';
 import { EngineError, type TextEngine, type TextProviderConfig } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import type { ProviderKeys } from './keys.ts';
+import { isLoopback, type ProviderKeys } from './keys.ts';
 
 export type ProviderRow = typeof model_providers.$inferSelect;
 
@@ -24,9 +25,16 @@ export class ModelEngines implements TextEngines {
     return engineFor(row && (await this.config(row)));
   }
 
-  async about(teamId: number): Promise<Pick<TextEngine, 'label' | 'isLanguageModel'>> {
+  async about(teamId: number): Promise<AboutEngine> {
     const row = await this.#active(teamId);
-    return engineFor(row && configOf(row));
+    const { label, isLanguageModel } = await engineFor(row && configOf(row));
+    return { label, isLanguageModel, paysProvider: row !== null && !this.runsHere(row) };
+  }
+
+  /** Returns whether a model runs on this computer. With a key, a local address may lead to a provider that charges. */
+  runsHere({ id, kind, base_url, model, key_ref }: ProviderRow): boolean {
+    if (kind !== 'openai-compatible' || base_url === null || isCloudModel(model)) return false;
+    return isLoopback(base_url) && this.#keys.storage(id, key_ref) === 'none';
   }
 
   /** @throws EngineError if the keychain does not return the key */
@@ -54,7 +62,11 @@ export class ModelEngines implements TextEngines {
   }
 }
 
-const configOf = ({ kind, base_url, model }: ProviderRow): TextProviderConfig => ({
+export const configOf = ({
+  kind,
+  base_url,
+  model,
+}: Pick<ProviderRow, 'kind' | 'base_url' | 'model'>): TextProviderConfig => ({
   kind: kind as ModelProviderKind,
   model,
   ...(base_url !== null && { baseUrl: base_url }),

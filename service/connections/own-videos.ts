@@ -5,7 +5,7 @@ import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
 import { drawVideo } from '../sample/video-thumbnails.ts';
 
 /** Matches the number of URLs that can be imported at once. */
-const MOST = 12;
+const MAX_VIDEOS = 12;
 
 interface Options {
   platformOf(teamId: number): Promise<Platform>;
@@ -28,7 +28,7 @@ export function ownVideos({ platformOf, pictures, now }: Options): OwnVideos {
       if (order === 'views') scored.sort((a, b) => b.video.view_count - a.video.view_count);
       if (order === 'outlier') scored.sort((a, b) => b.score - a.score);
       return scored
-        .slice(0, MOST)
+        .slice(0, MAX_VIDEOS)
         .map(({ video }) => ({ title: video.title, picture: () => picture(platform, video) }));
     },
   };

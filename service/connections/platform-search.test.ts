@@ -10,7 +10,7 @@ const catalogue = createCatalogue(
 );
 const never = new AbortController().signal;
 
-test('videos are sources by what is said of them, without reading their pages', async () => {
+test('returns videos as sources with their descriptions as text', async () => {
   const answer = await platformSearch(catalogue).find('night trains', never);
   const { found } = await catalogue.searchVideos('night trains', 6, null);
   expect(found.length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test('videos are sources by what is said of them, without reading their pages', 
   });
 });
 
-test('a video nobody described is no source', async () => {
+test('skips videos without a description', async () => {
   const { found } = await catalogue.searchVideos('night trains', 1, null);
   const silent = { ...catalogue, searchVideos: () => Promise.resolve({ total: 1, found: found.map(wordless) }) };
   expect(await platformSearch(silent).find('night trains', never)).toEqual({ ok: true, hits: [] });
@@ -32,7 +32,7 @@ test('a video nobody described is no source', async () => {
 
 const wordless = <T extends object>(video: T): T => ({ ...video, description: ' \n' });
 
-test('what the platform refuses is a reason, and a cancelled run hears of its cancelling', async () => {
+test('returns a platform error as the reason, and rejects when the run is cancelled', async () => {
   const refusing = { ...catalogue, searchVideos: () => Promise.reject(new PlatformError('Today’s quota is used up.')) };
   expect(await platformSearch(refusing).find('x', never)).toEqual({ ok: false, reason: 'Today’s quota is used up.' });
   await expect(platformSearch(catalogue).find('x', AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(

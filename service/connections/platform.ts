@@ -6,7 +6,7 @@ import type { PlatformProvider } from '#contract/schema/platform.ts';
 import type { Call, Handlers } from '../domain/call.ts';
 import { type Platform, PlatformError } from '../engines/platform/platform.ts';
 import { type Read, YouTube } from '../engines/platform/youtube.ts';
-import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import { FetchRefusedError, type GuardedFetch } from '../net/guarded-fetch.ts';
 import { platform_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './keys.ts';
@@ -26,8 +26,13 @@ const NEVER = new AbortController().signal;
 
 function reader(outbound: GuardedFetch): Read {
   return async (url, headers) => {
-    const { status, bytes } = await outbound.get(url, { ...LIMITS, headers }, NEVER);
-    return { status, text: new TextDecoder().decode(bytes) };
+    try {
+      const { status, bytes } = await outbound.get(url, { ...LIMITS, headers }, NEVER);
+      return { status, text: new TextDecoder().decode(bytes) };
+    } catch (cause) {
+      if (!(cause instanceof FetchRefusedError) || cause.kind !== 'offline') throw cause;
+      throw new PlatformError(cause.message, { kind: 'offline', cause });
+    }
   };
 }
 
@@ -39,6 +44,8 @@ interface ConnectedPlatformOptions {
   readonly keys: ProviderKeys;
   readonly outbound: GuardedFetch;
   readonly catalogue: Platform;
+  /** Replaces the platform's own servers for API and feeds; ends without a slash. */
+  readonly address?: string | undefined;
   now(): Date;
 }
 
@@ -54,7 +61,8 @@ export class ConnectedPlatform {
   /** Returns the platform that the team's look-ups and searches use. */
   async of(teamId: number): Promise<Platform> {
     const row = await this.#row(teamId);
-    return row && this.#hasKey(row) ? this.#connected(row) : this.#options.catalogue;
+    if (!row) return this.#options.catalogue;
+    return this.#hasKey(row) ? this.#connected(row) : { ...this.#options.catalogue, isKeyMissing: true };
   }
 
   async view(teamId: number): Promise<PlatformProvider | null> {
@@ -107,10 +115,12 @@ export class ConnectedPlatform {
     const { outbound, keys, now } = this.#options;
     const key = async (): Promise<string> => {
       const kept = await keys.read(team_id, key_ref);
-      if (kept === null) throw new PlatformError('The YouTube key is missing. Enter it again in Settings.');
-      return kept;
+      if (kept !== null) return kept;
+      throw new PlatformError('The YouTube key is missing. Enter it again in Settings.', { kind: 'key_missing' });
     };
-    return new YouTube({ key, read: reader(outbound), now });
+    const { address } = this.#options;
+    const places = address === undefined ? {} : { api: `${address}/youtube/v3`, feeds: `${address}/feeds` };
+    return new YouTube({ key, read: reader(outbound), now, ...places });
   }
 
   #connected(row: Row): Platform {

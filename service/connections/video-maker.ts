@@ -27,6 +27,7 @@ const UNKNOWN =
 const BELIEVED_MS = 60_000;
 
 const VOICES_MS = 10_000;
+const ESTIMATE_MS = 15_000;
 
 /** Caches the result of `ask`, including a failure, for BELIEVED_MS. */
 function believed<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -44,6 +45,8 @@ function believed<T>(ask: () => Promise<T>): () => Promise<T> {
 export interface LocalVideoMakerOptions {
   readonly images: ImageEngines;
   readonly speech: Pick<ConnectedSpeechEngines, 'connected' | 'label'>;
+  /** Holds the unpacked ffmpeg where the installer compresses it. */
+  readonly programs: string;
 }
 
 /** Loads the drawing and encoding code on first use, because it is large. */
@@ -51,7 +54,7 @@ export class LocalVideoMaker implements VideoMaker {
   readonly #options: LocalVideoMakerOptions;
   readonly #ffmpeg = believed(async (): Promise<Ffmpeg> => {
     const { findFfmpeg } = await import('../engines/video/ffmpeg/find.ts');
-    return findFfmpeg();
+    return findFfmpeg({ programs: this.#options.programs });
   });
   readonly #voices = believed(async (): Promise<readonly Voice[]> => {
     const speech = await this.#own();
@@ -110,9 +113,19 @@ export class LocalVideoMaker implements VideoMaker {
     return `${connected}. Each new sentence is sent there once and costs what the provider charges.`;
   }
 
-  async estimateSeconds(plan: VideoPlan): Promise<number> {
-    const { estimateSeconds } = await import('../engines/video/timing.ts');
-    return estimateSeconds(plan);
+  /** Asks only a voice of this computer, since an estimate must not cost anything. */
+  async estimateSeconds(plan: VideoPlan, teamId: number): Promise<number> {
+    const { estimateSeconds, spokenBy } = await import('../engines/video/estimate.ts');
+    const isConnected = (await this.#options.speech.label(teamId)) !== null;
+    const own = plan.settings.narration && !isConnected ? await this.#own() : null;
+    if (!own?.isVoice) return estimateSeconds(plan);
+    try {
+      return await estimateSeconds(plan, spokenBy(own, plan, AbortSignal.timeout(ESTIMATE_MS)));
+    } catch (error) {
+      if (error instanceof VideoEngineError) throw error;
+      // The video itself will say why the voice fails.
+      return estimateSeconds(plan);
+    }
   }
 
   async #tools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
@@ -128,15 +141,15 @@ export class LocalVideoMaker implements VideoMaker {
     };
   }
 
-  async render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo> {
+  async render(plan: VideoPlan, request: RenderRequest): Promise<RenderedVideo> {
     const { renderVideo } = await import('../engines/video/render.ts');
-    const { file, progress } = asked;
-    return renderVideo(plan, { ...(await this.#tools(asked)), file, progress: (one) => progress(one) });
+    const { file, progress } = request;
+    return renderVideo(plan, { ...(await this.#tools(request)), file, progress: (one) => progress(one) });
   }
 
-  async still(plan: VideoPlan, scene: string, asked: StillRequest): Promise<Uint8Array> {
+  async still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {
     const { sceneStill } = await import('../engines/video/render.ts');
-    return sceneStill(plan, scene, await this.#tools(asked));
+    return sceneStill(plan, scene, await this.#tools(request));
   }
 
   async overlayPicture(template: string): Promise<Uint8Array> {

@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { SpeechProvider } from '#contract/schema/speech.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
+import { osVoices } from '../engines/speech/os-voices.ts';
+import { waveFile } from '../engines/speech/wave.ts';
 import { openaiVoice, testVoice, voiceLabel } from '../engines/speech/openai-voice.ts';
 import { type SpeechEngine, SpeechEngineError } from '../engines/speech/speech-engine.ts';
 import { speech_providers } from '../store/schema-connections.ts';
@@ -90,8 +92,31 @@ export class ConnectedSpeechEngines {
 
 type SpeechHandlers = Pick<
   Handlers,
-  'local.speech.get' | 'local.speech.put' | 'local.speech.delete' | 'local.speech.test'
+  | 'local.speech.get'
+  | 'local.speech.put'
+  | 'local.speech.delete'
+  | 'local.speech.test'
+  | 'local.speech.own'
+  | 'local.speech.say'
 >;
+
+/** Limits how long the machine's voice may take for a sentence. */
+const SAY_MS = 30_000;
+
+/** Speaks with the machine's own voice, never with a connected one, which may cost money. */
+async function sayOwn({ text, rate, language }: Call<'local.speech.say'>['body']) {
+  const engine = osVoices();
+  if (!engine) return { wave: null, reason: 'This computer has no voice.' };
+  try {
+    const request = { sentence: text, rate, language, voice: null };
+    const samples = await engine.speak(request, AbortSignal.timeout(SAY_MS));
+    return { wave: samples.length === 0 ? '' : waveFile(samples, 1).toString('base64'), reason: null };
+  } catch (error) {
+    if (error instanceof SpeechEngineError) return { wave: null, reason: error.message };
+    if (error instanceof DOMException) return { wave: null, reason: 'The voice took too long.' };
+    throw error;
+  }
+}
 
 export function speechProviderHandlers({ speech }: { readonly speech: ConnectedSpeechEngines }): SpeechHandlers {
   return {
@@ -111,5 +136,8 @@ export function speechProviderHandlers({ speech }: { readonly speech: ConnectedS
     'local.speech.test': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await speech.test(principal.teamId) } };
     },
+    'local.speech.own': () =>
+      Promise.resolve({ status: 200, body: { success: true, data: { label: osVoices()?.label ?? null } } }),
+    'local.speech.say': async ({ body }) => ({ status: 200, body: { success: true, data: await sayOwn(body) } }),
   };
 }

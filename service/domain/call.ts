@@ -81,6 +81,8 @@ export type Call<Id extends OperationId> = ParsedOf<Id> & {
   readonly ifMatch: IfMatch | null;
   /** Holds the raw Cursor header, or null if none was sent. */
   readonly cursor: string | null;
+  /** Returns a signal that aborts once the caller has closed the connection. */
+  readonly abandoned: () => AbortSignal;
   readonly fail: Fail<FailuresOf<Id>>;
 };
 

@@ -35,7 +35,7 @@ async function draw(prompt: string, part = 0): Promise<Uint8Array> {
   return (await painter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid })).bytes;
 }
 
-test('an answer that came is used again, and nobody is asked twice', async () => {
+test('reuses an answer received before and does not ask again', async () => {
   const first = await draw('A ferry');
   expect(await draw('A ferry')).toEqual(first);
   expect(endpoint.asked).toHaveLength(1);
@@ -43,13 +43,13 @@ test('an answer that came is used again, and nobody is asked twice', async () =>
   expect(endpoint.asked).toHaveLength(2);
 });
 
-test('a picture under an address is fetched again, which costs nothing', async () => {
+test('downloads a paid picture from its URL again without asking for a new one', async () => {
   const first = await draw('ADDRESS it');
   expect(await draw('ADDRESS it')).toEqual(first);
   expect(endpoint.asked.map(({ path }) => path)).toEqual(['/v1/images/generations', '/v1/drawn.png', '/v1/drawn.png']);
 });
 
-test('where no answer came before the end, it is said and not asked again', async () => {
+test('reports a request without a known answer instead of repeating it', async () => {
   await expect(draw('BREAK off')).rejects.toThrow('closed the connection');
   await expect(draw('BREAK off')).rejects.toThrow('so the request wasn’t repeated.');
   expect(endpoint.asked).toHaveLength(1);
@@ -83,19 +83,19 @@ async function still(script: string, cache: string, work = 'a-video'): Promise<U
   });
 }
 
-test('a video asks once for a picture, though nothing of it was left by the first try', async () => {
+test('a repeated render reuses the paid picture when its cache is lost', async () => {
   const first = await still(SCRIPT, 'cache');
   expect(await still(SCRIPT, 'another')).toEqual(first);
   expect(endpoint.asked).toHaveLength(1);
 });
 
-test('a video and a preview that want the same picture at once ask for it once', async () => {
+test('a video and a preview that need the same picture at once ask for it once', async () => {
   const [one, other] = await Promise.all([still(SCRIPT, 'cache'), still(SCRIPT, 'cache', 'a-preview')]);
   expect(one).toEqual(other);
   expect(endpoint.asked).toHaveLength(1);
 });
 
-test('a video that nobody answered before the end says so, and does not ask again', async () => {
+test('a repeated render reports a request without a known answer instead of repeating it', async () => {
   const script = 'It begins.\n\n[Cue: BREAK off]\n\nIt is sold out.';
   await expect(still(script, 'cache')).rejects.toThrow('closed the connection');
   await expect(still(script, 'cache')).rejects.toThrow('so the request wasn’t repeated.');

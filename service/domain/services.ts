@@ -1,10 +1,12 @@
 import type { Store } from '../store/store.ts';
 import type { RunQueue } from './scripts/run-queue.ts';
+import type { TextEngines } from './scripts/text-engines.ts';
 import type { Principals } from './tokens/principals.ts';
 
 export interface Services {
   readonly store: Store;
   readonly principals: Principals;
   readonly runs: RunQueue;
+  readonly engines: TextEngines;
   now(): Date;
 }

@@ -15,11 +15,11 @@ interface Connection {
   readonly apiKey: string | null;
 }
 
-interface Words {
+interface Messages {
   /** Says what will show whether the model exists if the provider has no list, such as "the first picture". */
   readonly first: string;
   /** Explains a status other than 200. */
-  refusalWords(status: number): string;
+  refusalMessage(status: number): string;
 }
 
 /** Allows any address: the owner chose it, and it may be on this machine. */
@@ -28,7 +28,7 @@ const OWNERS = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () =>
 /** Tests the connection. Never throws, generates nothing and spends nothing. */
 export async function testModelList(
   { baseUrl, model, apiKey }: Connection,
-  { first, refusalWords }: Words,
+  { first, refusalMessage }: Messages,
 ): Promise<{ ok: boolean; message: string }> {
   const limits = {
     maxBytes: LIST_BYTES,
@@ -58,6 +58,6 @@ export async function testModelList(
         message: `Connected, but the provider doesn’t list its models, so ${first} will show whether this one works.`,
       };
     }
-    return { ok: false, message: status === null ? message : refusalWords(status) };
+    return { ok: false, message: status === null ? message : refusalMessage(status) };
   }
 }

@@ -39,8 +39,8 @@ export class AddressSigner {
     const path = /^\/files(\/.+)$/.exec(pathname)?.[1];
     const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
     if (path === undefined || !/^\d{1,12}$/.test(expires)) return null;
-    const [given, right] = [Buffer.from(signature), Buffer.from(this.#signature(path, expires))];
-    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    const [actual, right] = [Buffer.from(signature), Buffer.from(this.#signature(path, expires))];
+    if (actual.length !== right.length || !timingSafeEqual(actual, right)) return null;
     return Number(expires) * 1000 > now ? path : null;
   }
 }

@@ -23,6 +23,6 @@ test.each([
   ['#!/bin/sh', null],
   ['\xff\xff', null],
   ['', null],
-])('knows %j as %s', (start, type) => {
+])('detects %j as %s', (start, type) => {
   expect(contentTypeOf(bytes(start))).toBe(type);
 });

@@ -16,7 +16,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-test('of two who ask for the same at once, one may; what it answered is there after a restart, until it is settled', async () => {
+test('only one of two concurrent requests begins; its answer survives a restart until settled', async () => {
   const dataDir = await folder();
   const files = await PaidRequests.open(dataDir);
   const begun = await Promise.all([files.begin('w', 1), files.begin('w', 1), files.begin('w', 2)]);
@@ -30,7 +30,7 @@ test('of two who ask for the same at once, one may; what it answered is there af
   expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
 });
 
-test('what nobody came back for in a month is swept away', async () => {
+test('deletes answers after 30 days', async () => {
   const dataDir = await folder();
   await (await PaidRequests.open(dataDir)).begin('old', 1);
   await PaidRequests.open(dataDir, Date.now() + 29 * 86_400_000);

@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 import { AddressSigner } from './address-signer.ts';
 import { isLeftPart } from './part-name.ts';
@@ -98,7 +99,7 @@ export class VideoStore {
     const folder = await this.#made(project);
     await writeDurable(join(folder, `${revision}.srt`), srt, { mode: 0o600 });
     await writeDurable(join(folder, `${revision}.vtt`), vtt, { mode: 0o600 });
-    await rename(draft, join(folder, `${revision}.${endingOf(contentType) ?? 'mp4'}`));
+    await renameWithRetry(draft, join(folder, `${revision}.${endingOf(contentType) ?? 'mp4'}`));
     await syncFolder(folder);
     return revision;
   }
@@ -145,6 +146,10 @@ export class VideoStore {
 
   async assetFile(asset: string): Promise<string> {
     return join(await this.#made('assets'), asset);
+  }
+
+  async removeAsset(asset: string): Promise<void> {
+    await rm(join(this.#folder, 'assets', asset), { force: true });
   }
 
   /** Returns how many bytes of an asset have arrived, or null if there are none. */

@@ -42,7 +42,7 @@ const known = app({
   principals: { identify: () => ({ tokenId: 1, role: 'owner', abilities: new Set() }) } as unknown as Principals,
 });
 
-describe('a service that stops', () => {
+describe('a stopping service', () => {
   const stopping = app({ stopping: () => true });
 
   test.each(OPERATION_LIST)('answers 503 to $id', async ({ method, path, surface }) => {
@@ -54,7 +54,7 @@ describe('a service that stops', () => {
 
 describe('the Host header', () => {
   test.each(['127.0.0.1', '127.0.0.1:4100', 'localhost:4100', 'LOCALHOST', '[::1]:4100'])(
-    '%s is ours',
+    '%s is accepted',
     async (host) => {
       expect((await ask('/health', { headers: { Host: host } })).status).toBe(200);
     },
@@ -67,7 +67,7 @@ describe('the Host header', () => {
     },
   );
 
-  test('is not looked at off the loopback address', async () => {
+  test('is not checked when the service is not on loopback', async () => {
     const open = app({ host: '0.0.0.0' });
     expect((await ask('/health', { headers: { Host: 'studio.example' } }, open)).status).toBe(200);
     const document = await ask('/openapi.json', { headers: { Host: 'studio.example' } }, open);
@@ -75,12 +75,12 @@ describe('the Host header', () => {
   });
 });
 
-describe('open documents', () => {
-  test('health needs no token', async () => {
+describe('public routes', () => {
+  test('/health needs no token', async () => {
     expect(await (await ask('/health')).json()).toEqual({ status: 'ok', version: '1.2.3' });
   });
 
-  test('the OpenAPI documents name the address they were asked at', async () => {
+  test('the OpenAPI documents contain the address of the request', async () => {
     const document = await ask('/openapi.json', { headers: { Host: 'localhost:4100' } });
     expect(await document.json()).toMatchObject({
       openapi: '3.1.2',
@@ -93,7 +93,7 @@ describe('open documents', () => {
 });
 
 describe('paths and methods', () => {
-  test('an unknown path is 404, with the rate headers below /api/v1', async () => {
+  test('an unknown path is 404, with rate-limit headers below /api/v1', async () => {
     const answer = await ask('/api/v1/nothing', signedIn, known);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ error: 'not_found', code: 'not_found', message: 'Not found' });
@@ -108,17 +108,17 @@ describe('paths and methods', () => {
     ['DELETE', '/api/v1/team'],
     ['GET', '/local/v1/nothing'],
     ['DELETE', '/local/v1/studio'],
-  ])('%s %s is 401 for whoever has no token', async (method, path) => {
+  ])('%s %s without a token is 401', async (method, path) => {
     expect((await ask(path, { method })).status).toBe(401);
   });
 
-  test('another method is 405 and names the ones there are', async () => {
+  test('another method is 405 with an Allow header', async () => {
     const answer = await ask('/api/v1/team/tokens', { method: 'DELETE', ...signedIn }, known);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
   });
 
-  test('OPTIONS tells the methods and allows no other origin', async () => {
+  test('OPTIONS lists the methods and allows no other origin', async () => {
     const answer = await ask('/api/v1/team', { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');

@@ -106,6 +106,7 @@ function work(operation: OperationShape, { handlers, store }: AppOptions): Answe
       principal: context.get('principal'),
       ifMatch: context.get('ifMatch') ?? null,
       cursor: context.get('cursor') ?? null,
+      abandoned: () => context.req.raw.signal,
       fail,
     };
     const key = context.get('idempotencyKey');

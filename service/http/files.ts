@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 
 import { type Context, Hono } from 'hono';
 
+import { byteRange } from '#platform/byte-range.ts';
 import { Failure } from '../domain/call.ts';
 import type { MediaStore } from '../files/media-store.ts';
 import type { ServedFile, VideoStore } from '../files/video-store.ts';
 import type { Environment } from './environment.ts';
-import { readRange } from './range.ts';
 
 export interface FileOptions {
   readonly media: MediaStore;
@@ -25,8 +25,8 @@ const FOREVER = 'private, max-age=31536000, immutable';
 function send(context: Context<Environment>, { path, bytes, contentType, tag }: ServedFile): Response {
   const etag = tag === null ? null : `"${tag}"`;
   const unchanged = context.req.header('if-range');
-  const asked = unchanged === undefined || unchanged === etag ? context.req.header('range') : undefined;
-  const range = readRange(asked, bytes);
+  const rangeHeader = unchanged === undefined || unchanged === etag ? context.req.header('range') : undefined;
+  const range = byteRange(rangeHeader, bytes);
   const headers = {
     'Content-Type': contentType,
     'Accept-Ranges': 'bytes',

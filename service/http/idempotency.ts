@@ -52,13 +52,13 @@ export function readSafety({ safety }: OperationShape): Step[] {
 /** Marks a replayed answer as such if its envelope has a field for that. */
 function asReplay(operation: OperationShape, { status, body, etag }: { status: number; body: object; etag?: string }) {
   const meta: unknown = 'meta' in body ? body.meta : undefined;
-  const told =
+  const replayBody =
     typeof meta === 'object' && meta !== null && 'idempotent_replay' in meta
       ? { ...body, meta: { ...meta, idempotent_replay: true } }
       : body;
   // If an operation's status tells new from known, a replay counts as known (spec 2 §4 commit).
   const known = status === 201 && operation.responses[200] !== undefined ? 200 : status;
-  return { status: known as Result['status'], body: told, ...(etag !== undefined && { etag }) };
+  return { status: known as Result['status'], body: replayBody, ...(etag !== undefined && { etag }) };
 }
 
 export interface SafeRequest {

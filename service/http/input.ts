@@ -36,14 +36,14 @@ export function readQuery({ query }: OperationShape): Step[] {
   const names = Object.keys(query.shape);
   const read: Step = (context) => {
     const sent = context.req.queries();
-    const given: Record<string, unknown> = {};
+    const parameters: Record<string, unknown> = {};
     for (const name of names) {
       const plain = name.replace(/\[\]$/, '');
       const values = [...(sent[plain] ?? []), ...(sent[`${plain}[]`] ?? [])];
       // Join values for a single value or a comma-separated list; the schema refuses them if several don't fit.
-      if (values.length > 0) given[name] = name === plain ? values.join(',') : values;
+      if (values.length > 0) parameters[name] = name === plain ? values.join(',') : values;
     }
-    const parsed = validate(query, given);
+    const parsed = validate(query, parameters);
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('query', parsed.value);
   };
@@ -54,8 +54,8 @@ export function readQuery({ query }: OperationShape): Step[] {
 export function readCursor({ cursor }: OperationShape): Step[] {
   if (!cursor) return [];
   const read: Step = (context) => {
-    const given = context.req.header('cursor')?.trim() ?? '';
-    if (given !== '') context.set('cursor', given);
+    const cursor = context.req.header('cursor')?.trim() ?? '';
+    if (cursor !== '') context.set('cursor', cursor);
   };
   return [read];
 }
@@ -91,11 +91,11 @@ export function dropAbsent(schema: z.core.$ZodType, value: unknown): unknown {
   if (inner instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((one) => dropAbsent(inner.element, one)) : value;
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, given]) => {
+  const kept = Object.entries(value).flatMap(([key, fieldValue]) => {
     const field = inner.shape[key] as z.ZodType | undefined;
-    if (!field) return [[key, given]];
-    const absent = given === null && field.safeParse(undefined).success && !field.safeParse(null).success;
-    return absent ? [] : [[key, dropAbsent(field, given)]];
+    if (!field) return [[key, fieldValue]];
+    const absent = fieldValue === null && field.safeParse(undefined).success && !field.safeParse(null).success;
+    return absent ? [] : [[key, dropAbsent(field, fieldValue)]];
   });
   return Object.fromEntries(kept) as unknown;
 }

@@ -17,6 +17,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Is longer than the minute after which proxies close, so that no connection is closed that is about to be used. */
+const KEEP_ALIVE_MS = 75_000;
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 25;
 
@@ -68,6 +70,7 @@ function refuseBadRequest(error: Error, socket: Duplex): void {
 /** @throws ListenError */
 export function listen(app: App, host: string, port: number): Promise<Listening> {
   const server = createAdaptorServer({ fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) });
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve, reject) => {
     server.on('clientError', refuseBadRequest);
     server.once('error', (error: Error) => {

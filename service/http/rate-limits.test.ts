@@ -7,7 +7,7 @@ function clock() {
   return { now: () => now, pass: (ms: number) => (now += ms) };
 }
 
-test('a window is sixty seconds from the first request on', () => {
+test('a window lasts 60 s from its first request', () => {
   const time = clock();
   const limits = new RateLimits(true, time.now);
   for (let used = 1; used <= 5; used++) {
@@ -19,20 +19,20 @@ test('a window is sixty seconds from the first request on', () => {
   expect(limits.take('a', 'generation')).toMatchObject({ remaining: 4, retryAfter: null });
 });
 
-test('callers and categories are counted apart', () => {
+test('callers and categories have separate counts', () => {
   const limits = new RateLimits(true, clock().now);
   for (let i = 0; i < 6; i++) limits.take('a', 'generation');
   expect(limits.take('a', 'general').remaining).toBe(49);
   expect(limits.take('b', 'generation').remaining).toBe(4);
 });
 
-test('switched off it counts and refuses nobody', () => {
+test('when disabled, it counts and refuses nobody', () => {
   const limits = new RateLimits(false, clock().now);
   for (let i = 0; i < 8; i++) expect(limits.take('a', 'search').retryAfter).toBeNull();
   expect(limits.take('a', 'search').remaining).toBe(0);
 });
 
-test('what is over is forgotten', () => {
+test('forgets expired windows', () => {
   const time = clock();
   const limits = new RateLimits(true, time.now);
   for (let i = 0; i < 10_000; i++) limits.take(`caller ${i}`, 'general');

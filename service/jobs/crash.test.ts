@@ -98,8 +98,8 @@ async function killAgainAndAgain(kills: number, mode: 'careful' | 'careless'): P
   }
 }
 
-describe('a service that is killed in the middle of its jobs', () => {
-  it('does and charges each of them once', { timeout: 300_000 }, async () => {
+describe('a service killed during its jobs', () => {
+  it('runs and charges each job once', { timeout: 300_000 }, async () => {
     const kills = rounds(6, 20);
     const outcome = await killAgainAndAgain(kills, 'careful');
     expect(outcome.jobs).toBe(kills * 6);
@@ -109,7 +109,7 @@ describe('a service that is killed in the middle of its jobs', () => {
     expect(outcome).toMatchObject({ left: 0, available: CREDITS - 3 * outcome.jobs });
   });
 
-  it('would do some of them twice without `finish` (negative control)', { timeout: 300_000 }, async () => {
+  it('control: runs some jobs twice without `finish`', { timeout: 300_000 }, async () => {
     // A kill must hit between a job's work and its end; sometimes none of four does.
     let most = 1;
     for (let tries = 0; most === 1 && tries < 5; tries++) {
@@ -126,7 +126,7 @@ describe('two services on one PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  it('take over from an owner that was away too long, and refuse what it still writes', async () => {
+  it('take over jobs from a stalled owner and reject its later writes', async () => {
     const url = await postgres.database();
     await withStore({ databaseUrl: url }, async (store) => {
       const team = await addTeam(store);
@@ -160,7 +160,7 @@ describe('two services on one PostgreSQL', () => {
     });
   });
 
-  it('sees a cancellation that another service took', async () => {
+  it('see a cancellation made through the other service', async () => {
     const url = await postgres.database();
     await withStore({ databaseUrl: url }, async (store) => {
       const team = await addTeam(store);

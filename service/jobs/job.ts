@@ -1,6 +1,6 @@
 import type { Db, Store } from '../store/store.ts';
 
-/** The user, or another process for them, cancelled the job. Is the reason of `job.signal`. */
+/** Is the reason of `job.signal` after the user, or another process for them, cancelled the job. */
 export class JobCanceledError extends Error {
   override readonly name = 'JobCanceledError';
 }
@@ -35,7 +35,8 @@ export interface Job<P extends object = object> {
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * Commits the job's effect and its end in one transaction, so that the effect happens once. Nothing may follow it.
+   * Commits the job's effect and its end in one transaction, so that the effect happens once. Nothing may follow it. A
+   * refused write is repeated, and on a full disk waits for space, because the work before it may have been paid for.
    */
   finish<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Reports progress. It is stored at most twice a second; the last value is always stored. */
@@ -49,6 +50,8 @@ export interface JobHandler<P extends object> {
   run(job: Job<P>): Promise<void>;
   /** Records that a job failed or was cancelled, in the same transaction as the end of the job. */
   ended(job: Job<P>, tx: Db, end: JobEnd): Promise<void>;
+  /** Is called once the end is written, for what was kept in memory until then. */
+  over?(job: Job<P>): void;
   saveProgress?(job: Job<P>, tx: Db, value: object): Promise<void>;
   /** Limits how many jobs of this kind run at once in this process; defaults to 1. */
   concurrency?: number;

@@ -47,7 +47,7 @@ const untilAborted = (job: Job<Payload>): Promise<never> =>
   });
 
 describe('jobs', () => {
-  it('begin right after the commit, without waiting for a poll', async () => {
+  it('start right after the commit without waiting for a poll', async () => {
     const begun = gate<Payload>();
     const jobs = await start({
       run: (job) => {
@@ -61,7 +61,7 @@ describe('jobs', () => {
     expect(performance.now() - before).toBeLessThan(1000);
   });
 
-  it('do not exist when the transaction that added them fails', async () => {
+  it('are not enqueued by a transaction that fails', async () => {
     const seen: number[] = [];
     const done = gate();
     const jobs = await start({
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect(seen).toEqual([2]);
   });
 
-  it('tell how they failed, once, together with their end', async () => {
+  it('report their error once, when they end', async () => {
     const ends: JobEnd[] = [];
     const ended = gate();
     const run = vi.fn(() => Promise.reject(new Error('broken')));
@@ -102,7 +102,7 @@ describe('jobs', () => {
     expect(ends).toMatchObject([{ kind: 'failed', error: { message: 'broken' } }]);
   });
 
-  it('are cancelled while they wait and while they run', async () => {
+  it('can be cancelled while queued and while running', async () => {
     const running = gate();
     const ended = gate<JobEnd>();
     const seen: number[] = [];
@@ -130,7 +130,7 @@ describe('jobs', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('are interrupted by a stop and run again at the next start, without counting as a crash', async () => {
+  it('run again after a stop, without counting it as a crash', async () => {
     const running = gate();
     const reasons: unknown[] = [];
     const first = await start({
@@ -156,7 +156,7 @@ describe('jobs', () => {
     expect(await again.promise).toBe(1);
   });
 
-  it('let work finish that is nearly done when the service stops', async () => {
+  it('may finish within the grace period of a stop', async () => {
     const running = gate();
     const goOn = gate();
     const finished = vi.fn();
@@ -176,7 +176,7 @@ describe('jobs', () => {
     expect(finished).toHaveBeenCalledTimes(1);
   });
 
-  it('refuse writes after their end', async () => {
+  it('reject writes after they end', async () => {
     const late = gate<unknown>();
     const team = await addTeam(test.store);
     const jobs = await start({
@@ -194,7 +194,7 @@ describe('jobs', () => {
     expect(rows).toEqual([]);
   });
 
-  it('write the first and the last progress, and few in between', async () => {
+  it('save the last progress and few steps in between', async () => {
     const saved: object[] = [];
     const done = gate();
     const jobs = await start({

@@ -38,7 +38,9 @@ const LEASE_MS = 30_000;
  * Gives up a job whose process died this often while it ran. A person may well quit the app ten times in a row; a job
  * that crashes the process itself is stopped earlier by the supervisor that starts the service.
  */
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
+/** Waits at most this long before a job whose end could not be written runs again. */
+const MAX_PAUSE_MS = 60_000;
 /** Keeps finished jobs this long for anyone who inspects the database. */
 const KEPT_DAYS = 7;
 
@@ -194,13 +196,14 @@ export class Jobs {
     const began = Date.now();
     const heartbeat = this.#heartbeat(job);
     try {
-      if (job.attempt > MOST_ATTEMPTS) throw new JobAbandonedError('It was started too many times without finishing.');
+      if (job.attempt > MAX_ATTEMPTS) throw new JobAbandonedError('It was started too many times without finishing.');
       job.signal.throwIfAborted();
       await handler.run(job);
       if (!job.finished) {
         job.signal.throwIfAborted();
         await job.finish(() => Promise.resolve());
       }
+      handler.over?.(job);
       log.info('job finished', { job: job.id, kind: job.kind, ms: Date.now() - began });
     } catch (error) {
       if (job.finished) throw error;
@@ -223,18 +226,19 @@ export class Jobs {
       }
       const end: JobEnd = why instanceof JobCanceledError ? { kind: 'canceled' } : { kind: 'failed', error: why };
       await job.finish((tx) => handler.ended(job, tx, end));
+      handler.over?.(job);
     } catch (error) {
       if (error instanceof JobLostError) return;
       this.#onError(asError(error));
       // The end itself could not be written: retry it as a further attempt, but not for ever.
-      if (job.attempt > 2 * MOST_ATTEMPTS) await job.finish(() => Promise.resolve());
-      else await this.#release(job, true);
+      if (job.attempt > 2 * MAX_ATTEMPTS) await job.finish(() => Promise.resolve());
+      else await this.#release(job, true, Math.min(MAX_PAUSE_MS, 2 ** job.attempt * 500));
     }
   }
 
-  async #release(job: RunningJob<object>, attempted: boolean): Promise<void> {
-    log.info('job returned to the queue', { job: job.id, kind: job.kind });
-    await this.#store.transaction((tx) => releaseJob(tx, job.id, job.fence, attempted));
+  async #release(job: RunningJob<object>, attempted: boolean, afterMs = 0): Promise<void> {
+    log.info('job returned to the queue', { job: job.id, kind: job.kind, after_ms: afterMs || undefined });
+    await this.#store.transaction((tx) => releaseJob(tx, job, { attempted, afterMs }));
   }
 
   async #waitForRoom(): Promise<void> {

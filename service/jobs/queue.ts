@@ -84,15 +84,17 @@ export async function renewJob(
   return { cancelRequested: row.cancel_requested_at !== null };
 }
 
-/**
- * Returns a job to the queue, where it can be claimed at once.
- * @param attempted false if the attempt should not count
- */
-export async function releaseJob(tx: Db, id: string, fence: number, attempted: boolean): Promise<void> {
+/** Returns a job to the queue, where it can be claimed after a while. `attempted` is false if the attempt does not count. */
+export async function releaseJob(
+  tx: Db,
+  { id, fence }: { readonly id: string; readonly fence: number },
+  { attempted, afterMs }: { readonly attempted: boolean; readonly afterMs: number },
+): Promise<void> {
   const attempts = attempted ? jobs.attempts : sql`${jobs.attempts} - 1`;
+  const run_at = afterMs > 0 ? fromNow(afterMs) : jobs.run_at;
   await tx
     .update(jobs)
-    .set({ lease_until: null, attempts: sql`${attempts}`, fence: sql`${jobs.fence} + 1` })
+    .set({ lease_until: null, attempts: sql`${attempts}`, fence: sql`${jobs.fence} + 1`, run_at: sql`${run_at}` })
     .where(owned(id, fence));
 }
 

@@ -1,11 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
-import type { Db, Store } from '../store/store.ts';
-import type { Job, JobCanceledError, JobInterruptedError, JobLostError } from './job.ts';
+import { type Db, type Store, StoreReadOnlyError } from '../store/store.ts';
+import { type Job, type JobCanceledError, type JobInterruptedError, JobLostError } from './job.ts';
 import { finishJob, guardJob } from './queue.ts';
 
 const log = logger('jobs');
 
 const PROGRESS_MS = 500;
+/** Writes a refused end this often in all, with a pause in between. */
+const END_TRIES = 3;
+const END_PAUSE_MS = 500;
 
 interface Deps<P extends object> {
   store: Store;
@@ -64,13 +70,27 @@ export class RunningJob<P extends object> implements Job<P> {
 
   async finish<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     await this.flushProgress();
-    const result = await this.transaction(async (tx) => {
+    const result = await this.#persist(async (tx) => {
       const value = await work(tx);
       await finishJob(tx, this.id);
       return value;
     });
     this.#finished = true;
     return result;
+  }
+
+  async #persist<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    for (let refused = 0; ;) {
+      try {
+        return await this.transaction(work);
+      } catch (error) {
+        if (!(error instanceof StoreReadOnlyError)) refused += 1;
+        if (error instanceof JobLostError || refused === END_TRIES || this.signal.aborted) throw error;
+        log.warn('job end not written', { job: this.id, kind: this.kind, ...describeError(error) });
+        // An abort ends the pause; the next refusal is then the last one.
+        await delay(END_PAUSE_MS * (refused + 1), undefined, { signal: this.signal }).catch(() => undefined);
+      }
+    }
   }
 
   progress(value: object): void {

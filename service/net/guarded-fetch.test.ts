@@ -37,7 +37,7 @@ const page: RequestListener = (_request, response) => {
   response.end('<p>Grüße</p>');
 };
 
-describe('public addresses', () => {
+describe('isPublicAddress', () => {
   test.each([
     ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254'],
     ...['100.64.0.1', '192.0.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -54,13 +54,13 @@ describe('public addresses', () => {
     ],
     ...['2002:a00:1::', '2001::1', '2001:db8::1', '2606:4700::5efe:10.0.0.1', '2606:4700::200:5efe:a00:1', '4000::1'],
     ...['', 'localhost', '999.1.1.1', 'fe80::1%eth0'],
-  ])('%s is none', (address) => expect(isPublicAddress(address)).toBe(false));
-  test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('%s is one', (address) =>
+  ])('rejects %s', (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('accepts %s', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
 });
 
-describe('a guarded fetch', () => {
+describe('GuardedFetch', () => {
   test.each([
     ...['http://example.org/', 'ftp://example.org/', 'file:///etc/passwd', 'javascript:alert(1)', 'no address'],
     ...[
@@ -71,11 +71,11 @@ describe('a guarded fetch', () => {
       'https://2130706433/',
     ],
     ...['https://169.254.169.254/latest/meta-data/', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'],
-  ])('does not ask %s', async (address) => {
+  ])('does not connect to %s', async (address) => {
     await expect(new GuardedFetch().get(address, LIMITS, never)).rejects.toThrow(FetchRefusedError);
   });
 
-  test('asks the address that was checked, and no other', async () => {
+  test('connects only to the address it checked', async () => {
     const port = await serve(page);
     let looked = 0;
     const fetch = new GuardedFetch({
@@ -93,7 +93,7 @@ describe('a guarded fetch', () => {
     expect(new TextDecoder().decode(fetched.bytes)).toBe('<p>Grüße</p>');
   });
 
-  test('refuses a name of which one address is private', async () => {
+  test('refuses a host name if one of its addresses is private', async () => {
     const port = await serve(page);
     const fetch = inTest({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
     for (const host of ['mixed.example', 'nowhere.example']) {
@@ -101,7 +101,7 @@ describe('a guarded fetch', () => {
     }
   });
 
-  test('checks where it is redirected to', async () => {
+  test('checks every redirect target', async () => {
     const port = await serve((request, response) => {
       const to = { '/inside': 'http://10.0.0.1/', '/file': 'file:///etc/passwd', '/on': '/page', '/round': '/round' };
       const location = to[request.url as '/on'];
@@ -116,7 +116,7 @@ describe('a guarded fetch', () => {
     expect((await get('/on')).url).toBe(`http://site.example:${port}/page`);
   });
 
-  test('reads so much and no more, packed or not', async () => {
+  test('limits the size of the body, also after decompression', async () => {
     const large = Buffer.alloc(1_000_000, 'a');
     const port = await serve((request, response) => {
       response.setHeader('Content-Type', 'text/plain');
@@ -145,7 +145,7 @@ describe('a guarded fetch', () => {
     await expect(get('/garbage')).rejects.toThrow(FetchRefusedError);
   });
 
-  test('refuses what is no text, and says what it was answered', async () => {
+  test('refuses content that is not text, and reports error statuses', async () => {
     const port = await serve((request, response) => {
       response.writeHead(request.url === '/gone' ? 404 : 200, { 'Content-Type': 'image/png' }).end('x');
     });
@@ -156,7 +156,7 @@ describe('a guarded fetch', () => {
     );
   });
 
-  test('waits so long and no longer, and stops when it is told to', async () => {
+  test('times out, and stops when aborted', async () => {
     const port = await serve((request, response) => {
       // One response starts and never ends; the other never starts.
       if (request.url === '/slow') response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a');
@@ -174,7 +174,7 @@ describe('a guarded fetch', () => {
   });
 });
 
-describe('what a refusal is of', () => {
+describe('the kind of a refusal', () => {
   const failing = (code: string, isConnected: boolean): GuardedFetch =>
     new GuardedFetch({
       isConnected: () => isConnected,
@@ -185,7 +185,7 @@ describe('what a refusal is of', () => {
     // Windows and macOS return this for any name while they are offline.
     ['ENOTFOUND', false, 'offline', /This computer seems to be offline/],
     ['EAI_AGAIN', true, 'offline', /This computer seems to be offline/],
-  ] as const)('%s, connected %s: %s', async (code, isConnected, kind, message) => {
+  ] as const)('for %s with connection %s is %s', async (code, isConnected, kind, message) => {
     const refusal = await failing(code, isConnected)
       .check('https://somewhere.example/', 1000)
       .catch((error: unknown) => error);
@@ -193,7 +193,7 @@ describe('what a refusal is of', () => {
     expect(refusal).toMatchObject({ kind, message: expect.stringMatching(message) as unknown });
   });
 
-  test('an address that is not used, a server that fails, and an answer that is something else', async () => {
+  test('is address, upstream or content, depending on the cause', async () => {
     const port = await serve((request, response) => {
       if (request.url === '/gone') response.statusCode = 404;
       if (request.url === '/inside') {

@@ -45,7 +45,7 @@ export class FetchRefusedError extends Error {
 }
 
 export interface Fetched {
-  /** Is 200 unless `anyStatus` is set. */
+  /** Holds the status, which is 200 unless `anyStatus` is set. */
   readonly status: number;
   /** Holds the final address, after redirects. */
   readonly url: string;
@@ -66,9 +66,9 @@ export interface FetchLimits {
   /** Lists the media types to read; others are refused before their body is read. */
   readonly types: readonly string[];
   readonly maxRedirects?: number;
-  /** Are sent with the default headers, but not to another host after a redirect. */
+  /** Adds headers, which are not sent to another host after a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Is the error message for any other media type. */
+  /** Replaces the error message for other media types. */
   readonly otherType?: string;
   /** Accepts any status; otherwise only 200. */
   readonly anyStatus?: boolean;
@@ -77,7 +77,7 @@ export interface FetchLimits {
 export interface Post {
   readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** Were chosen for this receiver, so they are not sent to another host after a redirect. */
+  /** Adds headers of this receiver, which are not sent to another host after a redirect. */
   readonly ownHeaders?: Readonly<Record<string, string>>;
   /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
@@ -101,13 +101,15 @@ export interface GuardOptions {
   readonly isAllowed?: (address: string) => boolean;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
   readonly isConnected?: () => boolean;
+  /** Expects many addresses not to answer, so that failures are no warning in the log. */
+  readonly isSearch?: boolean;
 }
 
 const AGENT = 'Cutaway/1 (studio of a video maker)';
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
-/** Leaves out 303: it asks for a GET, which would deliver nothing. */
+/** Leaves out 303, because it asks for a GET, which would deliver nothing. */
 const POST_REDIRECTS: readonly (number | undefined)[] = [301, 302, 307, 308];
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const PAGES = { Accept: 'text/html, text/plain;q=0.9, */*;q=0.1', 'Accept-Encoding': 'gzip, br' } as const;
 
 const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
@@ -117,11 +119,11 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
   br: createBrotliDecompress,
 };
 
-const refused = (message: string, kind: RefusalKind = 'upstream', cause?: unknown): FetchRefusedError =>
+const refusal = (message: string, kind: RefusalKind = 'upstream', cause?: unknown): FetchRefusedError =>
   new FetchRefusedError(message, { kind, cause });
 
 /** Returns a lookup that answers with the checked addresses, in either form that Node asks for. */
-function pinned(addresses: readonly LookupAddress[]): LookupFunction {
+function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     if (options.all === true) return callback(null, [...addresses]);
     const [first] = addresses;
@@ -129,23 +131,23 @@ function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-function unpacked(response: IncomingMessage): Readable {
+function decompressed(response: IncomingMessage): Readable {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return response;
   const decoder = DECODERS[coding]?.();
-  if (!decoder) throw refused('It’s compressed in a way that can’t be read.', 'content');
+  if (!decoder) throw refusal('It’s compressed in a way that can’t be read.', 'content');
   // A failure of either stream destroys both, and reading the decoder then throws.
   pipeline(response, decoder, () => undefined);
   return decoder;
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refused('It’s too large to read.', 'content');
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refusal('It’s too large to read.', 'content');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
+  for await (const chunk of decompressed(response) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw refused('It’s too large to read.', 'content');
+    if (size > maxBytes) throw refusal('It’s too large to read.', 'content');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -170,10 +172,10 @@ const hasNetwork = (): boolean =>
 
 function unreachable(cause: unknown, isConnected: () => boolean): FetchRefusedError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-  if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return refused(OFFLINE, 'offline', cause);
-  if (code === 'ENOTFOUND') return refused('There’s no server with this name. Check the spelling.', 'upstream', cause);
-  if (code === 'ECONNRESET') return refused('The server closed the connection without responding.', 'upstream', cause);
-  return refused('The server couldn’t be reached.', 'upstream', cause);
+  if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return refusal(OFFLINE, 'offline', cause);
+  if (code === 'ENOTFOUND') return refusal('There’s no server with this name. Check the spelling.', 'upstream', cause);
+  if (code === 'ECONNRESET') return refusal('The server closed the connection without responding.', 'upstream', cause);
+  return refusal('The server couldn’t be reached.', 'upstream', cause);
 }
 
 function mediaType(response: IncomingMessage): { type: string; charset: string | null } {
@@ -188,39 +190,41 @@ export class GuardedFetch {
   readonly #resolve: (host: string) => Promise<LookupAddress[]>;
   readonly #ca: string | undefined;
   readonly #isConnected: () => boolean;
+  readonly #isSearch: boolean;
 
-  constructor({ schemes = ['https:'], isAllowed = isPublicAddress, resolve, ca, isConnected }: GuardOptions = {}) {
-    this.#ca = ca;
-    this.#isConnected = isConnected ?? hasNetwork;
-    this.#schemes = schemes;
-    this.#isAllowed = isAllowed;
-    this.#resolve = resolve ?? ((host) => lookup(host, { all: true }));
+  constructor(options: GuardOptions = {}) {
+    this.#ca = options.ca;
+    this.#isConnected = options.isConnected ?? hasNetwork;
+    this.#schemes = options.schemes ?? ['https:'];
+    this.#isAllowed = options.isAllowed ?? isPublicAddress;
+    this.#resolve = options.resolve ?? ((host) => lookup(host, { all: true }));
+    this.#isSearch = options.isSearch ?? false;
   }
 
   /** GETs an address. @throws FetchRefusedError, or the abort reason of `signal`. */
   get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
-    return this.#inTime(limits.timeoutMs, signal, (either) => this.#follow(address, limits, either));
+    return this.#withTimeout(limits.timeoutMs, signal, (combined) => this.#follow(address, limits, combined));
   }
 
   /** POSTs to an address and accepts any status. @throws FetchRefusedError, or the abort reason of `signal`. */
   post(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
-    return this.#inTime(post.timeoutMs, signal, (either) => this.#deliver(address, post, either));
+    return this.#withTimeout(post.timeoutMs, signal, (combined) => this.#deliver(address, post, combined));
   }
 
   /** Checks that an address may be fetched, looking up its name now. @throws FetchRefusedError if not */
   async check(address: string, timeoutMs: number): Promise<void> {
-    await this.#inTime(timeoutMs, new AbortController().signal, (signal) =>
+    await this.#withTimeout(timeoutMs, new AbortController().signal, (signal) =>
       this.#addresses(hostOf(this.#checkUrl(address)), signal, 'address'),
     );
   }
 
-  async #inTime<T>(ms: number, signal: AbortSignal, work: (either: AbortSignal) => Promise<T>): Promise<T> {
+  async #withTimeout<T>(ms: number, signal: AbortSignal, work: (combined: AbortSignal) => Promise<T>): Promise<T> {
     const time = AbortSignal.timeout(ms);
     try {
       return await work(AbortSignal.any([signal, time]));
     } catch (error) {
       signal.throwIfAborted();
-      if (time.aborted) throw refused('The server didn’t respond in time.', 'upstream', error);
+      if (time.aborted) throw refusal('The server didn’t respond in time.', 'upstream', error);
       throw error instanceof FetchRefusedError ? error : unreachable(error, this.#isConnected);
     }
   }
@@ -229,16 +233,16 @@ export class GuardedFetch {
     const { body, headers, ownHeaders, keepBytes } = post;
     const start = this.#checkUrl(address);
     let url = start;
-    for (let left = post.maxRedirects ?? MOST_REDIRECTS; ; left--) {
+    for (let left = post.maxRedirects ?? MAX_REDIRECTS; ; left--) {
       const own = url.origin === start.origin ? ownHeaders : {};
-      const given = { method: 'POST', headers: { ...own, ...headers }, isRedirect: url !== start } as const;
-      const response = await this.#request(url, signal, given, body);
+      const setup = { method: 'POST', headers: { ...own, ...headers }, isRedirect: url !== start } as const;
+      const response = await this.#request(url, signal, setup, body);
       try {
         const { statusCode: status = 0, headers: answered } = response;
         if (!POST_REDIRECTS.includes(status) || answered.location === undefined) {
           return { status, headers: answered, text: await readStart(response, keepBytes) };
         }
-        if (left <= 0) throw refused('The server redirected too many times.');
+        if (left <= 0) throw refusal('The server redirected too many times.');
         url = this.#checkUrl(answered.location, url);
       } finally {
         response.destroy();
@@ -249,13 +253,13 @@ export class GuardedFetch {
   async #follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
     const start = this.#checkUrl(address);
     let url = start;
-    for (let left = limits.maxRedirects ?? MOST_REDIRECTS; ; left--) {
+    for (let left = limits.maxRedirects ?? MAX_REDIRECTS; ; left--) {
       const headers = { ...PAGES, ...(url.origin === start.origin && limits.headers) };
       const response = await this.#request(url, signal, { method: 'GET', headers, isRedirect: url !== start });
       try {
         const { statusCode = 0, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
-          if (left <= 0) throw refused('The server redirected too many times.');
+          if (left <= 0) throw refusal('The server redirected too many times.');
           url = this.#checkUrl(headers.location, url);
           continue;
         }
@@ -263,7 +267,7 @@ export class GuardedFetch {
           throw new FetchRefusedError(`The server responded with ${statusCode}.`, { status: statusCode });
         }
         const media = mediaType(response);
-        if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It isn’t a text page.', 'content');
+        if (!limits.types.includes(media.type)) throw refusal(limits.otherType ?? 'It isn’t a text page.', 'content');
         return {
           url: url.href,
           status: statusCode,
@@ -279,11 +283,11 @@ export class GuardedFetch {
   /** @param base the page that redirected here, which is then to blame for a bad address. */
   #checkUrl(address: string, base?: URL): URL {
     const kind = base === undefined ? 'address' : 'upstream';
-    if (!URL.canParse(address, base)) throw refused('It isn’t a valid address.', kind);
+    if (!URL.canParse(address, base)) throw refusal('It isn’t a valid address.', kind);
     const url = new URL(address, base);
-    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are supported.', kind);
+    if (!this.#schemes.includes(url.protocol)) throw refusal('Only https addresses are supported.', kind);
     if (url.username !== '' || url.password !== '')
-      throw refused('Addresses that contain a user name or password aren’t supported.', kind);
+      throw refusal('Addresses that contain a user name or password aren’t supported.', kind);
     return url;
   }
 
@@ -292,31 +296,37 @@ export class GuardedFetch {
     // A lookup cannot be aborted, but waiting for it can.
     const found = literal !== 0 ? [{ address: host, family: literal }] : await orAborted(this.#resolve(host), signal);
     if (found.length === 0 || !found.every(({ address }) => this.#isAllowed(address))) {
-      throw refused('It isn’t on the public internet.', kind);
+      throw refusal('It isn’t on the public internet.', kind);
     }
     return found;
   }
 
-  async #request(url: URL, signal: AbortSignal, given: Given, body?: Post['body']): Promise<IncomingMessage> {
-    const addresses = await this.#addresses(hostOf(url), signal, given.isRedirect ? 'upstream' : 'address');
+  async #request(url: URL, signal: AbortSignal, setup: RequestSetup, body?: Post['body']): Promise<IncomingMessage> {
+    const addresses = await this.#addresses(hostOf(url), signal, setup.isRedirect ? 'upstream' : 'address');
     const options: https.RequestOptions = {
-      method: given.method,
+      method: setup.method,
       agent: false,
-      lookup: pinned(addresses),
+      lookup: pinnedLookup(addresses),
       signal,
-      headers: { 'User-Agent': AGENT, ...given.headers },
+      headers: { 'User-Agent': AGENT, ...setup.headers },
       ...(this.#ca !== undefined && { ca: this.#ca }),
     };
     const began = performance.now();
-    const told = (): LogFields => ({ method: given.method, host: url.host, ms: Math.round(performance.now() - began) });
+    const logFields = (): LogFields => ({
+      method: setup.method,
+      host: url.host,
+      ms: Math.round(performance.now() - began),
+    });
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options);
       request.once('response', (response) => {
-        log.info('request answered', { ...told(), status: response.statusCode });
+        log.info('request answered', { ...logFields(), status: response.statusCode });
         resolve(response);
       });
       request.once('error', (error) => {
-        log.warn('request failed', { ...told(), ...describeError(error) });
+        const fields = { ...logFields(), ...describeError(error) };
+        if (this.#isSearch) log.debug('nothing answered', fields);
+        else log.warn('request failed', fields);
         reject(error);
       });
       request.end(body);
@@ -324,7 +334,7 @@ export class GuardedFetch {
   }
 }
 
-interface Given {
+interface RequestSetup {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly isRedirect: boolean;

@@ -9,7 +9,7 @@ const HTML = `<!doctype html><html><head><title> Night   trains </title><style>p
 <ul><li>One <a href="../cars?x=1#part">sleeping cars</a></li></ul><img alt="none"></article>
 <aside>Subscribe</aside><footer>Imprint</footer></body></html>`;
 
-test('keeps what a page says and leaves what stands around it', () => {
+test('keeps the main text of a page and drops what surrounds it', () => {
   expect(pageText(HTML, 'https://trains.example/a/b')).toEqual({
     title: 'Night trains',
     text: ['They are back', 'It began in 2021 & goes on.', 'Every night.', 'One sleeping cars'].join('\n'),
@@ -17,12 +17,12 @@ test('keeps what a page says and leaves what stands around it', () => {
   });
 });
 
-test('takes the whole body where no part is marked as the main one', () => {
+test('takes the whole body of a page without a main element', () => {
   expect(pageText('<p>One</p><div>Two <i>three</i></div>four', 'https://a.example/').text).toBe('One\nTwo three\nfour');
 });
 
 test.each(['', '<', '<p', '<a href="http://[">x</a>', '</p></article></main>', '<title>', '\u0000<p>\uFFFF'])(
-  'bears %j',
+  'accepts %j',
   (html) => {
     expect(typeof pageText(html, 'https://a.example/').text).toBe('string');
   },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { toPdf } from '#markdown/to-pdf.ts';
-import { PDF_FONTS } from '#test/support/pdf-fonts.ts';
+import { toPdf } from '#test/support/make-pdf.ts';
 
 import { FetchRefusedError } from './guarded-fetch.ts';
 import { type PdfLimits, pdfReader } from './pdf-text.ts';
@@ -18,15 +17,15 @@ const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = never
     signal,
   );
 
-test('tells the paragraphs of a PDF, each in one line, within the bounds of pages and characters', async () => {
+test('returns one line per paragraph, within the limits for pages and characters', async () => {
   const pages = Array.from({ length: 60 }, () => FACT).join('\n\n');
-  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains', PDF_FONTS);
+  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains');
   const whole = await read(bytes);
   expect(whole.title).toBe('Night trains');
   expect(whole.text.split('\n')).toContain(FACT);
   expect(whole.text.split('\n')).toContain(LATER);
   // A short document must work too, although a heading's line step says nothing about the other lines.
-  const short = await toPdf(`# Report\n\n${FACT}\n`, 'Short', PDF_FONTS);
+  const short = await toPdf(`# Report\n\n${FACT}\n`, 'Short');
   expect((await read(short.bytes)).text.split('\n')).toContain(FACT);
   const first = await read(bytes, { maxPages: 1 });
   expect(first.text).toContain(FACT);
@@ -34,7 +33,7 @@ test('tells the paragraphs of a PDF, each in one line, within the bounds of page
   expect((await read(bytes, { maxCharacters: 40 })).text).toHaveLength(40);
 }, 60_000);
 
-test('refuses what is none and what takes too long, and stops when it is told to', async () => {
+test('rejects a broken PDF, times out, and stops when aborted', async () => {
   const broken = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
   await expect(read(broken)).rejects.toThrow(new FetchRefusedError('The PDF can’t be read.'));
   await expect(read(broken, { timeoutMs: 1 })).rejects.toThrow('takes too long');

@@ -23,7 +23,7 @@ export interface PdfLimits {
   readonly timeoutMs: number;
 }
 
-const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 20_000 };
+const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 60_000 };
 const MEMORY_MB = 384;
 
 export type ReadPdf = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfAnswer>;
@@ -39,9 +39,9 @@ export function pdfReader(
 ): ReadPdf {
   return async (bytes, signal) => {
     signal.throwIfAborted();
-    const asked: PdfRequest = { bytes, ...most };
+    const request: PdfRequest = { bytes, ...most };
     const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
-    const worker = new Worker(program, { workerData: asked, resourceLimits, stdout: true, stderr: true });
+    const worker = new Worker(program, { workerData: request, resourceLimits, stdout: true, stderr: true });
     const time = AbortSignal.timeout(timeoutMs);
     const either = AbortSignal.any([signal, time]);
     try {

@@ -18,19 +18,19 @@ afterEach(() => {
 
 /** Starts a search engine that gives the same answer to every query. */
 async function engine(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    const said = answer(request, response);
-    if (said !== undefined) response.end(typeof said === 'string' ? said : JSON.stringify(said));
+    const body = answer(request, response);
+    if (body !== undefined) response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = (kind: SearchProviderKind, query = 'night trains', apiKey: string | null = null) =>
     createWebSearch({ kind, baseUrl: `${baseUrl}/`, key: () => Promise.resolve(apiKey) }).find(query, never);
-  return { asked, ask };
+  return { requests, ask };
 }
 
 const HITS = [
@@ -44,15 +44,15 @@ const FOUND = [
   { url: 'https://trains.example/untitled', title: '', text: null },
 ];
 
-test('asks SearXNG and Brave as their documents say, and keeps what has an address', async () => {
+test('sends SearXNG and Brave their documented requests, and keeps results with a URL', async () => {
   const searxng = await engine(() => ({ query: 'x', results: HITS, answers: [] }));
   expect(await searxng.ask('searxng', '  a  b & c ')).toEqual({ ok: true, hits: FOUND });
-  expect(searxng.asked[0]?.url).toBe('/search?q=a+b+%26+c&format=json');
-  expect(searxng.asked[0]?.headers['x-subscription-token']).toBeUndefined();
+  expect(searxng.requests[0]?.url).toBe('/search?q=a+b+%26+c&format=json');
+  expect(searxng.requests[0]?.headers['x-subscription-token']).toBeUndefined();
 
   const brave = await engine(() => ({ type: 'search', web: { results: HITS } }));
   expect(await brave.ask('brave', 'night '.repeat(80), 'a-key')).toEqual({ ok: true, hits: FOUND });
-  const { url, headers } = brave.asked[0]!;
+  const { url, headers } = brave.requests[0]!;
   expect(headers['x-subscription-token']).toBe('a-key');
   const query = new URL(url ?? '', 'http://x').searchParams.get('q') ?? '';
   expect([query.split(' ').length <= 50, query.length <= 400]).toEqual([true, true]);
@@ -60,7 +60,7 @@ test('asks SearXNG and Brave as their documents say, and keeps what has an addre
   expect(await nothing.ask('brave')).toEqual({ ok: true, hits: [] });
 });
 
-test('says in plain words what is wrong with an engine', async () => {
+test('explains the errors of a search engine', async () => {
   const refusing = await engine((_, response) => response.writeHead(403) && '{}');
   expect(await refusing.ask('searxng')).toEqual({
     ok: false,

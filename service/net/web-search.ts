@@ -16,7 +16,7 @@ export interface SearchConnection {
 type Keyed = Omit<SearchConnection, 'key'> & { readonly apiKey: string | null };
 
 /** Cuts queries to what every engine accepts: Brave allows 400 characters and 50 words. */
-const LONGEST = { characters: 300, words: 40 };
+const MAX_QUERY = { characters: 300, words: 40 };
 const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, types: ['application/json'], maxRedirects: 0 };
 
 const Hit = z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string().catch('') });
@@ -49,7 +49,7 @@ function advice({ kind, apiKey }: Keyed, message: string): string {
 }
 
 const cut = (query: string): string =>
-  query.trim().split(/\s+/).slice(0, LONGEST.words).join(' ').slice(0, LONGEST.characters);
+  query.trim().split(/\s+/).slice(0, MAX_QUERY.words).join(' ').slice(0, MAX_QUERY.characters);
 
 /**
  * Searches with a connected engine. The app's owner chose its address, so it may be on this machine; its results are
@@ -73,9 +73,9 @@ export function createWebSearch(
         return { ok: true, hits: hits.map((hit) => ({ ...hit, text: null })) };
       } catch (error) {
         signal.throwIfAborted();
-        const said =
+        const reason =
           error instanceof FetchRefusedError ? error.message : 'The search engine’s response couldn’t be read.';
-        return { ok: false, reason: advice({ ...connection, apiKey }, said) };
+        return { ok: false, reason: advice({ ...connection, apiKey }, reason) };
       }
     },
   };

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
+import { LOCAL_PLAN_CREDITS } from '#contract/limits.ts';
+
 import { openFirstPeriod } from '../domain/credits/periods.ts';
 import { channels, settings, subscriptions, team_members, teams, templates, users } from '../store/schema.ts';
 import type { Db, Store } from '../store/store.ts';
 import { fillSample } from './sample-team.ts';
 import { SYSTEM_TEMPLATES } from './system-templates.ts';
-
-export const PLAN_CREDITS = 300;
 
 export interface LocalTeam {
   readonly teamId: number;
@@ -26,7 +26,7 @@ export async function createTeam(tx: Db, ownerName: string, teamName: string, no
   const team_id = team.id;
   await tx.insert(team_members).values({ team_id, user_id: owner.id, role: 'owner' });
   await tx.insert(subscriptions).values({ team_id, plan: 'local', status: 'active' });
-  await openFirstPeriod(tx, team_id, PLAN_CREDITS, now);
+  await openFirstPeriod(tx, team_id, LOCAL_PLAN_CREDITS, now);
   const installationId = randomUUID();
   await tx.insert(settings).values({ team_id, name: 'studio_id', value: installationId });
   return { teamId: team_id, ownerId: owner.id, installationId };

@@ -45,17 +45,17 @@ async function refOf(tx: Db, title: string): Promise<ProjectRef> {
 async function addPast(
   tx: Db,
   row: object & { team_id: number },
-  { began, went = [] }: SampleProject,
+  { startDay, stages = [] }: SampleProject,
   { number }: ProjectRef,
   { people, now }: { readonly people: People; readonly now: Date },
 ) {
-  if (began === undefined) return;
-  const change = { created_at: dayAt(now, began), production_status: went.at(-1)?.[0] ?? 'scripting' };
+  if (startDay === undefined) return;
+  const change = { created_at: dayAt(now, startDay), production_status: stages.at(-1)?.[0] ?? 'scripting' };
   await tx.update(scripts).set(change).where(eq(scripts.id, number));
   // A project's age counts from the creation of its idea.
   await tx.update(ideas).set({ created_at: change.created_at }).where(eq(ideas.script_id, number));
   let from = 'scripting';
-  for (const [to, day] of went) {
+  for (const [to, day] of stages) {
     const moved = { type: 'moved' as const, details: { from, to }, created_at: dayAt(now, day) };
     await tx.insert(project_activity).values({ ...row, ...moved, actor_id: people.ada });
     from = to;
@@ -83,10 +83,10 @@ async function addTasks(
   );
 }
 
-async function addTalk(
+async function addComments(
   tx: Db,
   row: object & { team_id: number },
-  { comments = [], told = [] }: SampleProject,
+  { comments = [], notifications = [] }: SampleProject,
   people: People,
 ) {
   for (const { by, body, to } of comments) {
@@ -94,7 +94,7 @@ async function addTalk(
     await tx.insert(project_comments).values({ ...row, author_id: people[by], body, mentioned_user_ids });
     await tx.insert(project_activity).values({ ...row, actor_id: people[by], type: 'commented' });
   }
-  for (const { by, ...notification } of told) {
+  for (const { by, ...notification } of notifications) {
     await tx
       .insert(project_notifications)
       .values({ ...row, ...notification, user_id: people.ada, actor_id: people[by] });
@@ -118,6 +118,6 @@ export async function addSampleProjects(tx: Db, team_id: number, now: Date): Pro
       scheduled: publish?.scheduled ?? false,
     });
     await addTasks(tx, row, project, people, now);
-    await addTalk(tx, row, project, people);
+    await addComments(tx, row, project, people);
   }
 }

@@ -62,9 +62,9 @@ async function addTemplates(tx: Db, team_id: number, channel_id: number): Promis
 async function addVoices(tx: Db, team_id: number, channel_id: number): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, voice, instructions, writing_style_analysis } of SAMPLE_VOICES) {
-    const given = canonical(VoiceProfile.parse({ writing_style_analysis }));
-    const checksum = checksumOf(given);
-    const profile = given as unknown as NonNullable<typeof voices.$inferInsert.profile>;
+    const canonicalProfile = canonical(VoiceProfile.parse({ writing_style_analysis }));
+    const checksum = checksumOf(canonicalProfile);
+    const profile = canonicalProfile as unknown as NonNullable<typeof voices.$inferInsert.profile>;
     const values = { team_id, channel_id, name, voice, instructions, profile, checksum };
     const row = one(
       await tx
@@ -80,26 +80,26 @@ async function addVoices(tx: Db, team_id: number, channel_id: number): Promise<n
 async function addScripts(tx: Db, channel: ChannelRow, templateIds: Map<string, number>, voiceIds: number[]) {
   const ids: number[] = [];
   // Lists show the newest first, so insert the data in reverse.
-  for (const given of SAMPLE_SCRIPTS.toReversed()) {
+  for (const sample of SAMPLE_SCRIPTS.toReversed()) {
     const script = await insertScript(tx, channel, {
-      title: given.title,
-      topic: given.topic,
-      angle: given.angle,
-      length: given.words,
-      template_id: templateIds.get(given.template),
-      voice_id: given.voice === undefined ? null : voiceIds[given.voice],
-      notes: given.notes,
-      research_texts: given.research,
+      title: sample.title,
+      topic: sample.topic,
+      angle: sample.angle,
+      length: sample.words,
+      template_id: templateIds.get(sample.template),
+      voice_id: sample.voice === undefined ? null : voiceIds[sample.voice],
+      notes: sample.notes,
+      research_texts: sample.research,
     });
     await tx
       .update(scripts)
       .set({
-        production_status: given.stage,
-        hook: given.hook ?? null,
-        outline: given.outline ?? '',
-        body: given.body ?? '',
-        outline_version: given.outline === undefined ? 0 : 1,
-        content_version: given.body === undefined ? 0 : 1,
+        production_status: sample.stage,
+        hook: sample.hook ?? null,
+        outline: sample.outline ?? '',
+        body: sample.body ?? '',
+        outline_version: sample.outline === undefined ? 0 : 1,
+        content_version: sample.body === undefined ? 0 : 1,
       })
       .where(eq(scripts.id, script.id));
     ids.unshift(script.id);
@@ -108,20 +108,20 @@ async function addScripts(tx: Db, channel: ChannelRow, templateIds: Map<string, 
 }
 
 async function addIdeas(tx: Db, channel: ChannelRow, scriptIds: readonly number[]): Promise<void> {
-  for (const given of SAMPLE_IDEAS) {
+  for (const idea of SAMPLE_IDEAS) {
     await tx.insert(ideas).values({
       team_id: channel.team_id,
       channel_id: channel.id,
-      title: given.title,
-      topic: given.topic,
-      angle: given.angle ?? null,
-      suggested_length: given.words ?? null,
-      status: given.status,
-      source_type: given.source,
-      thumbnail_concept: given.concept ?? null,
-      outlier_score: given.score ?? null,
-      notes: given.notes ?? null,
-      script_id: given.script === undefined ? null : (scriptIds[given.script - 1] ?? null),
+      title: idea.title,
+      topic: idea.topic,
+      angle: idea.angle ?? null,
+      suggested_length: idea.words ?? null,
+      status: idea.status,
+      source_type: idea.source,
+      thumbnail_concept: idea.concept ?? null,
+      outlier_score: idea.score ?? null,
+      notes: idea.notes ?? null,
+      script_id: idea.script === undefined ? null : (scriptIds[idea.script - 1] ?? null),
     });
   }
 }

@@ -1,6 +1,6 @@
 /** Draws thumbnails of the invented videos locally, since no network has them; they are the same each time. */
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
-import { shortHeadline } from '../engines/image/headline-words.ts';
+import { shortHeadline } from '../engines/image/short-headline.ts';
 
 const SIZE = { width: 640, height: 360 } as const;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { foldText } from '#markdown/fold-text.ts';
 import { openDatabase } from '#service/store/database.ts';
 import type { Store } from '#service/store/store.ts';
 import { startPostgres } from '#test/support/postgres.ts';
@@ -9,20 +10,6 @@ import { DATABASES, type Database } from '#test/support/service.ts';
 import { openTestStore } from '#test/support/stores.ts';
 
 import { containsText } from './contains-text.ts';
-import { foldTable, foldText } from './fold-text.ts';
-
-describe('foldText', () => {
-  it('ignores case and diacritics of any script', () => {
-    expect(foldText('CAFÉ Cafe\u0301 café')).toBe('cafe cafe cafe');
-    expect(foldText('Straße ẞ Ærø Œuvre Łódź Đuro Işık Þór')).toBe('strasse ss aero oeuvre lodz duro isik thor');
-    expect(foldText('Ёлка ΆΛΦΑΣ')).toBe('елка αλφασ');
-    expect(foldText('が 한국 क़')).toBe('が 한국 क़');
-  });
-
-  it('gives what folding again does not change', () => {
-    for (const folded of foldTable().values()) expect(foldText(folded)).toBe(folded);
-  });
-});
 
 async function open(database: Database): Promise<{ store: Store; close: () => Promise<void> }> {
   if (database === 'pglite') return openTestStore();
@@ -31,19 +18,34 @@ async function open(database: Database): Promise<{ store: Store; close: () => Pr
   return { store, close: () => store.close().then(() => cluster.stop()) };
 }
 
-/** Few letters in many forms, so that needles are found often. */
+/** Has few letters in many forms, so that needles are found often; Unicode has had all of them for long. */
 const letter = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...'aAáÀåeEéÊssSßẞæÆoøŒłĐıİIςΣσέжЖёЁ%_\\.*+?()[]{}^$|-&/ \n\u0301\u0308') },
-  { weight: 2, arbitrary: fc.constantFrom(...foldTable().keys()) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((c) => c !== '\0') },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      ..."aAáÀåeEéÊssSßẞæÆoøŒłĐıİIςΣσέжЖёЁйЙиИ%_\\.*+?()[]{}^$|-&/ \n\u0301\u0308\u0306\u00ad\u200d’'‑ﬁ²2２٢½Ⅳ",
+      ...'かがガｶﾞ\u3099ヷ一각ᄀאבּשׁ\u05b8אأإآٱیىكک\u0640\u064eةदिदक़ภาคืนক্ষো',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 0xd7ff })
+      .map((code) => String.fromCodePoint(code))
+      // A text with such letters keeps its compatibility forms.
+      .filter((one) => !/[\u3131-\u318E]/.test(one)),
+  },
 );
 const letters = (maxLength: number) => fc.array(letter, { maxLength }).map((all) => all.join(''));
+/** Indian dots on Japanese letters, which nobody writes, are composed in another order by the database. */
+const isWritten = (text: string): boolean => !/[\u3040-\u30ff]\p{M}*\u093c/u.test(text.normalize('NFD'));
 const cases = fc
   .tuple(letters(12), letters(3), fc.nat(12), fc.nat(4), fc.boolean())
   .map(([text, other, from, length, cut]) => ({
     text,
     needle: cut ? foldText([...text].slice(from, from + length).join('')) : other,
-  }));
+  }))
+  .filter(({ text }) => isWritten(text));
 
 describe.each(DATABASES)('containsText on %s', (database) => {
   let opened: Awaited<ReturnType<typeof open>>;
@@ -58,7 +60,7 @@ describe.each(DATABASES)('containsText on %s', (database) => {
     return row?.found === true;
   }
 
-  it('finds a text whatever its case and diacritics', async () => {
+  it('ignores case and diacritics', async () => {
     for (const [text, needle] of [
       ['Un Café crème', 'cafe'],
       ['cafe', 'CAFÉ'],
@@ -67,15 +69,30 @@ describe.each(DATABASES)('containsText on %s', (database) => {
       ['Strasse', 'straße'],
       ['Ночной ПОЕЗД', 'поезд'],
       ['100% wool', '100%'],
+      ['２０２４年の旅', '2024'],
+      ['ﬁnal x²', 'final x2'],
+      ['Łódź — Ærø', 'lodz — aero'],
+      ['ｶﾞﾗｽの靴', 'ガラス'],
+      ['Й', 'и\u0306'],
+      ['ㅋㅋㅠㅠ', 'ㅠㅠ'],
+      ['שָׁלוֹם', 'שלום'],
+      ['أَحْمَد', 'احمد'],
+      ['Donau\u00addampf', 'donaudampf'],
+      ['don’t', "don't"],
     ] as const) {
       expect(await found(text, needle), `${needle} in ${text}`).toBe(true);
     }
     expect(await found('100 wool', '100%')).toBe(false);
     expect(await found('ab', 'a_')).toBe(false);
+    expect(await found('दिल', 'दल')).toBe(false);
+    expect(await found('คืน', 'คน')).toBe(false);
+    expect(await found('が', 'か')).toBe(false);
+    expect(await found('синий', 'сини ')).toBe(false);
+    expect(await found('йод', 'иод')).toBe(false);
     expect(await found(null, 'a')).toBe(false);
   });
 
-  it('finds what folding both texts finds', async () => {
+  it('matches exactly when the folded texts match', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ text, needle }) => {
         expect(await found(text, needle)).toBe(foldText(text).includes(foldText(needle)));

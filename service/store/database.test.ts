@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NewerDataError } from '#platform/data-format.ts';
 import { startChild } from '#test/support/child.ts';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
 import { openTestStore, testSeed } from '#test/support/stores.ts';
@@ -39,7 +40,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
   });
   afterEach(() => close());
 
-  it('answers the same types', async () => {
+  it('returns the same types', async () => {
     const [user] = await store.transaction((tx) => tx.insert(users).values({ name: 'A' }).returning());
     expect(user?.created_at).toBeInstanceOf(Date);
     expect(await store.db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
@@ -47,7 +48,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
     expect(rows).toEqual([{ n: 1, j: { a: [1] } }]);
   });
 
-  it('finds the surrounding transaction everywhere below it, and no further', async () => {
+  it('uses the surrounding transaction in nested calls, and not afterwards', async () => {
     let late: Promise<unknown> = Promise.resolve();
     const failing = store.transaction(async () => {
       await store.db.insert(users).values({ name: 'gone' });
@@ -60,7 +61,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
     expect((await store.db.select().from(users)).map((user) => user.name)).toEqual(['kept']);
   });
 
-  it('makes an inner transaction a savepoint', async () => {
+  it('makes a nested transaction a savepoint', async () => {
     const seen: string[] = [];
     await store.transaction(async (tx) => {
       await tx.insert(users).values({ name: 'outer' });
@@ -78,7 +79,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
   });
 });
 
-it('migrates once when several services start together', async () => {
+it('runs each migration once when several services start together', async () => {
   const databaseUrl = await postgres.database();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, poolSize: 3 })));
   const { rows } = await stores[0]!.query('select hash from drizzle.__drizzle_migrations', []);
@@ -121,7 +122,7 @@ async function databaseOfVersion01(): Promise<string> {
   return databaseUrl;
 }
 
-it('takes over the jobs that version 0.1.0 left unfinished, free for a new owner', async () => {
+it('migrates unfinished jobs of version 0.1.0 without an owner', async () => {
   const store = await openDatabase({ databaseUrl: await databaseOfVersion01() });
   const rows = await store.db.select().from(jobs).orderBy(jobs.id);
   expect(rows).toMatchObject([
@@ -133,39 +134,39 @@ it('takes over the jobs that version 0.1.0 left unfinished, free for a new owner
   await store.close();
 });
 
-it('refuses PostgreSQL data of a newer version', async () => {
+it('refuses a PostgreSQL database of a newer version', async () => {
   const databaseUrl = await postgres.database();
   const store = await openDatabase({ databaseUrl });
   await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [NEWER]);
   await store.close();
-  await expect(openDatabase({ databaseUrl })).rejects.toThrow(/newer version/);
+  await expect(openDatabase({ databaseUrl })).rejects.toThrow(NewerDataError);
 });
 
-it('says in plain words that PostgreSQL does not answer', async () => {
+it('reports an unreachable PostgreSQL', async () => {
   await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(StoreUnusableError);
 });
 
-describe('PGlite on the disk', () => {
+describe('PGlite on disk', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'cutaway-data-'));
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('lies in a folder for its owner alone', async () => {
+  it('uses a folder with mode 0700', async () => {
     await (await openDatabase({ dataDir, seedFile: await testSeed() })).close();
     expect((await stat(join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
   });
 
-  it('refuses data of a newer version, and leaves it as it is', async () => {
+  it('refuses a database of a newer version', async () => {
     const seedFile = await testSeed();
     const store = await openDatabase({ dataDir, seedFile });
     await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [NEWER]);
     await store.close();
-    await expect(openDatabase({ dataDir })).rejects.toThrow(/newer version/);
+    await expect(openDatabase({ dataDir })).rejects.toThrow(NewerDataError);
   });
 
-  it('has everything it acknowledged after it was killed', async () => {
+  it('keeps every acknowledged row after kills', async () => {
     const seedFile = await testSeed();
     let acknowledged = 0;
     for (let round = 0; round < 5; round++) {
@@ -184,8 +185,8 @@ describe('PGlite on the disk', () => {
   });
 });
 
-describe('the sync of the log', () => {
-  it('goes on when segments are recycled, which PostgreSQL asks to sync and renames at once', async () => {
+describe('syncing of the write-ahead log', () => {
+  it('continues when PostgreSQL recycles segments', async () => {
     const { store, dataDir, close } = await openTestStore();
     const segments = async () => (await readdir(join(dataDir, 'database', 'pg_wal'))).filter((name) => /^0/.test(name));
     const [first] = await segments();
@@ -200,7 +201,7 @@ describe('the sync of the log', () => {
     await close();
   });
 
-  it('is waited for, and shared by those who wait together', async () => {
+  it('is awaited and shared by concurrent callers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-sync-'));
     const sync = new FileSync();
     await sync.flushed();

@@ -2,8 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { DATA_FORMAT } from '#contract/data-format.ts';
+import { markData, refuseNewerData } from '#platform/data-format.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { backUpDatabase } from './backup.ts';
 import type { Engine } from './engine.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigration } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { isRetryable } from './sql-error.ts';
@@ -24,19 +28,39 @@ const SHIPPED_SEED = fileURLToPath(new URL('./database.seed', import.meta.url));
 const TRIES = 5;
 
 /**
- * Opens the database and brings its schema up to date.
- * @throws StoreUnusableError, StoreReadOnlyError (no room to begin with)
+ * Opens the database and brings its schema up to date. A database in the data folder is backed up before that.
+ * @throws NewerDataError, StoreUnusableError, StoreReadOnlyError (no room to begin with, or for the backup)
  */
 export async function openDatabase(options: OpenOptions): Promise<Store> {
+  if ('databaseUrl' in options) return new SqlStore(await migrated(await openPostgres(options)));
+  await refuseNewerData(options.dataDir, DATA_FORMAT, packageJson.version);
   const seedFile = existsSync(SHIPPED_SEED) ? { seedFile: SHIPPED_SEED } : {};
-  const engine = await ('databaseUrl' in options ? openPostgres(options) : openPglite({ ...seedFile, ...options }));
+  const open = (): Promise<Engine> => openPglite({ ...seedFile, ...options });
+  const engine = await open();
+  const pending = await orClose(engine, pendingMigration(engine.db));
+  const mark = (): Promise<void> => markData(options.dataDir, { database: DATA_FORMAT.database }, packageJson.version);
+  if (pending === null) {
+    await orClose(engine, mark());
+    return new SqlStore(await migrated(engine));
+  }
+  await engine.close();
+  await backUpDatabase(options.dataDir, pending);
+  await mark();
+  return new SqlStore(await migrated(await open()));
+}
+
+async function migrated(engine: Engine): Promise<Engine> {
+  await orClose(engine, migrate(engine));
+  return engine;
+}
+
+async function orClose<T>(engine: Engine, work: Promise<T>): Promise<T> {
   try {
-    await migrate(engine);
+    return await work;
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return new SqlStore(engine);
 }
 
 /** Tracks a running transaction, so that everything called from inside it uses it. */

@@ -29,7 +29,7 @@ const add = (store: Store, name: string) => store.transaction((tx) => tx.insert(
 const names = async (store: Store): Promise<number> => (await store.db.select({ n: count() }).from(users))[0]!.n;
 
 describe('a full disk', () => {
-  it('stops writing in plain words, goes on reading, and comes back by itself with nothing lost', async () => {
+  it('switches to read-only with a message, keeps reading, and recovers without loss', async () => {
     expect(small, 'this test needs to mount a small disk (run as root)').toBe(true);
     const open = { dataDir: join(disk, 'data'), seedFile: await testSeed(), reserveBytes: 32 * MEGABYTE };
     let store = await openDatabase(open);
@@ -59,7 +59,7 @@ describe('a full disk', () => {
     await store.close();
   });
 
-  it('refuses to begin where there is no room to begin', async () => {
+  it('prevents opening when there is too little space', async () => {
     const refusal = openDatabase({ dataDir: join(disk, 'data'), reserveBytes: Number.MAX_SAFE_INTEGER });
     await expect(refusal).rejects.toThrow(StoreReadOnlyError);
   });

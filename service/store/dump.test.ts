@@ -57,19 +57,19 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
   });
 
   it.each([
-    ['is cut off', (all: string[]) => all.slice(0, -1), /damaged/],
-    ['misses a row', (all: string[]) => all.toSpliced(3, 1), /damaged/],
-    ['is of a newer form', (all: string[]) => ['{"format":"cutaway-service","version":2}', ...all.slice(1)], /newer/],
-    ['holds what is not known', (all: string[]) => all.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
-    ['is no JSON', (all: string[]) => all.toSpliced(2, 1, 'nonsense'), /damaged/],
-  ])('that %s changes nothing', async (_name, bend, words) => {
+    ['is truncated', (all: string[]) => all.slice(0, -1), /damaged/],
+    ['lacks a row', (all: string[]) => all.toSpliced(3, 1), /damaged/],
+    ['has a newer version', (all: string[]) => ['{"format":"cutaway-service","version":2}', ...all.slice(1)], /newer/],
+    ['contains an unknown table', (all: string[]) => all.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
+    ['is not JSON', (all: string[]) => all.toSpliced(2, 1, 'nonsense'), /damaged/],
+  ])('is not restored when it %s', async (_name, bend, words) => {
     await dump(from, join(folder, 'a'));
     await writeFile(join(folder, 'a'), `${bend(await lines(join(folder, 'a'))).join('\n')}\n`);
     await expect(restore(into, join(folder, 'a'))).rejects.toThrow(words);
     expect(await into.db.$count(scripts)).toBe(0);
   });
 
-  it('leaves no table of the database out but those that are named', async () => {
+  it('contains every table except the listed ones', async () => {
     const { rows: found } = (await into.db.execute(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     )) as { rows: { table_name: string }[] };
@@ -77,12 +77,12 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     expect([...dumpedTables().map(getTableName), ...LEFT_OUT].sort()).toEqual(there);
   });
 
-  it('goes into no studio that is there', async () => {
+  it('cannot be restored into a workspace with data', async () => {
     await dump(from, join(folder, 'a'));
     await expect(restore(from, join(folder, 'a'))).rejects.toThrow(RestoreError);
   });
 
-  it('fills an empty database with the same rows, which counts on from there', async () => {
+  it('restores the same rows into an empty database, and ids continue from there', async () => {
     await dump(from, join(folder, 'a'));
     await restore(into, join(folder, 'a'));
     const studio = await ensureTeam(into, false, NOW);
@@ -100,7 +100,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     expect(made!.id).toBe(await into.db.$count(ideas));
   });
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     await from.transaction(async (tx) => {
       const [{ team_id } = { team_id: 1 }] = await tx.select().from(settings).limit(1);
       const row = { team_id, kind: 'anthropic', label: 'A', model: 'm', key_ref: 'studio/secret-key-name' };
@@ -112,7 +112,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     expect(text).not.toMatch(/secret-key-name|"tokens"|studio_id/);
   });
 
-  it('waits for no generation: it says that one is under way', async () => {
+  it('is refused during a generation', async () => {
     await from.transaction(async (tx) => {
       const [script] = await tx.select().from(scripts).limit(1);
       await tx.insert(runs).values({ team_id: script!.team_id, script_id: script!.id, kind: 'outline' });
@@ -121,7 +121,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
   });
 });
 
-it('no column that is named like a secret must be filled', () => {
+it('columns with secrets are nullable, so that a dump can omit them', () => {
   for (const table of dumpedTables()) {
     for (const column of Object.values(getTableColumns(table))) {
       if (isSecret(column)) expect(column.notNull, `${getTableName(table)}.${column.name}`).toBe(false);

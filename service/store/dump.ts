@@ -39,12 +39,12 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
 /** Identifies the database in the keychain; another installation gets its own id. */
 const STUDIO_ID = 'studio_id';
-const ROWS_AT_ONCE = 200;
+const ROWS_PER_BATCH = 200;
 const UNDER_WAY = ['queued', 'pending', 'running', 'generating'];
 
 type Row = Record<string, unknown>;
 
-/** Thrown if the file cannot be restored; the message is a plain sentence, and the database is unchanged. */
+/** Is thrown if the file cannot be restored; the message is a plain sentence, and the database is unchanged. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
@@ -124,12 +124,12 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
   const secret = Object.keys(columns).filter((key) => columns[key] && isSecret(columns[key]));
   const order = keyOf(table).map((column) => asc(column));
   let rows = 0;
-  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+  for (let offset = 0; ; offset += ROWS_PER_BATCH) {
     const page: Row[] = await tx
       .select()
       .from(table)
       .orderBy(...order)
-      .limit(ROWS_AT_ONCE)
+      .limit(ROWS_PER_BATCH)
       .offset(offset);
     const lines = page
       .filter((row) => !(name === 'settings' && row['name'] === STUDIO_ID))
@@ -138,7 +138,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
       );
     if (lines.length > 0) await file.appendFile(`${lines.join('\n')}\n`);
     rows += lines.length;
-    if (page.length < ROWS_AT_ONCE) return rows;
+    if (page.length < ROWS_PER_BATCH) return rows;
   }
 }
 
@@ -196,7 +196,7 @@ class Loader {
   async take(line: Row): Promise<void> {
     const { table: name, row } = line;
     if (typeof name !== 'string' || !isRecord(row)) throw new RestoreError(DAMAGED);
-    if (name !== this.#name || this.#rows.length >= ROWS_AT_ONCE) await this.#flush();
+    if (name !== this.#name || this.#rows.length >= ROWS_PER_BATCH) await this.#flush();
     this.#name = name;
     this.#rows.push(this.#revive(name, row));
     this.#count += 1;

@@ -9,7 +9,7 @@ export interface Engine {
   /** Resolves when everything committed so far is on the disk. */
   durable(): Promise<void>;
   readOnlyReason(): string | null;
-  /** Called with the error of a refused write; returns whether the database is read-only now. */
+  /** Runs with the error of a refused write; returns whether the database is read-only now. */
   refused(error: unknown): boolean;
   health(): Promise<void>;
   close(): Promise<void>;

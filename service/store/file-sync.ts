@@ -27,13 +27,13 @@ export class FileSync {
     this.#segments.clear();
   }
 
-  /** Called when PostgreSQL syncs a log segment: notes it, and `flushed` does the sync. */
+  /** Runs when PostgreSQL syncs a log segment: notes it, and `flushed` does the sync. */
   logWritten(path: string): void {
     this.#segments.add(path);
     this.#dirty.add(path);
   }
 
-  /** Called when PostgreSQL syncs anything else: syncs the log first, because PostgreSQL relies on that order. */
+  /** Runs when PostgreSQL syncs anything else: syncs the log first, because PostgreSQL relies on that order. */
   syncNow(fd: number, isFolder: boolean): void {
     for (const path of new Set([...this.#inFlight, ...this.#dirty])) {
       let log: number;

@@ -106,7 +106,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
   });
   afterAll(() => close());
 
-  it('agrees with plain arithmetic whatever is asked of it', async () => {
+  it('matches a simple arithmetic model for random operations', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const model = new Model();
@@ -123,7 +123,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
     );
   });
 
-  it('holds never more than there is, fifty at a time', async () => {
+  it('50 concurrent holds never exceed the balance', async () => {
     const team = await addTeam(store);
     await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100));
     const tries = Array.from({ length: 50 }, (_, i) =>
@@ -136,7 +136,7 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
     expect(await balance(store.db, team)).toEqual({ available: 2, held: 98 });
   });
 
-  it('does one thing for one key, fifty at a time', async () => {
+  it('50 concurrent requests with one key create one entry', async () => {
     const team = await addTeam(store);
     await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100));
     const once = { team_id: team, idempotency_key: 'h', reason: 'test' };

@@ -3,7 +3,6 @@ import { customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-cor
 
 import { created_at, team_id } from './schema-team.ts';
 
-/** The search engine that deep research uses. */
 export const search_providers = pgTable('search_providers', {
   team_id: team_id().primaryKey(),
   kind: text().notNull(),
@@ -11,7 +10,6 @@ export const search_providers = pgTable('search_providers', {
   key_ref: text(),
 });
 
-/** The image model that draws thumbnails. */
 export const image_providers = pgTable('image_providers', {
   team_id: team_id().primaryKey(),
   base_url: text().notNull(),
@@ -20,7 +18,6 @@ export const image_providers = pgTable('image_providers', {
   key_ref: text(),
 });
 
-/** The voice that narrates videos. */
 export const speech_providers = pgTable('speech_providers', {
   team_id: team_id().primaryKey(),
   base_url: text().notNull(),
@@ -29,7 +26,7 @@ export const speech_providers = pgTable('speech_providers', {
   key_ref: text(),
 });
 
-/** The platform API behind Intel. */
+/** Stores the platform API behind Intel. */
 export const platform_providers = pgTable('platform_providers', {
   team_id: team_id().primaryKey(),
   kind: text().notNull(),

@@ -2,11 +2,12 @@
  * Fills a new data folder from a prepared one: creating a database from scratch takes seconds and leaves the process
  * three times as large. The seed is one gzip file: the length of the index, the index as JSON, the files.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 interface Index {
   folders: string[];
@@ -50,6 +51,6 @@ export async function unpackSeed(seedFile: string, folder: string): Promise<void
   await Promise.all(contents.map(({ path, data }) => writeFile(join(fresh, path), data, { mode: 0o600, flush: true })));
   for (const name of index.folders) await syncFolder(join(fresh, name));
   await syncFolder(fresh);
-  await rename(fresh, folder);
+  await renameWithRetry(fresh, folder);
   await syncFolder(dirname(folder));
 }

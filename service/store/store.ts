@@ -38,7 +38,7 @@ export class StoreReadOnlyError extends Error {
   override readonly name = 'StoreReadOnlyError';
 }
 
-/** Thrown if the database of the data folder is damaged or belongs to a newer version. */
+/** Is thrown if the database of the data folder is damaged or can't be reached. */
 export class StoreUnusableError extends Error {
   override readonly name = 'StoreUnusableError';
 }

@@ -45,7 +45,7 @@ function plantedFiles(): Record<string, string> {
   return files;
 }
 
-describe('who may import whom', () => {
+describe('import rules', () => {
   let violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[] = [];
   const brokenBy = (from: string): string[] =>
     violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name);
@@ -68,20 +68,20 @@ describe('who may import whom', () => {
     }
   });
 
-  it.each(BREACHES)('%s: %s → %s is refused', (rule, from) => {
+  it.each(BREACHES)('%s: an import from %s to %s is rejected', (rule, from) => {
     expect(brokenBy(`${from}/${rule}.ts`)).toContain(rule);
   });
 
-  it('circles are refused', () => {
+  it('circular imports are rejected', () => {
     expect([...brokenBy('service/circle-a.ts'), ...brokenBy('service/circle-b.ts')]).toContain('no-circular');
   });
 
-  it('an import within the rules is let through', () => {
+  it('an allowed import passes', () => {
     expect(brokenBy('service/allowed.ts')).toEqual([]);
   });
 });
 
-describe('the documents tell the truth', () => {
+describe('documentation', () => {
   const code = ['contract', 'log', 'platform', 'markdown', 'service', 'electron', 'renderer', 'translations'];
   const sources = [...code, 'test', 'scripts', 'assets'];
 
@@ -90,7 +90,7 @@ describe('the documents tell the truth', () => {
     expect(sources.filter((folder) => !text.includes(`${folder}/`))).toEqual([]);
   });
 
-  it('every top-level folder is one of them', () => {
+  it('every top-level folder is known', () => {
     const known = new Set([...sources, 'node_modules', 'dist', 'test-results', 'release', 'docs']);
     const found = readdirSync('.', { withFileTypes: true }).filter(
       (entry) => entry.isDirectory() && !entry.name.startsWith('.'),

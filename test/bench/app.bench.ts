@@ -17,7 +17,7 @@ const COLD = 7;
 const WARM = 9;
 /** A browser profile caches compiled code from the second use of a script on. */
 const WARM_UP = 3;
-const MOST = 1.15;
+const MAX_RATIO = 1.15;
 /** A new Chromium window first loads some hundred files of its own and does not report when it is done. */
 const WINDOW_READY_MS = 1500;
 
@@ -51,12 +51,12 @@ async function openOnce(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   // The app's policy forbids scripts from strings, so the page cannot be polled for it.
   let tell: (at: number) => void;
-  const told = new Promise<number>((resolve) => (tell = resolve));
+  const result = new Promise<number>((resolve) => (tell = resolve));
   await page.exposeFunction('tellFocused', (at: number) => tell(at));
   await page.addInitScript(WATCH);
   await page.waitForTimeout(WINDOW_READY_MS);
   await page.goto(url, { waitUntil: 'commit' });
-  const time = await told;
+  const time = await result;
   // Later loading must not slow down the next start.
   await page.waitForTimeout(1200);
   await page.close();
@@ -115,11 +115,11 @@ function toRow(words: number, how: string, times: Record<Side, number[]>): Row {
     unit: 'ms',
     peer: 'the editor alone',
     of: median(times.editor),
-    most: MOST,
+    most: MAX_RATIO,
   });
 }
 
-/** The page of the editor alone with a text in it, served as all pages of the benchmarks. */
+/** Serves the editor alone with a text in it, as all pages of the benchmarks are served. */
 function editorPage(kit: Kit, words: number): string {
   const built = join(ROOT, 'dist/bench');
   const html = readFileSync(join(built, 'app-editor.html'), 'utf8');

@@ -25,7 +25,7 @@ export interface Bench {
   run(kit: Kit): Promise<readonly Row[]>;
 }
 
-/** One line of the result. `ratio` is compared with the goal if there is a peer. */
+/** Compares `ratio` with the goal if there is a peer. */
 export interface Row {
   readonly name: string;
   readonly value: number;

@@ -13,7 +13,7 @@ type Peer = (typeof PEERS)[number];
 const ROUNDS = 3;
 const FRAMES = 180;
 /** The slowest peers draw fewer frames. */
-const MOST_MS = 4000;
+const MAX_MS = 4000;
 const EXPORTS = 16;
 const MINUTES = rounds(1, 5);
 const READY = { timeout: 180_000, polling: 250 };
@@ -152,10 +152,10 @@ async function compare(panes: Readonly<Record<Peer, Opened>>): Promise<Row[]> {
 
 const ACTS = {
   all: (page: Page) =>
-    page.evaluate(([frames, most]) => window.board.pan('all', frames, most), [FRAMES, MOST_MS] as const),
+    page.evaluate(([frames, most]) => window.board.pan('all', frames, most), [FRAMES, MAX_MS] as const),
   near: (page: Page) =>
-    page.evaluate(([frames, most]) => window.board.pan('near', frames, most), [FRAMES, MOST_MS] as const),
-  drag: (page: Page) => page.evaluate(([frames, most]) => window.board.drag(frames, most), [FRAMES, MOST_MS] as const),
+    page.evaluate(([frames, most]) => window.board.pan('near', frames, most), [FRAMES, MAX_MS] as const),
+  drag: (page: Page) => page.evaluate(([frames, most]) => window.board.drag(frames, most), [FRAMES, MAX_MS] as const),
 };
 type Act = keyof typeof ACTS;
 

@@ -3,7 +3,7 @@ import { median, quantile, valueRow, type Bench } from './bench-kit.ts';
 
 const BATCH = 20;
 const BATCHES = 16;
-/** The pause of a fast typist, so that work deferred by one key is done before the next. */
+/** Pauses like a fast typist, so that work deferred by one key is done before the next. */
 const PAUSE = 40;
 
 async function typeBatch(page: Page): Promise<number[]> {

@@ -56,12 +56,12 @@ declare module 'write-good' {
     options: Readonly<Record<string, boolean>>,
   ): { index: number; offset: number; reason: string }[];
 }
-/** The bundler's: the address of a script that runs in a worker. */
+/** The bundler gives the address of a script that runs in a worker. */
 declare module '*?worker&url' {
   const url: string;
   export default url;
 }
-/** The bundler's: the addresses of files. */
+/** The bundler gives the addresses of files. */
 interface ImportMeta {
   glob<T>(files: readonly string[], options: { query: string; import: string; eager: true }): Record<string, T>;
 }

@@ -25,7 +25,7 @@ export function draftText(number: number): string {
   return `# ${sentences[0]}\n\n${sentences.join(' ')}`;
 }
 
-/** Typical search input: common and rare words, prefixes, several words, and no matches. */
+/** Covers typical search input: common and rare words, prefixes, several words, and no matches. */
 export const QUERIES: readonly string[] = [
   wordOf(3),
   `${wordOf(12)} ${wordOf(40)}`,

@@ -15,8 +15,8 @@ import { NIGHT_TRAINS_SCRIPT } from '../../service/sample/data/night-trains.ts';
 import { type Bench, median, ratioRow } from './bench-kit.ts';
 
 const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
+  width: 1920,
+  height: 1080,
   design: 'screening',
   narration: true,
   speakingRate: 1,

@@ -55,9 +55,9 @@ function expected(rule: Rule, role: Role, abilities: readonly string[]): Outcome
 
 function outcomeOf({ status, body }: Answer): Outcome {
   if (status === 401) return 'no token';
-  const said = String(body['error']);
-  if (status === 403 && said.startsWith('Token does not have ')) return 'no ability';
-  if (status === 403 && /^Only (team administrators|the team’s owner or an admin)/.test(said)) return 'no role';
+  const message = String(body['error']);
+  if (status === 403 && message.startsWith('Token does not have ')) return 'no ability';
+  if (status === 403 && /^Only (team administrators|the team’s owner or an admin)/.test(message)) return 'no role';
   return 'in';
 }
 
@@ -85,13 +85,13 @@ const nothing = (id: OperationId) => ({
   body: {},
 });
 
-test('the oracle names every operation, and none besides', () => {
+test('the access rules list every operation and nothing else', () => {
   const lines = OPERATION_LIST.map(lineOf);
   expect(lines.filter((line) => ruleOf(line) === undefined)).toEqual([]);
   expect(rules.filter((rule) => rule !== WORKSPACE && !lines.includes(rule.line))).toEqual([]);
 });
 
-test.each(OPERATION_LIST)('$id opens to whom the references name', async (operation) => {
+test.each(OPERATION_LIST)('$id is open exactly to the roles and abilities its reference names', async (operation) => {
   const { id } = operation;
   const line = lineOf(operation);
   const rule = ruleOf(line)!;
@@ -121,7 +121,7 @@ test.each(OPERATION_LIST)('$id opens to whom the references name', async (operat
 const OF_A_CHANNEL = /^\/(channels|ideas|scripts|projects|video\/projects)\/\{/;
 const ofAChannel = OPERATION_LIST.filter(({ path, surface }) => surface === 'api' && OF_A_CHANNEL.test(path));
 
-test.each(ofAChannel)('$id is closed to a member without the channel, and to another team', async ({ id }) => {
+test.each(ofAChannel)('$id is closed to a member without the channel and to another team', async ({ id }) => {
   const input = await VALID[id](world);
   for (const token of [world.tokens.member, world.foreign.secret]) {
     const { status, body } = await world.owner.call(id, input, { token });
@@ -130,7 +130,7 @@ test.each(ofAChannel)('$id is closed to a member without the channel, and to ano
   }
 });
 
-test('a full token grants nothing that opens the workspace', async () => {
+test('a token with all abilities cannot create one with workspace:manage', async () => {
   for (const role of ['owner', 'admin'] as const) {
     const token = tokens.get(`${role} full`)!;
     const body = { name: `By the ${role}`, abilities: ['workspace:manage'] };

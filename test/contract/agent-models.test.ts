@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.service.stop());
 
-test('names of other services’ models mean what is connected here, at the price that is quoted', async () => {
+test('model names of other services map to connected models at the quoted price', async () => {
   const start = async (model: string) => {
     const id = await world.script({ topic: 'The night train and why it came back', length: 900 });
     const quoted = await owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { model } });

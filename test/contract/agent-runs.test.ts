@@ -15,7 +15,7 @@ import { DATABASES } from '#test/support/service.ts';
 
 import { agentRun } from './support/agent-runs.ts';
 import type { Client } from './support/client.ts';
-import { serveModel } from './support/model.ts';
+import { serveModel } from '#test/support/model.ts';
 import { servePdf, wire } from './support/pdf-page.ts';
 import { World } from './support/world.ts';
 
@@ -26,7 +26,7 @@ const FACT =
 const DEEPER = 'The sleeping cars of the night train were built in Graz in 1994 and were rebuilt before the restart.';
 const TEXT = 'The conductor Maria Gruber said that the night train to Vienna was sold out for 41 nights in a row.';
 
-/** A fake web of four pages. */
+/** Fakes a web of four pages. */
 const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
   'https://trains.example/night': {
     title: 'Night trains are back',
@@ -41,11 +41,11 @@ const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
 
 /** Reads the fake web above and the pages of receiver.test; a test can hold back a page. */
 class TestWeb implements PageReader {
-  readonly asked: string[] = [];
+  readonly addresses: string[] = [];
   held: Promise<void> = Promise.resolve();
 
   async read(address: string, signal: AbortSignal) {
-    this.asked.push(address);
+    this.addresses.push(address);
     const aborted = new Promise<void>((_, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
@@ -95,7 +95,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const quote = (id: number, query: object) =>
     owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { ...query } });
 
-  test('one researches, outlines and writes; what it took over keeps its source and quote', async () => {
+  test('researches, outlines and writes, and keeps source and quote of what it used', async () => {
     const before = await balance();
     const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
     const answer = await owner.call('agentRuns.start', { params: { id }, body: {} });
@@ -140,14 +140,14 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(taken).toContainEqual(
       expect.objectContaining({ quote: TEXT, source_kind: 'text', source_title: 'Pasted text 1', source_url: null }),
     );
-    expect(await balance()).toBe(before - scriptCredits(LENGTH));
+    expect(await balance()).toBe(before);
     const announced = await world.service.store.db.select().from(outbox_events);
     for (const event of ['script.outline.generated', 'script.generated']) {
       expect(announced.filter((one) => one.event === event && one.data['script_id'] === String(id))).toHaveLength(1);
     }
   });
 
-  test('one reads a PDF, and what it took over names it', async () => {
+  test('reads a PDF and cites it as the source', async () => {
     const pdf = await servePdf(FACT, 'Timetables of 2021');
     try {
       const id = await script({ research_urls: [pdf.url] });
@@ -160,16 +160,16 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
-  test('research off reads and uses nothing', async () => {
+  test('with research off reads and uses no sources', async () => {
     const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
-    const asked = web.asked.length;
+    const addressCount = web.addresses.length;
     expect((await run(id, { research: 'off' })).status).toBe('completed');
-    expect(web.asked).toHaveLength(asked);
+    expect(web.addresses).toHaveLength(addressCount);
     expect((await content(id)).script).not.toContain('41 nights');
     expect(await evidence(id)).toEqual([]);
   });
 
-  test('visual cues stand in the script only where they were asked for', async () => {
+  test('writes visual cues only on request', async () => {
     const id = await script({ research_texts: [TEXT] });
     await run(id, { visual_cues: 'off' });
     expect((await content(id)).script).not.toContain('[Cue:');
@@ -177,7 +177,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await content(id)).script).toContain('[Cue:');
   });
 
-  test('what could not be read makes it complete with issues', async () => {
+  test('completes with issues when a source cannot be read', async () => {
     const id = await script({ research_urls: ['https://gone.example/page'] });
     const done = await run(id, { research: 'on' });
     expect(done).toMatchObject({ status: 'completed_with_issues', current_step: 'done' });
@@ -185,34 +185,33 @@ describe.each(DATABASES)('on %s', (database) => {
       'https://gone.example/page couldn’t be read: The server responded with 404.',
     );
     const [listed] = await owner.data<{ issues: string[]; credits: number }[]>('local.agentRuns.list');
-    expect(listed).toMatchObject({ issues: [expect.stringContaining('gone.example')], credits: scriptCredits(LENGTH) });
+    expect(listed).toMatchObject({ issues: [expect.stringContaining('gone.example')], credits: 0 });
     const nothing = await run(await script(), { research: 'on' });
     expect(nothing.status).toBe('completed_with_issues');
     expect((await run(await script(), { research: 'auto' })).status).toBe('completed');
   });
 
-  test('deep research follows what is about the subject, costs more once, and is used again', async () => {
+  test('deep research follows relevant links, costs extra once, and is reused', async () => {
     const id = await script({ research_urls: ['https://trains.example/night'] });
-    const full = scriptCredits(LENGTH) + DEEP_RESEARCH_CREDITS;
     const deep = { research: 'deep_research' };
-    expect(await quote(id, deep)).toMatchObject({ credits: full, research_reused: false, sources: 1 });
+    expect(await quote(id, deep)).toMatchObject({ credits: DEEP_RESEARCH_CREDITS, research_reused: false, sources: 1 });
     const before = await balance();
     expect((await run(id, deep)).status).toBe('completed');
-    expect(await balance()).toBe(before - full);
-    expect(web.asked).toContain('https://trains.example/sleeping-cars');
-    expect(web.asked).not.toContain('https://trains.example/imprint');
+    expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
+    expect(web.addresses).toContain('https://trains.example/sleeping-cars');
+    expect(web.addresses).not.toContain('https://trains.example/imprint');
     expect((await evidence(id)).map((one) => one.source_url)).toContain('https://trains.example/sleeping-cars');
-    const asked = web.asked.length;
-    expect(await quote(id, deep)).toMatchObject({ credits: scriptCredits(LENGTH), research_reused: true });
+    const addressCount = web.addresses.length;
+    expect(await quote(id, deep)).toMatchObject({ credits: 0, research_reused: true });
     await run(id, deep);
-    expect(web.asked).toHaveLength(asked);
-    expect(await balance()).toBe(before - full - scriptCredits(LENGTH));
+    expect(web.addresses).toHaveLength(addressCount);
+    expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
   });
 
-  test('deep research reads what a connected search engine finds, and each claim keeps its source', async () => {
-    const asked: string[] = [];
+  test('deep research reads results of a connected search engine and cites them', async () => {
+    const queries: string[] = [];
     const searxng = createServer((request, response) => {
-      asked.push(new URL(request.url ?? '', 'http://x').searchParams.get('q') ?? '');
+      queries.push(new URL(request.url ?? '', 'http://x').searchParams.get('q') ?? '');
       response.setHeader('Content-Type', 'application/json');
       response.end(JSON.stringify({ results: [{ url: 'https://trains.example/sleeping-cars', title: 'Cars' }] }));
     });
@@ -225,13 +224,13 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await quote(id, deep)).toMatchObject({ search_engine: null });
       await owner.data('local.search.put', { body: { kind: 'searxng', base_url } });
       expect(await owner.data('local.search.test')).toMatchObject({ ok: true });
-      asked.length = 0;
+      queries.length = 0;
       const before = await balance();
       expect(await quote(id, deep)).toMatchObject({ search_engine: 'SearXNG', research_reused: false });
       expect(await quote(id, { research: 'on' })).toMatchObject({ search_engine: null });
       expect((await run(id, deep)).status).toBe('completed');
-      expect(asked).toEqual(['Back by night', TOPIC]);
-      expect(await balance()).toBe(before - scriptCredits(LENGTH) - DEEP_RESEARCH_CREDITS);
+      expect(queries).toEqual(['Back by night', TOPIC]);
+      expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
       const taken = await evidence(id);
       expect(taken.length).toBeGreaterThan(0);
       for (const one of taken) {
@@ -253,7 +252,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await owner.call('local.search.get')).body).toEqual({ success: true, data: null });
   });
 
-  test('deep research asks a connected platform as well, and says why it found nothing there', async () => {
+  test('deep research also searches a connected platform, and reports why it found nothing', async () => {
     const deep = { research: 'deep_research' };
     const id = await script();
     // The address of its data API is not reachable from here.
@@ -265,13 +264,13 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(done.status).toBe('completed_with_issues');
       expect(done.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
       // It found nothing to read, so nothing is charged.
-      expect(await balance()).toBe(before - scriptCredits(LENGTH));
+      expect(await balance()).toBe(before);
     } finally {
       await owner.data('local.platform.delete');
     }
   });
 
-  test('a search engine is connected with what it needs, and its key is told nowhere', async () => {
+  test('connecting a search engine validates its fields and never returns the key', async () => {
     const put = (body: object) => owner.call('local.search.put', { body: body as never });
     const fields = async (body: object) => Object.keys((await put(body)).body['errors'] as object);
     expect(await owner.data('local.search.test')).toMatchObject({ ok: false });
@@ -301,28 +300,28 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await owner.call('local.search.delete')).status).toBe(200);
   });
 
-  test('deep research that found no page is not charged for it', async () => {
+  test('deep research that finds no page is not charged', async () => {
     const before = await balance();
     const done = await run(await script({ research_texts: [TEXT] }), { research: 'deep_research' });
     expect(done.status).toBe('completed_with_issues');
-    expect(await balance()).toBe(before - scriptCredits(LENGTH));
+    expect(await balance()).toBe(before);
   });
 
-  test('cancelled, it stops, gives everything back and stays cancelled', async () => {
+  test('a cancelled run stops, refunds everything and stays cancelled', async () => {
     const id = await script({ research_urls: ['https://trains.example/night'] });
     let letGo = (): void => undefined;
     web.held = new Promise((resolve) => (letGo = resolve));
     try {
       const before = await balance();
-      const run_id = await start(id);
+      const run_id = await start(id, { research: 'deep_research' });
       await expect.poll(async () => (await get(id, run_id)).status).toBe('running');
       expect(await get(id, run_id)).toMatchObject({
-        current_step: 'researching',
+        current_step: 'deep_research',
         current_step_label: 'Reading trains.example',
         auth_path: 'factory',
         script_url: null,
       });
-      expect(await balance()).toBe(before - scriptCredits(LENGTH));
+      expect(await balance()).toBe(before - DEEP_RESEARCH_CREDITS);
       // Meanwhile neither the canvas nor a second run may write.
       for (const other of ['scripts.generateOutline', 'agentRuns.start'] as const) {
         const refused = await owner.call(other, { params: { id }, body: {} });
@@ -344,7 +343,7 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
-  test('a queued one tells nothing yet; a pending one does', async () => {
+  test('a queued run shows no progress fields, a pending one does', async () => {
     const id = await script();
     const queued = await get(id, await agentRun(world, id));
     expect(queued).toMatchObject({
@@ -357,22 +356,24 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(queued).not.toHaveProperty('auth_path');
     const other = await script();
     const pending = { status: 'pending', executor: 'Offline composer', started_at: new Date() } as const;
-    const told = { status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null };
-    expect(await get(other, await agentRun(world, other, pending))).toMatchObject(told);
+    const expected = { status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null };
+    expect(await get(other, await agentRun(world, other, pending))).toMatchObject(expected);
   });
 
-  test('a connected model gets the sources, and what it says in its own words is found in them', async () => {
-    const { server, url, asked } = await serveModel();
+  test('a connected model receives the sources, and its statements are matched to them', async () => {
+    const model = await serveModel();
     try {
-      const body = { kind: 'openai-compatible', label: 'Here', base_url: url, model: 'm', active: true };
+      const body = { kind: 'openai-compatible', label: 'Here', base_url: model.url, model: 'm', api_key: 'key' };
       const made = await owner.data<{ id: number }>('local.providers.create', { body });
       const id = await script({ research_urls: ['https://trains.example/night'] });
+      const before = await balance();
       const done = await run(id, { model: 'studio-model' });
       // The text is far too short, which the run reports.
       expect(done).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
       expect(done.usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 });
-      expect(asked).toHaveLength(2);
-      for (const prompt of asked) {
+      expect(await balance()).toBe(before - scriptCredits(LENGTH));
+      expect(model.asked).toHaveLength(2);
+      for (const prompt of model.asked) {
         expect(prompt).toContain('Source: Night trains are back, https://trains.example/night');
         expect(prompt).toContain(FACT);
       }
@@ -384,11 +385,11 @@ describe.each(DATABASES)('on %s', (database) => {
       ]);
       await owner.data('local.providers.delete', { params: { id: made.id } });
     } finally {
-      server.close();
+      model.close();
     }
   });
 
-  test('older model names are taken for current ones, unknown ones refused', async () => {
+  test('maps older model names to current ones and refuses unknown ones', async () => {
     const id = await script();
     const ask = (model: string) => owner.call('agentRuns.start', { params: { id }, body: { model } });
     for (const [older, current] of Object.entries(AGENT_MODEL_ALIASES)) {
@@ -405,7 +406,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(groups).toEqual([4, 4, 3]);
   });
 
-  test('with a key of one’s own it costs a flat fee, and a model that fails costs nothing', async () => {
+  test('costs a flat fee with an own key, and nothing when the model fails', async () => {
     const id = await script();
     const byok = { model: 'gemini-2.5-flash' };
     const body = { kind: 'google', label: 'Mine', base_url: 'http://127.0.0.1:9/v1', model: 'other', active: false };

@@ -25,7 +25,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await expect.poll(status, { interval: 20, timeout: 20_000 }).not.toBe('generating');
   };
 
-  test('a picture becomes the attachment and the chosen thumbnail of every script it is assigned to', async () => {
+  test('an assigned picture becomes attachment and thumbnail of each script', async () => {
     const { items } = await owner.data<Board>('board.get', { params });
     const [first, second] = items.filter(({ type }) => type === 'image');
     const [one, two] = [await world.script({ title: 'The one' }), await world.script({ title: 'The other' })];
@@ -61,7 +61,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await of(two)).chosen).toHaveLength(1);
   });
 
-  test('the first write may name the revision of a board that nobody has made yet', async () => {
+  test('the first write accepts the ETag of a board that does not exist yet', async () => {
     const empty = { id: OTHER_CHANNEL };
     const read = await owner.call('board.get', { params: empty });
     expect(read.body['data']).toMatchObject({ board_id: null });
@@ -71,7 +71,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await owner.call('board.text', text)).status).toBe(409);
   });
 
-  test('a write may name the revision of the board, which moves on with each, and when a picture is ready', async () => {
+  test('writes check If-Match, and the revision grows with each write and finished picture', async () => {
     const etag = async () => (await owner.call('board.get', { params })).headers.get('ETag')!;
     const generate = (headers: Record<string, string>) =>
       owner.call('board.generate', { params, body: { prompt: 'A bridge at night', variations: 1 }, headers });
@@ -89,7 +89,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await generate({})).status).toBe(200);
   });
 
-  test('the sample board opens with a finished composition, and its export shows all of it', async () => {
+  test('the sample board opens with a finished composition, and exports all of it', async () => {
     const { items } = await board();
     const sample = items.filter(({ source }) => source === 'sample');
     const kinds = (type: string) => sample.filter((one) => one.type === type).length;

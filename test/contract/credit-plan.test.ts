@@ -38,7 +38,7 @@ describe.each(DATABASES)('on %s', (database) => {
     return row!.sum;
   };
 
-  test('remaining is the plan less what was used and is held, whichever way the plan goes', async () => {
+  test('remaining credits are the plan minus used and held ones, after any plan change', async () => {
     for (let i = 0; i < 3; i++) {
       await world.owner.data('intel.lookUpChannels', { body: { identifiers: ['@samplerail'] } });
     }

@@ -12,7 +12,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
   afterAll(() => world.service.stop());
 
-  test('keeps what is no markdown, and says the same words in every format', async () => {
+  test('keeps text that is not markdown, and exports the same words in every format', async () => {
     const body = '# The *night* train\n\nThe train left at <time>, ~~late~~ &amp; full.\n\n<script>alert(1)</script>\n';
     const params = { id: await world.script({ body }) };
     const exported = async (query: Record<string, string>) =>

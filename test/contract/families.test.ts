@@ -45,7 +45,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
 
   describe('tokens', () => {
-    test('are listed without their secret, for their maker alone, and end at once', async () => {
+    test('are listed without their secret, only for their creator, and revoked at once', async () => {
       const body = { name: 'Mine', abilities: ['scripts:read', 'scripts:read', 'channels:read'] };
       const { token } = await owner.data<{ token: { id: number; token: string; abilities: string[] } }>(
         'tokens.create',
@@ -72,7 +72,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await mine.call('channels.list')).status).toBe(401);
     });
 
-    test('have a name once per person', async () => {
+    test('have unique names per person', async () => {
       const body = { name: 'Twice', abilities: [...TOKEN_ABILITIES] };
       expect((await owner.call('tokens.create', { body })).status).toBe(201);
       const again = await owner.call('tokens.create', { body });
@@ -85,7 +85,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const found = async (search: string, client = owner) =>
       (await client.data<{ id: number }[]>('channels.list', { query: { search, per_page: 100 } })).map(({ id }) => id);
 
-    test('are found by title or handle, whatever the case; wildcards stand for themselves', async () => {
+    test('are found by title or handle in any case, with wildcards taken literally', async () => {
       expect(await found('slow LINES')).toEqual([CHANNEL]);
       expect(await found('QUIETWORKSHOP')).toEqual([OTHER_CHANNEL]);
       expect(await found('workshop (sam')).toEqual([OTHER_CHANNEL]);
@@ -93,20 +93,20 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await found("' or 1=1 --")).toEqual([]);
     });
 
-    test('a member sees what is assigned to them', async () => {
+    test('are listed for a member only when assigned', async () => {
       const member = owner.as(world.tokens.member);
       expect((await member.data<{ id: number }[]>('channels.list')).map(({ id }) => id)).toEqual([OTHER_CHANNEL]);
       expect((await member.call('channels.get', { params: { id: OTHER_CHANNEL } })).status).toBe(200);
     });
 
-    test('reading templates makes none', async () => {
+    test('create no templates when templates are listed', async () => {
       const read = () => owner.data<{ templates: unknown[] }>('templates.list', { params: { id: CHANNEL } });
       const before = await read();
       expect(await read()).toEqual(before);
       expect(before.templates).toHaveLength(6);
     });
 
-    test('keep what an update does not name', async () => {
+    test('keep settings that an update does not name', async () => {
       const body = { title: 'Temporary', audience: 'Everybody', language: 'de' };
       const { id } = await owner.data<{ id: number }>('local.channels.create', { body });
       const update = (change: object) => owner.data('local.channels.update', { params: { id }, body: change });
@@ -134,7 +134,7 @@ describe.each(DATABASES)('on %s', (database) => {
         query: { per_page: 100, ...query },
       });
 
-    test('come newest first, by status, source and words', async () => {
+    test('are listed newest first, and filtered by status, source and words', async () => {
       const all = await list({});
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
       const considering = await list({ status: 'considering' });
@@ -149,7 +149,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await list({ search: '%' })).toEqual([]);
     });
 
-    test('are new, by the user, and announced', async () => {
+    test('start as new and user-added, and send an event', async () => {
       const body = { title: ' Ünïcode 🚂 ', topic: '', suggested_length: LIMITS.words.max, notes: null };
       const idea = await owner.data('ideas.create', { params: { id: CHANNEL }, body });
       expect(idea).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(refused.body).toMatchObject({ errors: { suggested_template_id: ['This template doesn’t exist.'] } });
     });
 
-    test('twenty writes at once make one script', async () => {
+    test('become a single script when 20 writes arrive at once', async () => {
       const id = await world.idea({ suggested_template_id: 3 });
       const before = await credits();
       const answers = await Promise.all(
@@ -191,7 +191,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   describe('scripts', () => {
-    test('are numbered without gaps or repeats when many are made at once', async () => {
+    test('get numbers without gaps or duplicates when created concurrently', async () => {
       const { id } = await owner.data<{ id: number }>('local.channels.create', { body: { title: 'Numbers' } });
       const body = { title: 'Many', topic: 'Long enough for a topic', length: 400 };
       const made = await Promise.all(
@@ -208,24 +208,25 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     });
 
-    test('from outline to export, each paid and announced once', async () => {
+    test('pass from outline to export, with each step charged and announced once', async () => {
       await plan({ plan_credits: 300 });
       const id = await world.script({ length: 400 });
       const before = await credits();
-      expect(await start('scripts.generateOutline', id)).toMatchObject({
+      const generate: typeof start = (kind, script) => world.withModel(() => start(kind, script));
+      expect(await generate('scripts.generateOutline', id)).toMatchObject({
         status: 'completed',
         content_type: 'outline',
         script: null,
       });
       expect((await credits()).credits_remaining).toBe(before.credits_remaining);
-      const first = await start('scripts.generateScript', id);
+      const first = await generate('scripts.generateScript', id);
       expect(first).toMatchObject({ status: 'completed', content_type: 'script', outline: null });
       const after = await credits();
       expect(after.credits_remaining).toBe(before.credits_remaining - scriptCredits(400));
       expect(after.credits_used_this_period).toBe(before.credits_used_this_period + scriptCredits(400));
       expect(await content(id)).toMatchObject({ script: first['script'], outline_version: 1, content_version: 1 });
-      await start('scripts.generateScript', id);
-      await start('scripts.humanize', id);
+      await generate('scripts.generateScript', id);
+      await generate('scripts.humanize', id);
       expect(await credits()).toEqual(after);
       expect(await content(id)).toMatchObject({ content_version: 3 });
       const [row] = await world.service.store.db.select().from(scripts).where(eq(scripts.id, id));
@@ -242,7 +243,20 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(about(await events('script.export.requested'))).toMatchObject([{ format: 'markdown' }]);
     });
 
-    test('a run that is cancelled gives its credits back and stores nothing', async () => {
+    test('cost nothing when the offline composer writes them, and may be charged once a model does', async () => {
+      await plan({ plan_credits: 0 });
+      const id = await world.script({ outline: OUTLINE, length: 400 });
+      const before = await credits();
+      for (let i = 0; i < 2; i++)
+        expect(await start('scripts.generateScript', id)).toMatchObject({ status: 'completed' });
+      expect(await credits()).toEqual(before);
+      await plan({ plan_credits: 300 });
+      const granted = await credits();
+      await world.withModel(() => start('scripts.generateScript', id));
+      expect((await credits()).credits_remaining).toBe(granted.credits_remaining - scriptCredits(400));
+    });
+
+    test('cost and store nothing when their run is cancelled', async () => {
       const id = await world.script({ outline: OUTLINE, length: 20_000 });
       const before = await credits();
       const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
@@ -255,7 +269,7 @@ describe.each(DATABASES)('on %s', (database) => {
       } else expect(ended['status']).toBe('completed');
     });
 
-    test('two starts at once make one run', async () => {
+    test('have a single run when several starts arrive at once', async () => {
       const id = await world.script({ outline: OUTLINE, length: 20_000 });
       const both = await Promise.all([1, 2, 3].map(() => owner.call('scripts.generateScript', { params: { id } })));
       expect(both.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
@@ -266,7 +280,7 @@ describe.each(DATABASES)('on %s', (database) => {
       await world.ended(id, run!);
     });
 
-    test('a language model that cannot be reached fails the run in plain words and costs nothing', async () => {
+    test('fail with a readable error and no charge when the model is unreachable', async () => {
       const provider = {
         kind: 'openai-compatible',
         label: 'Away',
@@ -292,7 +306,51 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: false } });
     });
 
-    test('a person’s text is stored over the version it was made from, and again', async () => {
+    test('begin as a title for their owner, and generate once they have a topic and a length', async () => {
+      const created = { params: { id: CHANNEL }, body: { title: 'Only a title', template_id: null, voice_id: null } };
+      const { script_id: id } = await owner.data<{ script_id: number }>('local.scripts.create', created);
+      expect(await owner.data('scripts.get', { params: { id } })).toMatchObject({
+        title: 'Only a title',
+        topic: '',
+        length: 0,
+        template_id: null,
+        voice: null,
+        format: null,
+      });
+      const refused = await owner.call('scripts.generateOutline', { params: { id } });
+      expect(refused).toMatchObject({ status: 422, body: { missing: 'topic, length' } });
+      const body = { topic: 'How many people sleep in a night train', length: 600, language: 'de', format: 'News' };
+      expect(await owner.data('local.scripts.update', { params: { id }, body })).toMatchObject({
+        ...body,
+        title: 'Only a title',
+      });
+      expect(await start('scripts.generateOutline', id)).toMatchObject({ status: 'completed' });
+    });
+
+    test('take the channel’s template and voice only where none was chosen', async () => {
+      const templates = await owner.data<{ templates: { id: number }[] }>('templates.list', {
+        params: { id: CHANNEL },
+      });
+      const template = templates.templates[0]?.id ?? 0;
+      const defaults = (body: object) => owner.data('local.channels.update', { params: { id: CHANNEL }, body });
+      await defaults({ default_template_id: template });
+      const make = async (more: object) => {
+        const body = { title: 'Chosen', topic: 'Long enough for a topic', length: 400, ...more };
+        const made = await owner.data<{ script_id: number }>('scripts.create', { params: { id: CHANNEL }, body });
+        return owner.data<{ template_id: number | null }>('scripts.get', { params: { id: made.script_id } });
+      };
+      expect((await make({})).template_id).toBe(template);
+      expect((await make({ template_id: null })).template_id).toBeNull();
+      await defaults({ default_template_id: null });
+    });
+
+    test('are deleted by their owner for good', async () => {
+      const id = await world.script({ body: 'Text.' });
+      await owner.data('local.scripts.delete', { params: { id } });
+      expect((await owner.call('scripts.get', { params: { id } })).status).toBe(404);
+    });
+
+    test('store a person’s text over its base version, idempotently', async () => {
       const id = await world.script();
       const put = (body: object) => owner.call('local.content.put', { params: { id }, body });
       const mine = { script: '  Mine.\r\n\n', content_version: 0 };
@@ -308,7 +366,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   describe('credits', () => {
-    test('follow the plan, and never fall below nothing', async () => {
+    test('follow the plan and never go below zero', async () => {
       await plan({ plan_credits: 500 });
       const before = await credits();
       await plan({ plan_credits: 600 });
@@ -318,7 +376,7 @@ describe.each(DATABASES)('on %s', (database) => {
       await plan({ plan_credits: 300 });
     });
 
-    test('are granted anew when the period is over, once', async () => {
+    test('are granted once when a new period starts', async () => {
       await world.write(async (tx) => {
         const [period] = await tx.select().from(credit_periods).where(eq(credit_periods.team_id, 1));
         const day = 86_400_000;
@@ -333,7 +391,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('keys of model providers: where they lie is told, they never are', async () => {
+  test('model providers report where their keys are stored, never the keys', async () => {
     const body = { kind: 'anthropic', label: 'A', model: 'm', active: true, api_key: 'very-secret' };
     const made = await owner.data<{ id: number }>('local.providers.create', { body });
     expect(made).toMatchObject({ key_storage: 'keychain', active: true });

@@ -27,7 +27,7 @@ import { World } from './support/world.ts';
 /** Each batch has three or four requests: more than 20,000 in total. */
 const BATCHES = rounds(150, 6500);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
-/** The time limit of any operation; the slowest outbound request times out after 30 s. */
+/** Covers any operation; the slowest outbound request times out after 30 s. */
 const PATIENCE_MS = 60_000;
 
 const FOREIGN = /\bForeign\b|Another team/;
@@ -67,11 +67,11 @@ class Known {
 }
 
 /** Limits the length of a path segment or a header. */
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 const WELL_FORMED = /[\uD800-\uDFFF]/gu;
 const asText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.replaceAll(WELL_FORMED, '\ufffd').slice(0, LONGEST);
+  return text.replaceAll(WELL_FORMED, '\ufffd').slice(0, MAX_LENGTH);
 };
 /** Removes characters that no HTTP client would send. */
 const asHeader = (value: unknown): string => asText(value).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '');
@@ -238,7 +238,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.service.stop());
 
-test(`no request, however strange, breaks the service (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+test(`no generated request breaks the service (seed ${seed})`, { timeout: 3_600_000 }, async () => {
   const documents = await Promise.all(
     ['/openapi.json', '/local/openapi.json'].map(
       async (path) => (await (await fetch(world.service.baseUrl + path)).json()) as OpenApi,
@@ -274,5 +274,6 @@ test(`no request, however strange, breaks the service (seed ${seed})`, { timeout
   // Many requests must have succeeded, so not all were refused at the first check.
   const well = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);
   expect(well / sender.sent, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.15);
-  expect(world.service.log.filter((line) => line.includes('"request failed"'))).toEqual([]);
+  // A search for models on this computer logs the servers that it did not find, at the level "debug".
+  expect(world.service.log.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });

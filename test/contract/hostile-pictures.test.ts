@@ -15,7 +15,7 @@ import { pixelsOf } from '#test/support/pixels.ts';
 import { quickImages } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
 
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
 const whole = drawn(300, 200).toBuffer('image/png');
 
@@ -72,10 +72,10 @@ const take = (name: string) => {
   return world.owner.call('board.import', { params: { id: CHANNEL }, body: { source: 'urls', urls: [url] } });
 };
 
-test.each(Object.entries(FILES))('%s', async (name, [, , outcome]) => {
+test.each(Object.entries(FILES))('imports or rejects %s within its memory limit', async (name, [, , outcome]) => {
   const before = process.memoryUsage.rss();
   const { status, body } = await take(name);
-  expect((process.resourceUsage().maxRSS * 1024 - before) / 1024 / 1024).toBeLessThan(MOST_MEGABYTES);
+  expect((process.resourceUsage().maxRSS * 1024 - before) / 1024 / 1024).toBeLessThan(MAX_MEGABYTES);
   if (typeof outcome === 'string') {
     expect({ status, errors: body['errors'] }).toMatchObject({
       status: 422,
@@ -90,7 +90,7 @@ test.each(Object.entries(FILES))('%s', async (name, [, , outcome]) => {
   expect([width, height]).toEqual(outcome);
 });
 
-test('a picture among bad ones is not taken either, and the service answers as before', async () => {
+test('imports nothing when one of several pictures is rejected, and keeps answering', async () => {
   const before = (await world.owner.data<{ items: unknown[] }>('board.get', { params: { id: CHANNEL } })).items.length;
   const base = `https://receiver.test:${(server.address() as AddressInfo).port}`;
   const urls = [`${base}/good.png`, `${base}/cut.png`];

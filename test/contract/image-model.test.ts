@@ -66,7 +66,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const download = async (url: string | null) => pixelsOf(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
   const last = () => endpoint.asked.at(-1)!;
 
-  test('it is asked for a picture of the size it knows, and its picture comes in ours', async () => {
+  test('requests a size the model supports, and stores the picture in ours', async () => {
     const item = await generate('A ferry at dawn, “No engine”', { allow_text: true });
     expect(item).toMatchObject({ status: 'ready', note: 'Drawn by the image model “painter”.' });
     const { path, authorization, fields } = last();
@@ -82,7 +82,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect([width, height, ...data.slice(0, 4)]).toEqual([1280, 720, 255, 0, 255, 255]);
   });
 
-  test('references go along as files, in their order', async () => {
+  test('sends references as files in order', async () => {
     const references = [await boardItem(world), await boardItem(world)];
     await generate('Both of them', { reference_item_ids: references });
     expect(last()).toMatchObject({ path: '/v1/images/edits' });
@@ -108,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(last().files['image']).toHaveLength(1);
   });
 
-  test('an edit gets its region as a mask, and changes no byte outside it', async () => {
+  test('sends an edit’s region as a mask, and changes no byte outside it', async () => {
     const media = await (await MediaStore.open(world.service.dataDir, () => '')).put(colourful(640, 360));
     const item_id = await boardItem(world, { media, width: 640, height: 360 });
     const region = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
@@ -119,10 +119,10 @@ describe.each(DATABASES)('on %s', (database) => {
     const edited = await ended(items[0]!.id);
     expect(edited.status).toBe('ready');
     const [mask] = last().files['mask']!;
-    const asked = await pixelsOf(mask!);
-    expect([asked.width, asked.height]).toEqual([300, 200]);
+    const maskPixels = await pixelsOf(mask!);
+    expect([maskPixels.width, maskPixels.height]).toEqual([300, 200]);
     // 640 x 360 fits into 300 x 200 as 300 x 169, from y = 15.
-    const alphaAt = (x: number, y: number) => asked.data[(y * 300 + x) * 4 + 3];
+    const alphaAt = (x: number, y: number) => maskPixels.data[(y * 300 + x) * 4 + 3];
     expect([alphaAt(80, 105), alphaAt(70, 105), alphaAt(80, 95), alphaAt(155, 110)]).toEqual([0, 255, 255, 255]);
 
     const { items: all } = await world.owner.data<Board>('board.get', { params });
@@ -146,7 +146,7 @@ describe.each(DATABASES)('on %s', (database) => {
     ['AWAY', 'redirected'],
     ['PRIVATE', 'Only https addresses'],
     ['ECHO', 'The provider says: “Not with •••, sorry”'],
-  ])('%s costs nothing and is said in plain words', async (act, words) => {
+  ])('%s costs nothing and is reported in a readable message', async (act, words) => {
     const { total_remaining } = await usage();
     const item = await generate(`${act} a picture`);
     expect(item).toMatchObject({ status: 'failed', url: null });
@@ -156,12 +156,12 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(world.service.log.join('\n')).not.toContain(KEY);
   });
 
-  test('a picture under an address of its own is fetched from there', async () => {
+  test('downloads a picture that the model returns as a URL', async () => {
     expect((await generate('ADDRESS it')).status).toBe('ready');
     expect(last().path).toBe('/v1/drawn.png');
   });
 
-  test('its test button asks for its models and draws nothing', async () => {
+  test('the connection test lists models and draws nothing', async () => {
     const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
     const drawn = () => endpoint.asked.filter(({ path }) => path.startsWith('/v1/images')).length;
     const before = drawn();
@@ -174,7 +174,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await connect();
   });
 
-  test('its key is told to nobody, and goes to no other address', async () => {
+  test('never returns the key, and drops it when the address changes', async () => {
     const kept = await world.owner.data('local.images.get');
     expect(kept).toEqual({
       base_url: endpoint.base,

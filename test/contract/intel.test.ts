@@ -29,7 +29,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const search = (id: 'intel.searchChannels' | 'intel.searchVideos', query: string, limit = 50) =>
     world.owner.data<Found>(id, { body: { query, limit } });
 
-  test('one channel is answered flat, by handle, id or address, for a credit each time', async () => {
+  test('looks up a single channel by handle, id or URL for one credit', async () => {
     const before = await left();
     const ways = [
       'samplerail',
@@ -44,7 +44,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(before - ways.length);
   });
 
-  test('of several, each that fails is named, and the request costs one credit', async () => {
+  test('a lookup of several reports each failure and costs one credit', async () => {
     const before = await left();
     const found = await lookUp('intel.lookUpVideos', [
       'SAMPLEvid01',
@@ -60,7 +60,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(before - 1);
   });
 
-  test('several that find nothing cost the request’s credit, a request that fails costs nothing', async () => {
+  test('a lookup of several without results costs one credit, a failed request nothing', async () => {
     const before = await left();
     for (const id of ['intel.lookUpChannels', 'intel.lookUpVideos'] as const) {
       const one = await world.owner.call(id, { body: { identifiers: ['nobody-has-this'] } });
@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(before - 2);
   });
 
-  test('several fail together when the platform cannot be asked, and cost nothing', async () => {
+  test('a lookup of several fails free of charge when the platform is unreachable', async () => {
     // The address of its data API is not reachable from here.
     await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
@@ -91,7 +91,7 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
-  test('an id that the usual platform could not have is none, though another’s may be longer', async () => {
+  test('rejects an id that is invalid on the default platform, with a higher limit for others', async () => {
     const body = { count: 1, video_id: 'SAMPLEvid012' };
     const asked = await world.owner.call('ideas.generateFromVideo', { params: { id: CHANNEL }, body });
     expect(asked).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(refused).toMatchObject({ status: 422, body: { errors: { video_id: ['At most 20 characters.'] } } });
   });
 
-  test('a score is measured against the channel’s own median, which is told', async () => {
+  test('computes an outlier score against the channel’s median and returns that median', async () => {
     const video = await lookUp<IntelVideo>('intel.lookUpVideos', ['SAMPLEvid01']);
     const others = (await search('intel.searchVideos', 'Sample Rail Diaries night trains')).videos;
     expect(others.length).toBeGreaterThan(5);
@@ -117,7 +117,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(recent).toMatchObject({ outlier_score: null, baseline: { too_recent: true, age_days: 3 } });
   });
 
-  test('search finds what is near in words, other forms and misspelt ones too, for nothing', async () => {
+  test('search matches word forms and typos at no cost', async () => {
     const before = await left();
     const titles = async (query: string) =>
       (await search('intel.searchVideos', query)).videos.map(({ title }) => title);
@@ -150,7 +150,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const titles = async (query: string) =>
       (await search('intel.searchVideos', query)).videos.map(({ title }) => title);
 
-    test('search finds by meaning, and asks for each text once', async () => {
+    test('search ranks by meaning and embeds each text once', async () => {
       const found = await search('intel.searchVideos', 'couchette');
       for (const { title, topic, angle } of found.videos) {
         expect(`${title} ${topic} ${angle}`).toMatch(/train|rail|bunk|sleeper/i);
@@ -167,13 +167,13 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(channels.channels[0]!.title).toBe('Example Engineering');
     });
 
-    test('searches at once pay for no text twice', async () => {
+    test('concurrent searches embed no text twice', async () => {
       endpoint.asked.length = 0;
       await Promise.all(['wagon-lit', 'wagon-lit', 'cuisine', 'cuisine', 'cuisine'].map((query) => titles(query)));
       expect(endpoint.asked.toSorted()).toEqual(['cuisine', 'wagon-lit']);
     });
 
-    test('what the model does not answer is found by words, and that is said', async () => {
+    test('search falls back to words when the model fails, and says so', async () => {
       endpoint.answer((response) => void response.writeHead(503).end('{}'));
       const found = await search('intel.searchVideos', 'night trains in winter');
       endpoint.answer(null);
@@ -183,7 +183,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
     });
 
-    test('a test names the model that is not there; a model put away is not asked', async () => {
+    test('the connection test names a missing model, and a disconnected model is not used', async () => {
       const params = { id: provider };
       expect(await world.owner.data('local.providers.test', { params })).toMatchObject({
         ok: true,
@@ -202,7 +202,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(endpoint.asked).toEqual([]);
     });
 
-    test('Anthropic has none, and says so at the field', async () => {
+    test('Anthropic offers no embedding model, which is reported at the field', async () => {
       const body = { kind: 'anthropic', label: 'A', model: 'm', active: false };
       const fields = { errors: { embedding_model: ['Anthropic doesn’t offer embedding models.'] } };
       const refused = await world.owner.call('local.providers.create', { body: { ...body, embedding_model: 'e' } });
@@ -215,7 +215,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('ideas are made after a video, a channel and the surroundings, each announced once', async () => {
+  test('generates ideas from a video, a channel and the niche, with one event each', async () => {
     const ideas = async (source_type: string) =>
       world.owner.data<{ id: number; title: string; notes: string; topic: string }[]>('ideas.list', {
         params: { id: OTHER_CHANNEL },
@@ -258,7 +258,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(before);
   });
 
-  test('a generation makes as many ideas as were asked for, time after time, or says why it could not', async () => {
+  test('generates the requested number of ideas each time, or says why it cannot', async () => {
     const params = { id: OTHER_CHANNEL };
     const ended = async (operation: string) => {
       const read = () => world.owner.data<ServiceOperation>('operations.get', { params: { operation } });
@@ -302,7 +302,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
   });
 
-  test('a video is kept as an idea with its source, score, median and sample', async () => {
+  test('saves a video as an idea with its source, score, median and sample', async () => {
     const keep = (video_id: string) =>
       world.owner.data('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body: { video_id } });
     const outlier = await keep('SAMPLEvid01');
@@ -312,7 +312,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await keep('SAMPLE_1_09')).toMatchObject({ source_type: 'from_video', outlier_score: null });
   });
 
-  test('a channel is linked to one of the platform and unlinked again', async () => {
+  test('links a channel to the platform and unlinks it', async () => {
     const update = (link: string | null) =>
       world.owner.data('local.channels.update', { params: { id: OTHER_CHANNEL }, body: { link } });
     expect(await update('https://www.youtube.com/@quiethands-sample')).toMatchObject({
@@ -322,7 +322,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await update(null)).toMatchObject({ details: { title: null, channel_id: null, subscriber_count: null } });
   });
 
-  test('bookmarks are kept once, with tags in lower case, fifty a page', async () => {
+  test('bookmarks are unique, have lower-case tags and come 50 per page', async () => {
     const body = newBookmark({ tags: ['Hook', 'hook', 'MAPS'], notes: '  Look at the colours. ' });
     const made = await world.owner.data<Bookmark>('bookmarks.create', { body });
     expect(made).toMatchObject({ tags: ['hook', 'maps'], notes: 'Look at the colours.' });
@@ -344,7 +344,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('competitors are found on the platform, kept once, and removed by the platform’s id', async () => {
+  test('competitors are found on the platform, stored once, and removed by their id', async () => {
     const listed = () => world.owner.data<Competitor[]>('competitors.list', { params: { id: CHANNEL } });
     const before = await left();
     const input = { params: { id: CHANNEL }, body: { identifier: '@demokitchen' } };
@@ -367,7 +367,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test.each(['its id', 'its handle', '@ and its handle', 'its address', 'the address of its id'])(
-    'a channel is no competitor of itself: %s',
+    'a channel cannot be its own competitor: %s',
     async (which) => {
       const { details } = await world.owner.data<ChannelDetail>('channels.get', { params: { id: CHANNEL } });
       const [id, handle] = [String(details.channel_id), String(details.custom_url)];

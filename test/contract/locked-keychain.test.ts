@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
+import type { Credits } from '#contract/schema/team.ts';
 import type { Board, ThumbnailQuota } from '#contract/schema/thumbnail.ts';
 import { KeychainError, SessionKeychain } from '#platform/keychain.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -47,14 +48,14 @@ describe.each(DATABASES)('on %s', (database) => {
     ['local.speech.test', false],
     ['local.search.test', false],
     ['local.platform.test', false],
-  ])('%s says so', async (id, named) => {
+  ])('%s reports the locked keychain', async (id, named) => {
     expect(await world.owner.data(id, named ? { params: { id: provider } } : {})).toEqual({
       ok: false,
       message: LOCKED,
     });
   });
 
-  test('what needs no key is answered as always', async () => {
+  test('operations without a key work as usual', async () => {
     const { owner } = world;
     expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: true } });
     expect(await owner.data('video.capabilities')).toMatchObject({
@@ -63,9 +64,9 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await owner.data('local.platform.get')).toMatchObject({ key_storage: 'keychain' });
   });
 
-  test('Intel says that it cannot ask, and takes no credit for it', async () => {
+  test('Intel reports the locked keychain and charges nothing', async () => {
     const { owner } = world;
-    const balance = async () => (await owner.data<{ credits_remaining: number }>('credits.get')).credits_remaining;
+    const balance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
     const before = await balance();
     const found = await owner.call('intel.searchVideos', { body: { query: 'night trains' } });
     expect(found).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
@@ -74,9 +75,9 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await balance()).toBe(before);
   });
 
-  test('a video is not begun without its voice, and holds no credit', async () => {
+  test('a video with a locked voice is refused and holds no credit', async () => {
     const { owner } = world;
-    const balance = async () => (await owner.data<{ credits_remaining: number }>('credits.get')).credits_remaining;
+    const balance = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits.credits_remaining;
     const before = await balance();
     const body = { name: 'Night trains', script: 'They are coming back.' };
     const refused = await owner.call('video.create', { body });
@@ -86,7 +87,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await balance()).toBe(before);
   });
 
-  test('a picture fails with the reason and its unit comes back', async () => {
+  test('a picture fails with the reason, and its unit is refunded', async () => {
     const { owner } = world;
     const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
     const before = await usage();
@@ -103,13 +104,13 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await usage()).toEqual(before);
   });
 
-  test('a voice is not described, and the reason is said', async () => {
+  test('a voice draft is refused with the reason', async () => {
     const samples = 'Trains leave at night. People sleep. Nobody minds the noise at all, and why would they.';
     const refused = await world.owner.call('local.voices.draft', { params, body: { samples } });
     expect(refused).toMatchObject({ status: 503, body: { error: 'text_model_failed', reason: LOCKED } });
   });
 
-  test('unlocked, the same keys are used again', async () => {
+  test('after unlocking, the stored keys are used again', async () => {
     keychain.locked = false;
     for (const id of ['local.images.test', 'local.speech.test', 'local.search.test', 'local.platform.test'] as const) {
       expect(await world.owner.data(id)).not.toMatchObject({ message: LOCKED });

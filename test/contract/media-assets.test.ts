@@ -39,7 +39,7 @@ describe.each(DATABASES)('on %s', (database) => {
   };
 
   describe('a media asset', () => {
-    test('arrives in pieces, goes on where it ended, and is served', async () => {
+    test('uploads in chunks, resumes and is served', async () => {
       const begun = await upload('abcdef', 8);
       expect(begun).toMatchObject({ state: 'uploading', uploaded_bytes: 6, url: null, kind: 'reference_media' });
       const params = { media_asset: begun.id };
@@ -58,7 +58,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await fetch(ready.thumbnail_url!)).status).toBe(200);
     });
 
-    test('that the disk has no room for is refused in plain words, and goes on with the same piece once there is', async () => {
+    test('reports a full disk, and resumes with the same chunk once there is space', async () => {
       const folder = join(world.service.dataDir, 'videos', 'assets');
       await mkdir(folder, { recursive: true });
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
@@ -88,7 +88,24 @@ describe.each(DATABASES)('on %s', (database) => {
       }
     });
 
-    test('that is nothing of use fails in plain words and can be looked at again', async () => {
+    test('a file that failed or was not uploaded completely can be removed, and one that is ready cannot', async () => {
+      const failed = await upload('broken');
+      const { id: half } = await owner.data<MediaAsset>('local.mediaAssets.create', {
+        body: { name: 'A film', bytes: 9 },
+      });
+      for (const media_asset of [failed.id, half]) {
+        const params = { media_asset };
+        expect(await owner.data('local.mediaAssets.remove', { params })).toEqual({ deleted: true });
+        expect((await owner.call('mediaAssets.get', { params })).status).toBe(404);
+      }
+      const ready = await upload('A picture');
+      expect(ready.state).toBe('ready');
+      const params = { media_asset: ready.id };
+      expect((await owner.call('local.mediaAssets.remove', { params })).body['code']).toBe('media_not_removable');
+      expect((await owner.call('mediaAssets.get', { params })).status).toBe(200);
+    });
+
+    test('reports an unusable file, and can be processed again', async () => {
       const failed = await upload('broken');
       expect(failed).toMatchObject({ state: 'failed', error: 'This is no picture, film or sound.' });
       expect(failed.allowed_actions).toEqual(['retry_processing']);

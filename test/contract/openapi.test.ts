@@ -26,7 +26,7 @@ describe.each([
   ['api', 'openapi.json'],
   ['local', 'openapi.local.json'],
 ] as const)('the %s document', (surface, file) => {
-  test('is not stale', async () => {
+  test('is up to date', async () => {
     const committed: unknown = JSON.parse(await readFile(join(ROOT, 'contract', file), 'utf8'));
     const fresh: unknown = JSON.parse(
       JSON.stringify(openApiDocument(surface, packageJson.version, 'http://127.0.0.1')),
@@ -34,7 +34,7 @@ describe.each([
     expect(committed, 'Run npm run openapi.').toEqual(fresh);
   });
 
-  test('has every operation', () => {
+  test('lists every operation', () => {
     const { paths } = openApiDocument(surface, '1', '') as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };

@@ -47,14 +47,14 @@ describe.each(DATABASES)('on %s', (database) => {
   const list = (query: object = {}) => owner.data<Project[]>('projects.list', { query: { limit: 100, ...query } });
   const refused = async (id: OperationId, project: string, body: object) => {
     const headers = { 'If-Match': (await get(project)).revision };
-    const { status, body: said } = await owner.call(id, { params: { project }, headers, body });
-    return { status, errors: said['errors'] };
+    const { status, body: answer } = await owner.call(id, { params: { project }, headers, body });
+    return { status, errors: answer['errors'] };
   };
   const events = async () =>
     world.service.store.db.select().from(outbox_events).where(eq(outbox_events.event, 'idea.created'));
 
   describe('a project', () => {
-    test('is the idea, and then the script: one truth in two views', async () => {
+    test('represents an idea and then its script, with one set of data', async () => {
       const before = (await events()).length;
       const made = await newProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
       expect(made).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
@@ -96,7 +96,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await events()).toHaveLength(before + 1);
     });
 
-    test('goes on as the script that writing its idea makes', async () => {
+    test('continues as the script written from its idea', async () => {
       const made = await newProject(world);
       await owner.data('projects.comments.create', { params: { project: made.id }, body: { body: 'Still here.' } });
       const { script_id } = await owner.data<{ script_id: number }>('ideas.write', { params: { id: made.idea_id } });
@@ -105,7 +105,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await owner.data('projects.comments.list', { params: { project } })).toHaveLength(1);
     });
 
-    test('has a new revision after every change, whoever made it, and none after nothing', async () => {
+    test('gets a new revision with every change, and none without a change', async () => {
       const { id, revision } = await newProject(world);
       const moved = await write('projects.move', id, { stage: 'needs_script' });
       const back = await write('projects.move', id, { stage: 'new' });
@@ -123,7 +123,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(planned.body['meta']).toMatchObject({ revision: last });
     });
 
-    test('moves among the stages of its source alone, and to no recording where there is none', async () => {
+    test('moves only between the stages of its kind, and skips recording where there is none', async () => {
       const idea = await newProject(world);
       expect(await refused('projects.move', idea.id, { stage: 'scripting' })).toEqual({
         status: 422,
@@ -143,7 +143,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await refused('projects.update', other.id, { topic: null })).status).toBe(422);
     });
 
-    test('leaves every list when it is archived, and comes back', async () => {
+    test('is hidden from lists while archived, and can be restored', async () => {
       const { id, idea_id } = await newProject(world, { title: 'Put aside' });
       const archived = await write('projects.archive', id);
       expect(archived).toMatchObject({ archived: true, archived_at: expect.any(String) as string });
@@ -156,8 +156,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  describe('the list', () => {
-    test('is narrowed to channels and words, and to what a member reaches', async () => {
+  describe('the project list', () => {
+    test('filters by channel and words, within what a member may see', async () => {
       const other = await newProject(world, { channel_id: OTHER_CHANNEL, title: '100%_mine' });
       const of = (channels: number[]) => list({ 'channel_ids[]': channels });
       expect((await of([OTHER_CHANNEL])).every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
@@ -170,7 +170,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(mine.every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
     });
 
-    test('keeps every row in its place while rows are changed, promoted, made and put aside', async () => {
+    test('keeps pagination stable while rows are changed, promoted, added and archived', async () => {
       const ids = new Map<number, string>();
       for (let n = 0; n < 8; n++) {
         const { id, idea_id } = await newProject(world, { title: `Steady ${n}` });
@@ -195,7 +195,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(seen).toEqual([...ids.keys()].reverse());
     });
 
-    test('carries along what it is asked for', async () => {
+    test('expands related data on request', async () => {
       const [bare] = await list({ search: 'night trains' });
       expect(bare).not.toHaveProperty('production');
       const [full] = await list({ search: 'night trains', expand: 'channel,production,counts' });
@@ -207,7 +207,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('of fifty who write at once one wins, the others hear of the revision, and in the end all are in', async () => {
+  test('50 concurrent writers: one wins, the others get the new revision and all end up stored', async () => {
     const { id, revision } = await newProject(world, { angle: 'start' });
     const clients = Array.from({ length: 50 }, (_, n) => n);
     const answers = await Promise.all(
@@ -249,13 +249,13 @@ describe.each(DATABASES)('on %s', (database) => {
     ).toEqual(clients.slice(0, 10));
   });
 
-  describe('people', () => {
+  describe('members', () => {
     const people = () => owner.data<TeamMember[]>('local.members.list');
     const idOf = async (name: string) => (await people()).find((person) => person.name === name)!.id;
     const unread = (client: Client) =>
       client.data<ProjectNotification[]>('projectNotifications.list', { query: { unread: true } });
 
-    test('are told once what concerns them, and never what they did themselves', async () => {
+    test('are notified once about what concerns them, and never about their own actions', async () => {
       const adminId = await idOf('A admin');
       const { id } = await newProject(world, { title: 'Talk' });
       const params = { project: id };
@@ -263,9 +263,9 @@ describe.each(DATABASES)('on %s', (database) => {
       const said = { body: 'Look here', mentioned_user_ids: [adminId, adminId, 1] };
       const comment = await owner.data<ProjectComment>('projects.comments.create', { params, body: said });
       expect(comment).toMatchObject({ body: 'Look here', author: { id: 1 }, mentioned_user_ids: [adminId, 1] });
-      const [told, ...more] = await unread(admin);
+      const [notification, ...more] = await unread(admin);
       expect(more).toEqual([]);
-      expect(told).toMatchObject({
+      expect(notification).toMatchObject({
         type: 'project_mentioned',
         project_id: id,
         target_available: true,
@@ -291,7 +291,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await owner.data('projectNotifications.readAll')).toEqual({ marked_read: 0 });
     });
 
-    test('of the team alone are mentioned and assigned', async () => {
+    test('can be mentioned and assigned only within the team', async () => {
       const { id } = await newProject(world);
       const params = { project: id };
       const body = { body: 'You', mentioned_user_ids: [2_000_000] };
@@ -306,7 +306,7 @@ describe.each(DATABASES)('on %s', (database) => {
       ).toEqual({ status: 422, errors: { 'checklist.1.assignee_id': ['Only team members can be assigned.'] } });
     });
 
-    test('have the open entries of checklists as their tasks, the next due first', async () => {
+    test('see their open checklist entries as tasks, next due first', async () => {
       const adminId = await idOf('A admin');
       const { id } = await newProject(world, { title: 'To be done' });
       const entry = (title: string, due_at: string | null, done = false) => ({
@@ -337,11 +337,11 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  describe('production', () => {
+  describe('production details', () => {
     const production = (project: string) => owner.data<Production>('projects.production.get', { params: { project } });
     const put = (project: string, body: object) => write<Production>('projects.production.update', project, body);
 
-    test('begins empty and keeps what is put, field by field', async () => {
+    test('start empty and store each field', async () => {
       const { id } = await newProject(world);
       expect(await production(id)).toEqual({
         project_id: id,
@@ -375,16 +375,16 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await put(id, { publish_at: null })).upload.publish_at).toBeNull();
     });
 
-    test('is scheduled with a time to come and nothing required left open', async () => {
+    test('can be scheduled only with a future time and no required entry open', async () => {
       const { id } = await newProject(world);
       const words = (body: object) => refused('projects.production.update', id, body);
-      const said = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
-      expect(await words({ mark_scheduled: true })).toEqual(said('Scheduling needs a publish time.'));
+      const refusal = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
+      expect(await words({ mark_scheduled: true })).toEqual(refusal('Scheduling needs a publish time.'));
       const past = { mark_scheduled: true, publish_at: '2020-01-01T00:00:00Z' };
-      expect(await words(past)).toEqual(said('The publish time is in the past.'));
+      expect(await words(past)).toEqual(refusal('The publish time is in the past.'));
       const plan = { mark_scheduled: true, publish_at: '2031-01-01T00:00:00Z' };
       const checklist = [{ title: 'Must', required: true }, { title: 'May' }];
-      const open = said('Complete the required checklist items first.');
+      const open = refusal('Complete the required checklist items first.');
       expect(await words({ ...plan, checklist })).toEqual(open);
       // The refused request changed nothing.
       expect((await production(id)).checklist).toEqual([]);
@@ -395,7 +395,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await put(id, { publish_at: null })).upload.status).toBe('draft');
     });
 
-    test('keeps entries of the checklist by their id, in their order', async () => {
+    test('keep checklist entries by id, in order', async () => {
       const { id } = await newProject(world);
       const { checklist } = await put(id, { checklist: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] });
       const [one, two, three] = checklist;
@@ -411,16 +411,16 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(status).toBe(422);
     });
 
-    test('asks the administrators for a review of the thumbnail', async () => {
+    test('can request a thumbnail review from administrators', async () => {
       const { id } = await newProject(world, { title: 'Judge me' });
       const { thumbnail } = await put(id, { request_thumbnail_review: true });
       expect(thumbnail.review_status).toBe('requested');
-      const [told] = await admin.data<ProjectNotification[]>('projectNotifications.list');
-      expect(told).toMatchObject({ type: 'thumbnail_review_requested', project_id: id });
+      const [notification] = await admin.data<ProjectNotification[]>('projectNotifications.list');
+      expect(notification).toMatchObject({ type: 'thumbnail_review_requested', project_id: id });
     });
   });
 
-  test('attached are the addresses a script was researched with', async () => {
+  test('lists the URLs a script was researched with as attachments', async () => {
     const script = await world.script({ research_urls: ['https://www.example.org/paper'] });
     const attached = await owner.data('projects.attachments', { params: { project: `project:v1:script:${script}` } });
     expect(attached).toMatchObject([{ kind: 'link', name: 'example.org/paper', url: 'https://www.example.org/paper' }]);

@@ -19,7 +19,7 @@ const listed = OPERATION_LIST.filter(({ surface }) => surface === 'api').map(({ 
   shape(`${method} ${path}`),
 );
 
-test('every operation of the references is in the table, once', () => {
+test('the table of operations contains every operation of the references once', () => {
   expect(named.filter((line) => !listed.includes(line))).toEqual([]);
   expect(listed.filter((line) => !named.includes(line))).toEqual([]);
   expect(listed).toHaveLength(new Set(listed).size);

@@ -28,12 +28,12 @@ const booleans = OPERATION_LIST.flatMap(({ id, query, surface, path, method }) =
     : [],
 );
 
-describe('a boolean in a query', () => {
-  test('is in several operations', () => {
+describe('a boolean in a query string', () => {
+  test('occurs in several operations', () => {
     expect(booleans.length).toBeGreaterThan(2);
   });
 
-  test.each(booleans)('$name of $id is read in any case', async ({ path, name }) => {
+  test.each(booleans)('is read in any case: $name of $id', async ({ path, name }) => {
     for (const value of ['true', 'True', 'TRUE', '1', 'false', 'False', 'FALSE', '0']) {
       expect((await get(`${path}?${name}=${value}`)).status, value).toBe(200);
     }
@@ -41,7 +41,7 @@ describe('a boolean in a query', () => {
     expect({ status, errors: body['errors'] }).toEqual({ status: 422, errors: { [name]: ['Use true or false.'] } });
   });
 
-  test('means the same in any case', async () => {
+  test('has the same meaning in any case', async () => {
     const script = await world.script({ body: '# Head\n\nText.' });
     const text = async (value: string) =>
       (
@@ -54,14 +54,14 @@ describe('a boolean in a query', () => {
   });
 });
 
-describe('a list in a query', () => {
+describe('a list in a query string', () => {
   const channels = async (query: string) => {
     const { status, body } = await get(`/projects?${query}`);
     expect(status).toBe(200);
     return new Set((body['data'] as { channel_id: number }[]).map(({ channel_id }) => channel_id));
   };
 
-  test('is taken with brackets and without', async () => {
+  test('is accepted with and without brackets', async () => {
     await world.idea({ channel_id: OTHER_CHANNEL });
     for (const name of ['channel_ids', 'channel_ids[]']) {
       expect(await channels(`${name}=${OTHER_CHANNEL}`)).toEqual(new Set([OTHER_CHANNEL]));
@@ -70,7 +70,7 @@ describe('a list in a query', () => {
     expect((await get('/projects?channel_ids=first')).status).toBe(422);
   });
 
-  test('of words too, however often it is repeated', async () => {
+  test('of words is accepted separated by commas and repeated', async () => {
     for (const query of ['expand=channel,counts', 'expand[]=channel&expand[]=counts', 'expand=channel&expand=counts']) {
       const { body } = await get(`/projects?limit=1&${query}`);
       expect(body['data']).toMatchObject([
@@ -80,16 +80,16 @@ describe('a list in a query', () => {
     expect((await get('/projects?expand[]=nonsense')).body['errors']).toHaveProperty(['expand.0']);
   });
 
-  test('is refused where one value is expected', async () => {
+  test('is rejected where one value is expected', async () => {
     expect((await get('/channels?per_page=5&per_page=6')).body['errors']).toHaveProperty('per_page');
   });
 });
 
-test('a cursor that is none is named as it was sent', async () => {
+test('an invalid cursor is reported under the name of its header', async () => {
   expect((await get('/projects', { Cursor: 'nonsense' })).body['errors']).toHaveProperty('Cursor');
 });
 
-test('poll without a run_id, or with an empty one, misses it', async () => {
+test('poll without a run_id, or with an empty one, answers 400', async () => {
   const script = await world.script();
   for (const query of ['', '?run_id=']) {
     const { status, body } = await get(`/scripts/${script}/generate/poll${query}`);
@@ -97,12 +97,12 @@ test('poll without a run_id, or with an empty one, misses it', async () => {
   }
 });
 
-test('one entry is one entry', async () => {
+test('an error message uses the singular for one entry', async () => {
   const { body } = await world.owner.call('intel.lookUpChannels', { body: { identifiers: [] } });
   expect(body['errors']).toEqual({ identifiers: ['At least 1 entry.'] });
 });
 
-describe('what the HTTP server refuses by itself', () => {
+describe('errors of the HTTP server itself', () => {
   const raw = (headers: Record<string, string>) =>
     new Promise<{ status: number | undefined; type: string | undefined; body: unknown }>((resolve, reject) => {
       const call = request(`${world.service.baseUrl}/api/v1/team`, { headers }, (answer) => {
@@ -119,7 +119,7 @@ describe('what the HTTP server refuses by itself', () => {
       call.on('error', reject).end();
     });
 
-  test('headers that are too long answer JSON', async () => {
+  test('headers that are too long are answered with JSON', async () => {
     const { status, type, body } = await raw({ 'X-Long': 'a'.repeat(40_000) });
     expect({ status, type, body }).toMatchObject({
       status: 431,
@@ -129,7 +129,7 @@ describe('what the HTTP server refuses by itself', () => {
   });
 });
 
-test('a used-up quota says when it resets, a pack that it never does', async () => {
+test('an exhausted monthly quota has a Retry-After, an exhausted pack has none', async () => {
   const plan = (body: object) => world.owner.data('local.thumbnailPlan.put', { body });
   const generate = () =>
     world.owner.call('board.generate', { params: { id: CHANNEL }, body: { prompt: 'A bridge at night' } });

@@ -32,14 +32,23 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(projects).toEqual(new Set(['Cafe\u0301s of Rome', 'Das Café am Meer', 'No accent']));
   });
 
-  test('letters that only look composed are found as people type them, other alphabets too', async () => {
+  test('ignores case and diacritics in other alphabets', async () => {
     await world.idea({ title: 'Große Łódź, ΑΘΗΝΑΣ und МОСКВА' });
     const finds = async (search: string) =>
       (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
     for (const search of ['grosse lodz', 'GROẞE', 'αθηνας', 'Москва']) expect(await finds(search), search).toBe(1);
   });
 
-  test('wildcards and marks of expressions stand for themselves', async () => {
+  test('matches full-width digits and text without spaces, and distinguishes vowel signs', async () => {
+    await world.idea({ title: '２０２４年 私は東京に行きます' });
+    await world.idea({ title: 'दिल से' });
+    const finds = async (search: string) =>
+      (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
+    for (const search of ['2024', '東京', 'दिल']) expect(await finds(search), search).toBe(1);
+    expect(await finds('दल')).toBe(0);
+  });
+
+  test('takes wildcards and regular expression characters literally', async () => {
     await world.idea({ title: 'Is 50% [really] (half)? a_b \\ c.' });
     const finds = async (search: string) =>
       (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
@@ -49,7 +58,7 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
-  test('a channel is found by its title, and by its handle with and without @', async () => {
+  test('finds a channel by title, and by handle with and without @', async () => {
     await world.write(async (tx) => {
       await tx
         .update(channels)

@@ -31,7 +31,7 @@ function start(...args: string[]): ServiceProcess {
 const team = (baseUrl: string, token: string) =>
   fetch(`${baseUrl}/api/v1/team`, { headers: { Authorization: `Bearer ${token}` } });
 
-test('ends when whoever started it is gone before it stands', SLOW, async () => {
+test('ends when its parent process is gone before it is ready', SLOW, async () => {
   const child = fork('dist/service/main.js', ['--data', join(folder, 'data'), '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -45,7 +45,7 @@ test('ends when whoever started it is gone before it stands', SLOW, async () => 
   expect(await next.end()).toBe(0);
 });
 
-test('says one line, answers, keeps its data, ends with 0', SLOW, async () => {
+test('prints one ready line, answers, keeps its data and exits with 0', SLOW, async () => {
   const first = start('--sample');
   const line = (await first.ready)!;
   expect(line).toEqual({ ready: true, base_url: line.base_url, token: line.token, pid: first.process.pid });
@@ -77,7 +77,7 @@ test('says one line, answers, keeps its data, ends with 0', SLOW, async () => {
   expect(await second.end('SIGINT')).toBe(0);
 });
 
-test('without --sample an empty folder gets a studio of one', SLOW, async () => {
+test('without --sample, creates a workspace for one person', SLOW, async () => {
   const line = (await start().ready)!;
   const get = async (path: string) => {
     const response = await fetch(`${line.base_url}/api/v1${path}`, {
@@ -93,7 +93,7 @@ test('without --sample an empty folder gets a studio of one', SLOW, async () => 
   expect(await get('/channels/1/templates')).toMatchObject({ data: { templates: { length: 5 } } });
 });
 
-describe('cannot start', () => {
+describe('fails to start', () => {
   const fails = async (child: ServiceProcess, message: RegExp): Promise<void> => {
     expect(await child.ended).toBe(1);
     expect(child.stdout).toEqual([]);
@@ -101,7 +101,7 @@ describe('cannot start', () => {
     expect(child.stderr().trim().split('\n')).toHaveLength(1);
   };
 
-  test('on a taken port', SLOW, async () => {
+  test('on a port in use', SLOW, async () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
@@ -109,12 +109,12 @@ describe('cannot start', () => {
     server.close();
   });
 
-  test('in what is no folder', SLOW, async () => {
+  test('when the data folder is a file', SLOW, async () => {
     await writeFile(join(folder, 'data'), 'a file');
     await fails(start(), /^The folder .* cannot be used: it is a file/);
   });
 
-  test('without its PostgreSQL', SLOW, async () => {
+  test('when PostgreSQL is unreachable', SLOW, async () => {
     await fails(start('--database-url', 'postgres://nobody@127.0.0.1:9/none'), /^PostgreSQL isn’t responding: /);
   });
 
@@ -123,7 +123,7 @@ describe('cannot start', () => {
     [['--database-url', 'mysql://x'], /^--database-url takes an address/],
     [['--rate-limits', 'maybe'], /^--rate-limits takes on or off/],
     [['--nonsense'], /^Unknown option '--nonsense'/],
-  ])('with %j', SLOW, async (args, message) => {
+  ])('with the options %j', SLOW, async (args, message) => {
     await fails(start(...args), message);
   });
 });

@@ -31,7 +31,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   const capabilities = () => world.owner.data<{ voices: object[]; narration: string }>('video.capabilities');
 
-  test('it narrates in the place of the machine’s voices', async () => {
+  test('replaces the system voices as narrator', async () => {
     expect(await capabilities()).toMatchObject({
       voices: [],
       narration: expect.stringMatching(/^speaker \(alto\) at .* costs/) as unknown,
@@ -40,7 +40,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await world.owner.call('video.create', { body })).body['errors']).toHaveProperty('voice_id');
   });
 
-  test('its test button asks for its models and says nothing', async () => {
+  test('the connection test lists models and generates no speech', async () => {
     const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
     const before = endpoint.asked.length;
     expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “speaker” is ready.' });
@@ -52,7 +52,17 @@ describe.each(DATABASES)('on %s', (database) => {
     await connect();
   });
 
-  test('its key is told to nobody, and goes to no other address', async () => {
+  test('reads aloud with the computer’s own voice, never with the connected one, which may cost money', async () => {
+    const before = endpoint.asked.length;
+    const { label } = await world.owner.data<{ label: string | null }>('local.speech.own');
+    const body = { text: 'Nobody expected that.', rate: 1.3 };
+    const speech = await world.owner.data<{ wave: string | null; reason: string | null }>('local.speech.say', { body });
+    expect(endpoint.asked).toHaveLength(before);
+    if (label === null) expect(speech).toEqual({ wave: null, reason: 'This computer has no voice.' });
+    else expect(Buffer.from(speech.wave ?? '', 'base64').toString('latin1', 0, 4)).toBe('RIFF');
+  });
+
+  test('never returns the key, and drops it when the address changes', async () => {
     expect(await world.owner.data('local.speech.get')).toEqual({
       base_url: endpoint.base,
       model: 'speaker',

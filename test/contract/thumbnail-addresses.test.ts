@@ -40,7 +40,7 @@ describe.each(DATABASES)('on %s', (database) => {
       'This address can’t be used. Addresses that contain a user name or password aren’t supported.',
     ],
     ['http://receiver.test/ok', 'Enter an address that starts with https://.'],
-  ])('a callback to %s is refused when it is given, and nothing begins', async (callback_url, sentence) => {
+  ])('a callback to %s is refused up front, and nothing starts', async (callback_url, sentence) => {
     const before = await usage();
     const { status, body } = await owner.call('thumbnails.generate', {
       params,
@@ -50,7 +50,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await usage()).toEqual(before);
   });
 
-  test('a run tells how its callbacks went, without secret or signature', async () => {
+  test('a run lists its callback deliveries without secret or signature', async () => {
     const callback = { callback_url: receiver.url('/ok'), callback_secret: 'not for reading' };
     const { run_id } = await generate({ prompt: 'A ferry', num_variations: 1, ...callback });
     const read = () => owner.data('thumbnails.run', { params: { ...params, run_id } });
@@ -70,7 +70,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('a picture that could not be fetched is a 400 that names it, one that is none a 422', async () => {
+  test('an unreachable picture URL is a 400 that names it, an invalid picture a 422', async () => {
     const failing = async (urls: string[]) => {
       const { status, body } = await owner.call('board.import', { params, body: { source: 'urls', urls } });
       return { status, body };

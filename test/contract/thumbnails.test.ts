@@ -78,7 +78,7 @@ describe.each(DATABASES)('on %s', (database) => {
     return new Uint8Array(await response.arrayBuffer());
   };
 
-  test('units come from the pool that expires first, are reserved, then used', async () => {
+  test('units come from the pool that expires first, and are reserved before use', async () => {
     const before = (await usage()).free_pool;
     const free_limit = before.used + before.reserved + 1;
     const quota = await plan({ free_limit, addon_limit: 2, pack_limit: 3 });
@@ -112,7 +112,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect({ status, body }).toMatchObject({ status: 429, body: { required: 4, remaining: 2 } });
   });
 
-  test('50 requests at once never take more than there is', async () => {
+  test('50 concurrent requests never exceed the quota', async () => {
     const { used, reserved } = (await usage()).free_pool;
     await plan({ free_limit: used + reserved + 7 });
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe.each(DATABASES)('on %s', (database) => {
       .toMatchObject({ used: used + reserved + 7, reserved: 0 });
   });
 
-  test('every mode makes what it says, tells the event, and calls back signed', async () => {
+  test('every mode delivers its pictures, event and signed callback', async () => {
     const callback = { callback_url: receiver.url('/second-time'), callback_secret: 'a secret' };
     const idea_id = await world.idea({ title: 'Why night trains came back' });
     const forIdea = await generate({ idea_id, ...callback });
@@ -213,7 +213,7 @@ describe.each(DATABASES)('on %s', (database) => {
     ).toHaveLength(1);
   });
 
-  test('an edit changes its region alone; one that cannot be done gives its credit back', async () => {
+  test('an edit changes only its region, and a failed edit refunds its unit', async () => {
     engine = compositor;
     const imported = await owner.data<{ items: BoardItem[] }>('board.import', {
       params,
@@ -264,7 +264,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await usage()).total_remaining).toBe(total_remaining);
   });
 
-  test('a picture is generated, lettered, exported and given to a script', async () => {
+  test('a picture can be generated, lettered, exported and assigned to a script', async () => {
     engine = compositor;
     const work = await owner.data<{ credits_spent: number; credits_remaining: number; items: BoardItem[] }>(
       'board.generate',
@@ -325,7 +325,7 @@ describe.each(DATABASES)('on %s', (database) => {
     ]);
   });
 
-  test('the cap counts pictures alone, to the last one', async () => {
+  test('the board limit counts only pictures, and allows exactly that many', async () => {
     const other = { params: { id: OTHER_CHANNEL } };
     const first = await boardItem(world, {}, OTHER_CHANNEL);
     const { items } = await owner.data<Board>('board.get', other);
@@ -348,7 +348,7 @@ describe.each(DATABASES)('on %s', (database) => {
     ['trial', 202],
     ['paused', 403],
     ['inactive', 403],
-  ])('a subscription that is %s answers %d', async (status, expected) => {
+  ])('a subscription with status %s answers %d', async (status, expected) => {
     await owner.data('local.creditPlan.put', { body: { status } });
     try {
       const { status: answered } = await owner.call('thumbnails.generate', {
@@ -362,7 +362,7 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
-  test('a run that fails gives its unit back, shows nothing and tells no event', async () => {
+  test('a failed run refunds its unit, shows no picture and sends no completed event', async () => {
     const plain = engine;
     let left = 1;
     engine = {
@@ -382,7 +382,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(events.filter(({ data }) => data['run_id'] === failed.run_id)).toEqual([]);
   });
 
-  test('a file is had by its signed address alone', async () => {
+  test('a file is served only at its signed URL', async () => {
     const id = await boardItem(world);
     const url = new URL((await board()).items.find((item) => item.id === id)!.url!);
     await download(url.href);

@@ -9,6 +9,8 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Answer } from './support/client.ts';
+import { asset } from './support/assets.ts';
+import { newVideo } from './support/videos.ts';
 import { addScript, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 const SCRIPT =
@@ -48,7 +50,7 @@ describe.each(DATABASES)('on %s', (database) => {
       ...(body && { body }),
     });
 
-  test('takes what other clients send, keeps their reference and names what it cannot honour', async () => {
+  test('accepts other clients’ fields, keeps their reference and warns about unsupported ones', async () => {
     const script_id = await world.write((tx) => addScript(tx, TEAM, OTHER_CHANNEL));
     const project = `project:v1:script:${script_id}`;
     const more = {
@@ -102,7 +104,7 @@ describe.each(DATABASES)('on %s', (database) => {
     );
   });
 
-  test('sets the pace by the names it knows, and says so where it cannot', async () => {
+  test('applies known pace names, and warns about others', async () => {
     const script = 'One short sentence follows the other here. '.repeat(40);
     const scenes = async (more: object): Promise<{ count: number; warnings: readonly string[] }> => {
       const { operation: started, project } = await create({ script, ...more });
@@ -124,7 +126,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('narrates with the usual voice where a provider is not here, and refuses a voice of it', async () => {
+  test('falls back to the default voice for an unknown provider, and refuses that provider’s voices', async () => {
     const body = { name: 'Trains', script: SCRIPT, voice_provider: 'elsewhere' };
     const quote = await world.owner.data<VideoQuote>('video.quote', { body });
     expect(quote.warnings).toEqual(['voice_provider was ignored: “elsewhere” has no voices here; “system” does.']);
@@ -135,7 +137,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  test('lists the voices that can narrate, the connected one in place of the machine’s', async () => {
+  test('lists usable voices, with a connected one replacing the system voices', async () => {
     const list = async () => (await call('video.voices.list')).body;
     expect(await list()).toMatchObject({
       data: [{ id: 'anna', name: 'Anna', label: 'Anna', provider: 'system', preview_url: null }],
@@ -150,11 +152,21 @@ describe.each(DATABASES)('on %s', (database) => {
     } finally {
       maker.connected = null;
     }
-    expect((await call('video.avatars.list')).body['data']).toMatchObject([{ id: 'drawn' }]);
-    expect((await call('video.avatars.get', { params: { avatar: 'one' } })).status).toBe(404);
   });
 
-  test('while another visual is staged, tells the block as it will be, and refuses texts that it will not show', async () => {
+  test('lists as avatars only the people who present in a video', async () => {
+    const avatars = async () => (await call('video.avatars.list')).body['data'];
+    const [mara, other] = [await asset(world, { name: 'Mara' }), await asset(world, { name: 'A train' })];
+    expect(await avatars()).toEqual([]);
+    await newVideo(world, { presenter: mara });
+    await newVideo(world, { presenter: mara });
+    expect(await avatars()).toEqual([{ id: mara, name: 'Mara' }]);
+    expect((await call('video.avatars.get', { params: { avatar: mara } })).status).toBe(200);
+    expect((await call('video.avatars.get', { params: { avatar: other } })).status).toBe(404);
+    expect((await call('video.avatars.get', { params: { avatar: 'drawn' } })).status).toBe(404);
+  });
+
+  test('shows a block with its staged visual, and refuses texts that visual does not show', async () => {
     const { operation: started, project } = await create();
     await ended(started.id);
     const blockNow = async () =>
@@ -163,8 +175,9 @@ describe.each(DATABASES)('on %s', (database) => {
     const same = async () => (await content(project)).visual_blocks.find(({ key }) => key === block_key)!;
     const text = (key: string) =>
       edit('videoRevision.slideText', project, { block_key, field_edits: [{ key, value: 'Anna' }] });
+    const media_asset_id = await asset(world);
     for (const [id, body, left] of [
-      ['videoRevision.presenter', { block_key }, ['name', 'role']],
+      ['videoRevision.presenter', { block_key, media_asset_id }, ['name', 'role']],
       ['videoRevision.regenerateVisual', { block_key, prompt: 'A bridge' }, ['caption']],
     ] as const) {
       const item = (await edit(id, project, body)).body['data'] as { id: string };
@@ -184,7 +197,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await text('title')).status).toBe(200);
   });
 
-  test('a staged text that another visual hides says so, is drawn anew, and is not named among the changes', async () => {
+  test('marks a staged text hidden by another visual, and leaves it out of the changes', async () => {
     const { operation: started, project } = await create();
     await ended(started.id);
     const block_key = (await content(project)).visual_blocks.find(({ fields }) =>
@@ -201,7 +214,8 @@ describe.each(DATABASES)('on %s', (database) => {
     await drawn();
     const presented = () => maker.stills.filter((kind) => kind === 'presenter').length;
     const before = presented();
-    const presenter = await stage('videoRevision.presenter', {});
+    const media_asset_id = await asset(world);
+    const presenter = await stage('videoRevision.presenter', { media_asset_id });
     expect(await label()).toMatch(/^Hidden/);
     // The text's own preview had shown the slide.
     await expect.poll(() => presented() - before).toBe(2);
@@ -209,14 +223,14 @@ describe.each(DATABASES)('on %s', (database) => {
     await edit('videoRevision.items.discard', project, undefined, { item: presenter });
     expect(await label()).toBe('Ready to apply');
     await drawn();
-    await stage('videoRevision.presenter', {});
+    await stage('videoRevision.presenter', { media_asset_id });
     const applied = (await edit('videoRevision.apply', project)).body['operation'] as ServiceOperation;
     expect((await ended(applied.id)).status).toBe('completed');
     const { versions } = await content(project);
     expect(versions[0]!.changes).toEqual([expect.stringMatching(/^Presenter only/)]);
   });
 
-  test('keeps what a client calls a new overlay', async () => {
+  test('keeps a client’s reference of a new overlay', async () => {
     const { operation: started, project } = await create();
     await ended(started.id);
     const template = 'lower_third';

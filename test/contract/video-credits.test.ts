@@ -62,7 +62,7 @@ describe.each(DATABASES)('on %s', (database) => {
     return { project, status, quote, before };
   }
 
-  test('quote, hold, charge and GET agree, and the ledger adds up, however it ends', async () => {
+  test('quote, hold, charge and ledger agree however a video ends', async () => {
     const sentences = fc.integer({ min: 1, max: 300 });
     await fc.assert(
       fc.asyncProperty(sentences, fc.constantFrom(...ENDS), async (count, end) => {

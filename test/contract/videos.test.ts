@@ -24,7 +24,8 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
-import { asset, BLOCK, CUE, newVideo, OVERLAY } from './support/videos.ts';
+import { asset } from './support/assets.ts';
+import { BLOCK, CUE, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
 import { wrongEdits } from './support/wrong-edits.ts';
 
@@ -74,7 +75,7 @@ describe.each(DATABASES)('on %s', (database) => {
     ended(operationOf(await edit('videoRevision.apply', project)).id);
 
   describe('a video', () => {
-    test('costs what its quote says, once it is complete', async () => {
+    test('is charged as quoted once it completes', async () => {
       const before = await credits();
       const body = { name: 'Trains', script: SCRIPT };
       const quote = await owner.data<VideoQuote>('video.quote', { body });
@@ -102,7 +103,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await credits()).credits_remaining).toBe(before.credits_remaining - quote.required_credits);
     });
 
-    test('is paid back in full when it is cancelled, and cancelling later changes nothing', async () => {
+    test('is fully refunded when cancelled, and cancelling again changes nothing', async () => {
       const before = await credits();
       let go = (): void => undefined;
       maker.gate = new Promise((resolve) => (go = resolve));
@@ -129,7 +130,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await credits()).toEqual(left);
     });
 
-    test('that cannot be made says why and gives its credits back', async () => {
+    test('reports why it failed and refunds its credits', async () => {
       const before = await credits();
       maker.fault = new VideoEngineError('disk_full', 'The disk is full. Free some space and try again.');
       const { operation: started, project } = await create();
@@ -146,8 +147,8 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test.each([
       ['one word', 'Hello'],
-      ['writing from right to left', '# قطارات الليل\n\nلقد عادت. لا أحد يعرف لماذا.'],
-    ])('is quoted and made from %s', async (_, script) => {
+      ['right-to-left text', '# قطارات الليل\n\nلقد عادت. لا أحد يعرف لماذا.'],
+    ])('is quoted and rendered from %s', async (_, script) => {
       const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
       expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
       const { project, operation: made } = await create({ script });
@@ -155,7 +156,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await get(project)).credits).toBe(quote.required_credits);
     });
 
-    test('of 20,000 words is taken as well, and paid back when it is called off', async () => {
+    test('of 20,000 words is accepted, and refunded when cancelled', async () => {
       const before = await credits();
       let go = (): void => undefined;
       maker.gate = new Promise((resolve) => (go = resolve));
@@ -168,7 +169,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await credits()).toEqual(before);
     });
 
-    test('shows media of the team’s own in its blocks', async () => {
+    test('shows the team’s own media', async () => {
       const picture = await asset(world);
       const { project, operation: made } = await create({ library_asset_public_ids: [picture] });
       await ended(made.id);
@@ -186,7 +187,7 @@ describe.each(DATABASES)('on %s', (database) => {
       ['voice_id', { voice_id: 'nobody' }, /voice isn’t available/],
       ['project_id', { project_id: 'project:v1:idea:2000000000' }, /project doesn’t exist/],
       ['library_asset_public_ids', { library_asset_public_ids: [NO_ASSET] }, /doesn’t exist/],
-    ])('is refused by its %s', async (field, body, words) => {
+    ])('is rejected for an invalid %s', async (field, body, words) => {
       for (const id of ['video.create', 'video.quote'] as const) {
         const { status, body: said } = await owner.call(id, { body: { name: 'A', script: SCRIPT, ...body } });
         expect({ status, errors: said['errors'] }).toEqual({
@@ -197,8 +198,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  describe('its file', () => {
-    test('is named by its SHA-256 and served in parts by an address that expires', async () => {
+  describe('the video file', () => {
+    test('is named by its SHA-256 and served with ranges at a URL that expires', async () => {
       const project = await newVideo(world);
       const { download_url, expires_at, revision, bytes } = await download(project);
       expect(revision).toBe((await get(project)).current_artifact!.revision);
@@ -228,7 +229,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   describe('a staged edit', () => {
-    test(`of ${EDITS} at once from the same revision is one`, async () => {
+    test(`is accepted once when ${EDITS} arrive with the same revision`, async () => {
       const project = await newVideo(world);
       const headers = { 'If-Match': await etag(project) };
       const answers = await Promise.all(
@@ -248,7 +249,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await manifest(project)).items).toHaveLength(1);
     });
 
-    test('of the same thing takes the place of the one before', async () => {
+    test('replaces an earlier edit of the same target', async () => {
       const project = await newVideo(world);
       const texts = (key: string, value: string) =>
         edit('videoRevision.slideText', project, { block_key: BLOCK, field_edits: [{ key, value }] });
@@ -298,7 +299,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(pages).toEqual(items);
     });
 
-    test('is refused in words about its field, and then nothing is staged', async () => {
+    test('is rejected with an error at its field, and stages nothing', async () => {
       const project = await newVideo(world, { music: false });
       const sound = await asset(world, { media_type: 'audio' });
       const before = await etag(project);
@@ -315,8 +316,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  describe('a revision', () => {
-    test('becomes a version of its own, once, and the one before stays', async () => {
+  describe('a revision pass', () => {
+    test('becomes a new version once, and keeps the previous one', async () => {
       const { project, operation: made } = await create();
       await ended(made.id);
       const first = (await get(project)).current_artifact!;
@@ -350,7 +351,7 @@ describe.each(DATABASES)('on %s', (database) => {
         error: null,
         artifact: { revision: second.revision },
         download: { available: true },
-        changes: ['New overlay: Callout', expect.stringMatching(/^New picture/)],
+        changes: ['New overlay: Callout “Look”', expect.stringMatching(/^New picture/)],
       });
       const now = await content(project);
       expect(now.overlays).toMatchObject([{ id: overlay_id, template: 'callout', start_time: 1, end_time: 2.5 }]);
@@ -384,7 +385,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
     });
 
-    test('that cannot be applied stays staged, to be applied again', async () => {
+    test('stays staged when it fails, and can be applied again', async () => {
       const { project, operation: made } = await create();
       await ended(made.id);
       await edit('videoRevision.captions', project, { style: 'large' });
@@ -404,7 +405,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await content(project)).settings.captions).toEqual({ enabled: true, style: 'large' });
     });
 
-    test('is not edited while it is applied, nor after its time', async () => {
+    test('cannot be edited during rendering or after its 30 days', async () => {
       const { project, operation: made } = await create();
       await ended(made.id);
       await edit('videoRevision.music', project, { remove: true });
@@ -420,7 +421,7 @@ describe.each(DATABASES)('on %s', (database) => {
       go();
       maker.gate = Promise.resolve();
       expect((await ended(applying.id)).status).toBe('completed');
-      expect((await content(project)).settings.music).toEqual({ removal_available: false });
+      expect((await content(project)).settings.music).toMatchObject({ removal_available: false });
       const closed = await content(await newVideo(world, { published_at: new Date('2020-01-01') }));
       expect(closed.edit_session).toEqual({ status: 'closed', editable: false });
       expect(closed.edit_availability.explanation).toMatch(/30 days/);

@@ -49,7 +49,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const list = async (client = owner, query = {}) =>
       (await client.call('voices.list', { params, query })).body as unknown as Listed;
 
-    test('serves both forms in one', async () => {
+    test('contains both forms of each voice', async () => {
       const { data, meta } = await list();
       expect(data.voices.length).toBeGreaterThan(1);
       const usual = data.voices.find(({ id }) => id === data.default_voice_id)!;
@@ -67,13 +67,13 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(meta.truncated).toBe(false);
     });
 
-    test('is the simple form alone for a token with channels:read alone', async () => {
+    test('has only the simple form with channels:read alone', async () => {
       const { data } = await list(owner.as(await world.with(['channels:read'])));
       for (const entry of data.voices)
         expect(Object.keys(entry).sort()).toEqual(['id', 'instructions', 'name', 'voice']);
     });
 
-    test('is an array of records for a token with voices:read alone, and both in one for one with both', async () => {
+    test('is an array of records with voices:read alone, and both forms with both abilities', async () => {
       const forVoices = await owner.as(await world.with(['voices:read'])).call('voices.list', { params });
       const { data, meta } = forVoices.body as unknown as { data: VoiceRecord[]; meta: Listed['meta'] };
       expect(data[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(DATABASES)('on %s', (database) => {
       );
     });
 
-    test('is of one voice where its integer is asked for', async () => {
+    test('can be limited to one voice by its script_voice_id', async () => {
       const { data } = await list();
       const last = data.voices.at(-1)!;
       const one = await list(owner, { script_voice_id: last['id'] });
@@ -99,8 +99,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  describe('a profile', () => {
-    test('is validated without a trace, committed once, and usable for scripts', async () => {
+  describe('a voice profile', () => {
+    test('is validated without side effects, committed once, and usable for scripts', async () => {
       const before = await rows();
       const profile = newProfile();
       const checked = await create(profile);
@@ -142,7 +142,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await owner.data('scripts.get', { params: { id: script_id } })).toMatchObject({ voice: 'New voice' });
     });
 
-    test('has one form: what says the same has the same checksum', async () => {
+    test('is normalised, so equal content has equal checksums', async () => {
       const plain = await create(newProfile({ thinking_style: 'é' }));
       const odd = newProfile({ thinking_style: '  e\u0301 \r\n' });
       odd.writing_style_analysis.phrase_kit.avoid.push('game changer', '   ');
@@ -155,7 +155,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await commit({ receipt: plain.receipt, profile: plain.normalized })).status).toBe(201);
     });
 
-    test('is told what changed, and never overwrites what somebody else changed', async () => {
+    test('reports changes, and never overwrites somebody else’s change', async () => {
       const first = await made();
       const profile = structuredClone(first.profile) as VoiceProfile;
       profile.writing_style_analysis.phrase_kit.avoid.push('at the end of the day');
@@ -186,7 +186,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await commit({ receipt, profile })).status).toBe(201);
     });
 
-    test('of ten commits at once with one key there is one voice', async () => {
+    test('is created once when ten commits arrive with one key', async () => {
       const profile = newProfile();
       const { receipt } = await create(profile);
       const before = await rows();
@@ -196,11 +196,11 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await rows()).toBe(before + 1);
     });
 
-    test('is held to every key, and to nothing filled in', async () => {
+    test('is checked for missing and unknown keys', async () => {
       const refused = async (profile: unknown, ...fields: string[]) => {
         const body = { intent: 'create', name: 'Strict', profile };
-        const { status, body: said } = await owner.call('voices.validate', { params, body });
-        expect({ status, fields: Object.keys((said['errors'] ?? {}) as object) }).toEqual({ status: 422, fields });
+        const { status, body: answer } = await owner.call('voices.validate', { params, body });
+        expect({ status, fields: Object.keys((answer['errors'] ?? {}) as object) }).toEqual({ status: 422, fields });
       };
       const path = 'profile.writing_style_analysis';
       await refused(newProfile({ surprise: 'x' }), `${path}.surprise`);
@@ -217,7 +217,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(unnamed.body).toMatchObject({ errors: { voice_id: ['Required when intent is update.'] } });
     });
 
-    test('that works less well than it could is said to, and taken', async () => {
+    test('with weaknesses is accepted with warnings', async () => {
       const profile = newProfile({
         example_paragraph: '',
         phrase_kit: {
@@ -237,8 +237,8 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
-  describe('a key', () => {
-    test('is forgotten after its time', async () => {
+  describe('an idempotency key', () => {
+    test('expires', async () => {
       const headers = { 'Idempotency-Key': 'of-old' };
       const body = newTemplate();
       const one = () => owner.call('templates.create', { params, body, headers });
@@ -257,7 +257,7 @@ describe.each(DATABASES)('on %s', (database) => {
       (await owner.data<{ templates: { id: number }[] }>('templates.list', { params, query: { include_archived } }))
         .templates;
 
-    test('is made, changed, archived and restored, each from the revision before', async () => {
+    test('can be created, changed, archived and restored, each with If-Match', async () => {
       const body = { ...newTemplate(), description: 'Mine', category: 'news' };
       const first = await owner.data<TemplateDetail>('templates.create', { params, body });
       expect(first).toMatchObject({ ...body, is_active: true, is_system: false, revision: '1', archived_at: null });
@@ -288,7 +288,7 @@ describe.each(DATABASES)('on %s', (database) => {
       await owner.data('local.channels.update', { params, body: { default_template_id: 2 } });
     });
 
-    test('of another channel is not there', async () => {
+    test('of another channel is not found', async () => {
       const { id } = await owner.data<TemplateDetail>('templates.create', { params, body: newTemplate() });
       const elsewhere = { id: OTHER_CHANNEL, template: id };
       expect((await owner.call('templates.get', { params: elsewhere })).status).toBe(404);

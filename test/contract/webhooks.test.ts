@@ -20,8 +20,8 @@ import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 /** Spec 1 §6 defines the signature as the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
 function isSigned({ body, headers }: Received, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`);
-  const given = Buffer.from(String(headers['x-service-signature']));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const signature = Buffer.from(String(headers['x-service-signature']));
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 }
 
 interface Made {
@@ -62,7 +62,7 @@ describe.each(DATABASES)('on %s', (database) => {
       { timeout: 20_000, interval: 50 },
     );
 
-  test('shows the contents of a delivery only to who may see the channel it speaks of', async () => {
+  test('shows delivery contents only to members who may see their channel', async () => {
     const { id } = await create({
       url: receiver.url('/ok?visible'),
       events: ['idea.created', 'script.export.requested'],
@@ -95,7 +95,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(all.every(({ payload, signature }) => payload !== undefined && signature !== undefined)).toBe(true);
   });
 
-  test('an event arrives once, signed, in the form of the spec', async () => {
+  test('delivers an event once, signed, in the documented form', async () => {
     const path = '/ok?all';
     const { id, secret } = await create({ url: receiver.url(path), headers: { 'X-Team': 'Slow Lines' } });
     const deaf = await create({ url: receiver.url('/ok?deaf'), events: ['script.generated'] });
@@ -135,7 +135,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await create({ name: 'Again' })).secret).not.toBe(secret);
   });
 
-  test('what fails is tried again, and given up after the last attempt', async () => {
+  test('retries a failed delivery, and gives up after the last attempt', async () => {
     const later = await create({ url: receiver.url('/second-time'), events: ['idea.created'] });
     const broken = await create({ url: receiver.url('/error'), events: ['idea.created'] });
     await idea('Tried again');
@@ -143,32 +143,32 @@ describe.each(DATABASES)('on %s', (database) => {
     const [first, second] = at('/second-time');
     expect(second).toMatchObject({ body: first!.body });
     expect(second!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
-    const given = await ended(broken.id, 'failed');
-    expect(given).toMatchObject({ attempts: 3, response_code: 500, response_body: 'Out of order.' });
-    expect(given).toMatchObject({ error: 'The server responded with 500.', next_attempt_at: null });
+    const delivery = await ended(broken.id, 'failed');
+    expect(delivery).toMatchObject({ attempts: 3, response_code: 500, response_body: 'Out of order.' });
+    expect(delivery).toMatchObject({ error: 'The server responded with 500.', next_attempt_at: null });
     expect(at('/error')).toHaveLength(3);
     expect(await summary(broken.id)).toMatchObject({ success_rate: 0, last_delivery: { status: 'failed' } });
     for (const { id } of [later, broken]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
   });
 
-  describe('a test', () => {
+  describe('a test delivery', () => {
     const outcome = async (path: string, host?: string) => {
       const { id, secret } = await create({ url: receiver.url(path, host), headers: { 'X-Team': 'Slow Lines' } });
       // Shorter than the allowed minimum, to keep the test fast.
       await world.write(async (tx) => {
         await tx.update(webhooks).set({ timeout: 1 }).where(eq(webhooks.id, id));
       });
-      const told = await world.owner.data('webhooks.test', { params: { webhook: id } });
+      const result = await world.owner.data('webhooks.test', { params: { webhook: id } });
       const { deliveries } = await detail(id);
-      expect(deliveries).toMatchObject([{ event_type: 'webhook.test', response_code: told['status_code'] }]);
-      expect(deliveries[0]!.status).toBe(told['success'] === true ? 'success' : 'failed');
+      expect(deliveries).toMatchObject([{ event_type: 'webhook.test', response_code: result['status_code'] }]);
+      expect(deliveries[0]!.status).toBe(result['success'] === true ? 'success' : 'failed');
       await world.owner.data('webhooks.delete', { params: { webhook: id } });
-      return { told, secret };
+      return { result, secret };
     };
 
-    test('is sent at once and signed', async () => {
-      const { told, secret } = await outcome('/ok?test');
-      expect(told).toEqual({ success: true, status_code: 200, response_body: 'Thank you.', error: null });
+    test('is sent immediately and signed', async () => {
+      const { result, secret } = await outcome('/ok?test');
+      expect(result).toEqual({ success: true, status_code: 200, response_body: 'Thank you.', error: null });
       const [arrived] = at('/ok?test');
       expect(isSigned(arrived!, secret)).toBe(true);
       expect(JSON.parse(arrived!.body)).toMatchObject({ event: 'webhook.test', data: { message: expect.any(String) } });
@@ -186,26 +186,26 @@ describe.each(DATABASES)('on %s', (database) => {
       ['/to-private', { success: false, status_code: null, error: 'It isn’t on the public internet.' }],
       ['/to-plain', { success: false, status_code: null, error: 'Only https addresses are supported.' }],
       ['/round', { success: false, status_code: null, error: 'The server redirected too many times.' }],
-    ])('tells what a receiver at %s did', async (path, expected) => {
-      expect((await outcome(path)).told).toMatchObject(expected);
+    ])('reports the outcome for a receiver at %s', async (path, expected) => {
+      expect((await outcome(path)).result).toMatchObject(expected);
     });
 
-    test('follows a redirect to another public host, without the headers meant for the first', async () => {
+    test('follows a redirect to another public host without the custom headers', async () => {
       const before = receiver.received.length;
-      expect((await outcome('/to-other')).told).toMatchObject({ success: true });
+      expect((await outcome('/to-other')).result).toMatchObject({ success: true });
       const [first, second] = receiver.received.slice(before);
       expect(first!.headers['x-team']).toBe('Slow Lines');
       expect(second!.headers).not.toHaveProperty('x-team');
       expect(second).toMatchObject({ path: '/ok', body: first!.body });
     });
 
-    test('goes nowhere once the host’s name means a private address', async () => {
+    test('is not sent once the host name resolves to a private address', async () => {
       const { id } = await create({});
       await world.write(async (tx) => {
         await tx.update(webhooks).set({ url: 'https://private.test/hook' }).where(eq(webhooks.id, id));
       });
-      const told = await world.owner.data('webhooks.test', { params: { webhook: id } });
-      expect(told).toMatchObject({ success: false, error: 'It isn’t on the public internet.' });
+      const result = await world.owner.data('webhooks.test', { params: { webhook: id } });
+      expect(result).toMatchObject({ success: false, error: 'It isn’t on the public internet.' });
     });
   });
 
@@ -218,7 +218,7 @@ describe.each(DATABASES)('on %s', (database) => {
       'https://private.test/',
       'https://nowhere.test/',
     ],
-  ])('is not made for %s', async (url) => {
+  ])('rejects the address %s', async (url) => {
     const { status, errors } = await refuse({ url });
     expect({ status, fields: Object.keys(errors as object) }).toEqual({ status: 422, fields: ['url'] });
     const { id } = await create({});
@@ -231,7 +231,7 @@ describe.each(DATABASES)('on %s', (database) => {
       'https://offline.test/',
       expect.stringMatching(/^This address can’t be checked right now\..* seems to be offline\./),
     ],
-  ])('tells a name that is unknown from a computer that is offline: %s', async (url, sentence) => {
+  ])('distinguishes an unknown host from an offline computer: %s', async (url, sentence) => {
     expect(await refuse({ url })).toMatchObject({ status: 422, errors: { url: [sentence] } });
     const { id } = await create({ url: receiver.url('/ok?offline') });
     await world.write(async (tx) => {
@@ -242,7 +242,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(tested).toMatchObject({ success: false, error: expect.stringMatching(error) as unknown });
   });
 
-  test('takes no headers of transport or authentication, in whatever case, and no name twice', async () => {
+  test('rejects transport and authentication headers and duplicate names', async () => {
     for (const name of [
       'Authorization',
       'cookie',
@@ -269,7 +269,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await refuse({ headers: { 'X-A': 'x'.repeat(value + 1) } })).toMatchObject({ status: 422 });
   });
 
-  test('has a name once in a team, and takes every event', async () => {
+  test('has a unique name in its team, and accepts every event', async () => {
     const body = newWebhook({ events: [...EVENT_NAMES, EVENT_NAMES[0]] });
     const made = await world.owner.data<{ id: number; events: string[] }>('webhooks.create', { body });
     expect(made.events).toEqual(EVENT_NAMES);

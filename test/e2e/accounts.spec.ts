@@ -53,7 +53,7 @@ async function chooseChannel(page: Page, name: string): Promise<void> {
 }
 
 test.describe('without a keyring', () => {
-  test('wrong addresses and tokens are told at their field, and nothing is kept', async ({ page, remote }) => {
+  test('wrong URLs and tokens are reported at their field, and nothing is stored', async ({ page, remote }) => {
     await person.openSettings(page, 'Accounts');
     await expect(page.getByRole('main')).toContainText('This computer has no keychain Cutaway can use.');
     const button = 'Connect for this session';
@@ -74,11 +74,7 @@ test.describe('without a keyring', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   });
 
-  test('signed in for a session, it asks again after the next start; drafts stay', async ({
-    studio,
-    remote,
-    shell,
-  }) => {
+  test('a session sign-in asks again after a restart, and drafts stay', async ({ studio, remote, shell }) => {
     await fillRemote(remote);
     await person.openSettings(studio.page, 'Accounts');
     await connect(studio.page, remote.baseUrl, remote.token, 'Connect for this session');
@@ -105,7 +101,7 @@ test.describe('without a keyring', () => {
 test.describe('with a keyring', () => {
   test.use({ studioEnv: async ({ keyring }, use) => use(keyring.env) });
 
-  test('connects, shows who one is, switches, and signs out keeping the drafts', async ({
+  test('connects, shows the account, switches, and signs out keeping drafts', async ({
     studio,
     keyring,
     remote,
@@ -118,7 +114,7 @@ test.describe('with a keyring', () => {
     await expect(page.getByRole('main')).toContainText('The token is stored in this computer’s keychain');
     await connect(page, remote.baseUrl, remote.token, 'Check and connect');
 
-    await test.step('team, role, plan and credits are shown; the secret is in the keyring', async () => {
+    await test.step('shows team, role, plan and credits, and stores the secret in the keyring', async () => {
       await expect(inspector(page)).toContainText('in the keychain');
       await expect(inspector(page)).toContainText('Sample Studio');
       await expect(inspector(page)).toContainText('Owner');
@@ -131,7 +127,7 @@ test.describe('with a keyring', () => {
       expect(await keyring.secret('Cutaway', id)).toBe(remote.token);
     });
 
-    await test.step('the ideas are the account’s', async () => {
+    await test.step('shows the account’s ideas', async () => {
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
       await chooseChannel(page, 'Far Away');
       await person.go(page, 'Ideas');
@@ -141,7 +137,7 @@ test.describe('with a keyring', () => {
       await person.saved(page);
     });
 
-    await test.step('switched back, the local studio has its own', async () => {
+    await test.step('switching back shows the local workspace’s ideas', async () => {
       await page.getByRole('button', { name: 'Account: Sample Studio' }).click();
       await page
         .getByRole('menuitemcheckbox', { name: 'Local workspace' })
@@ -153,7 +149,7 @@ test.describe('with a keyring', () => {
       await expect(person.row(page, 'Ideas', 'An idea of the remote team')).toHaveCount(0);
     });
 
-    await test.step('it is still signed in after a restart', async () => {
+    await test.step('is still signed in after a restart', async () => {
       await studio.stop();
       await studio.start();
       page = studio.page;
@@ -165,7 +161,7 @@ test.describe('with a keyring', () => {
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     });
 
-    await test.step('signing out removes the secret and keeps the draft', async () => {
+    await test.step('signing out deletes the secret and keeps the draft', async () => {
       await page.getByRole('button', { name: /^Sample Studio/ }).click();
       await inspector(page).getByRole('button', { name: 'Sign out' }).click();
       await expect(account(page, 'Sample Studio')).toContainText('Signed out. What you wrote is still here.');

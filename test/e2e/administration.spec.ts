@@ -5,11 +5,11 @@ import { serveSpeech } from '../support/speech-endpoint.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-const said = (page: Page, words: string | RegExp) =>
+const status = (page: Page, words: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('paragraph').filter({ hasText: words });
 
-test('the day, a channel, a token, the credits and the notifications', async ({ studio, page }) => {
-  await test.step('Home says what is next', async () => {
+test('home, channels, tokens, credits and notifications can be managed', async ({ studio, page }) => {
+  await test.step('Home shows what is next', async () => {
     await person.go(page, 'Home');
     const home = page.getByRole('region', { name: 'Home', exact: true });
     for (const heading of ['To do', 'Updates', 'Running', 'Credits', 'Scripts'])
@@ -23,11 +23,11 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await expect(person.pageTitle(page)).toHaveText('The new timetable, explained on one page');
   });
 
-  await test.step('a channel is named, linked and given competitors, and keeps what is wrong in the form', async () => {
+  await test.step('a channel is renamed, linked and given competitors; invalid input stays in the form', async () => {
     await person.openSettings(page, 'Channels');
     await page.getByRole('textbox', { name: 'Audience' }).fill('Who sleeps on trains');
     await page.getByRole('button', { name: 'Save channel' }).click();
-    await expect(said(page, 'Channel saved')).toBeVisible();
+    await expect(status(page, 'Channel saved')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Audience' })).toHaveValue('Who sleeps on trains');
     await page.getByRole('textbox', { name: 'Add a competitor' }).fill('@nobody-of-this-name');
@@ -42,7 +42,7 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await expect(rival).toBeVisible();
   });
 
-  await test.step('a token is shown once, opens what it may, and opens nothing once it is deleted', async () => {
+  await test.step('a token is shown once, grants its abilities, and nothing after deletion', async () => {
     await person.openSettings(page, 'Tokens');
     await page.getByRole('button', { name: 'Create token' }).click();
     await expect(page.getByText('This field is required.')).toBeVisible();
@@ -64,17 +64,17 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await expect(page.getByText(secret)).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete Editing desk' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).click();
-    await expect(said(page, 'Deleted “Editing desk”')).toBeVisible();
+    await expect(status(page, 'Deleted “Editing desk”')).toBeVisible();
     await expect(page.getByText('Editing desk', { exact: true })).toHaveCount(0);
   });
 
-  await test.step('what was used is in the chart and in the ledger', async () => {
+  await test.step('used credits appear in chart and ledger', async () => {
     await person.openSettings(page, 'Credits');
     await expect(page.getByRole('img', { name: /^Credits used per day: \d+ in 30 days/ })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Granted' }).first()).toBeVisible();
   });
 
-  await test.step('a kind of notification is muted, and stays so', async () => {
+  await test.step('a muted kind of notification stays muted', async () => {
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await bell.click();
     await page
@@ -91,7 +91,7 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
   });
 });
 
-test('a voice of one’s own is connected, tested, named where a video is made, and put away', async ({ page }) => {
+test('a voice endpoint is connected, tested, named where a video is made, and disconnected', async ({ page }) => {
   const endpoint = await serveSpeech();
   try {
     await person.openSettings(page, 'Speech');
@@ -104,7 +104,7 @@ test('a voice of one’s own is connected, tested, named where a video is made, 
     await expect(page.getByRole('textbox', { name: 'Model' })).toHaveValue('speaker');
     await voice.fill('alto');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(said(page, '“alto” is connected and will be used for narration')).toBeVisible();
+    await expect(status(page, '“alto” is connected and will be used for narration')).toBeVisible();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText('Connected. The model “speaker” is ready.')).toBeVisible();
     expect(endpoint.asked).toEqual([]);
@@ -116,7 +116,7 @@ test('a voice of one’s own is connected, tested, named where a video is made, 
 
     await person.openSettings(page, 'Speech');
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await expect(said(page, 'Voice disconnected and its key removed')).toBeVisible();
+    await expect(status(page, 'Voice disconnected and its key removed')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect a voice' })).toBeVisible();
   } finally {
     endpoint.close();

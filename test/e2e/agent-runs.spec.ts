@@ -1,13 +1,15 @@
 /** Tests autonomous runs in the window: the price first, live steps, the sources used, and the list of all runs. */
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Page } from '@playwright/test';
 
+import { serveModel } from '#test/support/model.ts';
+
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-/** A sample script with three research texts and neither an outline nor a draft of the person's own. */
+/** Has three research texts in the sample, and neither an outline nor a draft of the person's own. */
 const SCRIPT = 'Why night trains came back';
 const FACT = 'an order of nine cars takes six years from drawing to service';
 const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
@@ -28,9 +30,7 @@ async function openRuns(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 }
 
-test('says the price, writes beside the text, shows what it took over, and is listed after a kill', async ({
-  studio,
-}) => {
+test('shows its price, writes a version to review, lists sources, and survives a kill', async ({ studio }) => {
   test.setTimeout(180_000);
   const { page } = studio;
   const panel = person.runs(page);
@@ -39,15 +39,15 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await expect(balance(page)).toHaveText('Balance 300 credits');
   await panel.getByRole('combobox', { name: 'Research: Automatic' }).click();
   await page.getByRole('option', { name: /^Deep/ }).click();
-  await expect(panel.getByRole('button', { name: /^Start/ })).toHaveText(/10 credits/);
+  await expect(panel.getByRole('button', { name: /^Start/ })).toHaveText(/3 credits/);
   await panel.getByRole('combobox', { name: 'Research: Deep' }).click();
   await page.getByRole('option', { name: /^On/ }).click();
-  await expect(panel.getByText(/Reads 3 sources. 293 left after./)).toBeVisible();
+  await expect(panel.getByText(/Reads 3 sources\.$/)).toBeVisible();
   await panel.getByRole('button', { name: /^Start/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Agent run draft is ready to review' })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(balance(page)).toHaveText('Balance 293 credits');
+  await expect(balance(page)).toHaveText('Balance 300 credits');
 
   // Accepts the run's text, which shows its sources.
   await page.getByRole('button', { name: 'Review changes' }).click();
@@ -71,7 +71,7 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await studio.start();
   await openRuns(page);
   await expect(ended(page).getByRole('listitem')).toHaveCount(1);
-  await expect(ended(page)).toContainText('7 credits');
+  await expect(ended(page)).not.toContainText('credits');
   await ended(page)
     .getByRole('button', { name: new RegExp(`Agent run for “${SCRIPT}”.*Finished`) })
     .click();
@@ -80,9 +80,7 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await expect(done.getByText(CLAIM)).toBeVisible();
 });
 
-test('a search engine is connected, tested and told beside the price, and its faults are said at their field', async ({
-  page,
-}) => {
+test('a search engine is connected, tested and named beside the price, with errors at fields', async ({ page }) => {
   const searxng = createServer((_, response) => {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ results: [{ url: 'https://trains.example/night', title: 'Night trains' }] }));
@@ -116,47 +114,29 @@ test('a search engine is connected, tested and told beside the price, and its fa
   }
 });
 
-/** Serves a model that says it is available but answers nothing else. */
-async function hangingModel(): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET') return;
-    response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ data: [{ id: 'slow' }] }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
-
-test('shows where a run is, and gives its credits back when it is cancelled', async ({ studio }) => {
+test('shows the progress of a run, and refunds it when cancelled', async ({ studio }) => {
   test.setTimeout(120_000);
   const { page } = studio;
-  const server = await hangingModel();
+  const model = await serveModel();
   try {
-    await person.openSettings(page, 'Text model');
-    await page.getByRole('button', { name: 'Connect a model' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
-    const { port } = server.address() as AddressInfo;
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(`http://127.0.0.1:${port}/v1`);
-    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('slow');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByText('Slow').first()).toBeVisible();
+    await person.connectModel(page, 'Slow', model.url);
+    model.misbehave('silent');
 
     await person.openScript(page, SCRIPT);
     await chooseAgentRun(page);
     const panel = person.runs(page);
     await panel.getByRole('button', { name: /^Start/ }).click();
-    await expect(panel.getByText(/waiting for slow/)).toBeVisible({ timeout: 30_000 });
+    await expect(panel.getByText(/waiting for m\b/)).toBeVisible({ timeout: 30_000 });
     await expect(panel.getByRole('progressbar')).toBeVisible();
     await openRuns(page);
     const underWay = page.getByRole('list', { name: 'Runs in progress' });
-    await underWay.getByRole('button', { name: 'Cancel and get 7 credits back' }).click();
+    await underWay.getByRole('button', { name: 'Stop, keep the text, get 7 credits back' }).click();
     await expect(ended(page)).toContainText('Cancelled, nothing was charged');
     await ended(page)
       .getByRole('button', { name: /^Agent run for/ })
       .click();
     await expect(balance(page)).toHaveText('Balance 300 credits');
   } finally {
-    server.closeAllConnections();
-    server.close();
+    model.close();
   }
 });

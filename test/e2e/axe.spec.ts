@@ -30,7 +30,7 @@ test.describe.configure({ timeout: 120_000 });
 test.describe('without samples', () => {
   test.use({ studioArgs: [], pastWelcome: false });
 
-  test('the first start and an empty studio', async ({ page }) => {
+  test('the first start and an empty workspace are accessible', async ({ page }) => {
     await still(page);
     const tour = new Tour(page);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('without samples', () => {
   });
 });
 
-test('what opens over ideas, lists and everywhere', async ({ page }) => {
+test('dialogs and menus are accessible', async ({ page }) => {
   await still(page);
   const tour = new Tour(page);
   await go(page, 'Ideas');
@@ -66,7 +66,7 @@ test('what opens over ideas, lists and everywhere', async ({ page }) => {
   await tour.look('new script with faults');
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Import a script?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Import scripts?' })).toBeVisible();
   await tour.look('import');
   await page.keyboard.press('Escape');
   await go(page, 'Voices');
@@ -89,7 +89,7 @@ test('what opens over ideas, lists and everywhere', async ({ page }) => {
   tour.end();
 });
 
-test('a script with everything around it', async ({ page }) => {
+test('a script with all its panels is accessible', async ({ page }) => {
   await still(page);
   const tour = new Tour(page);
   await openScript(page, 'Why night trains came back');
@@ -105,7 +105,7 @@ test('a script with everything around it', async ({ page }) => {
   await tour.look('preview only');
   await page.getByRole('radio', { name: 'Editor and preview' }).click();
   await runs(page).getByRole('radio', { name: 'Agent run' }).click();
-  await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/7 credits/);
+  await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/free/);
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   await expect(page.getByRole('region', { name: 'Sources' }).getByRole('list').first()).toBeVisible();
   await tour.look('agent run and sources');
@@ -145,7 +145,7 @@ test('a script with everything around it', async ({ page }) => {
   tour.end();
 });
 
-test('the same look finds what is wrong with a page that is', async ({ page }) => {
+test('control: the check finds faults in a page that has some', async ({ page }) => {
   await page.evaluate(() => {
     const field = document.createElement('input');
     const words = document.createElement('p');

@@ -3,7 +3,7 @@ import axe, { type RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    /** The first check loads it into the page. */
+    /** Is set once the first check has loaded it into the page. */
     axe?: typeof axe;
   }
 }
@@ -24,7 +24,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   for (const { colorScheme, options } of CHECKS) {
     await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate(
-      async (asked) => (await window.axe?.run(document, asked))?.violations,
+      async (options) => (await window.axe?.run(document, options))?.violations,
       options,
     );
     if (!violations) throw new Error('The page went away under its check');

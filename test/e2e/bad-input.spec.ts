@@ -14,9 +14,9 @@ const draftOnDisk = (studio: Studio): string => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text : '';
 };
 
-const told = (page: Page, words: RegExp) => page.getByText(words).first();
+const message = (page: Page, words: RegExp) => page.getByText(words).first();
 
-test('damaged settings, accounts and runs are put aside and told; nothing else is lost', async ({ studio }) => {
+test('damaged settings, accounts and runs are moved aside and reported; nothing else is lost', async ({ studio }) => {
   const { page } = studio;
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, 'A sentence that outlives the damage.');
@@ -26,11 +26,11 @@ test('damaged settings, accounts and runs are put aside and told; nothing else i
   for (const name of names) writeFileSync(join(studio.dataDir, name), '{"half": ');
   writeFileSync(join(studio.dataDir, 'loopback.json'), '\0\0\0');
   await studio.start();
-  await expect(told(page, /^Your settings couldn’t be read and were reset to the defaults\./)).toBeVisible();
+  await expect(message(page, /^Your settings couldn’t be read and were reset to the defaults\./)).toBeVisible();
   await expect(
-    told(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
+    message(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
   ).toBeVisible();
-  await expect(told(page, /runs/i)).toBeVisible();
+  await expect(message(page, /runs/i)).toBeVisible();
   const aside = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
   for (const name of names)
     expect(
@@ -46,13 +46,13 @@ test('damaged settings, accounts and runs are put aside and told; nothing else i
   await expect(editor(page)).toContainText('A sentence that outlives the damage.');
 });
 
-test('twenty thousand words are pasted, counted, saved and found again', async ({ page, studio }) => {
+test('20,000 words can be pasted, and are counted, saved and found again', async ({ page, studio }) => {
   const sentence = 'Every word of this long script has to be there again tomorrow. ';
   const words = sentence.repeat(1700).trim();
   const text = `# Long\n\n${words.replaceAll(/((?:\S+ ){120})/g, '$1\n\n')}`;
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, text);
-  await expect(page.getByText(/^20,401 \/ /)).toBeVisible();
+  await expect(page.getByText(/^20,400 \/ /)).toBeVisible();
   await saved(page);
   expect(draftOnDisk(studio).length).toBe(text.length);
   await page.reload();
@@ -64,7 +64,7 @@ test('twenty thousand words are pasted, counted, saved and found again', async (
   expect(content.trim().endsWith('And one more.')).toBe(true);
 });
 
-test('an expression that never comes to an end is stopped, and the editor stays alive', async ({ page, studio }) => {
+test('a regular expression that never ends is stopped, and the editor keeps responding', async ({ page, studio }) => {
   const text = `${'a'.repeat(60)}! One station, two stations.`;
   await openScript(page, 'Inside a sleeper carriage');
   await rewrite(page, text);
@@ -87,7 +87,7 @@ test('an expression that never comes to an end is stopped, and the editor stays 
   expect(draftOnDisk(studio)).toBe(`${text.replaceAll(/stations?/g, 'b')} Typed after.`);
 });
 
-test('an over-long title is refused at its field, and what was typed stays', async ({ page }) => {
+test('a title that is too long is rejected at its field and stays there', async ({ page }) => {
   await go(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();
   const dialog = page.getByRole('dialog');
@@ -107,7 +107,7 @@ test('an over-long title is refused at its field, and what was typed stays', asy
   await expect(row(page, 'Ideas', '<img src=x onerror=alert(1)> & "quotes" 🚂')).toBeVisible();
 });
 
-test('a hostile title makes a harmless file name', async ({ page, studio }) => {
+test('a hostile title becomes a harmless file name', async ({ page, studio }) => {
   await go(page, 'Scripts');
   await page.getByRole('button', { name: 'New script' }).click();
   const dialog = page.getByRole('dialog');
@@ -124,13 +124,13 @@ test('a hostile title makes a harmless file name', async ({ page, studio }) => {
   expect(content.trim()).toBe('Harmless.');
 });
 
-test('addresses that lead nowhere end on a page that says so', async ({ page, studio }) => {
+test('unknown URLs show a page that says so', async ({ page, studio }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(`${studio.origin}/#/scripts/999999`);
-  await expect(told(page, /doesn’t have this script/)).toBeVisible();
+  await expect(message(page, /doesn’t have this script/)).toBeVisible();
   await page.goto(`${studio.origin}/#/ideas/999999`);
-  await expect(told(page, /This idea no longer exists/)).toBeVisible();
+  await expect(message(page, /This idea no longer exists/)).toBeVisible();
   for (const path of [
     'scripts/-1',
     'scripts/1e9',
@@ -192,7 +192,10 @@ const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 test.describe('a full disk', () => {
   test.skip(!canMount, 'It takes the right to mount a disk.');
 
-  test('under the journal: said at the text, nothing lost, saved once there is room', async ({ studio, page }) => {
+  test('of the journal is reported at the text, loses nothing, and saving resumes with space', async ({
+    studio,
+    page,
+  }) => {
     await openScript(page, 'Inside a sleeper carriage');
     await rewrite(page, 'Before the disk was full.');
     await saved(page);
@@ -208,7 +211,7 @@ test.describe('a full disk', () => {
       await saved(page);
       await disk.fill();
       await write(page, ' Written onto a full disk.');
-      await expect(told(page, /not on disk\. The disk is full/)).toBeVisible();
+      await expect(message(page, /not on disk\. The disk is full/)).toBeVisible();
       await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
       expect(draftOnDisk(studio)).toBe('Before the disk was full.');
       // The window has a copy, so the text survives even a reload.
@@ -223,10 +226,7 @@ test.describe('a full disk', () => {
     }
   });
 
-  test('under the service: a banner says it is read-only, drafts are saved, and it goes on afterwards', async ({
-    studio,
-    page,
-  }) => {
+  test('of the service shows a read-only banner, keeps drafts, and recovers', async ({ studio, page }) => {
     await studio.stop();
     const folder = join(studio.dataDir, 'service');
     rmSync(folder, { recursive: true });
@@ -240,16 +240,16 @@ test.describe('a full disk', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
-      await expect(told(page, /disk is full|no room|(cannot|can’t) (be )?writ/i)).toBeVisible();
+      await expect(message(page, /disk is full|no room|(cannot|can’t) (be )?writ/i)).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Save and close' }).click();
-      await expect(told(page, /^The service can’t save anything right now/)).toBeVisible({ timeout: 40_000 });
+      await expect(message(page, /^The service can’t save anything right now/)).toBeVisible({ timeout: 40_000 });
       await openScript(page, 'Inside a sleeper carriage');
       await write(page, ' Saved all the same.');
       await saved(page);
       await expect(preview(page)).toContainText('Saved all the same.');
       disk.makeRoom();
-      await expect(told(page, /^The service can’t save anything right now/)).toBeHidden({ timeout: 40_000 });
+      await expect(message(page, /^The service can’t save anything right now/)).toBeHidden({ timeout: 40_000 });
       await go(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).click();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');

@@ -1,6 +1,8 @@
 /** Tests that generated text never silently replaces the person's text. */
 import type { Page } from '@playwright/test';
 
+import { serveModel } from '#test/support/model.ts';
+
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
@@ -18,17 +20,17 @@ const MINE = [
   'Zwei Sätze — 日本語 🚆. e\u0301 is not é.',
 ].join('\n');
 
-const arrived = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
+const reviewNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Compare' });
 
 /** Compares the person's text byte for byte, as the app exports it. */
-async function isMine(studio: Studio, text: string): Promise<void> {
+async function expectText(studio: Studio, text: string): Promise<void> {
   const { content } = await person.exportScript(studio);
   expect(Buffer.from(content, 'utf8').equals(Buffer.from(text, 'utf8')), `“${content}” is not “${text}”`).toBe(true);
 }
 
 /** Writes a text, then generates another version of it. */
-async function generateBeside(page: Page, title: string, mine: string): Promise<void> {
+async function generateVersion(page: Page, title: string, mine: string): Promise<void> {
   await person.openScript(page, title);
   await person.generate(page, 'Outline');
   await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
@@ -36,36 +38,42 @@ async function generateBeside(page: Page, title: string, mine: string): Promise<
   await person.rewrite(page, mine);
   await person.saved(page);
   await person.generate(page, 'Draft');
-  await expect(arrived(page)).toContainText('Your text changes only where you accept a change.');
-  await expect(arrived(page)).toContainText('Written without a language model.');
+  await expect(reviewNotice(page)).toContainText('Your text changes only where you accept a change.');
+  await expect(reviewNotice(page)).toContainText('Written without a language model.');
 }
 
-test('the person’s text stays, byte for byte, until something is taken', async ({ studio, page }) => {
-  await generateBeside(page, 'The new timetable, explained on one page', MINE);
-  await isMine(studio, MINE);
+test('the person’s text stays unchanged until a change is accepted', async ({ studio, page }) => {
+  await generateVersion(page, 'The new timetable, explained on one page', MINE);
+  await expectText(studio, MINE);
   // Checks that the comparison detects a single missing space.
-  await expect(isMine(studio, MINE.replace('words  ', 'words '))).rejects.toThrow('is not');
+  await expect(expectText(studio, MINE.replace('words  ', 'words '))).rejects.toThrow('is not');
 
-  await test.step('it still lies beside after a reload', async () => {
+  await test.step('the generated version is still offered after a reload', async () => {
     await page.reload();
-    await expect(arrived(page)).toBeVisible();
-    await isMine(studio, MINE);
+    await expect(reviewNotice(page)).toBeVisible();
+    await expectText(studio, MINE);
   });
 
-  await test.step('looked at and left: nothing changed', async () => {
-    await arrived(page).getByRole('button', { name: 'Review changes' }).click();
+  await test.step('rejecting all changes leaves the text unchanged', async () => {
+    await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
     await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
     await toolbar(page).getByRole('button', { name: 'Reject all' }).click();
     await expect(person.editor(page)).toBeVisible();
-    await expect(arrived(page)).toBeHidden();
-    await isMine(studio, MINE);
+    await expect(reviewNotice(page)).toBeHidden();
+    await expectText(studio, MINE);
     await page.reload();
-    await isMine(studio, MINE);
+    await expectText(studio, MINE);
   });
 });
 
-test('pieces are taken one by one, left, or all at once', async ({ studio, page }) => {
+test('changes are accepted one by one, rejected, or accepted all at once', async ({ studio, page }) => {
   const title = 'The man who taps wheels';
+  const parts = Array.from(
+    { length: 5 },
+    (_, at) => `## Part ${at + 1}\n\nWhat is said in part ${at + 1} of the script.`,
+  );
+  const model = await serveModel({ script: parts.join('\n\n'), parts: 4, pauseMs: 100 });
+  await person.connectModel(page, 'Mine', model.url);
   await person.openScript(page, title);
   await person.generate(page, 'Outline');
   await person.generate(page, 'Draft');
@@ -77,33 +85,34 @@ test('pieces are taken one by one, left, or all at once', async ({ studio, page 
   await person.rewrite(page, mine);
   await person.saved(page);
   await person.generate(page, 'Draft');
-  await arrived(page).getByRole('button', { name: 'Review changes' }).click();
+  await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
   await expect(toolbar(page)).toContainText('2 changes to review');
 
-  await test.step('one is taken, the other left', async () => {
+  await test.step('one change is accepted, the other rejected', async () => {
     await person.comparison(page).focus();
     await toolbar(page).getByRole('button', { name: 'Accept', exact: true }).click();
     await expect(toolbar(page)).toContainText('1 change to review');
     await toolbar(page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
-    await expect(arrived(page)).toBeHidden();
-    await isMine(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
+    await expect(reviewNotice(page)).toBeHidden();
+    await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
 
-  await test.step('all are taken', async () => {
+  await test.step('all changes are accepted', async () => {
     await person.generate(page, 'Draft');
-    await arrived(page).getByRole('button', { name: 'Review changes' }).click();
+    await reviewNotice(page).getByRole('button', { name: 'Review changes' }).click();
     await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
     await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
-    await isMine(studio, generated);
+    await expectText(studio, generated);
   });
 
-  await test.step('one undo gives the person’s own back', async () => {
+  await test.step('one undo restores the person’s text', async () => {
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await person.saved(page);
-    await isMine(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
+    await expectText(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
   });
+  model.close();
 });

@@ -2,7 +2,7 @@
 import { board, colourAt, colours, drag, inspector, layer, layers, middleOf, openBoard, pixels } from './board.ts';
 import { expect, test } from './studio.ts';
 
-test('pictures are generated and edited with the cost said before, and one becomes a script’s', async ({
+test('pictures are generated and edited at a price shown first, and one is assigned to a script', async ({
   page,
   studio,
 }) => {
@@ -17,7 +17,7 @@ test('pictures are generated and edited with the cost said before, and one becom
   await expect.poll(() => colours(page)).toBeGreaterThan(8);
   await expect(bar).toContainText('58 now, 56 after');
 
-  await test.step('what is clicked on the canvas is followed', async () => {
+  await test.step('clicking items on the canvas picks references', async () => {
     await layer(page, 'A night train').last().dblclick();
     await bar.getByRole('button', { name: /^Pick references/ }).click();
     const { x, y } = await middleOf(page);
@@ -35,7 +35,7 @@ test('pictures are generated and edited with the cost said before, and one becom
   };
   const dialog = page.getByRole('dialog');
 
-  await test.step('a region is drawn, and what is outside it stays as it was, to the pixel', async () => {
+  await test.step('an edit of a drawn region changes no pixel outside it', async () => {
     // Opens the picture without the text over it.
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'A night train').first().dblclick();
@@ -73,21 +73,24 @@ test('pictures are generated and edited with the cost said before, and one becom
     expect(inside).toBeGreaterThan(50_000);
   });
 
-  await test.step('before and after are wiped over one another', async () => {
+  await test.step('before and after can be compared with a slider', async () => {
     await inspector(page).getByRole('button', { name: 'Compare before and after…' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Before' })).toContainText('A night train');
     const wipe = dialog.getByRole('group', { name: 'Before and after' });
     const range = dialog.getByRole('slider');
-    const middle = async (key: string): Promise<number> => {
+    const colours = async (key: string): Promise<{ left: readonly number[]; right: readonly number[] }> => {
       await range.press(key);
-      return (await colourAt(wipe, 0.5, 0.42)).reduce((sum, part) => sum + part, 0);
+      return { left: await colourAt(wipe, 0.45, 0.42), right: await colourAt(wipe, 0.55, 0.42) };
     };
-    await expect.poll(() => colourAt(wipe, 0.5, 0.42)).not.toEqual([0, 0, 0]);
-    expect(await middle('Home')).toBeGreaterThan(await middle('End'));
+    const light = (colour: readonly number[]): number => colour.reduce((sum, part) => sum + part, 0);
+    await expect.poll(() => colourAt(wipe, 0.45, 0.42)).not.toEqual([0, 0, 0]);
+    const [middle, after, before] = [await colours('Shift'), await colours('Home'), await colours('End')];
+    expect(light(after.left)).toBeLessThan(light(before.left));
+    expect(middle).toEqual({ left: before.left, right: after.right });
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what cannot be done says that its credit came back', async () => {
+  await test.step('a failed edit says that its credit was returned', async () => {
     await expect(bar).toContainText('57 now');
     await inspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');

@@ -2,7 +2,7 @@
 import { board, clearBoard, dropPicture, layers, middleOf, openBoard, whereSeen } from './board.ts';
 import { expect, test } from './studio.ts';
 
-test('the board is moved by the hand, the wheel and the small map, and by nothing else', async ({ page }) => {
+test('the board moves with mouse, wheel and minimap, and with nothing else', async ({ page }) => {
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');
@@ -30,7 +30,7 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
     await page.mouse.up({ button });
   };
 
-  await test.step('by the middle button, which on Linux would paste what is selected elsewhere', async () => {
+  await test.step('middle button pans without pasting the selection on Linux', async () => {
     await page.getByRole('textbox', { name: /^Describe the pictures/ }).fill('Elsewhere');
     await page.keyboard.press('ControlOrMeta+a');
     await board(page).focus();
@@ -40,18 +40,18 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
     await expect(layers(page).getByRole('option')).toHaveCount(2);
     await board(page).focus();
   });
-  await test.step('by the left one while space is held', () =>
+  await test.step('left button with Space pans', () =>
     moves({ x: 90, y: -60 }, async () => {
       await page.keyboard.down('Space');
       await stroke('left');
       await page.keyboard.up('Space');
     }));
-  await test.step('not by the left one alone', () => moves({ x: 0, y: 0 }, () => stroke('left')));
-  await test.step('by the wheel, and sideways with Shift', async () => {
+  await test.step('left button alone does not pan', () => moves({ x: 0, y: 0 }, () => stroke('left')));
+  await test.step('wheel scrolls, and sideways with Shift', async () => {
     await moves({ x: 0, y: 120 }, () => page.mouse.wheel(0, -120));
     await moves({ x: -180, y: 0 }, () => page.mouse.wheel(180, 0));
   });
-  await test.step('around the pointer, by the wheel with Ctrl', async () => {
+  await test.step('Ctrl and wheel zoom around the pointer', async () => {
     const box = (await board(page).boundingBox())!;
     const at = (await seen())!;
     await page.mouse.move(box.x + at.x, box.y + at.y);
@@ -60,7 +60,7 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
     await page.keyboard.up('Control');
     await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).toHaveAccessibleName(/^\d percent/);
   });
-  await test.step('to where the small map is pressed', async () => {
+  await test.step('a click on the minimap moves there', async () => {
     const box = (await board(page).boundingBox())!;
     const zoom = (await page.getByRole('group', { name: 'Zoom' }).boundingBox())!;
     await page.mouse.click(zoom.x + zoom.width / 2, zoom.y + 34);

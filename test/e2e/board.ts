@@ -137,6 +137,28 @@ export async function pixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8
   return data;
 }
 
+/** Returns the pixels of a saved file of 1920 by 1080, scaled down to 1280 by 720. */
+export async function scaledPixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
+  const image = await loadImage(bytes);
+  expect([image.width, image.height]).toEqual([1920, 1080]);
+  const context = createCanvas(1280, 720).getContext('2d');
+  context.drawImage(image, 0, 0, 1280, 720);
+  return context.getImageData(0, 0, 1280, 720).data;
+}
+
+/** Returns what an image element shows, at 1280 by 720. */
+export async function shownPixels(shown: Locator): Promise<Uint8ClampedArray> {
+  const url = await shown.evaluate(async (image: HTMLImageElement) => {
+    // The image is not decoded at once; drawn earlier, it would be empty.
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1280, 720];
+    canvas.getContext('2d')!.drawImage(image, 0, 0, 1280, 720);
+    return canvas.toDataURL('image/png');
+  });
+  return pixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
+}
+
 /** Returns the visible colour at a place in an element, from 0 to 1. */
 export async function colourAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
   const { data, width, height } = await unpacked(await element.screenshot());

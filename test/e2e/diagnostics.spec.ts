@@ -7,7 +7,7 @@ import { expect, test } from './studio.ts';
 
 const WRITTEN = 'Nobody but me has written this sentence.';
 
-test('the log of host, service and window is shown, and copied without what was written', async ({ page, studio }) => {
+test('shows the log of host, service and window, and copies it without user text', async ({ page, studio }) => {
   await openScript(page, 'Five stations older than their towns');
   await rewrite(page, WRITTEN);
   await saved(page);
@@ -15,7 +15,7 @@ test('the log of host, service and window is shown, and copied without what was 
   await openSettings(page, 'Diagnostics');
   const log = page.getByRole('region', { name: 'Latest log entries' });
 
-  await test.step('lines of each process are there', async () => {
+  await test.step('shows lines of each process', async () => {
     await expect(log).toContainText(/INFO host .*: /);
     await expect(log).toContainText(/INFO service service: service ready/);
     await expect(async () => {
@@ -24,7 +24,7 @@ test('the log of host, service and window is shown, and copied without what was 
     }).toPass();
   });
 
-  await test.step('the report holds status and log, and nothing that was written', async () => {
+  await test.step('the report contains status and log, and no user text', async () => {
     await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy report' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -34,7 +34,7 @@ test('the log of host, service and window is shown, and copied without what was 
     expect(report).not.toContain(WRITTEN);
   });
 
-  await test.step('the same lines are in the data folder', async () => {
+  await test.step('the data folder contains the same lines', async () => {
     const file = readFileSync(join(studio.dataDir, 'logs', 'cutaway.log'), 'utf8');
     expect(file).toContain('"message":"service ready"');
     expect(file).not.toContain(WRITTEN);

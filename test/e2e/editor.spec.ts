@@ -1,4 +1,4 @@
-/** The script editor: headings, preview, counts, find and replace, undo, keys. */
+/** Tests headings, preview, counts, find and replace, undo and keys of the script editor. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -18,7 +18,7 @@ async function spokenSeconds(page: Page): Promise<number> {
   return minutes * 60 + seconds;
 }
 
-test('headings jump, the preview follows and scrolls in step', async ({ page }) => {
+test('the heading list jumps, and the preview updates and scrolls in step', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   const preview = person.preview(page);
   await expect(preview.getByRole('heading').first()).toBeVisible();
@@ -26,7 +26,7 @@ test('headings jump, the preview follows and scrolls in step', async ({ page }) 
   const name = (await preview.getByRole('heading').last().textContent()) ?? '';
   await expect(last).toContainText(name);
 
-  await test.step('a heading of the list brings its words and the caret', async () => {
+  await test.step('a click on a heading scrolls to it and moves the cursor', async () => {
     await expect(preview.getByRole('heading', { name })).not.toBeInViewport();
     await last.click();
     await expect(person.editor(page)).toBeFocused();
@@ -34,7 +34,7 @@ test('headings jump, the preview follows and scrolls in step', async ({ page }) 
     await expect(preview.getByRole('heading', { name })).toBeInViewport();
   });
 
-  await test.step('scrolling the text scrolls the preview, and the other way round', async () => {
+  await test.step('scrolling the text scrolls the preview, and vice versa', async () => {
     const first = preview.getByRole('heading').first();
     await expect(first).not.toBeInViewport();
     await person.editor(page).hover();
@@ -46,7 +46,7 @@ test('headings jump, the preview follows and scrolls in step', async ({ page }) 
     await expect(person.editor(page).getByText(name, { exact: true })).toBeInViewport();
   });
 
-  await test.step('what is typed is in the preview and in the list at once', async () => {
+  await test.step('typing updates preview and heading list immediately', async () => {
     await person.atEnd(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('headings jump, the preview follows and scrolls in step', async ({ page }) 
   });
 });
 
-test('counts words against the target and speaks at the chosen pace', async ({ page }) => {
+test('counts words against the target, and speaking time at the chosen pace', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await expect.poll(() => wordCount(page)).toBeGreaterThan(1000);
   const before = await wordCount(page);
@@ -78,10 +78,10 @@ test('counts words against the target and speaks at the chosen pace', async ({ p
   await expect.poll(async () => Math.round(((await spokenSeconds(page)) / slow) * 100)).toBe(75);
 });
 
-/** The script that loads the rest of the app after the early editor. */
+/** Loads the rest of the app after the early editor. */
 const START = /\/assets\/start-[^/]*\.js$/;
 
-test('a window opened with a script is written in before the studio around it is there', async ({ page, shell }) => {
+test('a script’s text can be edited before the rest of the window has loaded', async ({ page }) => {
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'A train leaves at night.');
   await person.saved(page);
@@ -94,7 +94,7 @@ test('a window opened with a script is written in before the studio around it is
 
   await page.reload();
   await expect(person.editor(page)).toBeFocused();
-  if (shell === 'browser') await expect(person.rail(page)).toBeHidden();
+  await expect(person.rail(page)).toBeHidden();
   const before = await person.editor(page).boundingBox();
   await page.keyboard.type('Tonight, early: ');
   go();
@@ -109,7 +109,7 @@ test('a window opened with a script is written in before the studio around it is
   await expect(person.preview(page)).toContainText(words);
   await person.saved(page);
 
-  await test.step('and when it never comes, that is said, and what was written is kept', async () => {
+  await test.step('if the rest never loads, it says so and keeps what was typed', async () => {
     await page.unroute(START);
     await page.route(START, (route) => route.abort());
     await page.reload();
@@ -126,7 +126,7 @@ test('a window opened with a script is written in before the studio around it is
   });
 });
 
-test('finds, replaces, undoes after a save, and formats by keyboard', async ({ studio, page }) => {
+test('finds, replaces, undoes across saves, and formats by keyboard', async ({ studio, page }) => {
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, 'A station stands here. The station is old.\n\nNo town, one station.');
   await person.saved(page);
@@ -146,7 +146,7 @@ test('finds, replaces, undoes after a save, and formats by keyboard', async ({ s
     await expect(person.preview(page)).toContainText('A halt stands here. The halt is old.');
   });
 
-  await test.step('undo reaches back across saves', async () => {
+  await test.step('undo works across saves', async () => {
     await person.saved(page);
     await editorUndo(page);
     await expect(person.preview(page)).toContainText('A station stands here. The station is old.');
@@ -160,7 +160,7 @@ test('finds, replaces, undoes after a save, and formats by keyboard', async ({ s
     await expect(person.preview(page)).toContainText('Typed after.');
   });
 
-  await test.step('bold and italic by keyboard', async () => {
+  await test.step('formats bold and italic by keyboard', async () => {
     await person.rewrite(page, 'plain');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('ControlOrMeta+b');
@@ -176,7 +176,7 @@ test('finds, replaces, undoes after a save, and formats by keyboard', async ({ s
   expect((await person.exportScript(studio)).content).toBe('*plain*');
 });
 
-test('the person chooses what is beside the text', async ({ page }) => {
+test('the view next to the text can be chosen and is kept', async ({ page }) => {
   await person.openScript(page, 'The ferry that sails at five');
   const view = page.getByRole('group', { name: 'View' });
   await view.getByRole('radio', { name: 'Editor only' }).click();

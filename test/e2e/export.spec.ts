@@ -7,7 +7,7 @@ const MORE = 'Written with the service away.';
 
 type Exports = Readonly<Record<string, string>>;
 
-/** The expected content of each file, written by hand. */
+/** Was written by hand. */
 const expected = (more: string): Exports => ({
   markdown: TEXT + (more === '' ? '' : `\n${more}`),
   'markdown without marks': TEXT.replace('# ', '') + (more === '' ? '' : `\n${more}`),
@@ -28,12 +28,12 @@ async function exportAll(studio: Studio): Promise<Exports> {
   };
 }
 
-test('markdown, HTML and plain text, with the service and without it', async ({ studio, page }) => {
+test('exports markdown, HTML and plain text with and without the service', async ({ studio, page }) => {
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, TEXT);
   await person.saved(page);
 
-  await test.step('connected', async () => {
+  await test.step('with the service', async () => {
     expect(await exportAll(studio)).toEqual(expected(''));
     const html = await person.exportScript(studio, { format: 'HTML' });
     expect(html.name).toBe('Five stations older than their towns.html');
@@ -44,7 +44,7 @@ test('markdown, HTML and plain text, with the service and without it', async ({ 
     expect(text.content).not.toMatch(/[#*[\]]/);
   });
 
-  await test.step('with a service that does not answer', async () => {
+  await test.step('with a service that hangs', async () => {
     process.kill(studio.servicePid(), 'SIGSTOP');
     await person.write(page, `\n${MORE}`);
     await person.saved(page);

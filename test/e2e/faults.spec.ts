@@ -1,8 +1,7 @@
 /** Tests that every failure is explained in plain words and says what to do. */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import type { Page } from '@playwright/test';
+
+import { serveModel } from '#test/support/model.ts';
 
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
@@ -10,22 +9,8 @@ import { expect, test } from './studio.ts';
 const panel = person.runs;
 const saveState = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
 
-async function setPlan(
-  page: Page,
-  { credits, subscription }: { credits?: number; subscription?: string },
-): Promise<void> {
-  await person.openSettings(page, 'Credits');
-  if (credits !== undefined) await page.getByRole('textbox', { name: 'Credits per period' }).fill(String(credits));
-  if (subscription !== undefined) {
-    await page.getByRole('combobox', { name: /^Subscription/ }).click();
-    await page.getByRole('option', { name: new RegExp(`^${subscription}`) }).click();
-  }
-  await page.getByRole('button', { name: 'Save plan' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Credit plan saved').last()).toBeVisible();
-}
-
-test('no outline, too few credits, paused: each says what to do', async ({ page }) => {
-  await test.step('the script needs an outline first, and it is one click away', async () => {
+test('a missing outline, too few credits and a paused plan each say what to do', async ({ page }) => {
+  await test.step('a draft needs an outline, which is one click away', async () => {
     await person.openScript(page, 'The man who taps wheels');
     await panel(page).getByRole('radio', { name: 'Draft' }).click();
     await panel(page)
@@ -33,7 +18,7 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
       .click();
     const alert = panel(page).getByRole('alert');
     await expect(alert).toContainText('The script needs an outline first');
-    await expect(alert).toContainText('Nothing was charged. An outline is free.');
+    await expect(alert).toContainText('Nothing was charged. An outline costs no credits.');
     await alert.getByRole('button', { name: 'Generate outline' }).click();
     await expect(
       person.preview(page).getByRole('heading', { level: 1, name: 'The man who taps wheels' }),
@@ -41,8 +26,10 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await expect(alert).toBeHidden();
   });
 
-  await test.step('too few credits are said before anything is started', async () => {
-    await setPlan(page, { credits: 3 });
+  const model = await serveModel();
+  await test.step('too few credits are reported before anything starts', async () => {
+    await person.connectModel(page, 'Paid', model.url);
+    await person.setPlan(page, { credits: 3 });
     await person.openScript(page, 'The man who taps wheels');
     await expect(panel(page)).toContainText('Balance 3 credits');
     await panel(page).getByRole('radio', { name: 'Draft' }).click();
@@ -52,7 +39,7 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await expect(panel(page).getByRole('link', { name: 'Open credits' })).toBeVisible();
   });
 
-  await test.step('an idea that cannot be paid for is not made into a script silently', async () => {
+  await test.step('an idea that is too expensive is not turned into a script', async () => {
     await person.go(page, 'Ideas');
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('tram turns');
     await person.row(page, 'Ideas', 'How a tram turns').click();
@@ -63,11 +50,13 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible();
   });
 
-  await test.step('paused: writing goes on, generating says how to resume', async () => {
-    await setPlan(page, { credits: 300, subscription: 'Paused' });
+  await test.step('with a paused plan writing works, and generating says how to resume', async () => {
+    await person.setPlan(page, { credits: 300, subscription: 'Paused' });
     await person.openScript(page, 'The man who taps wheels');
     await panel(page).getByRole('radio', { name: 'Outline' }).click();
-    await panel(page).getByRole('button', { name: 'Start, free' }).click();
+    await panel(page)
+      .getByRole('button', { name: /^Start/ })
+      .click();
     const alert = panel(page).getByRole('alert');
     await expect(alert).toContainText('The subscription is paused');
     await expect(alert).toContainText('You can still read, write and export.');
@@ -77,48 +66,31 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await alert.getByRole('button', { name: 'Open credits' }).click();
     await expect(page.getByRole('main')).toContainText('paused');
   });
+  model.close();
 });
 
-/** Serves a model that answers every request in this way. */
-async function modelThat(answer: (response: ServerResponse) => void): Promise<{ url: string; close: () => void }> {
-  const server = createServer((request, response) => {
-    request.resume();
-    if (request.method !== 'GET') return answer(response);
-    response.setHeader('Content-Type', 'application/json').end('{"data":[{"id":"m"}]}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
-}
-
-test('a model that is busy or answers nonsense: the script’s page says so, and its text stays', async ({ page }) => {
-  let mood: 'busy' | 'nonsense' = 'busy';
-  const model = await modelThat((response) => {
-    if (mood === 'busy') response.writeHead(429, { 'Retry-After': '40' }).end('{"error":{"message":"slow down"}}');
-    else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end('data: {not json at all\n\n');
-  });
+test('a model that answers badly is reported on the script’s page, and the text stays', async ({ page }) => {
+  const model = await serveModel();
   try {
-    await person.openSettings(page, 'Text model');
-    await page.getByRole('button', { name: 'Connect a model' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Stub');
-    await page.getByRole('textbox', { name: 'Base URL' }).fill(model.url);
-    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('m');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(page.getByText('Stub').first()).toBeVisible();
+    await person.connectModel(page, 'Stub', model.url);
 
     await person.openScript(page, 'The man who taps wheels');
     await person.write(page, 'Mine.');
     await panel(page).getByRole('radio', { name: 'Outline' }).click();
     const alert = panel(page).getByRole('alert');
     for (const [next, words] of [
-      ['busy', 'receiving too many requests. Try again in 40 seconds.'],
-      ['nonsense', 'couldn’t be read'],
+      ['busy', 'receiving too many requests. Try again in 20 seconds.'],
+      ['out of quota', 'the credit or quota of this account is used up'],
+      ['garbage', 'couldn’t be read'],
+      ['wrong key', 'refused the key'],
+      ['broken', 'having problems right now'],
+      ['web page', 'a web page instead of a model'],
+      ['another question', 'but not with an outline: “Sure! Which tone'],
     ] as const) {
-      mood = next;
-      await panel(page).getByRole('button', { name: 'Start, free' }).click();
+      model.misbehave(next);
+      await panel(page)
+        .getByRole('button', { name: /^Start/ })
+        .click();
       await expect(alert).toContainText('The outline couldn’t be generated', { timeout: 30_000 });
       await expect(alert).toContainText(words);
       await expect(alert).toContainText('Nothing was charged, and your text hasn’t changed.');
@@ -129,4 +101,83 @@ test('a model that is busy or answers nonsense: the script’s page says so, and
   } finally {
     model.close();
   }
+});
+
+test('a model that answers badly says so where ideas and voices are made, and what was typed stays', async ({
+  page,
+}) => {
+  const model = await serveModel();
+  const samples = 'So here is the thing about night trains. '.repeat(70);
+  const kinds = [
+    ['busy', 'receiving too many requests. Try again in 20 seconds.'],
+    ['web page', 'a web page instead of a model'],
+    ['refusal', 'The model refused. It answered: “I’m sorry'],
+  ] as const;
+  try {
+    await person.connectModel(page, 'Stub', model.url);
+
+    await person.go(page, 'Ideas');
+    await person.row(page, 'Ideas', 'A city without timetables').click();
+    const idea = page.getByRole('complementary', { name: 'Idea' });
+    const title = await idea.getByRole('heading', { level: 2 }).innerText();
+    const topic = idea.getByRole('textbox', { name: 'Change topic' });
+    await topic.fill('lighthouses');
+    for (const [how, words] of kinds) {
+      model.misbehave(how);
+      await idea.getByRole('button', { name: 'Rewrite', exact: true }).click();
+      await expect(idea.getByRole('alert')).toContainText('The idea wasn’t changed');
+      await expect(idea.getByRole('alert')).toContainText(words);
+      await idea.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+
+      await page.getByRole('button', { name: 'Generate', exact: true }).click();
+      const generate = page.getByRole('dialog', { name: 'Generate ideas' });
+      await generate.getByRole('button', { name: 'Generate', exact: true }).click();
+      const main = page.getByRole('main').getByRole('alert');
+      await expect(main).toContainText('No ideas were generated');
+      await expect(main).toContainText(words);
+      await main.getByRole('button', { name: 'Dismiss' }).click();
+    }
+    await expect(topic).toHaveValue('lighthouses');
+    await expect(idea.getByRole('heading', { level: 2 })).toHaveText(title);
+    model.misbehave(null);
+    await idea.getByRole('button', { name: 'Rewrite', exact: true }).click();
+    await expect(idea.getByRole('heading', { level: 2 })).toContainText('A rope ferry across river');
+    await expect(topic).toHaveValue('');
+
+    await person.go(page, 'Voices');
+    await page.getByRole('button', { name: 'From samples' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
+    await dialog.getByRole('textbox', { name: 'Samples' }).fill(samples);
+    for (const [how, words] of kinds) {
+      model.misbehave(how);
+      await dialog.getByRole('button', { name: 'Ask the text model' }).click();
+      await expect(dialog.getByRole('alert')).toContainText(words);
+      await expect(dialog.getByRole('textbox', { name: 'Samples' })).toHaveValue(samples);
+    }
+  } finally {
+    model.close();
+  }
+});
+
+test('opening a script asks for nothing that is not there', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
+  });
+  for (const title of ['The man who taps wheels', 'Why night trains came back']) {
+    await person.openScript(page, title);
+    // A page that is loaded anew asks for its icon as well.
+    await page.reload();
+    await expect(person.pageTitle(page)).toHaveText(title);
+    await expect(person.preview(page)).toBeVisible();
+  }
+  const icon = await page.evaluate(async () => {
+    const answer = await fetch(document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? '');
+    return answer.headers.get('content-type');
+  });
+  expect(icon).toContain('svg');
+  expect(errors).toEqual([]);
 });

@@ -33,7 +33,7 @@ async function closeHistory(page: Page): Promise<void> {
 }
 
 /** Stores the current text as a version with a name. */
-async function keepAs(page: Page, name: string): Promise<void> {
+async function saveVersion(page: Page, name: string): Promise<void> {
   await openHistory(page);
   await history(page).getByRole('textbox', { name: 'Version name' }).fill(name);
   await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ async function keepAs(page: Page, name: string): Promise<void> {
   await closeHistory(page);
 }
 
-async function goBackTo(page: Page, label: string): Promise<void> {
+async function restoreVersion(page: Page, label: string): Promise<void> {
   await openHistory(page);
   await version(page, label).first().click();
   await expect(history(page).getByRole('toolbar')).toContainText(label);
@@ -61,15 +61,15 @@ function onDisk(studio: Studio, family: string, words: string): boolean {
   );
 }
 
-test('two versions are compared word by word, brought back, taken back and searched', async ({ studio, page }) => {
+test('two versions are compared by word, restored, undone and searched', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The train leaves at five.\n\nNobody waits.');
   await person.saved(page);
-  await keepAs(page, 'First cut');
+  await saveVersion(page, 'First cut');
   await person.rewrite(page, 'The train leaves at six.\n\nNobody waits.');
   await person.saved(page);
 
-  await test.step('the words that differ are shown, and no others', async () => {
+  await test.step('shows exactly the words that differ', async () => {
     await openHistory(page);
     await version(page, 'First cut').click();
     const differences = history(page).getByRole('textbox', { name: 'Differences' });
@@ -79,8 +79,8 @@ test('two versions are compared word by word, brought back, taken back and searc
     await closeHistory(page);
   });
 
-  await test.step('one step back, and one undo', async () => {
-    await goBackTo(page, 'First cut');
+  await test.step('restores a version, and one undo reverts it', async () => {
+    await restoreVersion(page, 'First cut');
     expect(await exported(studio)).toBe('The train leaves at five.\n\nNobody waits.');
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
@@ -88,7 +88,7 @@ test('two versions are compared word by word, brought back, taken back and searc
     expect(await exported(studio)).toBe('The train leaves at six.\n\nNobody waits.');
   });
 
-  await test.step('what was there before is a version, the search finds it, and from another script it opens', async () => {
+  await test.step('keeps the replaced text as a version that search finds and opens from another script', async () => {
     await openHistory(page);
     await version(page, 'Before restoring a version').click();
     await expect(history(page)).toContainText('No changes');
@@ -111,42 +111,72 @@ test('two versions are compared word by word, brought back, taken back and searc
   });
 });
 
-test('versions are kept with no engine at all, and are there after both sides were killed', async ({
-  studio,
-  shell,
-}) => {
-  test.skip(shell !== 'browser', 'The window of the desktop app ends with its engine.');
-  let page = studio.page;
-  await person.openScript(page, TITLE);
-  await person.rewrite(page, 'While it was there.');
-  await person.saved(page);
-  await keepAs(page, 'With an engine');
-  await studio.kill();
+// The window of the desktop app ends with its host.
+test(
+  'versions are kept without the background process, and survive a kill of both sides',
+  { tag: '@browser' },
+  async ({ studio }) => {
+    let page = studio.page;
+    await person.openScript(page, TITLE);
+    await person.rewrite(page, 'While it was there.');
+    await person.saved(page);
+    await saveVersion(page, 'With an engine');
+    await studio.kill();
 
-  await person.rewrite(page, 'Into the void.');
-  await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
-  await keepAs(page, 'Without an engine');
-  await goBackTo(page, 'With an engine');
-  await expect(person.editor(page)).toContainText('While it was there.');
-  expect(onDisk(studio, 'version', 'Into the void.')).toBe(false);
+    await person.rewrite(page, 'Into the void.');
+    await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
+    await saveVersion(page, 'Without an engine');
+    await restoreVersion(page, 'With an engine');
+    await expect(person.editor(page)).toContainText('While it was there.');
+    expect(onDisk(studio, 'version', 'Into the void.')).toBe(false);
 
-  await studio.startBehindTheWindow();
-  await person.saved(page);
-  await expect.poll(() => onDisk(studio, 'version', 'Into the void.')).toBe(true);
-  await studio.killBrowser();
-  await studio.kill();
-  await studio.start();
-  page = studio.page;
+    await studio.startBehindTheWindow();
+    await person.saved(page);
+    await expect.poll(() => onDisk(studio, 'version', 'Into the void.')).toBe(true);
+    await studio.killAll();
+    await studio.start();
+    page = studio.page;
+    await person.openScript(page, TITLE);
+    await expect(person.editor(page)).toContainText('While it was there.');
+    await restoreVersion(page, 'Without an engine');
+    expect(await exported(studio)).toBe('Into the void.');
+  },
+);
+
+test('a reload in the middle of a review leaves it open, until it is left or done', async ({ page }) => {
   await person.openScript(page, TITLE);
-  await expect(person.editor(page)).toContainText('While it was there.');
-  await goBackTo(page, 'Without an engine');
-  expect(await exported(studio)).toBe('Into the void.');
+  await person.generate(page, 'Humanize');
+  const ready = bar(page, 'is ready to review');
+  await ready.getByRole('button', { name: 'Review changes' }).click();
+  await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
+  const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
+  await expect(person.comparison(page)).toBeFocused();
+  await page.reload();
+  await expect(toolbar(page)).toContainText(`${changes} changes to review`);
+  await expect(person.comparison(page)).toBeFocused();
+  await page.keyboard.press('Alt+Enter');
+  await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+  await person.saved(page);
+  await page.reload();
+  await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+  await expect(person.comparison(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(ready).toBeVisible();
+  await person.saved(page);
+  await page.reload();
+  await expect(ready).toBeVisible();
+  await expect(person.editor(page)).toBeVisible();
+  await ready.getByRole('button', { name: 'Review changes' }).click();
+  await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
+  await toolbar(page).getByRole('button', { name: 'Done' }).click();
+  await expect(ready).toBeHidden();
+  await person.saved(page);
+  await page.reload();
+  await expect(person.editor(page)).toBeVisible();
+  await expect(ready).toBeHidden();
 });
 
-test('changes are taken, edited and left by keyboard, with no engine and over a kill; leaving all leaves every byte', async ({
-  studio,
-  shell,
-}) => {
+test('changes are accepted, edited and rejected by keyboard, offline and across a kill', async ({ studio }) => {
   let page = studio.page;
   await person.openScript(page, TITLE);
   const before = await exported(studio);
@@ -157,7 +187,7 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
   const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
   expect(changes).toBeGreaterThan(1);
 
-  await test.step('one is taken and edited, and undo brings it back', async () => {
+  await test.step('one change is accepted and edited, and undo reopens it', async () => {
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
     await page.keyboard.insertText('Put by hand.');
@@ -171,8 +201,8 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
     expect(await exported(studio)).toBe(before);
   });
 
-  if (shell === 'browser') {
-    await test.step('what was decided with no engine is there after both were killed, and so is the rest', async () => {
+  if (studio.windowOutlivesHost) {
+    await test.step('decisions made offline and open changes survive a kill of both sides', async () => {
       await studio.kill();
       await compare().click();
       await expect(person.comparison(page)).toBeFocused();
@@ -181,17 +211,20 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
       await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
       await studio.startBehindTheWindow();
       await person.saved(page);
-      await studio.killBrowser();
-      await studio.kill();
+      await studio.killAll();
       await studio.start();
       page = studio.page;
-      await person.openScript(page, TITLE);
+      await person.go(page, 'Scripts');
+      await person.row(page, 'Scripts', TITLE).dblclick();
+      await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+      await expect(person.comparison(page)).toContainText('Put by hand.');
+      await page.keyboard.press('Escape');
       await expect(person.editor(page)).toContainText('Put by hand.');
       await expect(compare()).toBeVisible();
     });
   }
 
-  await test.step('all are left', async () => {
+  await test.step('rejecting all leaves the text unchanged', async () => {
     const mine = await exported(studio);
     await compare().click();
     await expect(person.comparison(page)).toBeFocused();
@@ -205,16 +238,13 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
   });
 });
 
-test('the service’s newer text and a draft written offline are merged after a kill, offline, over another', async ({
-  studio,
-  page,
-  shell,
-}) => {
+test('the service’s newer text and an offline draft are merged after a kill', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.\n\nFourth here.');
   await person.saved(page);
   await expect.poll(() => onDisk(studio, 'base', 'Fourth here.')).toBe(true);
 
+  const script = new URL(page.url()).hash.split('/').pop() ?? '';
   // The service stops answering while the text is on disk; then everything is killed.
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
@@ -224,16 +254,17 @@ test('the service’s newer text and a draft written offline are merged after a 
   await studio.kill();
   process.kill(service, 'SIGKILL');
   const theirs = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
-  await writeOnTheService(studio, theirs);
+  await writeOnService(studio, script, theirs);
 
-  await (shell === 'browser' ? studio.startBehindTheWindow() : studio.start());
-  await studio.page.reload();
+  await studio.startAgain();
+  if (studio.windowOutlivesHost) await studio.page.reload();
+  else await person.openScript(studio.page, TITLE);
   const both = bar(studio.page, 'This script was changed on the service and in this window.');
   // The service needs time to recover its database after the kill.
   await expect(both).toBeVisible({ timeout: 60_000 });
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
-  await test.step('decided while the service hangs, and then everything is killed', async () => {
+  await test.step('conflicts are resolved while the service hangs, then everything is killed', async () => {
     const hanging = studio.servicePid();
     process.kill(hanging, 'SIGSTOP');
     await both.getByRole('button', { name: 'Merge' }).click();
@@ -244,21 +275,17 @@ test('the service’s newer text and a draft written offline are merged after a 
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
     await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
-    if (shell === 'browser') await studio.killBrowser();
-    await studio.kill();
+    await studio.killAll();
     process.kill(hanging, 'SIGKILL');
     await studio.start();
   });
 
-  await test.step('what was decided is there, both originals are kept, and it goes on', async () => {
-    await person.openScript(studio.page, TITLE);
-    expect(await exported(studio)).toBe(merged);
+  await test.step('the merged text and both originals remain, and further changes can be merged', async () => {
+    await person.go(studio.page, 'Scripts');
+    await person.row(studio.page, 'Scripts', TITLE).dblclick();
     for (const original of [mine, theirs]) expect(onDisk(studio, 'version', JSON.stringify(original))).toBe(true);
-    const again = bar(studio.page, 'This script was changed on the service and in this window.');
-    await expect(again).toBeVisible({ timeout: 60_000 });
-    await again.getByRole('button', { name: 'Merge' }).click();
-    // Resolved changes are not asked again.
-    await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
+    // The review is open again, and resolved changes are not asked again.
+    await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve', { timeout: 60_000 });
     await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(toolbar(studio.page)).toContainText('All changes reviewed');
@@ -274,10 +301,10 @@ test('the service’s newer text and a draft written offline are merged after a 
 });
 
 /** Changes a script through the service alone, like another person. */
-async function writeOnTheService(studio: Studio, text: string): Promise<void> {
+async function writeOnService(studio: Studio, script: string, text: string): Promise<void> {
   const service = await RemoteService.start(join(studio.dataDir, 'service'));
   try {
-    const path = `/scripts/${new URL(studio.page.url()).hash.split('/').pop()}/content`;
+    const path = `/scripts/${script}/content`;
     const { data } = (await service.call('GET', `/api/v1${path}`)) as { data: { content_version: number } };
     await service.call('PUT', `/local/v1${path}`, { script: text, content_version: data.content_version });
   } finally {

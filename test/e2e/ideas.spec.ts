@@ -24,7 +24,7 @@ async function narrowed(page: Page, before: number, words: RegExp): Promise<numb
   return now;
 }
 
-test('status, source and search each narrow the list, and together', async ({ page }) => {
+test('status, source and search filter the list, alone and combined', async ({ page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
   const all = await total(page);
@@ -57,7 +57,7 @@ test('status, source and search each narrow the list, and together', async ({ pa
   await expect(narrowed(page, all + 1, /Rejected/)).rejects.toThrow();
 });
 
-test('what stands here while the service is asked can be chosen', async ({ studio, page }) => {
+test('listed ideas can be selected while the service is loading', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
   const service = studio.servicePid();
@@ -72,7 +72,7 @@ test('what stands here while the service is asked can be chosen', async ({ studi
   }
 });
 
-test('that nothing fits is said once, when the service has answered', async ({ studio, page }) => {
+test('“No results” appears once, after the service has answered', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
   await page.evaluate(() => {
@@ -97,7 +97,7 @@ test('that nothing fits is said once, when the service has answered', async ({ s
   await expect(page.locator('body')).toHaveAttribute('data-said', '1');
 });
 
-test('a new idea holds its bounds at each field and keeps what was typed', async ({ page }) => {
+test('a new idea enforces the limits of each field and keeps its input', async ({ page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
   await page.keyboard.press('n');
@@ -105,7 +105,7 @@ test('a new idea holds its bounds at each field and keeps what was typed', async
   const field = (name: string) => dialog.getByRole('textbox', { name });
   const title = field('Title');
 
-  await test.step('a title is needed', async () => {
+  await test.step('requires a title', async () => {
     await dialog.getByRole('button', { name: 'Add idea' }).click();
     await expect(title).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog).toBeVisible();
@@ -120,7 +120,7 @@ test('a new idea holds its bounds at each field and keeps what was typed', async
     ['Notes', LIMITS.notes],
   ] as const;
 
-  await test.step('one character too many in each is a fault at that field', async () => {
+  await test.step('reports one character too many at each field', async () => {
     for (const [name, most] of bounds) await field(name).fill(name.padEnd(most + 1, 'x'));
     await field('Suggested length').fill('199');
     await dialog.getByRole('button', { name: 'Add idea' }).click();
@@ -132,7 +132,7 @@ test('a new idea holds its bounds at each field and keeps what was typed', async
     await expect(field('Suggested length')).toHaveValue('199');
   });
 
-  await test.step('closed and opened again, what was typed is there', async () => {
+  await test.step('keeps its input when closed and reopened', async () => {
     await dialog.getByRole('button', { name: 'Save and close' }).click();
     await expect(dialog).toBeHidden();
     await page.reload();
@@ -140,7 +140,7 @@ test('a new idea holds its bounds at each field and keeps what was typed', async
     await expect(field('Topic')).toHaveValue('Topic'.padEnd(LIMITS.ideaTopic + 1, 'x'));
   });
 
-  await test.step('at the bounds it is taken', async () => {
+  await test.step('accepts input at the limits', async () => {
     for (const [name, most] of bounds) await field(name).fill(name.padEnd(most, 'x'));
     await field('Suggested length').fill(String(LIMITS.words.max + 1));
     await dialog.getByRole('button', { name: 'Add idea' }).click();
@@ -160,7 +160,7 @@ test('a new idea holds its bounds at each field and keeps what was typed', async
   await expect(listed(page).first()).toContainText('Titlexxx');
 });
 
-test('a title alone is enough, and the idea is there after a reload', async ({ page }) => {
+test('an idea needs only a title, and is still there after a reload', async ({ page }) => {
   await person.go(page, 'Ideas');
   await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('  The last lamp lighter  ');

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import * as person from './person.ts';
-import { expect, Studio, test } from './studio.ts';
+import { expect, type Studio, test } from './studio.ts';
 
 const TITLE = 'Five stations older than their towns';
 const TEXT = `# Trains & ships
@@ -34,12 +34,12 @@ async function openImport(page: Page): Promise<void> {
 }
 
 const choose = (page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]): Promise<void> =>
-  page.getByRole('dialog').getByLabel('File to import').setInputFiles(file);
+  page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
 
 /** Uses the export, as the editor does not render all of its text. */
 const textOf = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
-test('a script leaves in every format, and what comes back is the same', async ({ studio, page }) => {
+test('a script exports in every format, and imports back unchanged', async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
   await person.saved(page);
@@ -52,14 +52,21 @@ test('a script leaves in every format, and what comes back is the same', async (
   const fountain = await person.exportScript(studio, { format: 'Fountain', headings: false });
   expect(fountain.content).toContain('@NARRATOR\nHello **world**');
   expect(fountain.content).not.toContain('# Trains');
-  const cues = await person.exportScript(studio, { format: 'Cue sheet' });
-  expect(cues.name).toBe(`${TITLE}.srt`);
-  expect(cues.content).toContain('1\n00:00:00,000 --> 00:00:');
+  const captions = await person.exportScript(studio, { format: 'SRT' });
+  expect(captions.name).toBe(`${TITLE}.srt`);
+  expect(captions.content).toMatch(/^1\n00:00:00,000 --> 00:00:0\d,\d{3}\nHello world, it is late\./);
+  expect(captions.content).not.toMatch(/pause|Ελλάδα|Trains/);
+  expect((await person.exportScript(studio, { format: 'WebVTT' })).content.slice(0, 8)).toBe('WEBVTT\n\n');
+  const shots = await person.exportScript(studio, { format: 'Shot list (CSV)' });
+  expect(shots.name).toBe(`${TITLE} – shot list.csv`);
+  expect(shots.content.split('\r\n').filter((row) => row.includes('map of Ελλάδα'))).toHaveLength(1);
+  const script = await person.exportScript(studio, { format: 'A/V script (PDF)' });
+  expect(script.content.slice(0, 5)).toBe('%PDF-');
 
   await test.step('a Word file becomes a script', async () => {
     await openImport(page);
     await choose(page, { name: 'Back.docx', mimeType: '', buffer: word.bytes });
-    await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Trains & ships');
+    await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(TITLE);
     await page.getByRole('dialog').getByLabel('Title').fill('Back from Word');
     await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.pageTitle(page)).toHaveText('Back from Word');
@@ -67,7 +74,7 @@ test('a script leaves in every format, and what comes back is the same', async (
     expect(await textOf(studio)).toBe(TEXT);
   });
 
-  await test.step('a web page says what stayed behind', async () => {
+  await test.step('importing a web page says what was left out', async () => {
     await openImport(page);
     const html = '<title>From the web</title><p onclick="x()">Words</p><img src="data:,x"><script>alert(1)</script>';
     await choose(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) });
@@ -77,7 +84,7 @@ test('a script leaves in every format, and what comes back is the same', async (
   });
 });
 
-test('files that cannot be a script are refused in plain words, and the studio stays alive', async ({ page }) => {
+test('unsupported files are rejected with a message, and the app keeps responding', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'cutaway-large-'));
   try {
     const large = join(folder, 'large.docx');
@@ -87,13 +94,13 @@ test('files that cannot be a script are refused in plain words, and the studio s
     await choose(page, large);
     await expect(dialog.getByText('is too large for a script')).toBeVisible();
     await choose(page, { name: 'none.docx', mimeType: '', buffer: Buffer.from('not a document') });
-    await expect(dialog.getByText('isn’t a Word document')).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'none.docx' })).toContainText('isn’t a Word document');
     await choose(page, {
       name: 'half.docx',
       mimeType: '',
       buffer: Buffer.from(zipSync({ 'word/x.xml': strToU8('x') })),
     });
-    await expect(dialog.getByText('isn’t a Word document')).toBeVisible();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'half.docx' })).toContainText('isn’t a Word document');
     await choose(page, { name: 'sound.mp3', mimeType: '', buffer: Buffer.from([1, 2, 3]) });
     await expect(dialog.getByText('isn’t a supported file type')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -103,10 +110,60 @@ test('files that cannot be a script are refused in plain words, and the studio s
   }
 });
 
+test('several files are imported at once, also dropped, and a rejected one stops none', async ({ page }) => {
+  await openImport(page);
+  const dialog = page.getByRole('dialog');
+  const files = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  const text = (name: string, content: string) => ({ name, mimeType: '', buffer: Buffer.from(content) });
+  const latin = Buffer.from([0x5a, 0xfc, 0x72, 0x69, 0x63, 0x68]);
+  await choose(page, [
+    text('First train.md', '# One\n\nWords of the first.\n'),
+    text('sound.mp3', 'x'),
+    { name: 'Second train.txt', mimeType: '', buffer: latin },
+  ]);
+  await expect(files).toHaveCount(3);
+  await expect(files.nth(1)).toContainText('isn’t a supported file type');
+  await expect(files.nth(2)).toContainText('read as Western European');
+  // A file that is in the list already is not added again.
+  await choose(page, text('Third train.html', '<p>Third</p>'));
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
+    data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
+    for (const type of ['dragover', 'drop']) {
+      const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+      document.querySelector('[role=dialog]')?.dispatchEvent(event);
+    }
+  });
+  await expect(files).toHaveCount(5);
+  await expect(dialog.getByRole('status')).toHaveText('4 files are ready, 1 file was refused');
+  await dialog.getByRole('button', { name: 'Remove Third train.html' }).click();
+  await dialog.getByRole('button', { name: 'Create 3 scripts' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('3 scripts created').first()).toBeVisible();
+  for (const title of ['First train', 'Second train', 'Fourth train']) {
+    await expect(person.row(page, 'Scripts', title)).toHaveCount(1);
+  }
+
+  await test.step('files dropped on the page open the import dialog', async () => {
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['Words dropped on the page.'], 'Fifth train.md'));
+      for (const type of ['dragover', 'drop']) {
+        const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+      }
+    });
+    await expect(dialog.getByLabel('Title')).toHaveValue('Fifth train');
+    await dialog.getByRole('button', { name: 'Create script' }).click();
+    await expect(person.editor(page)).toHaveText('Words dropped on the page.');
+  });
+});
+
 async function exportArchive(studio: Studio): Promise<Record<string, string>> {
   await person.openSettings(studio.page, 'Archive');
   const file = await studio.saving(() => studio.page.getByRole('button', { name: 'Export archive' }).click());
-  expect(file.name).toMatch(/^Cutaway \d{4}-\d\d-\d\d\.zip$/);
+  expect(file.name).toMatch(/^Cutaway \d{4}-\d\d-\d\d\.cutaway$/);
   const parts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [
     name,
     Buffer.from(bytes).toString(name.startsWith('images/') ? 'base64' : 'utf8'),
@@ -125,7 +182,7 @@ const lines = (text = ''): string[] =>
     .map((line) => (/"system_key":"/.test(line) ? line.replace(/"updated_at":"[^"]*"/, '') : line))
     .sort();
 
-test('a workspace moves to another installation whole, without its tokens', async ({ studio, page }, info) => {
+test('a workspace moves completely to another installation, without tokens', async ({ studio, page, another }) => {
   // Runs two app instances, and a third service to try the archive on.
   test.setTimeout(240_000);
   await person.openScript(page, TITLE);
@@ -134,7 +191,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   const place = new URL(page.url()).hash;
   await person.go(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
-  const library = page.getByRole('listbox', { name: 'Library' });
+  const library = page.getByRole('listbox', { name: 'Scripts' });
   // Finds words of a text that is on the service and was never opened here.
   await page.getByRole('textbox', { name: 'Search scripts' }).fill('pillows under');
   await expect(library.getByRole('option')).toContainText('Why night trains came back');
@@ -152,51 +209,44 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   expect(Object.entries(first).find(([name]) => name.endsWith(`${TITLE}.md`))?.[1]).toBe(TEXT);
   expect(JSON.stringify({ ...first, zip: '' })).not.toMatch(/sk_live_|"table":"tokens"|"key_ref":"/);
 
-  const { shell = 'browser', electronBinary = null } = info.project.use as Partial<Record<string, never>>;
-  const kind = { shell, electronBinary, studioArgs: [], studioEnv: {}, pastWelcome: false };
-  const options = { ...kind, ownProfile: true };
-  const other = new Studio(options as ConstructorParameters<typeof Studio>[0]);
-  try {
-    await other.start();
-    await other.page.getByRole('dialog').getByRole('button').first().click();
+  const other = another();
+  await other.start();
+  await other.page.getByRole('dialog').getByRole('button').first().click();
+  await person.openSettings(other.page, 'Archive');
+
+  await test.step('an archive with paths outside its folder and a truncated one change nothing', async () => {
+    const evil = zipSync({ 'manifest.json': strToU8('{}'), '../evil.txt': strToU8('x') });
+    await chooseArchive(other.page, 'evil.zip', Buffer.from(evil));
+    await expect(other.page.getByText('names files outside its own folder')).toBeVisible();
+    await chooseArchive(other.page, 'half.zip', Buffer.from(first['zip'] ?? '', 'base64').subarray(0, 5000));
+    await expect(other.page.getByText('isn’t a Cutaway archive, or it’s incomplete')).toBeVisible();
+    await person.go(other.page, 'Scripts');
+    // Its service may still be starting.
+    await expect(other.page.getByText('No scripts yet')).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('the intact archive is imported', async () => {
     await person.openSettings(other.page, 'Archive');
+    await chooseArchive(other.page, 'workspace.zip', Buffer.from(first['zip'] ?? '', 'base64'));
+    await other.page.getByRole('button', { name: 'Import archive' }).click();
+    await expect(other.page.getByText('Archive imported').first()).toBeVisible({ timeout: 45_000 });
+    // The same script keeps its URL.
+    await other.page.goto(`${other.origin}/${place}`);
+    await expect(person.pageTitle(other.page)).toHaveText(TITLE, { timeout: 60_000 });
+    await expect(person.editor(other.page)).toContainText('Trains & ships');
+    expect(await textOf(other)).toBe(TEXT);
+  });
 
-    await test.step('an archive that leads outside its folder, and half a one, change nothing', async () => {
-      const evil = zipSync({ 'manifest.json': strToU8('{}'), '../evil.txt': strToU8('x') });
-      await chooseArchive(other.page, 'evil.zip', Buffer.from(evil));
-      await expect(other.page.getByText('names files outside its own folder')).toBeVisible();
-      await chooseArchive(other.page, 'half.zip', Buffer.from(first['zip'] ?? '', 'base64').subarray(0, 5000));
-      await expect(other.page.getByText('isn’t a Cutaway archive, or it’s incomplete')).toBeVisible();
-      await person.go(other.page, 'Scripts');
-      // Its service may still be starting.
-      await expect(other.page.getByText('No scripts yet')).toBeVisible({ timeout: 60_000 });
-    });
-
-    await test.step('the whole one is taken in', async () => {
-      await person.openSettings(other.page, 'Archive');
-      await chooseArchive(other.page, 'workspace.zip', Buffer.from(first['zip'] ?? '', 'base64'));
-      await other.page.getByRole('button', { name: 'Import archive' }).click();
-      await expect(other.page.getByText('Archive imported').first()).toBeVisible({ timeout: 45_000 });
-      // The same script keeps its URL.
-      await other.page.goto(`${other.origin}/${place}`);
-      await expect(person.pageTitle(other.page)).toHaveText(TITLE, { timeout: 60_000 });
-      await expect(person.editor(other.page)).toContainText('Trains & ships');
-      expect(await textOf(other)).toBe(TEXT);
-    });
-
-    await test.step('and gives the same archive again', async () => {
-      const second = await exportArchive(other);
-      const written = (parts: Record<string, string>) =>
-        lines(parts['journal.jsonl']).filter((line) => /"(draft|version|form|mark)\//.test(line));
-      const files = (parts: Record<string, string>) =>
-        Object.entries(parts).filter(([name]) => /^(images|scripts)\//.test(name));
-      expect(lines(second['service.jsonl'])).toEqual(lines(first['service.jsonl']));
-      expect(written(first).join()).toContain('"starred":true');
-      expect(written(second)).toEqual(written(first));
-      expect(files(first).map(([name]) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^images\//)]));
-      expect(files(second)).toEqual(files(first));
-    });
-  } finally {
-    await other.dispose();
-  }
+  await test.step('exporting it again gives the same archive', async () => {
+    const second = await exportArchive(other);
+    const written = (parts: Record<string, string>) =>
+      lines(parts['journal.jsonl']).filter((line) => /"(draft|version|form|mark)\//.test(line));
+    const files = (parts: Record<string, string>) =>
+      Object.entries(parts).filter(([name]) => /^(images|scripts)\//.test(name));
+    expect(lines(second['service.jsonl'])).toEqual(lines(first['service.jsonl']));
+    expect(written(first).join()).toContain('"starred":true');
+    expect(written(second)).toEqual(written(first));
+    expect(files(first).map(([name]) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^images\//)]));
+    expect(files(second)).toEqual(files(first));
+  });
 });

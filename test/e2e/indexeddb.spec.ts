@@ -136,7 +136,9 @@ async function whileClosed(studio: Studio, damage: () => void): Promise<void> {
 
 test.describe.configure({ timeout: 150_000 });
 
-test('the window’s database may be deleted, overwritten or cut: the journal has it all', async ({ studio }) => {
+test('the journal restores everything after the window’s database is deleted, overwritten or cut', async ({
+  studio,
+}) => {
   const all = await write(studio);
   for (const [name, damage] of Object.entries(DAMAGES)) {
     await whileClosed(studio, () => {
@@ -147,9 +149,7 @@ test('the window’s database may be deleted, overwritten or cut: the journal ha
   }
 });
 
-test('the journal may be deleted, overwritten or cut: the window has it all, and says what happened', async ({
-  studio,
-}) => {
+test('the window restores everything after the journal is deleted, overwritten or cut', async ({ studio }) => {
   const all = await write(studio);
   for (const [name, damage] of Object.entries(DAMAGES)) {
     await whileClosed(studio, () => damage(journalFolder(studio)));
@@ -161,7 +161,7 @@ test('the journal may be deleted, overwritten or cut: the window has it all, and
   }
 });
 
-test('with both destroyed, the same check reports every loss', async ({ studio }) => {
+test('control: with both destroyed, the check reports every loss', async ({ studio }) => {
   const all = await write(studio);
   await whileClosed(studio, () => {
     rmSync(databaseFolder(studio), { recursive: true });
@@ -192,7 +192,7 @@ const REFUSALS: Record<string, () => void> = {
 };
 
 for (const [name, refusal] of Object.entries(REFUSALS)) {
-  test(`a database that ${name}: the studio works with the journal alone`, async ({ studio, page }) => {
+  test(`with a database that ${name}, the app works from the journal alone`, async ({ studio, page }) => {
     await page.addInitScript(refusal);
     await page.reload();
     await openScript(studio, 1);
@@ -205,12 +205,12 @@ for (const [name, refusal] of Object.entries(REFUSALS)) {
     await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
     if (name === 'has no room') return;
 
-    await test.step('the library says so, and searches what is on the disk', async () => {
+    await test.step('the library says so, and searches the texts on disk', async () => {
       await page.goto(`${studio.origin}/#/scripts`);
       await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
       await expect(page.getByText('so the library is kept in memory')).toBeVisible();
       await page.getByRole('textbox', { name: 'Search scripts' }).fill('without datab');
-      const found = page.getByRole('listbox', { name: 'Library' }).getByRole('option');
+      const found = page.getByRole('listbox', { name: 'Scripts' }).getByRole('option');
       await expect(found).toHaveCount(1);
       await expect(found.locator('mark')).toHaveText(['without', 'datab']);
       await page.getByRole('textbox', { name: 'Search scripts' }).fill('');

@@ -1,4 +1,4 @@
-/** A session bus with its own unlocked keyring, like a signed-in desktop. */
+/** Starts a session bus with its own unlocked keyring, like a signed-in desktop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, mkdirSync } from 'node:fs';

@@ -1,11 +1,15 @@
-/** Tests the library of all scripts while its worker is slow. */
+/** Tests the library of all scripts: while its worker is slow, and everything a person orders in it. */
+import type { Page } from '@playwright/test';
+
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-test('what is moved to the trash is what is shown, however late the thread answers', async ({ page }) => {
+const FOUND = 'Why night trains came back';
+
+test('moves the shown scripts to the trash even if the search worker answers late', async ({ page }) => {
   const shelf = page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' });
   const search = page.getByRole('textbox', { name: 'Search scripts' });
-  const library = page.getByRole('listbox', { name: 'Library' });
+  const library = page.getByRole('listbox', { name: 'Scripts' });
   const listed = library.getByRole('option');
   const found = 'Why night trains came back';
   await person.go(page, 'Scripts');
@@ -39,4 +43,124 @@ test('what is moved to the trash is what is shown, however late the thread answe
   await search.fill('');
   await expect(listed).not.toHaveCount(0);
   await expect(listed.filter({ hasText: found })).toHaveCount(0);
+});
+
+const shelf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name });
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Scripts' }).getByRole('option');
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected scripts' });
+
+async function select(page: Page, title: string): Promise<void> {
+  await rows(page)
+    .filter({ hasText: title })
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar(page)).toContainText(/\d selected/);
+}
+
+test('keeps scripts in folders and under tags, over a reload, and undoes it', async ({ page }) => {
+  await person.go(page, 'Scripts');
+  await select(page, FOUND);
+  await bar(page).getByRole('button', { name: 'Move to folder' }).click();
+  await page.getByRole('menuitem', { name: 'New folder' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Season two');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move to folder' }).click();
+  await select(page, FOUND);
+  await bar(page).getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New tag' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Tags' }).fill('trains, Night');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await shelf(page, 'Season two').click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('trains');
+  await page.reload();
+  await shelf(page, 'Night').click();
+  await expect(rows(page)).toHaveCount(1);
+  await select(page, FOUND);
+  await bar(page).getByRole('button', { name: 'Move to folder' }).click();
+  await page.getByRole('menuitem', { name: 'No folder' }).click();
+  await expect(shelf(page, 'Season two')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(shelf(page, 'Season two')).toHaveCount(1);
+});
+
+test('lists by spoken length and by date of the last edit', async ({ page }) => {
+  await person.openScript(page, FOUND);
+  await person.rewrite(page, `${'word '.repeat(1700)}end.`);
+  await person.saved(page);
+  await person.go(page, 'Scripts');
+  await expect(rows(page).first()).toContainText(FOUND);
+  await bar(page)
+    .getByRole('combobox', { name: /^Spoken: / })
+    .click();
+  await page.getByRole('option', { name: '10–20 min' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('11:20');
+  await bar(page)
+    .getByRole('combobox', { name: /^Spoken: / })
+    .click();
+  await page.getByRole('option', { name: 'Any', exact: true }).click();
+  await bar(page)
+    .getByRole('combobox', { name: /^Edited: / })
+    .click();
+  await page.getByRole('option', { name: 'Today' }).click();
+  await expect(rows(page).first()).toContainText(FOUND);
+  // The service made the sample scripts today.
+  const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  await expect(rows(page).filter({ hasNotText: today })).toHaveCount(0);
+});
+
+test('duplicates a script with its text, and deletes one for good only after a word', async ({ page }) => {
+  await person.openScript(page, FOUND);
+  await person.rewrite(page, 'The conductor counts forty-one berths.');
+  await person.saved(page);
+  await person.go(page, 'Scripts');
+  await rows(page).filter({ hasText: FOUND }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const copy = `${FOUND} (copy)`;
+  await expect(rows(page).filter({ hasText: copy })).toHaveCount(1);
+  await rows(page).filter({ hasText: copy }).click();
+  await expect(person.pageTitle(page)).toHaveText(copy);
+  await expect(person.editor(page)).toContainText('The conductor counts forty-one berths.');
+
+  await person.go(page, 'Scripts');
+  await rows(page).filter({ hasText: copy }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
+  await shelf(page, 'Trash').click();
+  await expect(page.getByText('These scripts are in the trash.')).toBeVisible();
+  await rows(page).filter({ hasText: copy }).click();
+  await expect(page.getByText('This script is in the trash')).toBeVisible();
+  await person.go(page, 'Scripts');
+  await shelf(page, 'Trash').click();
+  await select(page, copy);
+  await bar(page).getByRole('button', { name: 'Delete permanently' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(dialog).toContainText('Type “delete”');
+  await dialog.getByRole('textbox').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+  await page.reload();
+  await shelf(page, 'All channels').click();
+  await expect(rows(page).filter({ hasText: FOUND })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
+});
+
+test('the palette finds words inside scripts and the editor’s commands', async ({ page }) => {
+  await person.openScript(page, FOUND);
+  await person.rewrite(page, 'The conductor counts zephyr berths.');
+  await person.saved(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await page.keyboard.insertText('bulleted');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(person.editor(page)).toContainText('- The conductor');
+  await person.saved(page);
+  await person.go(page, 'Ideas');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.insertText('zephyr');
+  await expect(palette.getByRole('option').filter({ hasText: FOUND })).toContainText('zephyr berths');
+  await palette.getByRole('option').filter({ hasText: 'zephyr berths' }).click();
+  await expect(person.pageTitle(page)).toHaveText(FOUND);
 });

@@ -49,13 +49,26 @@ function endService(studio: Studio, pid?: number): void {
   }
 }
 
+/** Empties the cache of the service's lists. */
+const forgetLists = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('cutaway');
+        opening.onerror = () => reject(opening.error ?? new Error('The database did not open.'));
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('lists', 'readwrite');
+          change.objectStore('lists').clear();
+          change.oncomplete = () => (opening.result.close(), resolve());
+          change.onerror = () => reject(change.error ?? new Error('The lists were not cleared.'));
+        };
+      }),
+  );
+
 const banner = (page: Page, words: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first();
 
-test('the service hangs and then dies while a person writes: nothing stops, nothing is lost', async ({
-  studio,
-  page,
-}) => {
+test('a service that hangs and dies interrupts no writing and loses nothing', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
   await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
   await person.openScript(page, TITLE);
@@ -63,7 +76,7 @@ test('the service hangs and then dies while a person writes: nothing stops, noth
   await person.saved(page);
   const service = studio.servicePid();
 
-  await test.step('it hangs: the text is saved, exported and generated from as before', async () => {
+  await test.step('while it hangs, text is saved and exported', async () => {
     process.kill(service, 'SIGSTOP');
     await person.write(page, '\n\nWhile it hung.');
     await person.saved(page);
@@ -73,7 +86,7 @@ test('the service hangs and then dies while a person writes: nothing stops, noth
     expect(content).toContain('While it hung.');
   });
 
-  await test.step('it is killed: a line says so, lists show what was last seen', async () => {
+  await test.step('after it is killed, a banner says so and lists show the last state', async () => {
     endService(studio, service);
     await person.go(page, 'Ideas');
     await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
@@ -84,7 +97,7 @@ test('the service hangs and then dies while a person writes: nothing stops, noth
     await person.saved(page);
   });
 
-  await test.step('it is back by itself, and has all that was written', async () => {
+  await test.step('it restarts by itself and has everything written', async () => {
     await expect(() => expect(studio.servicePid()).not.toBe(service)).toPass({ timeout: 60_000 });
     await page.reload();
     await expect(person.runs(page)).toContainText('Balance 300 credits');
@@ -106,7 +119,7 @@ test('the service hangs and then dies while a person writes: nothing stops, noth
   });
 });
 
-test('a service that does not come back leaves the lists as last seen, says so, and is started by hand', async ({
+test('a service that keeps crashing is reported, lists stay, and it can be started by hand', async ({
   studio,
   page,
 }) => {
@@ -129,6 +142,11 @@ test('a service that does not come back leaves the lists as last seen, says so, 
   } finally {
     clearInterval(ending);
   }
+  await forgetLists(page);
+  await page.reload();
+  await person.go(page, 'Ideas');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No channel yet' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(banner(page, 'couldn’t be started')).toBeHidden();
   await expect(banner(page, 'This list may be out of date.')).toBeHidden({ timeout: 60_000 });
@@ -136,7 +154,7 @@ test('a service that does not come back leaves the lists as last seen, says so, 
   await expect(person.runs(page)).toContainText('Balance 300 credits');
 });
 
-test('the whole engine is gone, the window stays: writing goes on and reaches the disk when it is back', async ({
+test('without the background process writing goes on, and reaches the disk once it is back', async ({
   studio,
   shell,
 }) => {

@@ -66,7 +66,21 @@ export async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
 }
 
-export type Format = 'Markdown' | 'HTML' | 'Plain text' | 'Word' | 'PDF' | 'Fountain' | 'Cue sheet';
+const FORMATS = {
+  Markdown: 'Script',
+  Word: 'Script',
+  PDF: 'Script',
+  HTML: 'Script',
+  'Plain text': 'Script',
+  Fountain: 'Script',
+  SRT: 'Captions',
+  WebVTT: 'Captions',
+  'Shot list (CSV)': 'Production',
+  'Shot list (PDF)': 'Production',
+  'A/V script (Word)': 'Production',
+  'A/V script (PDF)': 'Production',
+} as const;
+export type Format = keyof typeof FORMATS;
 
 export async function exportScript(
   studio: Studio,
@@ -75,11 +89,41 @@ export async function exportScript(
   const { page } = studio;
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: format }).click();
-  await dialog.getByRole('switch', { name: 'Keep heading marks' }).setChecked(headings);
+  await dialog.getByRole('radio', { name: FORMATS[format], exact: true }).click();
+  await dialog.getByRole('radio', { name: format, exact: true }).click();
+  const marks = dialog.getByRole('switch', { name: 'Keep heading marks' });
+  if ((await marks.count()) > 0) await marks.setChecked(headings);
   const file = await studio.saving(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
   await expect(dialog).toBeHidden();
   return file;
+}
+
+/** Sets the plan of the local workspace; with one, credits are shown in the title bar. */
+export async function setPlan(
+  page: Page,
+  { credits, subscription }: { credits?: number; subscription?: string },
+): Promise<void> {
+  await openSettings(page, 'Credits');
+  if (credits !== undefined) await page.getByRole('textbox', { name: 'Credits per period' }).fill(String(credits));
+  if (subscription !== undefined) {
+    await page.getByRole('combobox', { name: /^Subscription/ }).click();
+    await page.getByRole('option', { name: new RegExp(`^${subscription}`) }).click();
+  }
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Credit plan saved').last()).toBeVisible();
+}
+
+/** Connects a language model, which then writes instead of the offline composer. With a key, it is not free. */
+export async function connectModel(page: Page, name: string, url: string, key = 'a-key'): Promise<void> {
+  await openSettings(page, 'Text model');
+  await page.getByRole('button', { name: 'Connect a model' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  if (key !== '') await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Show models' }).click();
+  await expect(page.getByRole('combobox', { name: 'Model: m' })).toBeVisible();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('In use');
 }
 
 /** Starts this kind of run and waits until it has ended. */

@@ -9,16 +9,17 @@ import { expect, test } from './studio.ts';
 
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
 const look = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
-const said = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
+const status = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
 const balance = async (page: Page): Promise<number> => {
   const words = await page.getByRole('button', { name: /credits left/ }).innerText();
   return Number(/\d+/.exec(words)?.[0]);
 };
 
-test('what stands out is found, explained, kept and compared; a look-up is paid once', async ({ page }) => {
+test('outliers are found, explained, saved and compared; a lookup is charged once', async ({ page }) => {
+  await person.setPlan(page, { credits: 400 });
   const inspector = page.getByRole('complementary', { name: 'Video' });
 
-  await test.step('a search shows which videos stand out, and why', async () => {
+  await test.step('a search shows which videos are outliers, and why', async () => {
     await person.go(page, 'Intel');
     await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -29,14 +30,14 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await expect(inspector.getByText('8 of its videos')).toBeVisible();
   });
 
-  await test.step('it is kept as an idea with its source', async () => {
+  await test.step('a video is saved as an idea with its source', async () => {
     await inspector.getByRole('button', { name: 'Save as idea' }).click();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     const idea = page.getByRole('complementary', { name: 'Idea' });
     await expect(idea.getByText(/Sample Rail Diaries .*median of/)).toBeVisible();
   });
 
-  await test.step('what is nearly the same is pointed out, and a pasted video is kept', async () => {
+  await test.step('similar ideas are pointed out, and a pasted video is saved', async () => {
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New idea' });
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Why the night trains came back');
@@ -55,7 +56,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await expect(fact).toHaveCount(0);
   });
 
-  await test.step('a look-up costs a credit, and nothing when it is asked again', async () => {
+  await test.step('a lookup costs one credit, and nothing when repeated', async () => {
     await person.go(page, 'Intel');
     await look(page).getByRole('link', { name: 'Look up' }).click();
     const before = await balance(page);
@@ -65,7 +66,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
       await page.getByRole('button', { name: /^Look up/ }).click();
     };
     await ask();
-    await expect(page.getByText('Not found: nobody-here')).toBeVisible();
+    await expect(page.getByText('Only the sample catalogue was searched: nobody-here')).toBeVisible();
     await expect.poll(() => balance(page)).toBe(before - 1);
     await look(page).getByRole('link', { name: 'Bookmarks' }).click();
     await look(page).getByRole('link', { name: 'Look up' }).click();
@@ -74,7 +75,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     expect(await balance(page)).toBe(before - 1);
   });
 
-  await test.step('a bookmark is kept, changed, removed and brought back', async () => {
+  await test.step('a bookmark is created, edited, removed and restored', async () => {
     await page.getByRole('button', { name: 'Bookmark Demo Kitchen Lab' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^Tags/ }).fill('Food, food');
@@ -102,7 +103,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await expect(kept.getByText('One dish, one question.')).toBeVisible();
   });
 
-  await test.step('competitors are compared, and their latest are there', async () => {
+  await test.step('competitors are compared and show their latest videos', async () => {
     await look(page).getByRole('link', { name: 'Compare' }).click();
     const table = page.getByRole('region', { name: 'Channel comparison' });
     await table.getByRole('button', { name: 'Views per video' }).click();
@@ -116,7 +117,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await expect(inspector).toBeVisible();
   });
 
-  await test.step('a data API is connected, tested and disconnected; its key is not shown again', async () => {
+  await test.step('a data API is connected, tested and disconnected without showing its key again', async () => {
     await person.openSettings(page, 'YouTube data');
     await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -133,14 +134,14 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
   });
 });
 
-test('with an embedding model a search finds by meaning, and each text is sent once', async ({ page }) => {
+test('with an embedding model search ranks by meaning, and sends each text once', async ({ page }) => {
   const endpoint = await serveEmbeddings();
   try {
     await person.openSettings(page, 'Text model');
     await page.getByRole('button', { name: 'Connect a model' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
     await page.getByRole('textbox', { name: 'Base URL' }).fill(endpoint.base);
-    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('m');
+    await page.getByRole('button', { name: 'Show models' }).click();
     await page.getByRole('textbox', { name: 'Embedding model' }).fill('meaning');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Mine' });
@@ -154,7 +155,9 @@ test('with an embedding model a search finds by meaning, and each text is sent o
       await page.getByRole('button', { name: 'Search', exact: true }).click();
     };
     await search('couchette');
-    await expect(page.getByText(/found\. Ranked by meaning with “meaning”\./)).toBeVisible();
+    await expect(
+      page.getByText(/\d results? from the sample catalogue\. Ranked by meaning with “meaning”\./),
+    ).toBeVisible();
     await expect(videos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
     await search('viaduct');
     await expect(videos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();
@@ -169,11 +172,11 @@ test('with an embedding model a search finds by meaning, and each text is sent o
   }
 });
 
-test('ideas are generated, gone through by key and rewritten; bookmarks are read offline', async ({ studio, page }) => {
+test('ideas are generated, triaged by keyboard and rewritten; bookmarks work offline', async ({ studio, page }) => {
   const ideas = page.getByRole('listbox', { name: 'Ideas' });
   const idea = page.getByRole('complementary', { name: 'Idea' });
 
-  await test.step('so many as were asked for arrive', async () => {
+  await test.step('the requested number of ideas arrives', async () => {
     await person.go(page, 'Ideas');
     await page.getByRole('button', { name: 'Generated', exact: true }).click();
     const count = page.getByRole('main').getByText(/^\d+ ideas?$/);
@@ -186,7 +189,7 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
     await expect.poll(async () => parseInt(await count.innerText())).toBe(before + 5);
   });
 
-  await test.step('a key decides, the next one is chosen, and it is taken back', async () => {
+  await test.step('a key sets the status and selects the next idea, and can be undone', async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const [first, second] = [ideas.getByRole('option').nth(0), ideas.getByRole('option').nth(1)];
     const choose = async (option: Locator): Promise<string> => {
@@ -197,21 +200,21 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
     const titles = [await choose(first), await choose(second)];
     await choose(first);
     await page.keyboard.press('c');
-    await expect(said(page, `Moved to Considering: “${titles[0]}”`)).toBeVisible();
+    await expect(status(page, `Moved to Considering: “${titles[0]}”`)).toBeVisible();
     await expect(idea.getByRole('heading', { level: 2, name: titles[1]!, exact: true })).toBeVisible();
     await expect(ideas.getByRole('option', { name: titles[0]! })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(ideas.getByRole('option', { name: titles[0]! })).toBeVisible();
   });
 
-  await test.step('it is rewritten for another topic', async () => {
+  await test.step('an idea is rewritten for another topic', async () => {
     await idea.getByRole('textbox', { name: 'Change topic' }).fill('lighthouses');
     await idea.getByRole('button', { name: 'Rewrite, free' }).click();
     await expect(idea).toContainText(/lighthouse/i);
     await expect(ideas.getByRole('option', { name: /lighthouse/i }).first()).toBeVisible();
   });
 
-  await test.step('bookmarks are there, and found, without the service', async () => {
+  await test.step('bookmarks are listed and searchable without the service', async () => {
     await person.go(page, 'Intel');
     await look(page).getByRole('link', { name: 'Bookmarks' }).click();
     await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
@@ -228,7 +231,7 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
   });
 });
 
-test('a webhook is made, tested, inspected and removed; a signature is checked here', async ({ page }) => {
+test('a webhook is created, tested, inspected and removed, and a signature verified', async ({ page }) => {
   await person.openSettings(page, 'Webhooks');
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
@@ -267,6 +270,6 @@ test('a webhook is made, tested, inspected and removed; a signature is checked h
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
-  await expect(said(page, 'Deleted “Editing desk”')).toBeVisible();
+  await expect(status(page, 'Deleted “Editing desk”')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
 });

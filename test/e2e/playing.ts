@@ -1,16 +1,16 @@
 /** Reads from the decoder which frames a player really shows. */
 import type { Locator, Page } from '@playwright/test';
 
-/** The frame rate of this app's videos. */
+/** Is the frame rate of this app's videos. */
 export const FPS = 30;
 export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
 
 interface Seen {
-  /** The frame presented last; -1 before the first. */
+  /** Is the frame presented last; -1 before the first. */
   frame: number;
-  /** All frames presented since the last `forget` event. */
+  /** Lists all frames presented since the last `forget` event. */
   frames: number[];
-  /** The number of frames that came after a later one. */
+  /** Counts frames that came after a later one. */
   back: number;
 }
 

@@ -8,17 +8,14 @@ const column = (page: Page, stage: string): Locator => page.getByRole('group', {
 const card = (page: Page, stage: string, title: string): Locator =>
   column(page, stage).getByRole('link', { name: title });
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
-const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
+const status = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
 const FERRY = 'The ferry that sails at five';
 const SLEEPER = 'Inside a sleeper carriage';
 const MADE = 'A lighthouse without a autosave';
 
-test('what two windows write into one project is joined, and where both wrote a person chooses', async ({
-  studio,
-  page,
-}) => {
+test('edits of two windows are merged, and the person decides where both wrote', async ({ studio, page }) => {
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   const other = await studio.context.newPage();
@@ -33,10 +30,10 @@ test('what two windows write into one project is joined, and where both wrote a 
   await other.keyboard.press('ControlOrMeta+s');
   await expect(other.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
-  const clash = page.getByRole('region', { name: 'Conflicting changes' }).getByRole('group', { name: 'Title' });
-  await expect(clash).toContainText('The ferry, mine');
-  await expect(clash).toContainText('The ferry, theirs');
-  await clash.getByRole('button', { name: 'Use theirs' }).click();
+  const conflict = page.getByRole('region', { name: 'Conflicting changes' }).getByRole('group', { name: 'Title' });
+  await expect(conflict).toContainText('The ferry, mine');
+  await expect(conflict).toContainText('The ferry, theirs');
+  await conflict.getByRole('button', { name: 'Use theirs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
   await other.reload();
   await expect(field(other, 'Angle')).toHaveValue('The crew, not the ship.');
@@ -48,19 +45,19 @@ test('what two windows write into one project is joined, and where both wrote a 
  */
 async function holdMoves(page: Page): Promise<{ held(): number; listed(): boolean; release(): void }> {
   const moves: (() => void)[] = [];
-  const asked = new Set<unknown>();
+  const ids = new Set<unknown>();
   let listed = false;
   await page.routeWebSocket('**/bridge', (window) => {
     const shell = window.connectToServer();
     window.onMessage((message) => {
       const { id, input } = JSON.parse(message.toString()) as { id: number; input?: { operation?: string } };
-      if (moves.length > 0 && input?.operation === 'projects.list') asked.add(id);
+      if (moves.length > 0 && input?.operation === 'projects.list') ids.add(id);
       if (input?.operation === 'projects.move') moves.push(() => shell.send(message));
       else shell.send(message);
     });
     shell.onMessage((message) => {
       window.send(message);
-      listed ||= asked.has((JSON.parse(message.toString()) as { id?: number }).id);
+      listed ||= ids.has((JSON.parse(message.toString()) as { id?: number }).id);
     });
   });
   await page.reload();
@@ -71,7 +68,7 @@ async function holdMoves(page: Page): Promise<{ held(): number; listed(): boolea
   };
 }
 
-test('a move that is answered after its page was left is seen in the list', async ({ page }) => {
+test('a move answered after leaving the project shows in the list', async ({ page }) => {
   const moves = await holdMoves(page);
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
@@ -85,7 +82,7 @@ test('a move that is answered after its page was left is seen in the list', asyn
   await expect(card(page, 'Upload', FERRY)).toBeVisible();
 });
 
-test('a move that is answered after the board was left is seen at home', async ({ page }) => {
+test('a move answered after leaving the board shows on Home', async ({ page }) => {
   const moves = await holdMoves(page);
   const planned = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
   await person.go(page, 'Projects');
@@ -99,7 +96,7 @@ test('a move that is answered after the board was left is seen at home', async (
   await expect(planned.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
 });
 
-test('in the narrowest window nothing of the head is out of reach', async ({ page }) => {
+test('the header fits into the narrowest window', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 600 });
   await person.go(page, 'Projects');
   await expect(card(page, 'Recording', FERRY)).toBeAttached();
@@ -110,19 +107,19 @@ test('in the narrowest window nothing of the head is out of reach', async ({ pag
   await expect(page.getByRole('radio', { name: 'Table' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a project goes its way', async ({ page }) => {
+test('a project is moved, found, scheduled, created, discussed and checked off', async ({ page }) => {
   await person.go(page, 'Projects');
 
-  await test.step('it is moved by keys and by drag, and each move is taken back', async () => {
+  await test.step('moves by keyboard and by drag, each with undo', async () => {
     await card(page, 'Recording', FERRY).focus();
     await page.keyboard.press('ArrowRight');
-    await expect(said(page, `“${FERRY}” moved to Thumbnail`)).toBeVisible();
+    await expect(status(page, `“${FERRY}” moved to Thumbnail`)).toBeVisible();
     await expect(card(page, 'Thumbnail', FERRY)).toBeFocused();
     await undo(page);
     await expect(card(page, 'Recording', FERRY)).toBeVisible();
     await card(page, 'Recording', FERRY).dragTo(column(page, 'Upload'));
     await expect(card(page, 'Upload', FERRY)).toBeVisible();
-    await expect(said(page, `“${FERRY}” moved to Upload`)).toBeVisible();
+    await expect(status(page, `“${FERRY}” moved to Upload`)).toBeVisible();
     await undo(page);
     await expect(card(page, 'Recording', FERRY)).toBeVisible();
     // A script cannot be moved to a stage of ideas.
@@ -130,14 +127,14 @@ test('a project goes its way', async ({ page }) => {
     await expect(card(page, 'Recording', FERRY)).toBeVisible();
   });
 
-  await test.step('it is found by its words', async () => {
+  await test.step('is found by search', async () => {
     await page.getByRole('textbox', { name: 'Search projects' }).fill('wheels');
     await expect(page.getByRole('link', { name: FERRY })).toBeHidden();
     await expect(card(page, 'Scripting', 'The man who taps wheels')).toBeVisible();
     await page.getByRole('textbox', { name: 'Search projects' }).fill('');
   });
 
-  await test.step('its date is moved in the calendar', async () => {
+  await test.step('gets another date in the calendar', async () => {
     await page.getByRole('radio', { name: 'Calendar' }).click();
     const undated = page.getByRole('group', { name: 'Projects without a date' });
     const wheels = undated.getByRole('link', { name: 'The man who taps wheels' });
@@ -149,10 +146,10 @@ test('a project goes its way', async ({ page }) => {
     await planned.focus();
     await page.keyboard.press('ArrowDown');
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeFocused();
-    await expect(said(page, /Scheduled for/)).toBeVisible();
+    await expect(status(page, /Scheduled for/)).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(wheels).toBeVisible();
-    await expect(said(page, /Removed from schedule/)).toBeVisible();
+    await expect(status(page, /Removed from schedule/)).toBeVisible();
     await undo(page);
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
     await page.getByRole('radio', { name: 'Table' }).click();
@@ -162,7 +159,7 @@ test('a project goes its way', async ({ page }) => {
     await page.getByRole('radio', { name: 'Stages' }).click();
   });
 
-  await test.step('a new one is an idea at once, and a script when it is wanted', async () => {
+  await test.step('a new project starts as an idea and can become a script', async () => {
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New project' });
     await dialog.getByRole('button', { name: 'Add project' }).click();
@@ -177,7 +174,7 @@ test('a project goes its way', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
   });
 
-  await test.step('it is talked about, and whom it names is told', async () => {
+  await test.step('a comment notifies the person it mentions', async () => {
     const comment = about(page).getByRole('textbox', { name: 'Comment' });
     await comment.fill('Who knows the tower, @Be');
     await about(page).getByRole('button', { name: '@Ben Example' }).click();
@@ -189,7 +186,7 @@ test('a project goes its way', async ({ page }) => {
     await expect(about(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
   });
 
-  await test.step('its checklist makes tasks', async () => {
+  await test.step('a checklist entry becomes a task', async () => {
     const list = page.getByRole('region', { name: 'Checklist' });
     await list.getByRole('textbox', { name: 'New item' }).fill('Ask the harbour');
     await list.getByRole('button', { name: 'Add item' }).click();

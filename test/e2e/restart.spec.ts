@@ -14,7 +14,7 @@ async function makeChannel(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Channel: ${name}` })).toBeVisible();
 }
 
-test('settings, channel, drafts and runs survive a restart', async ({ studio, shell }) => {
+test('settings, channel, drafts and runs survive a restart', async ({ studio }) => {
   let page = studio.page;
   await person.openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Dark', exact: true }).click();
@@ -30,7 +30,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio, sh
   const script = new URL(page.url()).hash;
   await makeChannel(page, 'Second channel');
 
-  expect(await studio.stop()).toBe(shell === 'browser' ? 0 : null);
+  expect(await studio.stop()).toBe(0);
   await studio.closeWindow();
   await studio.start();
   page = studio.page;
@@ -51,39 +51,40 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio, sh
   await expect(expect(person.preview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
 });
 
-test('a window loaded again has its text before it asks anything, and then the newer copy of its own', async ({
-  page,
-  shell,
-}) => {
-  test.skip(shell !== 'browser', 'What is held here is the browser shell’s connection.');
-  let held = false;
-  await page.routeWebSocket(/\/bridge$/, (socket) => {
-    if (held) void socket.close();
-    else socket.connectToServer();
-  });
-  await page.reload();
-  await person.openScript(page, 'The man who taps wheels');
-  await person.write(page, 'On the disk.');
-  await person.saved(page);
+// Only the browser shell has a connection that can be held back.
+test(
+  'a reloaded window shows the text before any call, then the newer copy of its own',
+  { tag: '@browser' },
+  async ({ page }) => {
+    let held = false;
+    await page.routeWebSocket(/\/bridge$/, (socket) => {
+      if (held) void socket.close();
+      else socket.connectToServer();
+    });
+    await page.reload();
+    await person.openScript(page, 'The man who taps wheels');
+    await person.write(page, 'On the disk.');
+    await person.saved(page);
 
-  // The host cannot be reached from now on.
-  held = true;
-  await page.reload();
-  await expect(person.editor(page)).toBeFocused();
-  await expect(person.editor(page)).toContainText('On the disk.');
-  await person.atEnd(page);
-  await page.keyboard.type(' In the window.');
-  await expect(page.getByText(/^Saved in this window, not yet on disk/)).toBeVisible();
+    // The host cannot be reached from now on.
+    held = true;
+    await page.reload();
+    await expect(person.editor(page)).toBeFocused();
+    await expect(person.editor(page)).toContainText('On the disk.');
+    await person.atEnd(page);
+    await page.keyboard.type(' In the window.');
+    await expect(page.getByText(/^Saved in this window, not yet on disk/)).toBeVisible();
 
-  held = false;
-  await page.reload();
-  await expect(person.editor(page)).toContainText('On the disk. In the window.');
-  await person.saved(page);
-  await page.reload();
-  await expect(person.editor(page)).toContainText('On the disk. In the window.');
-});
+    held = false;
+    await page.reload();
+    await expect(person.editor(page)).toContainText('On the disk. In the window.');
+    await person.saved(page);
+    await page.reload();
+    await expect(person.editor(page)).toContainText('On the disk. In the window.');
+  },
+);
 
-test('every page has its address and its title', async ({ page }) => {
+test('every page has its own URL and title', async ({ page }) => {
   const at = async (hash: string, heading: string): Promise<void> => {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(person.pageTitle(page)).toHaveText(heading);

@@ -8,9 +8,9 @@ interface Waiting {
   readonly page: string;
   /** Runs before the service is stopped. */
   readonly before?: (page: Page) => Promise<void>;
-  /** Shown before the service has answered. */
+  /** Is shown before the service has answered. */
   readonly first: (page: Page) => Locator;
-  /** Shown after its answers. */
+  /** Is shown after its answers. */
   readonly last: (page: Page) => Locator;
   readonly go: (page: Page) => Promise<void>;
 }
@@ -38,8 +38,8 @@ const PAGES: readonly Waiting[] = [
       await person.go(page, 'Scripts');
       await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
     },
-    first: button('Start, free'),
-    last: (page) => page.getByText('Written without a language model: the offline composer'),
+    first: button('Start'),
+    last: (page) => page.getByText('Written without a language model: every sentence stays yours'),
     go: (page) => person.row(page, 'Scripts', 'Why night trains came back').dblclick(),
   },
   {
@@ -116,7 +116,7 @@ async function held<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
   }
 }
 
-test('what can be used does not move when the answers come', async ({ studio, page }) => {
+test('controls do not move when answers arrive', async ({ studio, page }) => {
   for (const { page: name, before, first, last, go } of PAGES) {
     await test.step(name, async () => {
       await before?.(page);
@@ -133,20 +133,20 @@ test('what can be used does not move when the answers come', async ({ studio, pa
   }
 });
 
-test('what can be used does not move while the service is started again', async ({ studio, page }) => {
+test('controls do not move while the service restarts', async ({ studio, page }) => {
   await person.openSettings(page, 'Accounts');
   await expect(page.getByRole('complementary', { name: 'Account' }).getByRole('meter')).toBeVisible();
   const noted = await controls(page);
   expect(noted.count).toBeGreaterThan(10);
   process.kill(studio.servicePid(), 'SIGKILL');
-  const said = page.getByText('You can keep writing.');
-  await expect(said).toBeVisible();
+  const message = page.getByText('You can keep writing.');
+  await expect(message).toBeVisible();
   expect(await noted.moved()).toEqual([]);
-  await expect(said).toBeHidden();
+  await expect(message).toBeHidden();
   expect(await noted.moved()).toEqual([]);
 });
 
-test('who comes back home finds it as it was, in every frame', async ({ studio, page }) => {
+test('Home is unchanged in every frame when returning to it', async ({ studio, page }) => {
   const home = page.getByRole('region', { name: 'Home' });
   const tasks = home.getByRole('heading', { name: 'To do' });
   await person.openScript(page, 'Why night trains came back');

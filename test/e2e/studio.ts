@@ -1,4 +1,4 @@
-/** Fixtures: every test gets its own app instance with its own data folder, service and browser profile. */
+/** Gives every test its own app instance with its own data folder, service and browser profile. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,18 +16,22 @@ import {
   test as base,
 } from '@playwright/test';
 
+import { Desktop, type Machine } from '../desktop/desktop.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
 export interface StudioOptions {
-  shell: 'browser' | 'electron';
+  /** `desktop` is the desktop app on the stand-in for Electron (test/desktop). */
+  shell: 'browser' | 'electron' | 'desktop';
   electronBinary: string | null;
   studioArgs: string[];
   studioEnv: Record<string, string>;
   pastWelcome: boolean;
-  /** The machine's language, as reported by the browser. */
+  /** Is the machine's language, as reported by the browser or the system. */
   locale?: string | undefined;
+  /** Plays the machine around the desktop app. */
+  machine: Partial<Machine>;
   /**
    * Keeps the window's storage after closing, and allows killing the browser. Needs its own browser, so it starts
    * slower.
@@ -85,8 +89,9 @@ export class Studio {
   #context: BrowserContext | null = null;
   #page: Page | null = null;
   #app: ElectronApplication | null = null;
+  #desktop: Desktop | null = null;
   #output = '';
-  /** The address of the shell, without a ticket. */
+  /** Is the address of the shell, without a ticket. */
   origin = '';
 
   constructor(options: StudioOptions, shared: SharedBrowser | null = null) {
@@ -105,6 +110,12 @@ export class Studio {
     return this.#context;
   }
 
+  /** Has a control channel; exists only in the `desktop` shell. */
+  get desktop(): Desktop {
+    if (!this.#desktop) throw new Error('The desktop app is not open.');
+    return this.#desktop;
+  }
+
   get pid(): number {
     if (this.#shell?.pid === undefined) throw new Error('The shell is not running.');
     return this.#shell.pid;
@@ -119,6 +130,7 @@ export class Studio {
   /** Starts the shell, and opens the window if none is open. */
   async start(): Promise<void> {
     if (this.#options.shell === 'electron') return this.#startElectron();
+    if (this.#options.shell === 'desktop') return this.#startDesktop();
     const url = await this.startBehindTheWindow();
     if (!this.#context) {
       const viewport = { width: 1280, height: 800 };
@@ -142,6 +154,34 @@ export class Studio {
     return url;
   }
 
+  /** Tells whether the window stays open when the host is killed, as a browser's does. */
+  get windowOutlivesHost(): boolean {
+    return this.#options.shell === 'browser';
+  }
+
+  /** Starts the host again after it was killed; a window that is still open reconnects by itself. */
+  async startAgain(): Promise<void> {
+    if (this.#context && this.windowOutlivesHost) await this.startBehindTheWindow();
+    else await this.start();
+  }
+
+  /** Kills host and window, neither of which can clean up. */
+  async killAll(): Promise<void> {
+    if (this.#context && this.windowOutlivesHost) await this.killBrowser();
+    await this.kill();
+  }
+
+  /**
+   * Kills the window: the browser with all its processes, or the page's process. The desktop app then loads the page
+   * again; `reconnect` waits for it.
+   */
+  async killWindow(): Promise<void> {
+    if (!this.#desktop) return this.killBrowser();
+    const crashed = this.page.waitForEvent('crash');
+    await this.#desktop.control.window.crash(1);
+    await crashed;
+  }
+
   /** Sends SIGKILL to the browser and all its processes. */
   async killBrowser(): Promise<void> {
     const closed = new Promise((resolve) => this.context.once('close', resolve));
@@ -152,11 +192,12 @@ export class Studio {
   }
 
   get output(): string {
-    return this.#output;
+    return this.#desktop?.output ?? this.#output;
   }
 
+  /** Is Chromium's folder for the window's storage. */
   get profile(): string {
-    return join(this.dataDir, 'test-profile');
+    return join(this.dataDir, this.#options.shell === 'browser' ? 'test-profile' : 'window');
   }
 
   /** Starts only the shell process; returns the URL with its ticket. */
@@ -194,6 +235,38 @@ export class Studio {
     this.#page = await app.firstWindow();
   }
 
+  /** Opens a desktop app whose window a test may wait for itself. */
+  launchDesktop(...more: string[]): Desktop {
+    const { locale, machine, studioArgs, studioEnv } = this.#options;
+    this.#desktop = new Desktop({
+      args: ['--data', this.dataDir, ...studioArgs, ...more],
+      env: studioEnv,
+      machine: { ...(locale === undefined ? {} : { languages: [locale] }), ...machine },
+    });
+    this.#shell = this.#desktop.process;
+    this.origin = Desktop.origin;
+    return this.#desktop;
+  }
+
+  /** Starts the app once more with its data folder, as a double click or a link does; returns the exit code. */
+  async secondStart(...more: string[]): Promise<number | null> {
+    const { studioEnv, machine } = this.#options;
+    return new Desktop({ args: ['--data', this.dataDir, ...more], env: studioEnv, machine }).ended;
+  }
+
+  async #startDesktop(): Promise<void> {
+    const desktop = this.launchDesktop();
+    this.#page = await desktop.window();
+    this.#context = desktop.context;
+  }
+
+  /** Waits until the app has loaded a crashed page again, which Playwright needs a new connection for. */
+  async reconnect(): Promise<Page> {
+    this.#page = await this.desktop.reconnect();
+    this.#context = this.desktop.context;
+    return this.#page;
+  }
+
   /** Returns the id of the local service's process, a child of the shell. */
   servicePid(): number {
     const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
@@ -206,13 +279,14 @@ export class Studio {
 
   /** Returns the file that `act` saves: from the system's dialog in the desktop app, from a download in the browser. */
   async saving(act: () => Promise<void>): Promise<SavedFile> {
+    if (this.#options.shell === 'desktop') return this.#savingByDialog(act);
     if (this.#app) {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-saved-'));
       const chosen = this.#app.evaluate(
         ({ dialog }, into) =>
           new Promise<string>((resolve) => {
-            dialog.showSaveDialog = ((...given: unknown[]) => {
-              const { defaultPath = 'script' } = given.at(-1) as { defaultPath?: string };
+            dialog.showSaveDialog = ((...args: unknown[]) => {
+              const { defaultPath = 'script' } = args.at(-1) as { defaultPath?: string };
               const filePath = `${into}/${defaultPath.split(/[\\/]/).pop() ?? ''}`;
               resolve(filePath);
               return Promise.resolve({ canceled: false, filePath });
@@ -229,9 +303,23 @@ export class Studio {
     return savedFile(download.suggestedFilename(), await download.path());
   }
 
-  /** Sends SIGKILL to the shell, which cannot clean up. The window stays open, as a browser would. */
+  async #savingByDialog(act: () => Promise<void>): Promise<SavedFile> {
+    const { dialog } = this.desktop.control;
+    const [{ id, options }] = await Promise.all([dialog.next('save'), act()]);
+    const path = join(mkdtempSync(join(tmpdir(), 'cutaway-saved-')), basename(options.defaultPath ?? 'script'));
+    await dialog.choosePath(id, path);
+    await expect.poll(() => existsSync(path)).toBe(true);
+    return savedFile(basename(path), path);
+  }
+
+  /**
+   * Sends SIGKILL to the shell, which cannot clean up. A browser's window stays open; the desktop app's windows end
+   * with it.
+   */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    if (!this.#desktop) return void (await this.#end('SIGKILL'));
+    await this.#desktop.kill();
+    await this.closeWindow();
   }
 
   /** Sends SIGTERM to the shell and returns its exit code. */
@@ -242,15 +330,16 @@ export class Studio {
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#shell;
     this.#shell = null;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
     return ended;
   }
 
-  /** Closes only the window; its profile stays. */
+  /** Closes only the window; its profile stays. A desktop app that is left open keeps its window. */
   async closeWindow(): Promise<void> {
-    await this.#context?.close();
+    if (this.#desktop) await this.#desktop.disconnect();
+    else await this.#context?.close();
     this.#context = null;
     this.#page = null;
   }
@@ -258,12 +347,18 @@ export class Studio {
   async dispose(): Promise<void> {
     await this.closeWindow();
     await this.stop();
+    await this.#desktop?.kill();
     await removeFolder(this.dataDir);
   }
 }
 
 export const test = base.extend<
-  StudioOptions & { studio: Studio; page: Page },
+  StudioOptions & {
+    studio: Studio;
+    page: Page;
+    /** Makes a second installation, which is empty and not started yet. */
+    another: () => Studio;
+  },
   { shared: { readonly browser: SharedBrowser; readonly sample: SampleService } }
 >({
   shared: [
@@ -284,10 +379,15 @@ export const test = base.extend<
   electronBinary: [null, { option: true }],
   studioArgs: [SAMPLE, { option: true }],
   studioEnv: [{}, { option: true }],
+  machine: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
-  studio: async ({ shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, shared }, use) => {
-    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale };
+  studio: async (
+    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, machine, shared },
+    use,
+    info,
+  ) => {
+    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, machine };
     const studio = new Studio(options, ownProfile ? null : shared.browser);
     // Tests of the first start itself create the sample data anew.
     if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());
@@ -297,10 +397,21 @@ export const test = base.extend<
       if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click({ timeout: 60_000 });
       await use(studio);
     } finally {
+      if (info.status !== info.expectedStatus) await info.attach('output of the app', { body: studio.output });
       await studio.dispose();
     }
   },
   page: async ({ studio }, use) => use(studio.page),
+  another: async ({ shell, electronBinary, studioEnv, locale, machine }, use) => {
+    const made: Studio[] = [];
+    await use(() => {
+      const kind = { shell, electronBinary, studioArgs: [], studioEnv, pastWelcome: false, ownProfile: true };
+      const studio = new Studio({ ...kind, locale, machine });
+      made.push(studio);
+      return studio;
+    });
+    for (const studio of made) await studio.dispose();
+  },
 });
 
 export { expect };

@@ -26,12 +26,12 @@ const look = (page: Page, name: string) =>
       return { width: image.naturalWidth, height: image.naturalHeight, colorful: colors.size > 3 };
     });
 
-test('thumbnails are made within the quota, improved, and seen again after a reload', async ({ page }) => {
+test('thumbnails are generated within the quota, improved, and there after a reload', async ({ page }) => {
   await person.go(page, 'Thumbnails');
   await expect(page.getByRole('heading', { name: 'No thumbnails yet' })).toBeVisible();
   await expect(free(page)).toHaveAttribute('aria-valuetext', '0 of 60 used');
 
-  await test.step('sketches take one unit together', async () => {
+  await test.step('all sketches together take one unit', async () => {
     await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
     await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn, “No engine”');
     await expect(panel(page)).toContainText('60 left now, 59 after.');
@@ -48,7 +48,7 @@ test('thumbnails are made within the quota, improved, and seen again after a rel
     await expect(panel(page).getByRole('textbox', { name: 'Describe the picture' })).toHaveValue('');
   });
 
-  await test.step('one of them becomes a final picture', async () => {
+  await test.step('a sketch becomes a final picture', async () => {
     await run(page, 'A ferry at dawn').getByRole('button', { name: 'Improve…' }).nth(1).click();
     const words = panel(page).getByRole('textbox', { name: 'What should be improved' });
     await words.fill('Say “Pulled by a rope”');
@@ -66,7 +66,7 @@ test('thumbnails are made within the quota, improved, and seen again after a rel
     await expect(free(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
   });
 
-  await test.step('what is asked beyond the quota is refused before it is sent', async () => {
+  await test.step('a request beyond the quota is blocked before it is sent', async () => {
     await page.getByRole('radio', { name: 'All', exact: true }).click();
     await expect(panel(page).getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true');
     await page.reload();
@@ -74,9 +74,7 @@ test('thumbnails are made within the quota, improved, and seen again after a rel
   });
 });
 
-test('a thumbnail is looked at in a feed, followed by style, picked among variants and seen with its script', async ({
-  page,
-}) => {
+test('a thumbnail is previewed, cloned by style, chosen among variants and shown with its script', async ({ page }) => {
   await person.go(page, 'Thumbnails');
   await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
   await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
@@ -84,7 +82,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
   const made = run(page, 'A night train');
   await expect(made.getByRole('img')).toHaveCount(4);
 
-  await test.step('in the feed, beside competitors, at every size', async () => {
+  await test.step('the feed preview shows it beside competitors at every size', async () => {
     await made.getByRole('button', { name: 'Preview in feed' }).first().click();
     const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
@@ -124,7 +122,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a clone by style is read for nothing, and drawn by a second call', async () => {
+  await test.step('a style is analysed for free, and drawn on request', async () => {
     await made.getByRole('button', { name: 'Clone…' }).first().click();
     await expect(panel(page).getByRole('img', { name: 'Reference picture' })).toBeVisible();
     await panel(page).getByRole('radio', { name: 'Style only' }).click();
@@ -138,7 +136,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await expect(free(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
   });
 
-  await test.step('one variant wins, and its script shows it', async () => {
+  await test.step('the winning variant appears on its script', async () => {
     await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
     const variants = page.getByRole('dialog', { name: 'Which one wins?' });
     const second = variants.getByRole('listitem').nth(1);

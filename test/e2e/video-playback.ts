@@ -70,7 +70,7 @@ export async function loopsAndShows(page: Page): Promise<void> {
   expect(longestRun((await seen(page)).frames, (frame) => frame >= 40)).toBeLessThanOrEqual(3);
   await page.keyboard.press('r');
   await page.keyboard.press('x');
-  await test.step('a range to the very end runs on, too', async () => {
+  await test.step('a range up to the end of the video loops too', async () => {
     await page.keyboard.press('End');
     await page.keyboard.press('o');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
@@ -125,13 +125,13 @@ export async function compares(page: Page): Promise<void> {
     return one === other ? one : -1;
   };
   await expect.poll(together).toBeGreaterThan(45);
-  await test.step('at its end both stand on the last frame', async () => {
+  await test.step('at the end both show the last frame', async () => {
     await page.getByRole('button', { name: 'Play both' }).click();
     const last = Math.round((await page.locator('video').first().evaluate(lengthOf)) * FPS) - 1;
     await expect.poll(together, { timeout: 60_000 }).toBe(last);
     await expect(page.getByRole('button', { name: 'Play both' })).toBeVisible();
   });
-  await test.step('another version is shown where the one before was', async () => {
+  await test.step('another version is shown at the same position', async () => {
     await page.getByRole('slider', { name: 'Position in the video' }).fill('2');
     await expect.poll(together).toBe(2 * FPS);
     for (const [side, version] of [

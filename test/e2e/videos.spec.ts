@@ -3,11 +3,16 @@
  * exporting.
  */
 import { createHash } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { colours, FPS, player, seen, watch } from './playing.ts';
+import { removeFolder } from '../support/remove-folder.ts';
+import { greyFrames } from '../support/video.ts';
 import { expect, type Studio, test } from './studio.ts';
 import {
   comments,
@@ -39,7 +44,7 @@ async function seconds(page: Page): Promise<number> {
 }
 
 /** Goes from the script's page to the finished video. */
-async function makeOf(page: Page, script: string): Promise<void> {
+async function openNewVideo(page: Page, script: string): Promise<void> {
   await person.openScript(page, TITLE);
   await page.getByRole('button', { name: 'Create video' }).click();
   const dialog = page.getByRole('dialog', { name: 'New video' });
@@ -51,17 +56,17 @@ async function makeOf(page: Page, script: string): Promise<void> {
     /\d:\d\d.*\b(1 credit, \d+ left after\.\s+You get it|([2-9]|[1-9]\d+) credits, \d+ left after\.\s+You get them) back if you cancel/s,
   );
 }
-const makeIt = (page: Page): Promise<void> =>
+const confirmNewVideo = (page: Page): Promise<void> =>
   page
     .getByRole('dialog', { name: 'New video' })
     .getByRole('button', { name: /^Create video/ })
     .click();
 
-async function alongTheTimeline(page: Page): Promise<void> {
+async function usesTimeline(page: Page): Promise<void> {
   const box = (await timeline(page).boundingBox())!;
   const perPixel = (await seconds(page)) / (0.98 * box.width);
   const ruler = box.y + 8;
-  await test.step('pointing shows the moment as a picture', async () => {
+  await test.step('hovering shows a frame of that moment', async () => {
     await page.mouse.move(box.x + 400, ruler);
     const small = page.locator('video').nth(1);
     await expect
@@ -74,7 +79,7 @@ async function alongTheTimeline(page: Page): Promise<void> {
     await page.mouse.move(box.x + 400, box.y - 200);
     await expect(small).toBeHidden();
   });
-  await test.step('items are walked by keys, and moments snap to their edges', async () => {
+  await test.step('keys move between items, and times snap to their edges', async () => {
     await timeline(page).focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
@@ -90,7 +95,7 @@ async function alongTheTimeline(page: Page): Promise<void> {
     await page.keyboard.up('Alt');
     expect(await said(page)).toBeGreaterThan(edge);
   });
-  await test.step('from the whole video to frames, and along them', async () => {
+  await test.step('zooms from the whole video to frames, and scrolls', async () => {
     await page.keyboard.press('Home');
     await page.getByRole('slider', { name: /^Zoom/ }).fill('1');
     await page.mouse.click(box.x + 48 * 5 + 10, ruler);
@@ -101,7 +106,7 @@ async function alongTheTimeline(page: Page): Promise<void> {
     await expect(timecode(page)).toHaveText('00:00:15');
     await page.keyboard.press('0');
   });
-  await test.step('the playhead runs with the picture, and stands where it stopped', async () => {
+  await test.step('the playhead follows playback and stays where it stopped', async () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('l');
     await expect.poll(() => said(page)).toBeGreaterThan(FPS);
@@ -116,7 +121,7 @@ async function alongTheTimeline(page: Page): Promise<void> {
     };
     await expect.poll(stands).toBeLessThan(0.5);
   });
-  await test.step('a stretch is taken with Shift', async () => {
+  await test.step('Shift and drag select a range', async () => {
     await page.keyboard.down('Shift');
     await page.mouse.move(box.x + 200, ruler);
     await page.mouse.down();
@@ -129,7 +134,7 @@ async function alongTheTimeline(page: Page): Promise<void> {
   });
 }
 
-async function byItsWords(page: Page): Promise<void> {
+async function usesTranscript(page: Page): Promise<void> {
   const range = transcript(page).getByRole('group', { name: 'Selected range' });
   await transcript(page).getByText('seat').dblclick();
   await expect(range).toContainText('s selected');
@@ -202,13 +207,13 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await edits(page).getByRole('button', { name: 'Hide preview' }).click();
 }
 
-async function talksAboutIt(page: Page): Promise<void> {
+async function addsComment(page: Page): Promise<void> {
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('region', { name: 'Timeline and tools' }).getByRole('button', { name: 'Comment' }).click();
-  await page.keyboard.type('No music under this');
+  await page.keyboard.type('Please remove the music');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(comments(page).getByRole('button', { name: /00:01, .*No music under this/ })).toBeVisible();
+  await expect(comments(page).getByRole('button', { name: /00:01, .*Please remove the music/ })).toBeVisible();
 }
 
 async function publish(page: Page, version: number, count: number): Promise<void> {
@@ -225,7 +230,7 @@ async function publish(page: Page, version: number, count: number): Promise<void
 }
 
 /** Has a finding explained and answered, turns a comment into an edit, and changes an overlay, each in its place. */
-async function answersWhatIsWrong(page: Page): Promise<void> {
+async function appliesSuggestions(page: Page): Promise<void> {
   const overlap = findings(page).getByRole('button', { name: /^Two overlays overlap/ });
   await overlap.click({ timeout: 60_000 });
   expect(await said(page)).toBeGreaterThan(0);
@@ -241,7 +246,7 @@ async function answersWhatIsWrong(page: Page): Promise<void> {
   await expect(findings(page).getByRole('button', { name: /^Reopen: Two overlays/ })).toBeVisible();
 
   await expect(comments(page).getByText(/from version 1/)).toBeVisible();
-  await comments(page).getByRole('button', { name: 'Remove music, for: No music under this' }).click();
+  await comments(page).getByRole('button', { name: 'Remove music, for: Please remove the music' }).click();
   await expect(comments(page).getByText('Staged', { exact: true })).toBeVisible();
   await expect(staged(page)).toHaveCount(2);
 
@@ -259,16 +264,36 @@ async function answersWhatIsWrong(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'List view' }).click();
 }
 
+/** Counts the frames of a cut list's picture track. */
+function framesIn(otio: string): number {
+  interface Clip {
+    readonly source_range: { readonly duration: { readonly value: number } };
+  }
+  const { tracks } = JSON.parse(otio) as { tracks: { children: { children: Clip[] }[] } };
+  return (tracks.children[0]?.children ?? []).reduce((sum, clip) => sum + clip.source_range.duration.value, 0);
+}
+
+/** Counts the frames of a film with ffmpeg. */
+async function framesOf(film: Buffer): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-film-'));
+  await writeFile(join(folder, 'film'), film);
+  const { length } = greyFrames(join(folder, 'film'), 16, 16);
+  await removeFolder(folder);
+  return length;
+}
+
 /** @returns the SHA-256 of the downloaded file */
-async function handsOff(studio: Studio): Promise<string> {
+async function exportsToEditors(studio: Studio): Promise<string> {
   const { page } = studio;
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
     return studio.saving(() => page.getByRole('menuitem', { name }).click());
   };
   for (const [name, ending, words] of [
-    ['EDL', '.edl', /TITLE: The ferry.*\|M:/s],
-    ['Final Cut Pro (FCPXML)', '.fcpxml', /<fcpxml version="1\.10">.*<marker /s],
+    ['Markers (EDL)', '.edl', /TITLE: The ferry.*\|M:/s],
+    ['EDL from 01:00:00:00', '.edl', /TITLE: The ferry.*\n001 {2}AX .* 00:00:00:00 \S+ 01:00:00:00 .*\n002 /s],
+    ['Final Cut Pro (FCPXML)', '.fcpxml', /<fcpxml version="1\.11">.*<asset-clip .*<asset-clip .*<marker /s],
+    ['Premiere Pro (XML)', '.xml', /<xmeml version="5">.*<clipitem id="video-1-2">/s],
     ['Table (CSV)', '.csv', /^From,To,Kind,Name,Note\r\n00:00:0/],
     ['SRT', '.srt', /^1\n00:00:\d\d,\d{3} --> .*Take the roof off and count\./s],
     ['WebVTT', '.vtt', /^WEBVTT\n\n00:00:\d\d\.\d{3} --> /],
@@ -278,13 +303,17 @@ async function handsOff(studio: Studio): Promise<string> {
     expect(file.name).toBe(`${TITLE}${ending}`);
     expect(file.content).toMatch(words);
   }
-  const film = await studio.saving(() => page.getByRole('button', { name: 'Download' }).click());
+  const cut = await save('OpenTimelineIO');
+  expect(cut.name).toBe(`${TITLE}.otio`);
+  const film = await studio.saving(() => page.getByRole('button', { name: 'Download', exact: true }).click());
   expect(film.name).toMatch(/\.(mp4|webm)$/);
+  expect(cut.content).toContain(encodeURIComponent(film.name));
+  expect(framesIn(cut.content)).toBe(await framesOf(film.bytes));
   return createHash('sha256').update(film.bytes).digest('hex');
 }
 
 /** Starts from the list of videos, where every picture waits for the service as well. */
-async function playsWithout(studio: Studio): Promise<void> {
+async function playsOffline(studio: Studio): Promise<void> {
   const { page } = studio;
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
@@ -302,41 +331,41 @@ async function playsWithout(studio: Studio): Promise<void> {
   }
 }
 
-test('a video is made from a script, watched, fixed and published again', async ({ studio, page }) => {
+test('a video is made from a script, played, edited and published again', async ({ studio, page }) => {
   test.setTimeout(4 * MADE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
-  await test.step('from the script’s page, with cost and length before anything is spent', async () => {
-    await makeOf(page, SCRIPT);
+  await test.step('cost and length are shown before anything is spent', async () => {
+    await openNewVideo(page, SCRIPT);
     await page.getByRole('switch', { name: 'Burned-in captions' }).click();
-    await makeIt(page);
+    await confirmNewVideo(page);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
     await expect(player(page)).toBeVisible({ timeout: MADE });
   });
-  await test.step('keys step, play and shuttle to the frame', () => playsToTheFrame(page));
-  await test.step('a range runs in a loop; captions and safe areas are shown and hidden', () => loopsAndShows(page));
-  await test.step('the timeline is looked at, walked, zoomed and taken a stretch of', () => alongTheTimeline(page));
-  await test.step('words are places and stretches', () => byItsWords(page));
-  await test.step('edits are staged where one would look for them, seen before, taken back', () =>
-    stagesAndPreviews(page));
-  await test.step('it is talked about at a moment', () => talksAboutIt(page));
-  await test.step('this page shuts nobody out', () => fits(page, 'desk'));
-  await test.step('all is published after one question', () => publish(page, 2, 4));
-  await test.step('findings and comments become edits with one click', () => answersWhatIsWrong(page));
-  await test.step('and are published, too', async () => {
+  await test.step('keys step, play and shuttle by frame', () => playsToTheFrame(page));
+  await test.step('a range loops; captions and safe areas can be shown and hidden', () => loopsAndShows(page));
+  await test.step('the timeline is navigated, zoomed and selected from', () => usesTimeline(page));
+  await test.step('words in the transcript seek and select ranges', () => usesTranscript(page));
+  await test.step('edits are staged at their item, previewed and undone', () => stagesAndPreviews(page));
+  await test.step('a comment is added at a moment', () => addsComment(page));
+  await test.step('the page is accessible and fits', () => fits(page, 'desk'));
+  await test.step('all edits are published after one confirmation', () => publish(page, 2, 4));
+  await test.step('findings and comments become edits with one click', () => appliesSuggestions(page));
+  await test.step('these edits are published too', async () => {
     await publish(page, 3, 3);
     await expect(comments(page).getByRole('button', { name: '1 resolved' })).toBeVisible();
   });
-  await test.step('two versions run in step', () => compares(page));
-  await test.step('it goes to other programs', async () => {
-    const sum = await handsOff(studio);
+  await test.step('two versions play in step', () => compares(page));
+  await test.step('markers and captions export to other programs', async () => {
+    const sum = await exportsToEditors(studio);
     expect(await player(page).locator('video').getAttribute('src')).toContain(sum);
   });
-  await test.step('what was watched plays while the service hangs', () => playsWithout(studio));
-  await test.step('a video that is cancelled gives its credits back', async () => {
-    await makeOf(page, SCRIPT.repeat(4));
+  await test.step('a watched video plays while the service hangs', () => playsOffline(studio));
+  await test.step('a cancelled video refunds its credits', async () => {
+    await person.setPlan(page, { credits: 400 });
+    await openNewVideo(page, SCRIPT.repeat(4));
     const before = (await balance(page).textContent()) ?? '';
-    await makeIt(page);
+    await confirmNewVideo(page);
     await expect(balance(page)).not.toHaveText(before);
     await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({ timeout: MADE });
     await page.getByRole('button', { name: /^Cancel and get \d+ credits? back/ }).click();

@@ -15,7 +15,7 @@ async function checkAndSave(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText(/^Voice “.*” saved$/)).toBeVisible();
 }
 
-test('a voice is changed, checked and saved, and the editor marks what it would say otherwise', async ({
+test('a voice is edited, validated and saved, and the editor marks text that breaks its rules', async ({
   studio,
   page,
 }) => {
@@ -24,7 +24,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
   await avoid.fill('game changer\nbuttonwood');
   await field(page, 'Replacements').fill('procure -> get\nnonsense');
 
-  await test.step('what was typed outlives a reload', async () => {
+  await test.step('edits survive a reload', async () => {
     await expect(panel(page)).toContainText('Not saved to the service yet');
     // Text is stored within half a second; the check below reads it back.
     await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
@@ -33,7 +33,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
     await expect(avoid).toHaveValue('game changer\nbuttonwood');
   });
 
-  await test.step('the check says what changes and what could be better', async () => {
+  await test.step('validation lists changes and possible improvements', async () => {
     await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
     await expect(panel(page)).toContainText('Phrases: Replacements');
     await expect(panel(page)).toContainText('“nonsense” doesn’t have two sides');
@@ -46,7 +46,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
   await person.rewrite(page, 'We procure buttonwood now.');
   await expect(marks(page)).toHaveText(['procure', 'buttonwood']);
 
-  await test.step('keys alone go to a note and take its offer', async () => {
+  await test.step('a suggestion is reached and applied by keyboard', async () => {
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.press('F8');
     await page.keyboard.press('ControlOrMeta+.');
@@ -54,7 +54,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
     await expect(marks(page)).toHaveText(['buttonwood']);
   });
 
-  await test.step('without its engine the window goes on checking', async () => {
+  await test.step('the window keeps checking without the background process', async () => {
     await studio.kill();
     await person.rewrite(page, 'They procure it.');
     await expect(marks(page)).toHaveText(['procure']);
@@ -67,7 +67,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
 
 const SAMPLES = `So here is the thing. I don't fly any more. Now look at the price of a night train, because nobody else does.
 
-${'So I asked the man at the gate, and he did not know. Now we wait for the train. You know how that goes. '.repeat(6)}`;
+${'So I asked the man at the gate, and he did not know. Now we wait for the train. You know how that goes. '.repeat(24)}`;
 
 /** Records a header button's position in each frame, from when it can be pressed until a voice is shown. */
 const placesWhileLoading = (page: Page): Promise<number[]> =>
@@ -83,10 +83,7 @@ const placesWhileLoading = (page: Page): Promise<number[]> =>
     return places;
   });
 
-test('a voice is made from samples, leaves as a file and comes back; a key nobody knows is named', async ({
-  studio,
-  page,
-}) => {
+test('a voice is made from samples, exported and imported; an unknown key is named', async ({ studio, page }) => {
   const places = placesWhileLoading(page);
   await person.go(page, 'Voices');
   expect(new Set(await places).size, 'places of the button').toBe(1);
@@ -94,7 +91,7 @@ test('a voice is made from samples, leaves as a file and comes back; a key nobod
   const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
   await dialog.getByRole('textbox', { name: 'Samples' }).fill('Too little.');
   await dialog.getByRole('button', { name: 'Measure' }).click();
-  await expect(dialog.getByText(/^Paste at least/)).toBeVisible();
+  await expect(dialog.getByText(/at least 500 spoken words\. Fewer/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Samples' }).fill(SAMPLES);
   await dialog.getByRole('button', { name: 'Measure' }).click();
   await expect(dialog).toBeHidden();
@@ -132,7 +129,61 @@ test('a voice is made from samples, leaves as a file and comes back; a key nobod
   await expect(panel(page)).toContainText('Profile Not allowed here: surprise.');
 });
 
-test('a template is copied, changed, archived and brought back', async ({ page }) => {
+test('a voice is measured from scripts and says from how much', async ({ page }) => {
+  await person.go(page, 'Voices');
+  await page.getByRole('button', { name: 'From samples' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
+  const script = dialog.getByRole('checkbox', { name: 'Why night trains came back' });
+  const count = dialog.getByRole('status').last();
+  await script.check();
+  await expect(count).toHaveText(/^[\d,]{3,} spoken words$/);
+  const words = (await count.textContent())!.split(' ')[0]!;
+  await script.uncheck();
+  await expect(count).toHaveText('0 spoken words');
+  await dialog.getByRole('button', { name: 'Measure' }).click();
+  await expect(dialog.getByText(/at least 500 spoken words\. Fewer/)).toBeVisible();
+  await script.check();
+  await dialog.getByRole('button', { name: 'Measure' }).click();
+  await expect(dialog).toBeHidden();
+  const message = page.getByRole('region', { name: 'Profile' }).getByText(`Measured from 1 script, ${words} words`);
+  await expect(message).toBeVisible();
+
+  await field(page, 'Name').fill('As in the script');
+  await checkAndSave(page);
+  await page.reload();
+  await expect(message).toBeVisible();
+});
+
+test('a script starts with the text of its template; open variables become questions', async ({ page }) => {
+  await person.go(page, 'Templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Talk');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Ask one question after the other. '.repeat(5));
+  await page
+    .getByRole('textbox', { name: 'Starting text' })
+    .fill('# {{title}}\n\nToday: {{topic}}.\n\n{{guest}}\n\nThank you.');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByRole('navigation', { name: 'Templates' }).getByRole('link', { name: 'Talk' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Starting text' })).toHaveValue(/^# \{\{title\}\}/);
+
+  await page.evaluate(() => (location.hash = '#/scripts/new'));
+  const dialog = page.getByRole('dialog', { name: 'New script' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('At the gate');
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('who waits for whom');
+  await dialog.getByRole('textbox', { name: 'Length' }).fill('800');
+  await dialog.getByRole('button', { name: /^Add angle/ }).click();
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Talk' }).click();
+  await dialog.getByRole('button', { name: 'Create script' }).click();
+  const editor = person.editor(page);
+  await expect(editor).toContainText('# At the gate');
+  await expect(editor).toContainText('Today: who waits for whom.');
+  await expect(editor).toContainText('What should stand for “guest”?');
+  await expect(page.getByRole('button', { name: '0 of 1 answered' })).toBeVisible();
+});
+
+test('a template is copied, edited, archived and restored', async ({ page }) => {
   await person.go(page, 'Templates');
   const list = page.getByRole('navigation', { name: 'Templates' });
   await list.getByRole('link', { name: 'Interview' }).click();

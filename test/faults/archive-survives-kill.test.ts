@@ -72,34 +72,38 @@ const whole = (of: string) => ({
     .sort(),
 });
 
-test(`${ROUNDS} kills while an archive is taken in`, { timeout: 120_000 }, async () => {
-  const ends = new Set<string>();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await prepare();
-    const child = startChild('import-archive.ts', [folder, STAGED]);
-    await child.line(round === 0 ? 'ready' : 'planned');
-    // Ranges from immediately to after the end.
-    const moment = performance.now() + round * round * 8;
-    while (performance.now() < moment && !child.lines().includes('done'))
-      await new Promise((next) => setImmediate(next));
-    await child.kill();
-    const done = child.lines().includes('done');
-    const found = await afterStart();
-    ends.add(`${done ? 'done' : 'killed'}, ${found.studio}`);
-    expect(found, `round ${round}`).toEqual(whole(found.studio));
-    // A planned import always happens, and the previous data is moved away complete.
-    if (child.lines().includes('planned')) {
-      expect(found.studio).toBe('new');
-      const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
-      expect(readdirSync(join(folder, aside))).toHaveLength(DRAFTS);
+test(
+  `${ROUNDS} kills during an import leave the old or the imported workspace, never a mix`,
+  { timeout: 120_000 },
+  async () => {
+    const ends = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await prepare();
+      const child = startChild('import-archive.ts', [folder, STAGED]);
+      await child.line(round === 0 ? 'ready' : 'planned');
+      // Ranges from immediately to after the end.
+      const moment = performance.now() + round * round * 8;
+      while (performance.now() < moment && !child.lines().includes('done'))
+        await new Promise((next) => setImmediate(next));
+      await child.kill();
+      const done = child.lines().includes('done');
+      const found = await afterStart();
+      ends.add(`${done ? 'done' : 'killed'}, ${found.studio}`);
+      expect(found, `round ${round}`).toEqual(whole(found.studio));
+      // A planned import always happens, and the previous data is moved away complete.
+      if (child.lines().includes('planned')) {
+        expect(found.studio).toBe('new');
+        const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
+        expect(readdirSync(join(folder, aside))).toHaveLength(DRAFTS);
+      }
+      expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
+      await removeFolder(folder);
     }
-    expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
-    await removeFolder(folder);
-  }
-  expect(ends).toContain('killed, new');
-});
+    expect(ends).toContain('killed, new');
+  },
+);
 
-test('without the plan on the disk the same check finds half a studio (control)', { timeout: 60_000 }, async () => {
+test('control: without the plan on disk, the check finds a half-imported workspace', { timeout: 60_000 }, async () => {
   await prepare();
   const child = startChild('import-archive.ts', [folder, STAGED]);
   await child.line('planned');

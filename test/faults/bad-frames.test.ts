@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('frames that are no calls are answered, and the others go on', async () => {
+test('invalid frames are answered with a fault, and valid calls still work', async () => {
   const socket = await bridge();
   const answers: Record<string, unknown>[] = [];
   socket.on('message', (data: Buffer) => {

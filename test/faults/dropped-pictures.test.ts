@@ -15,7 +15,7 @@ import type * as FitPicture from '#renderer/features/board/sync/fit-picture.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 
 const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
-const MOST_MEGABYTES = 400;
+const MAX_MEGABYTES = 400;
 
 function script(file: string, globalName?: string): string {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
@@ -26,9 +26,9 @@ function script(file: string, globalName?: string): string {
 interface Outcome {
   readonly refusal: string | null;
   readonly size: readonly number[];
-  /** The colours of the upper left and the upper right. */
+  /** Are the colours of the upper left and the upper right. */
   readonly colours: readonly (readonly number[])[];
-  /** The pixels the board's own decoder returns. */
+  /** Counts the pixels the board's own decoder returns. */
   readonly unpacked: number | null;
 }
 declare const fitting: typeof FitPicture;
@@ -85,12 +85,12 @@ test.each([
   ['huge.png', hugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
   ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
   ['half.jpg', cut(await jpeg()), 'This file is incomplete.'],
-])('%s is refused', async (name, bytes, refusal) => {
+])('a dropped %s is rejected', async (name, bytes, refusal) => {
   writeFileSync(join(folder, name), bytes);
   expect(await taken(name)).toEqual({ refusal, size: [], colours: [], unpacked: null });
 });
 
-test('200 MB are refused before they are read', async () => {
+test('a dropped file of 200 MB is rejected before it is read', async () => {
   writeFileSync(join(folder, 'large.png'), drawn(30, 20).toBuffer('image/png'));
   truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
   expect(await taken('large.png')).toMatchObject({ refusal: 'This file is larger than 20 MB.', unpacked: null });
@@ -104,14 +104,14 @@ test.each([
   ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
   ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
   ['moving.gif', ANIMATED, [1, 1], [isRed, isRed]],
-] as const)('%s is taken as it is meant to be seen', async (name, bytes, size, [left, right]) => {
+] as const)('a dropped %s is imported upright and in its colours', async (name, bytes, size, [left, right]) => {
   writeFileSync(join(folder, name), bytes);
   const outcome = await taken(name);
   expect(outcome).toMatchObject({ refusal: null, size, unpacked: 64 });
   expect([left(outcome.colours[0]), right(outcome.colours[1])]).toEqual([true, true]);
 });
 
-test('the window lives, and never took much memory', async () => {
+test('the window survives within its memory limit', async () => {
   expect(await page.evaluate(() => document.querySelectorAll('input').length)).toBe(1);
   if (process.platform !== 'linux') return;
   const cdp = await browser.newBrowserCDPSession();
@@ -119,6 +119,6 @@ test('the window lives, and never took much memory', async () => {
   for (const { id, type } of processInfo.filter((one) => one.type === 'renderer' || one.type === 'browser')) {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');
     const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    expect(peak, type).toBeLessThan(MOST_MEGABYTES);
+    expect(peak, type).toBeLessThan(MAX_MEGABYTES);
   }
 });

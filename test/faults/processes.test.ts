@@ -13,7 +13,7 @@ import { type Program, SERVICE, SHELL, startProgram } from '#test/support/progra
 import { removeFolder } from '#test/support/remove-folder.ts';
 
 const SLOW = { timeout: 120_000 };
-/** The id of Debian's user nobody. */
+/** Is the id of Debian's user nobody. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -48,12 +48,12 @@ async function refused(program: Program, words: RegExp): Promise<void> {
 }
 
 const both = [
-  ['the studio', SHELL],
+  ['the browser shell', SHELL],
   ['the service', SERVICE],
 ] as const;
 
-describe('a folder', () => {
-  test.runIf(isRoot).each(both)('that %s may not write to', SLOW, async (_, command) => {
+describe('a data folder', () => {
+  test.runIf(isRoot).each(both)('that %s may not write to is reported', SLOW, async (_, command) => {
     chmodSync(folder, 0o755);
     mkdirSync(data, { mode: 0o555 });
     const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command];
@@ -67,29 +67,33 @@ describe('a folder', () => {
     expect(await program.ended).toBe(0);
   });
 
-  test.each(both)('that another start of %s has: told within a second, the first goes on', SLOW, async (_, command) => {
-    const first = start([...command, '--data', data]);
-    expect(await first.ready).toMatchObject({ ready: true });
-    // Subtracts the time to start Node and read the program; takes the best of three, as a busy machine adds delays.
-    const took: number[] = [];
-    for (let n = 0; n < 3; n++) {
-      const began = performance.now();
-      await refused(start([...command, '--nonsense']), /nonsense/);
-      const bare = performance.now() - began;
-      await refused(
-        start([...command, '--data', data]),
-        /is in use already \(.+, process \d+, since .+\)\. Close that/,
-      );
-      took.push(performance.now() - began - 2 * bare);
-    }
-    expect(Math.min(...took)).toBeLessThan(1000);
-    expect(first.process.exitCode).toBeNull();
-    first.process.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
-  });
+  test.each(both)(
+    'in use by another start of %s is reported within 1 s, and the first continues',
+    SLOW,
+    async (_, command) => {
+      const first = start([...command, '--data', data]);
+      expect(await first.ready).toMatchObject({ ready: true });
+      // Subtracts the time to start Node and read the program; takes the best of three, as a busy machine adds delays.
+      const took: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        const began = performance.now();
+        await refused(start([...command, '--nonsense']), /nonsense/);
+        const bare = performance.now() - began;
+        await refused(
+          start([...command, '--data', data]),
+          /is in use already \(.+, process \d+, since .+\)\. Close that/,
+        );
+        took.push(performance.now() - began - 2 * bare);
+      }
+      expect(Math.min(...took)).toBeLessThan(1000);
+      expect(first.process.exitCode).toBeNull();
+      first.process.kill('SIGTERM');
+      expect(await first.ended).toBe(0);
+    },
+  );
 });
 
-describe('a port', () => {
+describe('a port in use', () => {
   let other: Server;
   let port: number;
   beforeEach(async () => {
@@ -99,7 +103,7 @@ describe('a port', () => {
   });
   afterEach(() => void other.close());
 
-  test('that was asked for and is taken', SLOW, async () => {
+  test('is reported when requested, and another port works', SLOW, async () => {
     await refused(
       start([...SHELL, '--data', data, '--port', String(port)]),
       new RegExp(`Port ${port} is used by another program\\. Choose another with --port\\.`),
@@ -109,7 +113,7 @@ describe('a port', () => {
     expect(await program.ready).toMatchObject({ ready: true });
   });
 
-  test('that is remembered and taken: named, and still remembered afterwards', SLOW, async () => {
+  test('is reported when remembered, and remembered again later', SLOW, async () => {
     mkdirSync(data, { recursive: true });
     writeFileSync(join(data, 'loopback.json'), JSON.stringify({ port, sessions: [] }));
     await refused(
@@ -131,7 +135,7 @@ const runningOn = (path: string): string[] =>
 describe('npm', () => {
   for (const script of ['service', 'start:web']) {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      test(`run ${script} ends on ${signal} with all its children, and gives the folder free`, SLOW, async () => {
+      test(`run ${script} ends on ${signal} with all its children and releases the folder`, SLOW, async () => {
         const open = script === 'start:web' ? ['--no-open'] : ['--port', '0'];
         const command = ['npm', 'run', '--silent', script, '--', '--data', data, ...open];
         const program = start(command, process.env, signal === 'SIGINT');
@@ -151,7 +155,7 @@ describe('npm', () => {
   }
 });
 
-test('a log line of these programs never shows a token', SLOW, async () => {
+test('the service writes no token to its log or lock file', SLOW, async () => {
   const program = start([...SERVICE, '--data', data]);
   const ready = (await program.ready) as { base_url: string; token: string };
   await fetch(`${ready.base_url}/api/v1/team?token=${ready.token}`, {

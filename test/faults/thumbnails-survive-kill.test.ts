@@ -68,62 +68,58 @@ async function accounts(store: Store, folder: string) {
   return { units: units.length, faults };
 }
 
-test(
-  `${KILLS} deaths leave no unit that is neither spent with a picture nor given back`,
-  { timeout: 300_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
-    folders.push(folder);
-    let service = await start(folder);
-    const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-      const headers = { Authorization: `Bearer ${service.token}`, ...(body && { 'Content-Type': 'application/json' }) };
-      const url = `${service.base_url}/api/v1/channels/1/thumbnails/${path}`;
-      const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      expect(response.status).toBeLessThan(300);
-      return ((await response.json()) as { data: T }).data;
-    };
-    const draw = () =>
-      call<{ items: { id: number }[] }>('POST', 'board/generations', { prompt: 'A night train', variations: PICTURES });
-    await call('POST', 'generations', { prompt: 'Sketches of a ferry', num_variations: 8 });
-    const open = async () => (await call<{ items: { id: number; status: string }[] }>('GET', 'board')).items;
-    const runs = () => call<{ status: string }[]>('GET', 'generations');
-    const under = async () =>
-      [...(await open()), ...(await runs())].filter(({ status }) => status === 'generating' || status === 'queued')
-        .length;
-    let met = 0;
-    let work: { items: { id: number }[] } = { items: [] };
-    for (let kill = 0; kill < KILLS; kill++) {
-      work = await draw();
-      await delay(Math.random() * 150);
-      met += (await under()) > 0 ? 1 : 0;
-      await end(service.child, 'SIGKILL');
-      service = await start(folder);
-    }
-    // The kills must have hit running jobs, or the test proves nothing.
-    expect(met).toBeGreaterThan(KILLS / 2);
-    await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
-    // No compositor can do this: the job fails, and its unit is refunded.
-    const first = work.items[0]!;
-    await call('POST', 'board/edits', { item_id: first.id, instruction: 'Replace it by an elephant' });
-    await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
-    expect(await end(service.child, 'SIGTERM')).toBe(0);
+test(`after ${KILLS} kills every unit is spent on a picture or refunded`, { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
+  folders.push(folder);
+  let service = await start(folder);
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers = { Authorization: `Bearer ${service.token}`, ...(body && { 'Content-Type': 'application/json' }) };
+    const url = `${service.base_url}/api/v1/channels/1/thumbnails/${path}`;
+    const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    expect(response.status).toBeLessThan(300);
+    return ((await response.json()) as { data: T }).data;
+  };
+  const draw = () =>
+    call<{ items: { id: number }[] }>('POST', 'board/generations', { prompt: 'A night train', variations: PICTURES });
+  await call('POST', 'generations', { prompt: 'Sketches of a ferry', num_variations: 8 });
+  const open = async () => (await call<{ items: { id: number; status: string }[] }>('GET', 'board')).items;
+  const runs = () => call<{ status: string }[]>('GET', 'generations');
+  const under = async () =>
+    [...(await open()), ...(await runs())].filter(({ status }) => status === 'generating' || status === 'queued')
+      .length;
+  let met = 0;
+  let work: { items: { id: number }[] } = { items: [] };
+  for (let kill = 0; kill < KILLS; kill++) {
+    work = await draw();
+    await delay(Math.random() * 150);
+    met += (await under()) > 0 ? 1 : 0;
+    await end(service.child, 'SIGKILL');
+    service = await start(folder);
+  }
+  // The kills must have hit running jobs, or the test proves nothing.
+  expect(met).toBeGreaterThan(KILLS / 2);
+  await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
+  // No compositor can do this: the job fails, and its unit is refunded.
+  const first = work.items[0]!;
+  await call('POST', 'board/edits', { item_id: first.id, instruction: 'Replace it by an elephant' });
+  await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
+  expect(await end(service.child, 'SIGTERM')).toBe(0);
 
-    const store = await openDatabase({ dataDir: folder });
-    expect(await accounts(store, folder)).toEqual({ units: KILLS * PICTURES + 2, faults: [] });
-    // Negative control: a unit spent for nothing is detected.
-    await store.transaction(async (tx) => {
-      await tx.update(thumbnail_units).set({ state: 'used' }).where(eq(thumbnail_units.state, 'released'));
-    });
-    expect((await accounts(store, folder)).faults).toHaveLength(1);
-    await store.close();
-  },
-);
+  const store = await openDatabase({ dataDir: folder });
+  expect(await accounts(store, folder)).toEqual({ units: KILLS * PICTURES + 2, faults: [] });
+  // Negative control: a unit spent for nothing is detected.
+  await store.transaction(async (tx) => {
+    await tx.update(thumbnail_units).set({ state: 'used' }).where(eq(thumbnail_units.state, 'released'));
+  });
+  expect((await accounts(store, folder)).faults).toHaveLength(1);
+  await store.close();
+});
 
 const endpoints: ImagesEndpoint[] = [];
 afterEach(() => endpoints.splice(0).forEach((endpoint) => endpoint.close()));
 
 test(
-  `${MODEL_KILLS} deaths while a model is asked: none of its pictures is asked for twice, and every unit is spent or given back`,
+  `${MODEL_KILLS} kills repeat no model request, and every unit is spent or refunded`,
   { timeout: 300_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));

@@ -24,7 +24,7 @@ const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000);
 
 const STAGES = ['new', 'considering', 'needs_script'] as const;
 /** After this many attempts every request must have succeeded. */
-const MOST_ASKING = 12;
+const MAX_ATTEMPTS = 12;
 
 interface Step {
   readonly writer: 0 | 1;
@@ -55,7 +55,7 @@ const courses = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** The service, which can be killed and restarted on the same folder. The wires follow its address. */
+/** Can be killed and restarted on the same folder. The wires follow its address. */
 class Killable {
   readonly #folder: string;
   readonly #wires: readonly Wire[];
@@ -87,7 +87,7 @@ class Killable {
   }
 }
 
-/** The model's state of a project at a revision. */
+/** Models a project at a revision. */
 interface State {
   readonly title: string;
   readonly stage: string;
@@ -104,7 +104,7 @@ interface Applied {
 class Writer {
   readonly wire: Wire;
   readonly #target: ApiTarget;
-  /** The waits imposed on it, in milliseconds. */
+  /** Lists the waits imposed on it, in milliseconds. */
   readonly waits: number[] = [];
   readonly #client = new ApiClient({ sleep: (ms) => Promise.resolve(void this.waits.push(ms)), random: () => 0 });
   seen: Project | null = null;
@@ -117,12 +117,12 @@ class Writer {
   /** Repeats the same request with the same key until it is answered, as the outbox does. */
   async ask(request: ApiRequest, up: () => Promise<void>): Promise<ApiAnswer & { kind: 'answer' }> {
     let last: ApiAnswer | null = null;
-    for (let asking = 0; asking < MOST_ASKING; asking++) {
+    for (let asking = 0; asking < MAX_ATTEMPTS; asking++) {
       const answer = (last = await this.#client.send(this.#target, request));
       if (answer.kind === 'answer' && answer.status !== 429 && answer.status !== 503) return answer;
       await up();
     }
-    throw new Error(`No answer to ${JSON.stringify(request)} after ${MOST_ASKING} times: ${JSON.stringify(last)}`);
+    throw new Error(`No answer to ${JSON.stringify(request)} after ${MAX_ATTEMPTS} times: ${JSON.stringify(last)}`);
   }
 }
 
@@ -131,7 +131,7 @@ const dataOf = <T>(answer: ApiAnswer & { kind: 'answer' }): T => {
   return (answer.body as { data: T }).data;
 };
 
-/** One project with all its changes. */
+/** Holds one project with all its changes. */
 class History {
   readonly applied: Applied[] = [];
   readonly refused: string[] = [];
@@ -263,34 +263,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test(`two writers, ${HISTORIES} histories (seed ${seed})`, { timeout: 3_600_000 }, async () => {
-  let [applied, refused] = [0, 0];
-  await fc.assert(
-    fc.asyncProperty(courses, async (history) => {
-      const project = await History.open(writers, 'As it was');
-      for (const round of history) await project.play(round, service);
-      await project.check();
-      applied += project.applied.length;
-      refused += project.refused.length;
-    }),
-    // Does not shrink: a shorter history on the data of a longer one would prove little.
-    { numRuns: HISTORIES, seed, endOnFailure: true },
-  );
-  // Negative control: the model detects two changes on one revision, and an applied change that is missing.
-  const control = await History.open(writers, 'As it was');
-  await control.play({ steps: [{ writer: 0, what: 'title', stale: false, pick: 0, moods: [] }], kill: false }, service);
-  await control.check();
-  control.applied.push({ ...control.applied[0]!, to: 'elsewhere' });
-  await expect(control.check()).rejects.toThrow('follows');
-  control.applied.pop();
-  control.comments.push('Nobody said this.');
-  await expect(control.check()).rejects.toThrow();
+test(
+  `two writers never overwrite an unseen change in ${HISTORIES} histories (seed ${seed})`,
+  { timeout: 3_600_000 },
+  async () => {
+    let [applied, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(courses, async (history) => {
+        const project = await History.open(writers, 'As it was');
+        for (const round of history) await project.play(round, service);
+        await project.check();
+        applied += project.applied.length;
+        refused += project.refused.length;
+      }),
+      // Does not shrink: a shorter history on the data of a longer one would prove little.
+      { numRuns: HISTORIES, seed, endOnFailure: true },
+    );
+    // Negative control: the model detects two changes on one revision, and an applied change that is missing.
+    const control = await History.open(writers, 'As it was');
+    await control.play(
+      { steps: [{ writer: 0, what: 'title', stale: false, pick: 0, moods: [] }], kill: false },
+      service,
+    );
+    await control.check();
+    control.applied.push({ ...control.applied[0]!, to: 'elsewhere' });
+    await expect(control.check()).rejects.toThrow('follows');
+    control.applied.pop();
+    control.comments.push('Nobody said this.');
+    await expect(control.check()).rejects.toThrow();
 
-  // Enough changes were applied and refused for the test to prove something.
-  expect(applied).toBeGreaterThan(HISTORIES / 2);
-  expect(refused).toBeGreaterThan(0);
-  const waits = writers.flatMap((writer) => writer.waits);
-  // A date has no fractions, so up to a second of the wait is lost.
-  expect(waits.some((ms) => ms >= (BUSY_SECONDS - 2) * 1000)).toBe(true);
-  console.info(JSON.stringify({ histories: HISTORIES, applied, refused, kills: service.kills, waits: waits.length }));
-});
+    // Enough changes were applied and refused for the test to prove something.
+    expect(applied).toBeGreaterThan(HISTORIES / 2);
+    expect(refused).toBeGreaterThan(0);
+    const waits = writers.flatMap((writer) => writer.waits);
+    // A date has no fractions, so up to a second of the wait is lost.
+    expect(waits.some((ms) => ms >= (BUSY_SECONDS - 2) * 1000)).toBe(true);
+    console.info(JSON.stringify({ histories: HISTORIES, applied, refused, kills: service.kills, waits: waits.length }));
+  },
+);

@@ -1,6 +1,7 @@
 /**
- * Kills the service with SIGKILL at random moments while a video is created and while a revision of it is applied: one
- * version each, one charge, and no files in the project's folder but the versions and the cache of drawn scenes.
+ * Kills the service with SIGKILL at random moments while a video is created, while a revision of it is applied and while a
+ * version is restored: one version each, one charge, and no files in the project's folder but the versions and the cache
+ * of drawn scenes.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -22,6 +23,8 @@ import { serveSpeech } from '#test/support/speech-endpoint.ts';
 
 /** The number of kills for each of the two jobs. */
 const KILLS = rounds(2, 20);
+/** Counts the kills while a version is restored. */
+const RESTORED = rounds(3, 30);
 /** Long enough that most kills hit it while running. */
 const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(rounds(1, 16))}`;
 
@@ -93,52 +96,134 @@ async function faults(store: Store, folder: string, project: string, credits: nu
   return found;
 }
 
-test(`${KILLS} deaths in each of two works leave one version of each, paid once`, { timeout: 1_800_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cutaway-video-kill-'));
-  folders.push(folder);
-  let service = await start(folder);
-  const { call, state } = callsTo(() => service);
-  let met = 0;
-  const killed = async (id: string): Promise<void> => {
-    let progress = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
-      await delay(Math.random() * 1500);
-      met += (await state(id)).status === 'running' ? 1 : 0;
-      await end(service.child, 'SIGKILL');
-      service = await start(folder);
-      const now = (await state(id)).progress;
-      expect(now).toBeGreaterThanOrEqual(progress);
-      progress = now;
-    }
-    const done = () => state(id).then(({ status }) => status);
-    await expect.poll(done, { timeout: 600_000, interval: 200 }).not.toBe('running');
-    expect(await done()).toBe('completed');
-  };
-  const ask = { name: 'Night trains', script: SCRIPT, channel_id: 1 };
-  const made = await call<Started>('POST', '/video/projects', ask);
-  const project = made.body.operation.domain_resource.id;
-  await killed(made.body.operation.id);
-  const path = `/video/projects/${project}`;
-  const { credits } = (await call<{ data: { credits: number } }>('GET', path)).body.data;
-  const { etag } = await call('GET', `${path}/editable-content`);
-  const staged = await call('PUT', `${path}/revision/captions`, { style: 'large' }, { 'If-Match': etag });
-  const applied = await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag });
-  await killed(applied.body.operation.id);
-  // The kills must have hit running jobs, or the test proves nothing.
-  console.log(`${met} of ${2 * KILLS} deaths met work under way`);
-  expect(met).toBeGreaterThan(Math.max(1, KILLS / 2));
-  expect(await end(service.child, 'SIGTERM')).toBe(0);
+test(
+  `${KILLS} kills during each of two renders leave one version of each, charged once`,
+  { timeout: 1_800_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cutaway-video-kill-'));
+    folders.push(folder);
+    let service = await start(folder);
+    const { call, state } = callsTo(() => service);
+    let met = 0;
+    const killed = async (id: string): Promise<void> => {
+      let progress = 0;
+      for (let kill = 0; kill < KILLS; kill++) {
+        await delay(Math.random() * 1500);
+        met += (await state(id)).status === 'running' ? 1 : 0;
+        await end(service.child, 'SIGKILL');
+        service = await start(folder);
+        const now = (await state(id)).progress;
+        expect(now).toBeGreaterThanOrEqual(progress);
+        progress = now;
+      }
+      const done = () => state(id).then(({ status }) => status);
+      await expect.poll(done, { timeout: 600_000, interval: 200 }).not.toBe('running');
+      expect(await done()).toBe('completed');
+    };
+    const ask = { name: 'Night trains', script: SCRIPT, channel_id: 1 };
+    const made = await call<Started>('POST', '/video/projects', ask);
+    const project = made.body.operation.domain_resource.id;
+    await killed(made.body.operation.id);
+    const path = `/video/projects/${project}`;
+    const { credits } = (await call<{ data: { credits: number } }>('GET', path)).body.data;
+    const { etag } = await call('GET', `${path}/editable-content`);
+    const staged = await call('PUT', `${path}/revision/captions`, { style: 'large' }, { 'If-Match': etag });
+    const applied = await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag });
+    await killed(applied.body.operation.id);
+    // The kills must have hit running jobs, or the test proves nothing.
+    console.log(`${met} of ${2 * KILLS} deaths met work under way`);
+    expect(met).toBeGreaterThan(Math.max(1, KILLS / 2));
+    expect(await end(service.child, 'SIGTERM')).toBe(0);
 
-  const store = await openDatabase({ dataDir: folder });
-  expect(await faults(store, folder, project, credits)).toEqual([]);
-  // Negative control: a wrong version is detected.
-  await store.transaction((tx) => tx.update(video_artifacts).set({ revision: 'f'.repeat(64) }));
-  expect((await faults(store, folder, project, credits)).length).toBeGreaterThan(1);
-  await store.close();
-});
+    const store = await openDatabase({ dataDir: folder });
+    expect(await faults(store, folder, project, credits)).toEqual([]);
+    // Negative control: a wrong version is detected.
+    await store.transaction((tx) => tx.update(video_artifacts).set({ revision: 'f'.repeat(64) }));
+    expect((await faults(store, folder, project, credits)).length).toBeGreaterThan(1);
+    await store.close();
+  },
+);
+
+/** Returns what is wrong with a video whose versions should be `current`, oldest first. */
+async function restoreFaults(store: Store, folder: string, project: string, current: readonly string[]) {
+  const found: string[] = [];
+  const versions = await store.db
+    .select()
+    .from(video_artifacts)
+    .where(eq(video_artifacts.project_id, project))
+    .orderBy(video_artifacts.published_at);
+  const revisions = versions.map(({ revision }) => revision);
+  if (JSON.stringify(revisions) !== JSON.stringify(current)) found.push(`versions: ${revisions.join(' ')}`);
+  const passes = await store.db.select().from(video_passes).where(eq(video_passes.project_id, project));
+  const numbers = passes.map(({ number }) => number).sort((a, b) => a - b);
+  if (numbers.some((number, index) => number !== index + 1)) found.push(`passes ${numbers.join(' ')}`);
+  if (passes.length !== current.length - 1 || passes.some(({ status }) => status !== 'complete'))
+    found.push('a pass is missing or not complete');
+  const charges = (await store.db.select().from(credit_ledger)).filter(({ subject_id }) => subject_id === project);
+  if (charges.filter(({ kind }) => kind === 'charge').length !== 1) found.push('not charged once');
+  for (const revision of new Set(revisions)) {
+    const bytes = await readFile(join(folder, 'videos', project, `${revision}.mp4`)).catch(() => Buffer.of());
+    if (createHash('sha256').update(bytes).digest('hex') !== revision) found.push(`${revision} is not its file`);
+  }
+  return found;
+}
 
 test(
-  'a voice that is paid for is asked for a sentence once, also when the service dies meanwhile',
+  `a version is restored whole or not at all when the service is killed meanwhile, ${RESTORED} times`,
+  { timeout: 600_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cutaway-restore-kill-'));
+    folders.push(folder);
+    let service = await start(folder);
+    const { call, state } = callsTo(() => service);
+    const done = async ({ body }: { body: Started }) => {
+      const status = () => state(body.operation.id).then((now) => now.status);
+      await expect.poll(status, { timeout: 300_000, interval: 200 }).toBe('completed');
+      return body.operation.domain_resource.id;
+    };
+    const ask = { name: 'Night trains', script: 'They are back.', channel_id: 1, resolution: '720p' };
+    const project = await done(await call<Started>('POST', '/video/projects', ask));
+    const path = `/video/projects/${project}`;
+    const content = () => call<{ data: { versions: { revision: string }[] } }>('GET', `${path}/editable-content`);
+    const style = { style: 'large' };
+    const staged = await call('PUT', `${path}/revision/captions`, style, { 'If-Match': (await content()).etag });
+    await done(await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag }));
+    const versions = (await content()).body.data.versions.map(({ revision }) => revision).reverse();
+    const current = [...versions];
+    let unsure = 0;
+    for (let round = 0; round < RESTORED; round++) {
+      const revision = versions[round % 2] ?? '';
+      const { etag } = await content();
+      const headers = { 'If-Match': etag, 'Idempotency-Key': `restore-${round}` };
+      const restore = () => call('POST', `/local/v1${path}/versions/${revision}/restore`, undefined, headers);
+      const answered = restore().then(
+        () => 0,
+        () => 1,
+      );
+      // The first kill comes before any answer can.
+      await delay(round === 0 ? 0 : Math.random() * 25);
+      await end(service.child, 'SIGKILL');
+      unsure += await answered;
+      service = await start(folder);
+      // The same request again is answered as before, or carried out now.
+      await restore();
+      current.push(revision);
+      expect((await content()).body.data.versions.map((one) => one.revision)).toEqual(current.toReversed());
+    }
+    console.log(`${unsure} of ${RESTORED} restorations had no answer when the service died`);
+    expect(unsure).toBeGreaterThan(0);
+    expect(await end(service.child, 'SIGTERM')).toBe(0);
+
+    const store = await openDatabase({ dataDir: folder });
+    expect(await restoreFaults(store, folder, project, current)).toEqual([]);
+    // Negative control: a version that was stored twice is detected.
+    expect(await restoreFaults(store, folder, project, current.slice(1))).not.toEqual([]);
+    await store.close();
+  },
+);
+
+test(
+  'a paid voice is asked for each sentence once, even if the service dies meanwhile',
   { timeout: 180_000 },
   async () => {
     const voice = await serveSpeech();

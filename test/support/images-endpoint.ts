@@ -7,7 +7,7 @@ import { createCanvas } from '@napi-rs/canvas';
 export interface AskedPicture {
   readonly path: string;
   readonly authorization: string | undefined;
-  /** The fields of a JSON body or form; files by name, in order. */
+  /** Holds the fields of a JSON body or form; files by name, in order. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, readonly Uint8Array[]>>;
 }
@@ -59,7 +59,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
 };
 const refusal = (code: string, message = code) => ({ error: { code, message, type: 'invalid_request_error' } });
 
-/** Chosen by the first word of the prompt. */
+/** Is chosen by the first word of the prompt. */
 const ACTS: Readonly<Record<string, Act>> = {
   HANG: () => undefined,
   BREAK: (response) => response.destroy(),

@@ -1,4 +1,4 @@
-/** Outbound requests as in the app, except for the tests' host names and this machine's own address. */
+/** Sends outbound requests as in the app, except for the tests' host names and this machine's own address. */
 import { readFileSync } from 'node:fs';
 
 import { GuardedFetch } from '#service/net/guarded-fetch.ts';
@@ -12,7 +12,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 };
 
 const file = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
-/** Valid for receiver.test and other.test; only `testOutbound` trusts it. */
+/** Is valid for receiver.test and other.test; only `testOutbound` trusts it. */
 export const CERTIFICATE = { cert: file('receiver.crt'), key: file('receiver.key') };
 
 export function testOutbound(): GuardedFetch {

@@ -1,4 +1,4 @@
-/** A temporary PostgreSQL cluster for tests, on a Unix socket in a temporary folder. */
+/** Starts a temporary PostgreSQL cluster for tests, on a Unix socket in a temporary folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';

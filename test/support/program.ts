@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Program {
   readonly process: ChildProcess;
   stderr(): string;
-  /** The first line of stdout that is JSON; null if the program ends without one. */
+  /** Resolves to the first line of stdout that is JSON; null if the program ends without one. */
   readonly ready: Promise<Record<string, unknown> | null>;
   /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;

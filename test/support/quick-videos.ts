@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 import type { VideoMaker } from '#service/domain/videos/services.ts';
+import { cuesToSrt } from '#service/engines/video/captions.ts';
 import {
   FRAMES_PER_SECOND,
   type QualityReport,
@@ -37,11 +38,11 @@ export function quickTimeline(plan: VideoPlan): Timeline {
     music: music.enabled,
     scenes: starts.map(({ scene: { key, kind }, start }) => ({ key, kind, start, end: start + SCENE_SECONDS })),
     sentences: spoken,
-    cues: spoken.map((cue, index) => ({
-      ...cue,
-      id: `cue-${index + 1}`,
-      words: [{ text: cue.text, start: cue.start }],
-    })),
+    cues: spoken.map((cue, index) => {
+      const id = `cue-${index + 1}`;
+      const text = plan.captionEdits[id] ?? cue.text;
+      return { ...cue, id, text, words: [{ text, start: cue.start }] };
+    }),
     overlays: plan.overlays.map((overlay) => ({ ...overlay, x: 0, y: 0, width: 10, height: 10 })),
     texts: [],
   };
@@ -126,7 +127,7 @@ export class QuickVideos implements VideoMaker {
       timeline,
       seconds: timeline.frames / FRAMES_PER_SECOND,
       frames: timeline.frames,
-      srt: '1\n',
+      srt: cuesToSrt(timeline.cues),
       vtt: 'WEBVTT\n',
       drawn: 1,
       reused: 0,

@@ -8,7 +8,6 @@ import { CERTIFICATE } from './net.ts';
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The raw body. */
   readonly body: string;
 }
 

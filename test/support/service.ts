@@ -33,7 +33,7 @@ function withoutQueue(tx: Db): Db {
   });
 }
 
-/** A store that can be made to fail. */
+/** Can be made to fail. */
 export class FaultyStore implements Store {
   fault: Fault = null;
   readonly #store: Store;
@@ -110,7 +110,16 @@ export interface TestService extends Serving {
 export type TestServiceOptions = Partial<
   Pick<
     ServeOptions,
-    'keychain' | 'sample' | 'rateLimits' | 'reader' | 'images' | 'imageTimeoutMs' | 'pictures' | 'videoMaker'
+    | 'keychain'
+    | 'sample'
+    | 'rateLimits'
+    | 'reader'
+    | 'images'
+    | 'imageTimeoutMs'
+    | 'modelServers'
+    | 'platform'
+    | 'pictures'
+    | 'videoMaker'
   >
 >;
 

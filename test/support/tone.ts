@@ -1,4 +1,4 @@
-/** A voice that says everything as one tone, so that its timing can be measured to the millisecond. */
+/** Says everything as one tone, so that its timing can be measured to the millisecond. */
 import { SPEECH_RATE, type SpeechEngine } from '#service/engines/speech/speech-engine.ts';
 
 const wave = (seconds: number): Int16Array =>

@@ -1,4 +1,4 @@
-/** Jobs that hold credits, work in steps, then charge and write a result. */
+/** Hold credits, work in steps, then charge and write a result. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, JobHandler } from '#service/jobs/job.ts';
 import { charge, hold } from '#service/store/ledger.ts';
@@ -27,7 +27,7 @@ export const careful: JobHandler<ToyPayload> = {
   ended: () => Promise.resolve(),
 };
 
-/** The negative control: the effect and the end of the job are two transactions, and each attempt pays again. */
+/** Is the negative control: the effect and the end of the job are two transactions, and each attempt pays again. */
 export const careless: JobHandler<ToyPayload> = {
   concurrency: 2,
   run: async (job) => {

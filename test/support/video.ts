@@ -11,9 +11,9 @@ export interface ProbedStream {
   readonly nb_read_frames?: string;
 }
 
-const MOST = 512 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 const output = (command: string, args: readonly string[]): Buffer =>
-  execFileSync(command, [...args], { maxBuffer: MOST, stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(command, [...args], { maxBuffer: MAX_OUTPUT_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });
 
 export function streamsOf(file: string): { streams: ProbedStream[]; seconds: number } {
   const json = output('ffprobe', [

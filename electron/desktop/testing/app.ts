@@ -1,4 +1,5 @@
 /** Runs the complete desktop shell on the stand-in, with a host that records calls. */
+import { EventEmitter } from 'node:events';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import type { EventListener } from '../../host/events.ts';
 import type { HostOptions } from '../../host/host-options.ts';
 import type { Host } from '../../host/host.ts';
 import { languageOf } from '../../host/language.ts';
-import { prepareApp, runApp } from '../app.ts';
+import { prepareApp, startApp, type DesktopAppOptions } from '../app.ts';
 import { createStandIn } from './electron-stand-in.ts';
 
 /** Creates an empty folder that is deleted after the test. */
@@ -25,10 +26,12 @@ export class RecordingHost implements Host {
   readonly dispatched: { name: string; input: unknown; context: unknown }[] = [];
   readonly #listeners = new Set<EventListener>();
   startError: Error | undefined;
+  /** Says that the installer of an update ends the process itself. */
+  installerEnds = false;
   /** `stop` waits for this promise. */
   stopping: Promise<void> = Promise.resolve();
-  theme: 'system' | 'light' | 'dark' = DEFAULT_SETTINGS.theme;
   chosen: Settings['language'] = DEFAULT_SETTINGS.language;
+  settings: Partial<Settings> = {};
 
   start(): Promise<void> {
     this.calls.push('start');
@@ -39,15 +42,24 @@ export class RecordingHost implements Host {
     await this.stopping;
     this.calls.push('stopped');
   }
+  installUpdate(): boolean {
+    this.calls.push('install update');
+    return this.installerEnds;
+  }
   dispatch(name: string, input: unknown, context: unknown): Promise<unknown> {
     this.dispatched.push({ name, input, context });
-    return Promise.resolve({ settings: { theme: this.theme } });
+    return Promise.resolve({ settings: this.settings });
   }
   media(): Promise<Response> {
     return Promise.resolve(new Response(null, { status: 404 }));
   }
   language(preferred: readonly string[]): Promise<Language> {
     return Promise.resolve(languageOf(this.chosen, preferred));
+  }
+  readonly opened: string[] = [];
+  openFile(path: string): Promise<void> {
+    this.opened.push(path);
+    return Promise.resolve();
   }
   async *page(html: string): AsyncGenerator<string, void> {
     yield await Promise.resolve(html);
@@ -62,45 +74,81 @@ export class RecordingHost implements Host {
 }
 
 interface AppTestOptions {
+  /** Adds arguments to `--data`. */
   argv?: string[];
+  appImage?: string;
+  /** Opens this data folder instead of a new one. */
+  folder?: string;
+  /** Returns whether the instance lock is free; by default it always is. */
+  lock?: () => boolean;
   platform?: NodeJS.Platform;
   packaged?: boolean;
   /** False starts the app without `--data`. */
   data?: boolean;
   host?: RecordingHost;
+  /** Makes a host that takes the place of the recording one. */
+  createHost?: DesktopAppOptions['createHost'];
+  /** Loads the window's page; at once by default. */
+  load?: () => Promise<void>;
   stopTimeout?: number;
 }
 
-/** Opens the app as `main.ts` does; `electron` is the stand-in it runs on. */
-export async function openApp(options: AppTestOptions = {}) {
-  const folder = await temporaryFolder();
+/** Writes what the shell serves from beside its program. */
+async function writeRenderer(folder: string): Promise<string> {
   const renderer = join(folder, 'renderer');
   await mkdir(renderer);
   await writeFile(join(renderer, 'index.html'), '<!doctype html><html><head><title>Cutaway</title></head></html>');
   await writeFile(join(renderer, 'de.html'), '<!doctype html><html lang="de"><head></head></html>');
+  return renderer;
+}
+
+/** Starts the app as `main.ts` does; `electron` is the stand-in it runs on. */
+export async function launchApp(options: AppTestOptions = {}) {
+  const files = await temporaryFolder();
+  const folder = options.folder ?? (await temporaryFolder());
   const electron = createStandIn();
   electron.app.isPackaged = options.packaged ?? true;
+  electron.app.lock = options.lock ?? electron.app.lock;
+  electron.record.load = options.load ?? electron.record.load;
   const host = options.host ?? new RecordingHost();
-  const given = parseDesktopArguments([
-    'cutaway',
-    ...(options.data === false ? [] : ['--data', folder]),
-    ...(options.argv ?? []),
-  ]);
-  const prepared = prepareApp({ pieces: electron.pieces, arguments: given });
+  const argv = ['cutaway', ...(options.data === false ? [] : ['--data', folder]), ...(options.argv ?? [])];
+  const signals = new EventEmitter();
+  const logLines: string[] = [];
+  const announced: object[] = [];
   let hostOptions: HostOptions | undefined;
-  await runApp({
-    pieces: electron.pieces,
+  const start: DesktopAppOptions = {
+    electron: electron.api,
+    updater: 'development',
     createHost: (received) => {
       hostOptions = received;
-      return host;
+      return options.createHost?.(received) ?? host;
     },
     writeDurably: writeDurable,
     platform: options.platform ?? 'linux',
-    arguments: given,
-    log: () => undefined,
-    paths: { preload: join(folder, 'preload.cjs'), renderer, service: '/app/dist/service/main.js' },
+    arguments: parseDesktopArguments(argv),
+    argv,
+    appImage: options.appImage,
+    signals,
+    log: (line) => logLines.push(line),
+    announce: (state) => announced.push(state),
+    paths: {
+      preload: join(files, 'preload.cjs'),
+      renderer: await writeRenderer(files),
+      service: '/app/dist/service/main.js',
+      icon: join(files, 'icon.png'),
+    },
+    claimTiming: { patience: 100, every: 1 },
     ...(options.stopTimeout === undefined ? {} : { stopTimeout: options.stopTimeout }),
-  });
+  };
+  const prepared = await prepareApp(start);
+  if (prepared) await startApp(start);
+  const [window] = electron.record.windows;
+  return { electron, host, hostOptions, folder, paths: start.paths, prepared, window, signals, logLines, announced };
+}
+
+/** Starts the app and expects it to have opened. */
+export async function openApp(options: AppTestOptions = {}) {
+  const { hostOptions, ...app } = await launchApp(options);
   if (!hostOptions) throw new Error('The studio made no host.');
-  return { electron, host, hostOptions, folder, prepared, window: electron.record.windows[0] };
+  return { ...app, hostOptions };
 }

@@ -1,4 +1,4 @@
-/** A typed stand-in for the part of Electron that the shell uses: it records calls and lets tests emit events. */
+/** Stands in for the part of Electron that the shell uses: it records calls and lets tests emit events. */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type {
@@ -14,12 +14,12 @@ import type {
   TitleBarOverlayOptions,
   WindowOpenHandlerResponse,
 } from 'electron';
+import { StandInSession } from './session-stand-in.ts';
 import type {
   AppApi,
-  DesktopPieces,
+  ElectronApi,
   DialogApi,
   InvokeEvent,
-  SessionApi,
   UtilityChild,
   WebContentsApi,
   WindowApi,
@@ -36,40 +36,11 @@ export class StandInEvent {
   }
 }
 
-class StandInSession extends EventEmitter implements SessionApi {
-  permissionRequest: Parameters<SessionApi['setPermissionRequestHandler']>[0] | undefined;
-  permissionCheck: Parameters<SessionApi['setPermissionCheckHandler']>[0] | undefined;
-  devicePermission: (() => boolean) | undefined;
-  displayMedia: Parameters<SessionApi['setDisplayMediaRequestHandler']>[0] | undefined;
-  spellChecker: boolean | undefined;
-  beforeRequest: ((details: { url: string }, callback: (response: { cancel?: boolean }) => void) => void) | undefined;
-  requestFilter: { urls: string[] } | undefined;
-  readonly webRequest: SessionApi['webRequest'] = {
-    onBeforeRequest: (filter, listener) => {
-      this.requestFilter = filter;
-      this.beforeRequest = listener;
-    },
-  };
-  setPermissionRequestHandler(handler: Parameters<SessionApi['setPermissionRequestHandler']>[0]): void {
-    this.permissionRequest = handler;
-  }
-  setPermissionCheckHandler(handler: Parameters<SessionApi['setPermissionCheckHandler']>[0]): void {
-    this.permissionCheck = handler;
-  }
-  setDevicePermissionHandler(handler: () => boolean): void {
-    this.devicePermission = handler;
-  }
-  setDisplayMediaRequestHandler(handler: Parameters<SessionApi['setDisplayMediaRequestHandler']>[0]): void {
-    this.displayMedia = handler;
-  }
-  setSpellCheckerEnabled(enable: boolean): void {
-    this.spellChecker = enable;
-  }
-}
-
 export class StandInWebContents extends EventEmitter implements WebContentsApi {
   readonly id: number;
   readonly sent: unknown[][] = [];
+  readonly calls: unknown[][] = [];
+  url = '';
   windowOpen: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
   constructor(id: number) {
     super();
@@ -81,9 +52,30 @@ export class StandInWebContents extends EventEmitter implements WebContentsApi {
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
     this.windowOpen = handler;
   }
+  isDestroyed(): boolean {
+    return false;
+  }
+  getURL(): string {
+    return this.url;
+  }
+  reload(): void {
+    this.calls.push(['reload']);
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed' });
+  }
+  replaceMisspelling(text: string): void {
+    this.calls.push(['replaceMisspelling', text]);
+  }
+  copyImageAt(x: number, y: number): void {
+    this.calls.push(['copyImageAt', x, y]);
+  }
+  showDefinitionForSelection(): void {
+    this.calls.push(['showDefinitionForSelection']);
+  }
 }
 
-class StandInWindow extends EventEmitter implements WindowApi {
+export class StandInWindow extends EventEmitter implements WindowApi {
   readonly id: number;
   readonly webContents: StandInWebContents;
   readonly options: BrowserWindowConstructorOptions;
@@ -94,16 +86,21 @@ class StandInWindow extends EventEmitter implements WindowApi {
   minimized = false;
   backgroundColor: string | undefined;
   overlay: TitleBarOverlayOptions | undefined;
-  constructor(id: number, options: BrowserWindowConstructorOptions) {
+  constructor(id: number, options: BrowserWindowConstructorOptions, load: () => Promise<void>) {
     super();
     this.id = id;
     this.options = options;
+    this.#load = load;
     this.webContents = new StandInWebContents(id);
     this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 0, height: options.height ?? 0 };
   }
+  readonly #load: () => Promise<void>;
   loadURL(url: string): Promise<void> {
     this.loaded.push(url);
-    return Promise.resolve();
+    return this.#load();
+  }
+  destroy(): void {
+    this.destroyed = true;
   }
   show(): void {
     this.calls.push('show');
@@ -145,8 +142,14 @@ class StandInWindow extends EventEmitter implements WindowApi {
 
 class StandInApp extends EventEmitter implements AppApi {
   isPackaged = true;
-  lock = true;
+  lock = (): boolean => true;
+  relaunched: { args: string[]; execPath?: string } | undefined;
   readonly calls: string[] = [];
+  readonly switches = new Map<string, string>();
+  readonly commandLine = {
+    appendSwitch: (name: string, value = '') => void this.switches.set(name, value),
+    getSwitchValue: (name: string) => this.switches.get(name) ?? '',
+  };
   readonly paths = new Map<string, string>();
   readonly exited = new Promise<number>((resolve) => this.once('exited', resolve));
   enableSandbox(): void {
@@ -157,16 +160,18 @@ class StandInApp extends EventEmitter implements AppApi {
   }
   requestSingleInstanceLock(): boolean {
     this.calls.push(`lock ${this.getPath('userData')}`);
-    return this.lock;
+    return this.lock();
+  }
+  relaunch(options: { args: string[]; execPath?: string }): void {
+    this.relaunched = options;
   }
   setAsDefaultProtocolClient(protocol: string): boolean {
     this.calls.push(`protocol ${protocol}`);
     return true;
   }
   setAppUserModelId(): void {}
-  preferredLanguages = ['en-GB'];
   getPreferredSystemLanguages(): string[] {
-    return this.preferredLanguages;
+    return ['en-GB'];
   }
   getVersion(): string {
     return '1.2.3';
@@ -203,13 +208,20 @@ class StandInNotification extends EventEmitter {
 }
 
 export class StandInChild extends EventEmitter implements UtilityChild {
-  pid: number | undefined = 4_242;
+  /** Is higher than any real process's, as the shell may kill it. */
+  pid: number | undefined = 2 ** 30;
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
-  killed = 0;
-  kill(): boolean {
-    this.killed += 1;
-    return true;
+  readonly messages: string[] = [];
+  postMessage(message: string): void {
+    this.messages.push(message);
+  }
+  /** Exits as Electron's child does: its listeners are removed before the pipes are read to their end. */
+  exit(code: number, lastLine = ''): void {
+    this.emit('exit', code);
+    for (const output of [this.stdout, this.stderr]) output.removeAllListeners();
+    this.stderr.end(lastLine);
+    this.stdout.end();
   }
 }
 
@@ -219,6 +231,8 @@ function createRecord() {
     protocols: new Map<string, (request: Request) => Promise<Response>>(),
     handlers: new Map<string, (event: InvokeEvent, ...args: unknown[]) => unknown>(),
     menu: [] as MenuItemConstructorOptions[],
+    contextMenus: [] as { template: MenuItemConstructorOptions[]; at: object }[],
+    copied: [] as string[],
     errors: [] as { title: string; content: string }[],
     questions: [] as MessageBoxOptions[],
     saves: [] as SaveDialogOptions[],
@@ -226,13 +240,19 @@ function createRecord() {
     opened: [] as string[],
     crashReporter: undefined as { uploadToServer: false } | undefined,
     globalKeys: new Map<string, () => void>(),
+    /** Another program has these keys. */
+    takenKeys: new Set<string>(),
     windows: [] as StandInWindow[],
+    /** Loads the page of a window; tests let it fail or take long. */
+    load: (): Promise<void> => Promise.resolve(),
     notifications: [] as StandInNotification[],
     forks: [] as { modulePath: string; args: string[]; options: ForkOptions; child: StandInChild }[],
-    /** The person's answers: the index of a button, the chosen path (empty means cancelled). */
+    /** Answers for the person: the index of a button, the chosen path (empty means cancelled). */
     answer: 0,
+    /** Lets a question wait for its answer. */
+    answering: undefined as Promise<number> | undefined,
     savePath: '',
-    /** The folder the person chooses for several files; empty means cancelled. */
+    /** Is the folder the person chooses for several files; empty means cancelled. */
     folderPath: '',
     focused: false,
   };
@@ -242,12 +262,15 @@ type StandInRecord = ReturnType<typeof createRecord>;
 function createClasses(app: StandInApp, record: StandInRecord) {
   class WindowClass extends StandInWindow {
     constructor(options: BrowserWindowConstructorOptions) {
-      super(record.windows.length + 1, options);
+      super(record.windows.length + 1, options, () => record.load());
       record.windows.push(this);
       app.emit('web-contents-created', {}, this.webContents);
     }
     static getFocusedWindow(): StandInWindow | null {
       return record.focused ? (record.windows.at(-1) ?? null) : null;
+    }
+    static getAllWindows(): StandInWindow[] {
+      return record.windows.filter((window) => !window.destroyed);
     }
   }
   class NotificationClass extends StandInNotification {
@@ -277,7 +300,11 @@ function createDialog(record: StandInRecord): DialogApi {
     },
     showMessageBox: (options) => {
       record.questions.push(options);
-      return Promise.resolve({ response: record.answer, checkboxChecked: false });
+      if (!record.answering) return Promise.resolve({ response: record.answer, checkboxChecked: false });
+      const withdrawn = new Promise<number>((resolve) => {
+        options.signal?.addEventListener('abort', () => resolve(options.cancelId ?? 0));
+      });
+      return Promise.race([record.answering, withdrawn]).then((response) => ({ response, checkboxChecked: false }));
     },
     showErrorBox: (title, content) => void record.errors.push({ title, content }),
   };
@@ -291,7 +318,8 @@ export function createStandIn() {
     shouldUseDarkColors: false,
     themeSource: 'system' as 'system' | 'light' | 'dark',
   });
-  const pieces = {
+  const powerMonitor = new EventEmitter();
+  const electron = {
     app,
     ...createClasses(app, record),
     session: { defaultSession },
@@ -304,9 +332,14 @@ export function createStandIn() {
       handle: (scheme, handler) => void record.protocols.set(scheme, handler),
     },
     dialog: createDialog(record),
-    menu: { setFromTemplate: (template) => void (record.menu = template) },
+    menu: {
+      setFromTemplate: (template) => void (record.menu = template),
+      popup: (template, at) => void record.contextMenus.push({ template, at }),
+    },
+    clipboard: { writeText: (text) => void record.copied.push(text) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }] },
     nativeTheme,
+    powerMonitor,
     shell: {
       openExternal: (url) => Promise.resolve(void record.opened.push(url)),
       openPath: (path) => Promise.resolve(void record.opened.push(path)).then(() => ''),
@@ -320,12 +353,14 @@ export function createStandIn() {
     },
     globalShortcut: {
       register: (accelerator, run) => {
+        if (record.takenKeys.has(accelerator)) return false;
         record.globalKeys.set(accelerator, run);
         return true;
       },
+      unregister: (accelerator) => void record.globalKeys.delete(accelerator),
       unregisterAll: () => record.globalKeys.clear(),
     },
     crashReporter: { start: (options) => void (record.crashReporter = options) },
-  } satisfies DesktopPieces;
-  return { pieces, app, defaultSession, nativeTheme, record };
+  } satisfies ElectronApi;
+  return { api: electron, app, defaultSession, nativeTheme, powerMonitor, record };
 }

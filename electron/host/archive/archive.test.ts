@@ -1,4 +1,5 @@
 /** Tests archives as files: an import restores what was exported, and a bad archive changes nothing. */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,9 +29,13 @@ const entry = (key: string, text: string): JournalEntry => ({
 const ENTRIES = [
   entry('draft/local/7/script', 'The person’s text'),
   entry('version/local/7/v1', 'An older text'),
+  entry('comment/local/7/thread000001', 'A comment on it'),
   entry('outbox/local/-5', 'goes along'),
   entry('outbox/remote-a/-6', 'stays behind'),
 ];
+
+/** Named by its content, the word “picture”. */
+const PICTURE = `${createHash('sha256').update('picture').digest('hex')}.png`;
 
 let folder = '';
 let taken: string[] = [];
@@ -55,6 +60,7 @@ async function openArchives(): Promise<Archives> {
       },
       imagesFolder: join(folder, 'files'),
       videosFolder: join(folder, 'videos'),
+      picturesFolder: join(folder, 'script-pictures'),
       journal: {
         list: () => ENTRIES,
         read: (keys) => Promise.resolve(ENTRIES.filter(({ key }) => keys.includes(key))),
@@ -94,7 +100,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('an archive', () => {
-  it('holds texts for people, all entries that may travel, and says what it holds', async () => {
+  it('contains readable scripts, the service’s rows, images and videos, and a manifest', async () => {
     await mkdir(join(folder, 'files'));
     await writeFile(join(folder, 'files', 'a.png'), 'png');
     await mkdir(join(folder, 'videos', 'one', 'cache'), { recursive: true });
@@ -117,6 +123,7 @@ describe('an archive', () => {
     ]);
     expect(text('videos/one/a.mp4')).toBe('film');
     expect(text('scripts/0007 Why night trains.md')).toBe('The person’s text');
+    expect(text('journal.jsonl')).toContain('A comment on it');
     expect(text('journal.jsonl')).toContain('goes along');
     expect(text('journal.jsonl')).not.toContain('stays behind');
     expect(JSON.parse(text('manifest.json'))).toMatchObject({
@@ -126,7 +133,7 @@ describe('an archive', () => {
     });
   });
 
-  it('is taken in as it was written, without the copies for people', async () => {
+  it('imports as exported, skipping the readable copies', async () => {
     const { archives, bytes } = await made();
     await put(archives, bytes);
     expect(await archives.inspect({ id: ID })).toMatchObject({ ok: true, summary: { app_version: '1.2.3' } });
@@ -136,7 +143,34 @@ describe('an archive', () => {
     expect(events.join()).toMatch(/collecting.*packing.*checking.*importing/);
   });
 
-  it('that is cancelled leaves nothing behind', async () => {
+  it('contains script pictures beside the scripts, and no temporary files', async () => {
+    await mkdir(join(folder, 'script-pictures'));
+    await writeFile(join(folder, 'script-pictures', PICTURE), 'picture');
+    await writeFile(join(folder, 'script-pictures', `.${PICTURE}.0a1b.tmp`), 'pic');
+    const { archives, bytes, files } = await made();
+    expect(Object.keys(files).filter((name) => name.startsWith('scripts/pictures/'))).toEqual([
+      `scripts/pictures/${PICTURE}`,
+    ]);
+    await put(archives, bytes);
+    expect(await archives.inspect({ id: ID })).toMatchObject({ ok: true });
+    expect(await archives.import({ id: ID })).toEqual({ ok: true });
+    expect(taken).toContain('scripts');
+  });
+
+  it('that lies elsewhere is read there, and stays when it was imported or dropped', async () => {
+    const { archives, bytes } = await made();
+    const path = join(folder, 'mine.cutaway');
+    await writeFile(path, bytes);
+    const id = archives.adopt(path);
+    expect(await archives.inspect({ id })).toMatchObject({ ok: true, summary: { bytes: bytes.length } });
+    expect(await archives.import({ id })).toEqual({ ok: true });
+    expect(taken).toContain('service.jsonl');
+    expect(await archives.import({ id })).toMatchObject({ ok: false });
+    await archives.drop({ id: archives.adopt(path) });
+    expect(new Uint8Array(await readFile(path))).toEqual(bytes);
+  });
+
+  it('leaves no file behind when cancelled', async () => {
     const archives = await openArchives();
     const making = archives.make({ id: ID });
     await archives.drop({ id: ID });
@@ -145,7 +179,7 @@ describe('an archive', () => {
   });
 });
 
-describe('what is refused, with nothing changed', () => {
+describe('an invalid archive is rejected without any change', () => {
   const manifestWith = (files: Record<string, Uint8Array>, change: (manifest: Record<string, unknown>) => void) => {
     const manifest = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString()) as Record<string, unknown>;
     change(manifest);
@@ -155,21 +189,42 @@ describe('what is refused, with nothing changed', () => {
     ['a path that leaves the folder', /outside its own folder/, (files) => zipSync({ ...files, '../x': strToU8('x') })],
     ['an absolute path', /outside its own folder/, (files) => zipSync({ ...files, '/etc/x': strToU8('x') })],
     ['a path with backslashes', /outside its own folder/, (files) => zipSync({ ...files, '..\\x': strToU8('x') })],
-    ['half a file', /incomplete/, (_, whole) => whole.slice(0, whole.length / 2)],
-    ['a file that is no zip', /isn’t a Cutaway archive/, () => strToU8('PK, but no more')],
+    ['a truncated file', /incomplete/, (_, whole) => whole.slice(0, whole.length / 2)],
+    ['a file that is not a zip', /isn’t a Cutaway archive/, () => strToU8('PK, but no more')],
     ['another zip', /isn’t a Cutaway archive/, () => zipSync({ 'word/document.xml': strToU8('x') })],
-    ['a newer version', /newer version of Cutaway/, (files) => zipSync(manifestWith(files, (m) => (m['version'] = 2)))],
-    ['a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
-    ['a changed part', /damaged/, (files) => zipSync({ ...files, 'service.jsonl': strToU8(`${SERVICE} `) })],
-    ['one name twice', /damaged/, (files) => zipSync({ ...files, 'Journal.jsonl': strToU8('x') })],
     [
-      'a bomb',
+      'an archive of a newer version',
+      /newer version of Cutaway/,
+      (files) => zipSync(manifestWith(files, (m) => (m['version'] = 2))),
+    ],
+    ['an archive with a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
+    [
+      'an archive with a changed part',
+      /damaged/,
+      (files) => zipSync({ ...files, 'service.jsonl': strToU8(`${SERVICE} `) }),
+    ],
+    ['an archive with a duplicate name', /damaged/, (files) => zipSync({ ...files, 'Journal.jsonl': strToU8('x') })],
+    [
+      'a script picture whose hash differs from its name',
+      /damaged/,
+      (files) => {
+        const path = `scripts/pictures/${PICTURE}`;
+        const bytes = strToU8('another');
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        const listed = manifestWith(files, (m) => {
+          m['files'] = [...(m['files'] as unknown[]), { path, bytes: bytes.length, sha256 }];
+        });
+        return zipSync({ ...listed, [path]: bytes });
+      },
+    ],
+    [
+      'a decompression bomb',
       /far more data than it should/,
       (files) => zipSync({ ...files, 'images/x': new Uint8Array(90 * 1024 * 1024) }),
     ],
   ];
 
-  it.each(CASES)('%s', async (_name, words, bend) => {
+  it.each(CASES)('rejects %s', async (_name, words, bend) => {
     const { archives, bytes, files } = await made();
     await put(archives, bend(files, bytes));
     expect(await archives.inspect({ id: ID })).toEqual({ ok: false, message: expect.stringMatching(words) as string });
@@ -179,13 +234,13 @@ describe('what is refused, with nothing changed', () => {
     expect(existsSync(join(folder, 'x'))).toBe(false);
   });
 
-  it('a piece that does not follow the one before', async () => {
+  it('rejects a chunk that leaves a gap', async () => {
     const archives = await openArchives();
     await put(archives, strToU8('PK'));
     expect(await archives.put({ id: ID, offset: 9, base64: 'AAAA' })).toMatchObject({ ok: false });
   });
 
-  it('what an earlier start left behind is gone', async () => {
+  it('deletes files left by an earlier start', async () => {
     const { archives } = await made();
     expect(archives).toBeDefined();
     await openArchives();

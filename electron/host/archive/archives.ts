@@ -2,10 +2,12 @@
  * Manages archives during export and import: the host keeps each as a file under an id until it is saved, imported or
  * dropped.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { ArchiveSummary, BridgeEvent, CallOutput, CallParsed } from '#contract/bridge.ts';
+import type { ArchiveSummary } from '#contract/archive-summary.ts';
+import type { BridgeEvent, CallOutput, CallParsed } from '#contract/bridge.ts';
 import { DiskFullError } from '#platform/durable-file.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
@@ -32,8 +34,10 @@ export interface ArchivesOptions {
 
 type Step = BridgeEvent<'archive.progress'>['step'];
 
-/** Bytes of a file that travel in one call. */
+/** Counts the bytes of a file that travel in one call. */
 const PIECE = 3 * 1024 * 1024;
+/** An archive is a zip file; its own extension lets the system open it with the app. */
+const EXTENSION = 'cutaway';
 /** Reports progress at most this often, in ms. */
 const TELL_EVERY = 100;
 
@@ -41,13 +45,15 @@ const isFull = (error: unknown): boolean =>
   error instanceof DiskFullError || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 
 export class Archives {
-  readonly #o: ArchivesOptions;
+  readonly #options: ArchivesOptions;
   readonly #folder: string;
   readonly #working = new Map<string, AbortController>();
   readonly #unpacked = new Map<string, Manifest>();
+  /** Lie elsewhere, by id, and are only read. */
+  readonly #adopted = new Map<string, string>();
 
   private constructor(options: ArchivesOptions) {
-    this.#o = options;
+    this.#options = options;
     this.#folder = join(options.dataFolder, 'transfer');
   }
 
@@ -63,20 +69,20 @@ export class Archives {
       const parts = this.#parts(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
-      const manifest = await collect(parts, this.#o.sources, this.#work(id, 'collecting', signal));
+      const manifest = await collect(parts, this.#options.sources, this.#work(id, 'collecting', signal));
       await pack(parts, manifest, this.#file(id), this.#work(id, 'packing', signal));
       await rm(parts, { recursive: true, force: true });
-      const name = `Cutaway ${manifest.made_at.slice(0, 10)}.zip`;
+      const name = `Cutaway ${manifest.made_at.slice(0, 10)}.${EXTENSION}`;
       log.info('archive made', { archive: id });
       return { ok: true, name, summary: await this.#summary(id, manifest) };
     });
   }
 
   async save({ id }: CallParsed<'archive.save'>): Promise<CallOutput<'archive.save'>> {
-    const { saveFile } = this.#o.ports;
+    const { saveFile } = this.#options.ports;
     if (!saveFile) return { outcome: 'unsupported' };
-    const suggestedName = `Cutaway ${new Date().toISOString().slice(0, 10)}.zip`;
-    const filters = [{ name: 'Archive', extensions: ['zip'] }];
+    const suggestedName = `Cutaway ${new Date().toISOString().slice(0, 10)}.${EXTENSION}`;
+    const filters = [{ name: 'Archive', extensions: [EXTENSION] }];
     try {
       const answer = await saveFile({ suggestedName, filters, content: { file: this.#file(id) } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
@@ -111,12 +117,19 @@ export class Archives {
     });
   }
 
+  /** Returns an id under which a file outside the data folder can be inspected and imported; the file stays as it is. */
+  adopt(path: string): string {
+    const id = randomUUID();
+    this.#adopted.set(id, path);
+    return id;
+  }
+
   inspect({ id }: CallParsed<'archive.inspect'>): Promise<CallOutput<'archive.inspect'>> {
     return this.#do(id, async (signal) => {
       const parts = this.#parts(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
-      const manifest = await unpack(this.#file(id), parts, this.#work(id, 'checking', signal));
+      const manifest = await unpack(this.#adopted.get(id) ?? this.#file(id), parts, this.#work(id, 'checking', signal));
       this.#unpacked.set(id, manifest);
       return { ok: true, summary: await this.#summary(id, manifest) };
     });
@@ -126,7 +139,7 @@ export class Archives {
     return this.#do(id, async (signal) => {
       if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is no longer available. Choose it again.');
       this.#work(id, 'importing', signal).progress(0, null);
-      await this.#o.importArchive(this.#parts(id));
+      await this.#options.importArchive(this.#parts(id));
       log.info('archive imported', { archive: id });
       await this.#remove(id);
       return { ok: true };
@@ -163,24 +176,26 @@ export class Archives {
   }
 
   #work(id: string, step: Step, signal: AbortSignal): Work {
-    let told = 0;
+    let lastReport = 0;
     return {
       signal,
       progress: (done, total) => {
         const now = Date.now();
-        if (now - told < TELL_EVERY && done !== total) return;
-        told = now;
-        this.#o.emit('archive.progress', { id, step, done, total });
+        if (now - lastReport < TELL_EVERY && done !== total) return;
+        lastReport = now;
+        this.#options.emit('archive.progress', { id, step, done, total });
       },
     };
   }
 
   async #summary(id: string, { made_at, app_version, counts }: Manifest): Promise<ArchiveSummary> {
-    return { made_at, app_version, counts, bytes: (await stat(this.#file(id))).size };
+    const { size } = await stat(this.#adopted.get(id) ?? this.#file(id));
+    return { made_at, app_version, counts, bytes: size };
   }
 
   async #remove(id: string): Promise<void> {
     this.#unpacked.delete(id);
+    this.#adopted.delete(id);
     await rm(this.#file(id), { force: true });
     await rm(this.#parts(id), { recursive: true, force: true });
   }

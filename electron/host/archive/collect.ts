@@ -1,14 +1,17 @@
 /** Copies everything that goes into an archive into a folder, as plain files. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 
+import { safeFileName } from '#contract/file-name.ts';
 import type { JournalEntry, Settings } from '#contract/bridge.ts';
 import type { StoredAccount } from '../accounts-file.ts';
-import { FILES, FORMAT, IMAGES, README, SCRIPTS, travels, VERSION, VIDEOS, type Manifest } from './layout.ts';
+import { typeOfAddress } from '#markdown/picture-address.ts';
+import { renameWithRetry } from '#platform/rename.ts';
+import { FILES, FORMAT, IMAGES, PICTURES, README, SCRIPTS, travels, VERSION, VIDEOS, type Manifest } from './layout.ts';
 
 export interface Sources {
   readonly appVersion: string;
@@ -17,10 +20,12 @@ export interface Sources {
    * @throws ArchiveError
    */
   dump(): Promise<string>;
-  /** The folder of the local service's pictures; may be absent. */
+  /** May be absent. */
   readonly imagesFolder: string;
-  /** The folder of its videos and media files; may be absent. */
+  /** Holds the service's videos and media files; may be absent. */
   readonly videosFolder: string;
+  /** Holds the pictures in scripts; may be absent. */
+  readonly picturesFolder: string;
   readonly journal: {
     list(): readonly { key: string }[];
     read(keys: readonly string[]): Promise<readonly JournalEntry[]>;
@@ -35,9 +40,9 @@ export interface Work {
 }
 
 type Counts = Manifest['counts'];
-const ENTRIES_AT_ONCE = 100;
+const ENTRIES_PER_BATCH = 100;
 
-/** The texts that are also exported as Markdown, by script id and kind. */
+/** Holds the texts that are also exported as Markdown, by script id and kind. */
 type Texts = Map<string, string>;
 const textKey = (scriptId: number, kind: string): string => `${scriptId}/${kind}`;
 
@@ -54,12 +59,13 @@ async function writeJournal(
   const drafts: Texts = new Map();
   const file = await open(join(folder, FILES.journal), 'wx', 0o600);
   try {
-    for (let from = 0; from < keys.length; from += ENTRIES_AT_ONCE) {
+    for (let from = 0; from < keys.length; from += ENTRIES_PER_BATCH) {
       signal.throwIfAborted();
-      const entries = await sources.journal.read(keys.slice(from, from + ENTRIES_AT_ONCE));
+      const entries = await sources.journal.read(keys.slice(from, from + ENTRIES_PER_BATCH));
       for (const entry of entries) {
         if (entry.key.startsWith('draft/')) counts.drafts += 1;
-        if (entry.key.startsWith('version/')) counts.versions += 1;
+        const { count } = entry.value;
+        if (entry.key.startsWith('version/')) counts.versions += typeof count === 'number' ? count : 1;
         const [, id, kind] = /^draft\/local\/(\d+)\/(outline|script)$/.exec(entry.key) ?? [];
         const text = entry.value['text'];
         if (id && kind && typeof text === 'string') drafts.set(textKey(Number(id), kind), text);
@@ -72,16 +78,6 @@ async function writeJournal(
   }
   return drafts;
 }
-
-/** Returns a file name that is valid on every system; the number in front keeps names unique. */
-const fileName = (title: string): string =>
-  [...title.normalize('NFC')]
-    .map((sign) => (/[\p{L}\p{N} ,'’()-]/u.test(sign) ? sign : ' '))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80)
-    .trim() || 'Script';
 
 interface ScriptRow {
   readonly id: number;
@@ -96,9 +92,11 @@ async function writeMarkdown(folder: string, { id, title, outline, body }: Scrip
     outline: drafts.get(textKey(id, 'outline')) || outline,
     script: drafts.get(textKey(id, 'script')) || body,
   };
-  const name = `${String(id).padStart(4, '0')} ${fileName(title)}`;
-  if (texts.script) await writeFile(join(folder, SCRIPTS, `${name}.md`), texts.script, { mode: 0o600 });
-  if (texts.outline) await writeFile(join(folder, SCRIPTS, `${name}.outline.md`), texts.outline, { mode: 0o600 });
+  // The number in front keeps names unique.
+  const named = (ending: string): string =>
+    join(folder, SCRIPTS, safeFileName(`${String(id).padStart(4, '0')} ${title}`, ending, 'Script'));
+  if (texts.script) await writeFile(named('.md'), texts.script, { mode: 0o600 });
+  if (texts.outline) await writeFile(named('.outline.md'), texts.outline, { mode: 0o600 });
 }
 
 async function readService(folder: string, drafts: Texts, counts: Counts, { signal }: Work): Promise<void> {
@@ -140,16 +138,26 @@ function copyVideos(from: string, to: string): Promise<void> {
   return cp(from, to, { recursive: true, dereference: false, filter, mode: constants.COPYFILE_FICLONE });
 }
 
+/** Copies the pictures of scripts, without files that are being written. */
+async function copyPictures(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  for (const name of await readdir(from)) {
+    if (typeOfAddress(`pictures/${name}`))
+      await cp(join(from, name), join(to, name), { mode: constants.COPYFILE_FICLONE });
+  }
+}
+
 /** Fills an empty folder with everything an archive contains and returns the manifest. */
 export async function collect(folder: string, sources: Sources, work: Work): Promise<Manifest> {
   const counts: Counts = { channels: 0, ideas: 0, scripts: 0, drafts: 0, versions: 0 };
-  await rename(await sources.dump(), join(folder, FILES.service));
+  await renameWithRetry(await sources.dump(), join(folder, FILES.service));
   work.signal.throwIfAborted();
   const drafts = await writeJournal(folder, sources, counts, work);
   await readService(folder, drafts, counts, work);
   if (existsSync(sources.imagesFolder)) {
     await cp(sources.imagesFolder, join(folder, IMAGES), { recursive: true, dereference: false });
   }
+  if (existsSync(sources.picturesFolder)) await copyPictures(sources.picturesFolder, join(folder, PICTURES));
   if (existsSync(sources.videosFolder)) await copyVideos(sources.videosFolder, join(folder, VIDEOS));
   const json = (name: string, value: unknown): Promise<void> =>
     writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -3,7 +3,7 @@
  * present workspace moved away and replaced.
  */
 import { createReadStream, existsSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -12,19 +12,20 @@ import { z } from 'zod';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { DEFAULT_SETTINGS, JournalEntry, Settings } from '#contract/bridge.ts';
 import { syncFolder } from '#platform/durable-file.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 import { StoredAccount, type AccountsFile } from '../accounts-file.ts';
 import type { DurableJson } from '../durable-json.ts';
 import type { Journal } from '../journal.ts';
 import { ServiceSupervisor } from '../service-supervisor.ts';
 import type { SettingsStore } from '../settings.ts';
-import { ArchiveError, FILES, IMAGES, SERVICE_FILES, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
+import { ArchiveError, FILES, IMAGES, PICTURES, SERVICE_FILES, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
 
-/** The new service's folder inside the staged one. */
+/** Holds the new service inside the staged folder. */
 const SERVICE = 'service';
 /** This file marks that the present workspace's drafts have already been moved away. */
 const ASIDE_DONE = 'journal-aside';
 const PATIENCE_MS = 120_000;
-const ENTRIES_AT_ONCE = 100;
+const ENTRIES_PER_BATCH = 100;
 
 /**
  * Starts a service on the archive's data, waits until it answers and stops it.
@@ -77,10 +78,23 @@ export async function placeService(staged: string, service: string): Promise<voi
     [IMAGES, SERVICE_FILES],
     [VIDEOS, SERVICE_VIDEOS],
   ] as const) {
-    if (existsSync(join(staged, part))) await rename(join(staged, part), join(from, place));
+    if (existsSync(join(staged, part))) await renameWithRetry(join(staged, part), join(from, place));
   }
-  await rename(from, service);
+  await renameWithRetry(from, service);
   await syncFolder(join(service, '..'));
+}
+
+/**
+ * Moves the pictures of the archive's scripts beside the present ones, which stay: drafts of other accounts may show
+ * them.
+ */
+export async function placePictures(staged: string, pictures: string): Promise<void> {
+  const from = join(staged, PICTURES);
+  if (!existsSync(from)) return;
+  await mkdir(pictures, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(from)) await renameWithRetry(join(from, name), join(pictures, name));
+  await syncFolder(pictures);
+  await syncFolder(join(pictures, '..'));
 }
 
 /** Returns whether this archive's service still has to be moved into place. */
@@ -108,7 +122,7 @@ export async function placeJournal(staged: string, journal: Journal, putAside: (
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const entry = JournalEntry.parse(JSON.parse(line));
     entries.push(...(present.has(entry.key) ? beside(entry) : [entry]));
-    if (entries.length >= ENTRIES_AT_ONCE) await write();
+    if (entries.length >= ENTRIES_PER_BATCH) await write();
   }
   await write();
 }
@@ -130,7 +144,9 @@ export async function placePreferences(
   file: DurableJson<AccountsFile>,
 ): Promise<void> {
   const found = await readPreferences(staged);
-  await settings.set({ ...found.settings, welcome_dismissed: true });
+  // A choice for one computer does not count for another.
+  const { capture_keys, spelling } = settings.value;
+  await settings.set({ ...found.settings, capture_keys, spelling, welcome_dismissed: true });
   const known = new Set(file.value.accounts.map(({ id }) => id));
   const message = 'Imported from an archive without its token. Sign in again; your drafts are kept.';
   const added = found.accounts

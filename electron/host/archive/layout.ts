@@ -4,18 +4,19 @@
  * - `manifest.json`: format, version, date, app version, counts, and size and SHA-256 of each file
  * - `README.txt`: this list in plain words
  * - `service.jsonl`: the local workspace's data, one row per line (service/store/dump.ts)
- * - `journal.jsonl`: drafts, versions and open forms, one journal entry per line
+ * - `journal.jsonl`: drafts, versions, comments and open forms, one journal entry per line
  * - `settings.json`: preferences
  * - `accounts.json`: connected accounts without their tokens
  * - `images/…`: pictures and other files of the workspace
  * - `videos/…`: all versions of the videos, and the team’s own media files
  * - `scripts/…`: the texts as Markdown, for people and other programs; an import ignores them
+ * - `scripts/pictures/…`: pictures in the texts, named by their content, so that the texts show them where they are
  *
  * A later version may add files; a reader refuses versions above its own.
  */
 import { z } from 'zod';
 
-import { ArchiveSummary } from '#contract/bridge.ts';
+import { ArchiveSummary } from '#contract/archive-summary.ts';
 
 export const FORMAT = 'cutaway-archive';
 export const VERSION = 1;
@@ -31,6 +32,7 @@ export const FILES = {
 export const IMAGES = 'images/';
 export const VIDEOS = 'videos/';
 export const SCRIPTS = 'scripts/';
+export const PICTURES = `${SCRIPTS}pictures/`;
 
 export const SERVICE_FILES = 'files';
 export const SERVICE_VIDEOS = 'videos';
@@ -45,7 +47,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** An error whose message is shown to the person. */
+/** Is shown to the person with its message. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -54,9 +56,9 @@ export const README = `This is an archive of a Cutaway workspace.
 
 To import it into another installation: Settings, Archive, Import.
 
-scripts/        every text as markdown, for reading; changes made here are not imported
+scripts/        every text as markdown, for reading, with its pictures; changes made here are not imported
 service.jsonl   channels, ideas, scripts and everything else in the workspace, one JSON object per line
-journal.jsonl   drafts and versions as they were written, one JSON object per line
+journal.jsonl   drafts, versions and comments as they were written, one JSON object per line
 settings.json   preferences
 accounts.json   connected accounts; tokens are not in it, so sign in again after an import
 images/         pictures

@@ -1,14 +1,15 @@
-import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 import type { AccountsFile } from '../accounts-file.ts';
 import type { Accounts } from '../accounts.ts';
 import type { DurableJson } from '../durable-json.ts';
 import type { Emit } from '../events.ts';
 import type { HostOptions } from '../host-options.ts';
 import type { Journal } from '../journal.ts';
+import { scriptPicturesFolder } from '../script-pictures.ts';
 import type { SettingsStore } from '../settings.ts';
 import { unfinishedReset } from '../workspace-reset.ts';
 import { Archives } from './archives.ts';
@@ -57,6 +58,7 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
       dump: () => dump(parts, serviceFolder),
       imagesFolder: join(serviceFolder, SERVICE_FILES),
       videosFolder: join(serviceFolder, SERVICE_VIDEOS),
+      picturesFolder: scriptPicturesFolder(dataFolder),
       journal: parts.journal,
       settings: () => parts.settings.value,
       accounts: () => parts.accountsFile.value.accounts,
@@ -67,7 +69,7 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
       // clears.
       const name = `staged-${basename(unpacked)}`;
       const staged = join(dataFolder, name);
-      await rename(unpacked, staged);
+      await renameWithRetry(unpacked, staged);
       try {
         await tryService(staged, (args) => ports.spawnService(options.serviceModule, args), parts.onLine);
         await parts.reset(false, name);

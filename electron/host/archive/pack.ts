@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 import type { Work } from './collect.ts';
-import { FILES, IMAGES, type Manifest, VIDEOS } from './layout.ts';
+import { FILES, IMAGES, type Manifest, PICTURES, VIDEOS } from './layout.ts';
+
+const MEDIA = [IMAGES, VIDEOS, PICTURES];
 
 export async function pack(
   folder: string,
@@ -19,7 +21,7 @@ export async function pack(
   let written = 0;
   for (const path of [FILES.manifest, ...manifest.files.map((file) => file.path)]) {
     // Pictures, sound and video are already compressed.
-    zip.addFile(join(folder, path), path, { compress: !path.startsWith(IMAGES) && !path.startsWith(VIDEOS) });
+    zip.addFile(join(folder, path), path, { compress: !MEDIA.some((part) => path.startsWith(part)) });
   }
   zip.end();
   // Output is smaller than input, so this progress is an estimate that never exceeds the total.

@@ -8,14 +8,15 @@ import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 import { JournalEntry } from '#contract/bridge.ts';
+import { typeOfAddress } from '#markdown/picture-address.ts';
 import { sha256Of, type Work } from './collect.ts';
-import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, VERSION, VIDEOS } from './layout.ts';
+import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, PICTURES, SCRIPTS, VERSION, VIDEOS } from './layout.ts';
 
-/** The highest compression ratio allowed: text does not reach it, and no workspace is that large. */
-const MOST_TIMES = 200;
+/** Limits the compression ratio: text does not reach it, and no workspace is that large. */
+const MAX_RATIO = 200;
 const ALWAYS_FINE = 64 * 1024 * 1024;
-const MOST_BYTES = 16 * 1024 ** 3;
-const MOST_ENTRIES = 200_000;
+const MAX_BYTES = 16 * 1024 ** 3;
+const MAX_ENTRIES = 200_000;
 
 const NO_ARCHIVE = 'This isn’t a Cutaway archive, or it’s incomplete. Choose a file that was exported from Cutaway.';
 const OUTSIDE = 'This archive names files outside its own folder, so it wasn’t made by Cutaway. Nothing was imported.';
@@ -27,7 +28,7 @@ const REQUIRED: readonly string[] = [FILES.service, FILES.journal, FILES.setting
 const wanted = (name: string): boolean =>
   name === FILES.manifest ||
   REQUIRED.includes(name) ||
-  ([IMAGES, VIDEOS].some((folder) => name.startsWith(folder)) && !name.endsWith('/'));
+  ([IMAGES, VIDEOS, PICTURES].some((folder) => name.startsWith(folder)) && !name.endsWith('/'));
 
 /** yauzl rejects paths that leave the folder; its other errors mean a broken file. */
 function reason(error: unknown): ArchiveError {
@@ -45,8 +46,8 @@ async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
     unpacked += entry.uncompressedSize;
-    const limit = Math.min(MOST_BYTES, Math.max(ALWAYS_FINE, zip.fileSize * MOST_TIMES));
-    if (unpacked > limit || entries.length >= MOST_ENTRIES) throw new ArchiveError(TOO_LARGE);
+    const limit = Math.min(MAX_BYTES, Math.max(ALWAYS_FINE, zip.fileSize * MAX_RATIO));
+    if (unpacked > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE);
     // Case-insensitive file systems would overwrite one file by the other.
     const name = entry.fileName.normalize('NFC').toLowerCase();
     if (names.has(name)) throw new ArchiveError(DAMAGED);
@@ -77,17 +78,22 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet<string>): Promise<void> {
-  const told = new Map(manifest.files.map((file) => [file.path, file]));
-  for (const name of REQUIRED) if (!told.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
+  const listed = new Map(manifest.files.map((file) => [file.path, file]));
+  for (const name of REQUIRED) if (!listed.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
   for (const name of names) {
     if (name === FILES.manifest || !wanted(name)) continue;
-    const file = told.get(name);
+    const file = listed.get(name);
     const path = join(folder, name);
     if (!file || (await stat(path)).size !== file.bytes || (await sha256Of(path)) !== file.sha256) {
       throw new ArchiveError(DAMAGED);
     }
+    if (name.startsWith(PICTURES) && !namesContent(name, file.sha256)) throw new ArchiveError(DAMAGED);
   }
 }
+
+/** A picture of a script is found by its content, so its name must be that of its content. */
+const namesContent = (path: string, sha256: string): boolean =>
+  typeOfAddress(path.slice(SCRIPTS.length)) !== null && path.startsWith(`${PICTURES}${sha256}.`);
 
 async function checkJournal(folder: string, signal: AbortSignal): Promise<void> {
   const input = createReadStream(join(folder, FILES.journal), 'utf8');

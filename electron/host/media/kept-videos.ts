@@ -4,18 +4,19 @@
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { logger } from '#log/logger.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 const log = logger('videos');
 
 /** Above this size, the videos watched longest ago are deleted. */
-const MOST_BYTES = 8 * 1024 ** 3;
+const MAX_BYTES = 8 * 1024 ** 3;
 
-interface Keeping {
+interface Download {
   /** Returns the bytes from the beginning and their count, or null if they cannot be reached. */
   readonly fetch: (signal: AbortSignal) => Promise<{ body: AsyncIterable<Uint8Array>; total: number | null } | null>;
   readonly progress: (done: number, total: number | null) => void;
@@ -23,8 +24,8 @@ interface Keeping {
 
 export class KeptVideos {
   readonly #folder: string;
-  readonly #ending = new AbortController();
-  readonly #under = new Map<string, Promise<string | null>>();
+  readonly #stopping = new AbortController();
+  readonly #downloads = new Map<string, Promise<string | null>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -41,26 +42,26 @@ export class KeptVideos {
   }
 
   /** Downloads a version once, however often it is requested; returns null if it did not arrive complete. */
-  keep(revision: string, keeping: Keeping): Promise<string | null> {
-    const under = this.#under.get(revision);
-    if (under) return under;
-    const started = this.#bring(revision, keeping)
+  keep(revision: string, download: Download): Promise<string | null> {
+    const running = this.#downloads.get(revision);
+    if (running) return running;
+    const started = this.#download(revision, download)
       .catch((error: unknown) => (log.failure('video not stored')(error), null))
-      .finally(() => this.#under.delete(revision));
-    this.#under.set(revision, started);
+      .finally(() => this.#downloads.delete(revision));
+    this.#downloads.set(revision, started);
     return started;
   }
 
   /** Aborts running downloads. */
   async stop(): Promise<void> {
-    this.#ending.abort();
-    await Promise.all(this.#under.values());
+    this.#stopping.abort();
+    await Promise.all(this.#downloads.values());
   }
 
-  async #bring(revision: string, { fetch, progress }: Keeping): Promise<string | null> {
+  async #download(revision: string, { fetch, progress }: Download): Promise<string | null> {
     const kept = await this.file(revision);
     if (kept) return kept.path;
-    const source = await fetch(this.#ending.signal);
+    const source = await fetch(this.#stopping.signal);
     if (!source) return null;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const part = join(this.#folder, `${revision}.part`);
@@ -75,29 +76,29 @@ export class KeptVideos {
     });
     try {
       await pipeline(source.body, count, createWriteStream(part, { mode: 0o600, flush: true }), {
-        signal: this.#ending.signal,
+        signal: this.#stopping.signal,
       });
       if (sum.digest('hex') !== revision) return null;
       await this.#makeRoom(done);
       const path = join(this.#folder, revision);
-      await rename(part, path);
+      await renameWithRetry(part, path);
       return path;
     } finally {
       await rm(part, { force: true });
     }
   }
 
-  async #makeRoom(coming: number): Promise<void> {
+  async #makeRoom(incoming: number): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => !name.endsWith('.part'));
     const files = await Promise.all(
       names.map(async (name) => ({ name, ...(await stat(join(this.#folder, name)).then(sizeAndTime)) })),
     );
     files.sort((a, b) => a.at - b.at);
-    let all = coming + files.reduce((sum, { bytes }) => sum + bytes, 0);
+    let total = incoming + files.reduce((sum, { bytes }) => sum + bytes, 0);
     for (const { name, bytes } of files) {
-      if (all <= MOST_BYTES) return;
+      if (total <= MAX_BYTES) return;
       await rm(join(this.#folder, name), { force: true });
-      all -= bytes;
+      total -= bytes;
     }
   }
 }

@@ -19,7 +19,7 @@ export interface Wanted {
   readonly account: string;
   readonly kind: Kind;
   readonly of: string;
-  /** The revision, block, item or template; null if `of` identifies the file alone. */
+  /** Names the revision, block, item or template; null if `of` identifies the file alone. */
   readonly part: string | null;
 }
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { ApiAnswer } from '#contract/bridge.ts';
 
-import { rangeOf } from './range.ts';
+import { byteRange } from '#platform/byte-range.ts';
 import { Media } from './media.ts';
 import { readMediaPath } from './media-address.ts';
 
@@ -25,18 +25,18 @@ let base = '';
 let address = '';
 let body = VIDEO;
 let type = 'video/mp4';
-let asked: { range: string | undefined; authorization: string | undefined }[] = [];
+let requests: { range: string | undefined; authorization: string | undefined }[] = [];
 let away = false;
-let told: { done: number; total: number | null }[] = [];
+let reports: { done: number; total: number | null }[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-media-'));
-  [asked, told, body, type, away] = [[], [], VIDEO, 'video/mp4', false];
+  [requests, reports, body, type, away] = [[], [], VIDEO, 'video/mp4', false];
   server = createServer((request, response) => {
     const { range, authorization } = request.headers;
-    asked.push({ range, authorization });
-    const wanted = rangeOf(range ?? null, body.length);
-    if (wanted === null || wanted === 'unsatisfiable') {
+    requests.push({ range, authorization });
+    const wanted = byteRange(range, body.length);
+    if (wanted === null || wanted === 'outside') {
       response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
       return;
     }
@@ -72,7 +72,7 @@ function media(): Media {
     folder,
     ports: { saveFile: null },
     emit: (name, payload) => {
-      if (name === 'video.keeping') told.push(payload as (typeof told)[number]);
+      if (name === 'video.keeping') reports.push(payload as (typeof reports)[number]);
     },
     accounts: {
       baseUrl: () => Promise.resolve(base),
@@ -87,18 +87,18 @@ function media(): Media {
 }
 const get = (from: Media, range: string | null = null) => from.answer({ pathname: PATH, method: 'GET', range });
 
-test('a range is passed on, without a token', async () => {
+test('forwards a range request without the token', async () => {
   const answer = await get(media(), 'bytes=4-7');
   expect([answer.status, await answer.text()]).toEqual([206, 'ftyp']);
   expect(answer.headers.get('content-range')).toBe(`bytes 4-7/${VIDEO.length}`);
-  expect(asked[0]).toEqual({ range: 'bytes=4-7', authorization: undefined });
+  expect(requests[0]).toEqual({ range: 'bytes=4-7', authorization: undefined });
 });
 
-test('what was watched plays when the service is away, any part of it', async () => {
+test('plays a kept video offline, including ranges', async () => {
   const one = media();
   await (await get(one)).arrayBuffer();
   expect(await one.keep(WHICH)).toEqual({ ok: true });
-  expect(told.at(-1)).toMatchObject({ done: VIDEO.length, total: VIDEO.length });
+  expect(reports.at(-1)).toMatchObject({ done: VIDEO.length, total: VIDEO.length });
   away = true;
   const later = media();
   const whole = await get(later);
@@ -110,13 +110,13 @@ test('what was watched plays when the service is away, any part of it', async ()
   expect((await get(later, 'bytes=9999-')).status).toBe(416);
 });
 
-test('what is not the version it says it is, is not kept', async () => {
+test('does not keep a video whose SHA-256 differs from its revision', async () => {
   body = Buffer.concat([VIDEO, Buffer.from('more')]);
   expect(await media().keep(WHICH)).toMatchObject({ ok: false });
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 });
 
-test('a service sends the studio to nobody else here, and nothing but media through', async () => {
+test('follows no address on another host, and returns only media types', async () => {
   for (const elsewhere of ['http://127.0.0.1:9/x', 'file:///etc/passwd', base.replace('127.0.0.1', 'localhost')]) {
     address = elsewhere;
     expect((await get(media())).status).toBe(404);
@@ -128,8 +128,8 @@ test('a service sends the studio to nobody else here, and nothing but media thro
   }
 });
 
-describe('paths', () => {
-  test('name a thing', () => {
+describe('readMediaPath', () => {
+  test('reads account, kind and ids', () => {
     expect(readMediaPath(PATH)).toEqual({ account: 'local', kind: 'video', of: PROJECT, part: REVISION });
     expect(readMediaPath(`/media/local/poster/${PROJECT}`)).toMatchObject({ kind: 'poster', part: null });
     expect(readMediaPath(`/media/local/block/${PROJECT}/intro`)).toMatchObject({ part: 'intro' });
@@ -146,23 +146,9 @@ describe('paths', () => {
     `/media/LOCAL/poster/${PROJECT}`,
     `/media/local/block/${PROJECT}/a b`,
     `/media/local/block/${PROJECT}/..%2f..`,
-  ])('%s names nothing', async (path) => {
+  ])('rejects %s', async (path) => {
     expect(readMediaPath(path)).toBeNull();
     expect((await media().answer({ pathname: path, method: 'GET', range: null })).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
-
-test.each([
-  ['bytes=0-0', { start: 0, end: 0 }],
-  ['bytes=5-', { start: 5, end: 9 }],
-  ['bytes=-4', { start: 6, end: 9 }],
-  ['bytes=5-99', { start: 5, end: 9 }],
-  ['bytes=10-', 'unsatisfiable'],
-  ['bytes=-0', 'unsatisfiable'],
-  ['bytes=7-3', null],
-  ['bytes=-', null],
-  ['bytes=0-1,3-4', null],
-  ['items=0-1', null],
-  [null, null],
-])('the range %s of ten bytes', (header, range) => expect(rangeOf(header, 10)).toEqual(range));

@@ -6,6 +6,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
+import { byteRange } from '#platform/byte-range.ts';
 import type { CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import { describeError } from '#log/describe-error.ts';
@@ -16,7 +17,6 @@ import type { HostPorts } from '../ports.ts';
 import { mayFetch } from '../pictures.ts';
 import { KeptVideos } from './kept-videos.ts';
 import { addressOf, readBody, readMediaPath, type Ask, type Wanted } from './media-address.ts';
-import { rangeOf } from './range.ts';
 
 const log = logger('media');
 
@@ -31,7 +31,7 @@ const ANSWER_MS = 2000;
 const TELL_EVERY_MS = 150;
 
 export interface MediaRequest {
-  /** The path of the URL, still encoded. */
+  /** Is the path of the URL, still encoded. */
   readonly pathname: string;
   readonly method: string;
   readonly range: string | null;
@@ -44,16 +44,19 @@ interface MediaOptions {
   readonly emit: Emit;
 }
 
+/** Returns whether the host answers a path of the page's origin: videos and pictures of accounts, pictures of scripts, fonts. */
+export const servedByHost = (pathname: string): boolean => /^\/(?:media|pictures|fonts)\//.test(pathname);
+
 const refused = (status: number): Response => new Response(null, { status });
 
 export class Media {
-  readonly #o: MediaOptions;
+  readonly #options: MediaOptions;
   readonly #kept: KeptVideos;
   readonly #addresses = new Map<string, { address: string; at: number }>();
   readonly #answers = new Map<string, { at: number; answer: Promise<unknown> }>();
 
   constructor(options: MediaOptions) {
-    this.#o = options;
+    this.#options = options;
     this.#kept = new KeptVideos(options.folder);
   }
 
@@ -75,7 +78,7 @@ export class Media {
 
   /** Asks the person where to save a version and writes it there. */
   async save({ name, ...which }: CallParsed<'video.save'>): Promise<CallOutput<'video.save'>> {
-    const { saveFile } = this.#o.ports;
+    const { saveFile } = this.#options.ports;
     if (!saveFile) return { outcome: 'unsupported' };
     const path = await this.#keep({ account: which.account, kind: 'video', of: which.project, part: which.revision });
     if (path === null) return { outcome: 'failed', message: 'The video didn’t download completely. Try again.' };
@@ -94,7 +97,7 @@ export class Media {
 
   #keep(wanted: Wanted): Promise<string | null> {
     const revision = wanted.part ?? '';
-    let told = 0;
+    let lastReport = 0;
     return this.#kept.keep(revision, {
       fetch: async (signal) => {
         const response = await this.#fetch(wanted, 'GET', null, signal);
@@ -104,9 +107,9 @@ export class Media {
       },
       progress: (done, total) => {
         const now = Date.now();
-        if (now - told < TELL_EVERY_MS && done !== total) return;
-        told = now;
-        this.#o.emit('video.keeping', { revision, done, total });
+        if (now - lastReport < TELL_EVERY_MS && done !== total) return;
+        lastReport = now;
+        this.#options.emit('video.keeping', { revision, done, total });
       },
     });
   }
@@ -132,7 +135,7 @@ export class Media {
 
   async #fetch(wanted: Wanted, method: string, range: string | null, signal?: AbortSignal): Promise<Response | null> {
     const address = await this.#address(wanted);
-    if (address === null || !mayFetch(address, await this.#o.accounts.baseUrl(wanted.account))) return null;
+    if (address === null || !mayFetch(address, await this.#options.accounts.baseUrl(wanted.account))) return null;
     const head = new AbortController();
     const late = setTimeout(() => head.abort(), HEAD_TIMEOUT_MS);
     try {
@@ -166,7 +169,7 @@ export class Media {
       const known = this.#answers.get(key);
       if (known) return known.answer as ReturnType<typeof read>;
       const read = async () => {
-        const answer = await this.#o.accounts.send(account, { operation, ...input }, { background: true });
+        const answer = await this.#options.accounts.send(account, { operation, ...input }, { background: true });
         return answer.kind === 'answer' ? readBody(operation, answer.status, answer.body) : null;
       };
       const answer = read();
@@ -197,15 +200,15 @@ async function typeOf(path: string): Promise<string> {
 async function fromFile(
   { path, bytes }: { path: string; bytes: number },
   method: string,
-  asked: string | null,
+  rangeHeader: string | null,
 ): Promise<Response> {
-  const range = rangeOf(asked, bytes);
+  const range = byteRange(rangeHeader, bytes);
   const headers: Record<string, string> = {
     'Content-Type': await typeOf(path),
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache',
   };
-  if (range === 'unsatisfiable') {
+  if (range === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
   }
   const { start, end } = range ?? { start: 0, end: bytes - 1 };

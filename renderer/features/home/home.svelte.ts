@@ -1,5 +1,4 @@
-import { countWords } from '#markdown/words.ts';
-
+import { hiddenScripts } from '../../library-index/marks.ts';
 import type { DraftPeek } from '../../drafts/drafts.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
@@ -41,8 +40,11 @@ export class Home {
   }
 
   async look(): Promise<void> {
-    const { drafts, account } = this.#app;
-    const draft = (await drafts.peek(account)).find(({ text }) => text.trim() !== '');
+    const { drafts, account, store } = this.#app;
+    const hidden = await hiddenScripts(store, account);
+    const draft = (await drafts.peek(account)).find(
+      ({ scriptId, text }) => text.trim() !== '' && !hidden.has(scriptId),
+    );
     const last = draft ? await this.#known(draft) : null;
     found.set(this.#app, { account, last });
     this.#last = last;
@@ -50,14 +52,19 @@ export class Home {
   }
 
   async #known(draft: DraftPeek): Promise<LastDraft> {
-    const { cache, account } = this.#app;
-    const known = (await cache.entity(account, 'script', draft.scriptId))?.value ?? {};
-    const { title, script_number: number, length, thumbnail } = known;
+    const { cache, account, outbox } = this.#app;
+    const queued = outbox.open.find(({ id }) => id === draft.scriptId);
+    const known = queued
+      ? { ...queued.body, title: queued.title }
+      : ((await cache.entity(account, 'script', draft.scriptId))?.value ?? {});
+    const { title, script_number: number, length, thumbnail }: Readonly<Record<string, unknown>> = known;
+    // The page is shown without waiting for the parser.
+    const { scriptWords } = await import('#markdown/spoken-pieces.ts');
     return {
       draft,
       title: typeof title === 'string' ? title : `Script ${draft.scriptId}`,
       number: typeof number === 'number' ? number : null,
-      words: countWords(draft.text),
+      words: scriptWords(draft.text),
       target: typeof length === 'number' ? length : null,
       pictured: typeof thumbnail === 'string',
     };

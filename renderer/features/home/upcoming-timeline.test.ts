@@ -2,39 +2,19 @@ import { expect, it } from 'vitest';
 
 import type { Project, ProjectActivity } from '#contract/schema/project.ts';
 
+import { testProject } from '#renderer/shared/test-project.ts';
 import { daysBetween, upcomingDays, placeOf, plannedIn, spansOf } from './upcoming-timeline.ts';
 
 const NOW = new Date(2026, 10, 19, 9, 0);
 const first = upcomingDays(NOW)[0]!;
 const day = 100 / 14;
 
-function project(id: number, publish: Date | null, more: Partial<Project> = {}): Project {
-  return {
-    id: `project:v1:script:${id}`,
-    source: 'script',
-    title: `Project ${id}`,
-    topic: null,
-    angle: null,
-    revision: '1',
-    stage: 'thumbnail',
-    channel_id: 1,
-    idea_id: null,
-    script_id: id,
-    script_number: id,
-    archived: false,
-    archived_at: null,
+const project = (id: number, publish: Date | null, more: Partial<Project> = {}): Project =>
+  testProject(id, publish?.toISOString() ?? null, {
     created_at: new Date(2026, 10, 17, 12, 0).toISOString(),
     updated_at: NOW.toISOString(),
-    production: {
-      publish_at: publish?.toISOString() ?? null,
-      status: 'draft',
-      visibility: 'public',
-      checklist_done: 0,
-      checklist_total: 0,
-    },
     ...more,
-  };
-}
+  });
 
 const moved = (from: string, to: string, at: Date): ProjectActivity => ({
   id: at.getTime(),
@@ -44,20 +24,20 @@ const moved = (from: string, to: string, at: Date): ProjectActivity => ({
   created_at: at.toISOString(),
 });
 
-it('begins three days ago, at midnight, over the end of a month too', () => {
+it('starts at midnight three days ago, also across a month’s end', () => {
   expect(upcomingDays(NOW).map((date) => date.getDate())).toEqual([
     16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
   ]);
   expect(upcomingDays(new Date(2026, 2, 1, 23, 59))[0]).toEqual(new Date(2026, 1, 26));
 });
 
-it('places a moment by its day and its time of day', () => {
+it('places a moment by its day and time', () => {
   expect(placeOf(new Date(2026, 10, 16), first)).toBe(0);
   expect(placeOf(new Date(2026, 10, 21, 12), first)).toBeCloseTo(5.5 * day);
   expect(placeOf(new Date(2026, 10, 30), first)).toBeCloseTo(100);
 });
 
-it('takes what is due in it and not out yet, the next one first', () => {
+it('lists unpublished projects due within it, the next one first', () => {
   const late = project(1, new Date(2026, 10, 17, 10, 0));
   const soon = project(2, new Date(2026, 10, 21, 10, 0));
   const after = project(3, new Date(2026, 10, 28, 10, 0));
@@ -73,7 +53,7 @@ it('takes what is due in it and not out yet, the next one first', () => {
   expect(found.map(({ project: { id } }) => id)).toEqual([late, soon, after].map(({ id }) => id));
 });
 
-it('draws the stages a project was in, and what is ahead of it', () => {
+it('draws the stages a project has been through and what is ahead', () => {
   const at = new Date(2026, 10, 21, 10, 0);
   const of = { project: project(1, at), at };
   const activity = [
@@ -94,7 +74,7 @@ it('draws the stages a project was in, and what is ahead of it', () => {
     expect(left + width).toBeCloseTo(spans[index + 1]?.left ?? placeOf(at, first));
 });
 
-it('cuts off what was before the fortnight, and draws nothing ahead of what is late', () => {
+it('clips stages before the timeline, and draws nothing ahead of a late project', () => {
   const at = new Date(2026, 10, 18, 10, 0);
   const of = { project: project(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
   expect(spansOf(of, [], NOW, first)).toEqual([
@@ -103,7 +83,7 @@ it('cuts off what was before the fortnight, and draws nothing ahead of what is l
   expect(spansOf(of, null, NOW, first)).toEqual([]);
 });
 
-it('counts days as a calendar does', () => {
+it('daysBetween counts calendar days', () => {
   expect(daysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
   expect(daysBetween(NOW, new Date(2026, 10, 19, 23, 0))).toBe(0);
 });

@@ -66,8 +66,8 @@ export class IdeaGeneration {
   }
 
   #end({ error, warnings }: ServiceOperation): void {
-    this.#refresh();
     const words = error?.message ?? warnings[0];
     this.#state = words === undefined ? { kind: 'idle' } : { kind: 'short', words, none: error !== null };
+    this.#refresh();
   }
 }

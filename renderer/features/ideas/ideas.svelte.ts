@@ -1,4 +1,5 @@
 import type { Idea, IDEA_SOURCE_TYPES, IDEA_STATUS_FILTERS } from '#contract/schema/idea.ts';
+import { foldText } from '#markdown/fold-text.ts';
 import { PagedList } from '#renderer/shared/paged-list.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -36,6 +37,6 @@ export function fits(idea: Idea, { status, source, search }: IdeaFilters): boole
   const wanted = status === 'banger' ? 'considering' : status;
   if (wanted === 'scripted' ? idea.script_id === null : wanted !== null && idea.status !== wanted) return false;
   if (source !== null && idea.source_type !== source) return false;
-  const needle = search.toLowerCase();
-  return [idea.title, idea.topic, idea.angle].some((text) => text?.toLowerCase().includes(needle) ?? false);
+  const needle = foldText(search);
+  return [idea.title, idea.topic, idea.angle].some((text) => text != null && foldText(text).includes(needle));
 }

@@ -14,7 +14,7 @@ test.each([
   ['The dining car', ['The last dining car']],
   ['Trains', []],
   ['', []],
-])('titles alike to “%s”', (title, expected) => {
+])('finds titles similar to “%s”', (title, expected) => {
   expect(similarTo(title, known).map((one) => one.title)).toEqual(expected);
 });
 
@@ -26,4 +26,4 @@ test.each([
   ['About https://youtu.be/SAMPLEvid01', null],
   ['https://www.youtube.com/@samplerail', null],
   ['SAMPLEvid01', null],
-])('the video of “%s”', (text, id) => expect(videoOf(text)).toBe(id));
+])('reads the video id in “%s”', (text, id) => expect(videoOf(text)).toBe(id));

@@ -1,16 +1,14 @@
+import { foldText } from '#markdown/fold-text.ts';
+
 /** Titles that share at least this much of their words are reported; 1 is all of them. */
 const SIMILAR_FROM = 0.6;
-const MOST = 3;
+const MAX_SIMILAR = 3;
 
 const SMALL = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'and', 'is', 'are', 'how', 'why', 'what']);
 
 /** Returns each word once that distinguishes a title from others. */
 export function distinctiveWords(title: string): string[] {
-  const words =
-    title
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = foldText(title).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !SMALL.has(word));
   return [...new Set(telling.length > 0 ? telling : words)];
 }
@@ -28,7 +26,7 @@ export function similarTo<T extends { readonly title: string }>(title: string, k
     .map((one) => ({ one, like: likeness(words, distinctiveWords(one.title)) }))
     .filter(({ like }) => like >= SIMILAR_FROM)
     .toSorted((a, b) => b.like - a.like)
-    .slice(0, MOST)
+    .slice(0, MAX_SIMILAR)
     .map(({ one }) => one);
 }
 

@@ -48,7 +48,7 @@ function setUp(count: number, account: string, factory = new IDBFactory()) {
 const numbers = (list: BookmarkList): number[] => list.list.map(({ id }) => id);
 const down = (from: number): number[] => Array.from({ length: from }, (_, at) => from - at);
 
-it('has every bookmark, the pages behind the first without being waited for', async () => {
+it('loads all bookmarks, with later pages in the background', async () => {
   const { list, asked, end } = setUp(1230, 'a1');
   await expect.poll(() => list.list.length, WAIT).toBe(1230);
   expect(numbers(list)).toEqual(down(1230));
@@ -57,7 +57,7 @@ it('has every bookmark, the pages behind the first without being waited for', as
   end();
 });
 
-it('shows all of them at once another time, offline too, and asks for the first page alone', async () => {
+it('shows all bookmarks from the cache, also offline, and then requests the first page only', async () => {
   const factory = new IDBFactory();
   const first = setUp(230, 'a2', factory);
   await expect.poll(() => first.list.list.length, WAIT).toBe(230);
@@ -77,7 +77,7 @@ it('shows all of them at once another time, offline too, and asks for the first 
   again.end();
 });
 
-it('forgets what was removed here, and what was removed elsewhere', async () => {
+it('drops bookmarks that were removed here or elsewhere', async () => {
   const { list, cache, asked, remove, end } = setUp(130, 'a3');
   await expect.poll(() => list.list.length, WAIT).toBe(130);
   await expect.poll(() => asked.length, WAIT).toBe(3);
@@ -96,7 +96,7 @@ it('forgets what was removed here, and what was removed elsewhere', async () => 
   end();
 });
 
-it('shows what was changed, on whichever page it stands, also in the next window', async () => {
+it('shows an edited bookmark on any page, also in the next window', async () => {
   const factory = new IDBFactory();
   const { list, end } = setUp(230, 'a4', factory);
   await expect.poll(() => list.list.length, WAIT).toBe(230);

@@ -1,10 +1,12 @@
+import { isRecord } from '#contract/record.ts';
 import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import { type PlatformMessage, platformMessage } from '#renderer/bridge/platform-faults.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-export type What = 'videos' | 'channels';
-export type Way = 'search' | 'lookup';
+export type ResultKind = 'videos' | 'channels';
+export type FinderMode = 'search' | 'lookup';
 
 type Query =
   | CachedQuery<'intel.searchVideos'>
@@ -15,14 +17,25 @@ type Query =
 interface Missing {
   readonly identifier: string;
   readonly error: string;
+  readonly cause?: string;
+  readonly detail?: string;
+  readonly until?: string;
 }
 
 const LIMIT = 50;
-export const MOST_IDENTIFIERS = 5;
+export const MAX_IDENTIFIERS = 5;
 
 /** Splits at commas and line ends. */
 export const identifiersOf = (text: string): string[] =>
   text.split(/[\n,]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+
+export interface Ranking {
+  readonly by: string;
+  readonly model: string;
+  readonly problem?: string;
+}
+
+const isRanking = (value: unknown): value is Ranking => isRecord(value) && typeof value['model'] === 'string';
 
 const isList = <T>(value: unknown): value is readonly T[] => Array.isArray(value);
 
@@ -30,24 +43,19 @@ const isList = <T>(value: unknown): value is readonly T[] => Array.isArray(value
 export class Finder {
   readonly #app: Pick<AppState, 'cache'>;
   readonly #account: string;
-  readonly #way: Way;
+  readonly #mode: FinderMode;
   #query = $state.raw<Query | null>(null);
-  #what = $state.raw<What>('videos');
-  #asked = $state.raw('');
+  #kind = $state.raw<ResultKind>('videos');
   #cached = $state.raw(false);
 
-  constructor(app: Pick<AppState, 'cache'>, account: string, way: Way) {
+  constructor(app: Pick<AppState, 'cache'>, account: string, mode: FinderMode) {
     this.#app = app;
     this.#account = account;
-    this.#way = way;
+    this.#mode = mode;
   }
 
-  get what(): What {
-    return this.#what;
-  }
-
-  get asked(): string {
-    return this.#asked;
+  get kind(): ResultKind {
+    return this.#kind;
   }
 
   get busy(): boolean {
@@ -58,7 +66,7 @@ export class Finder {
     return this.#query?.failure ?? null;
   }
 
-  get seen(): string | null {
+  get lastRefreshed(): string | null {
     return this.#query?.lastRefreshed ?? null;
   }
 
@@ -81,8 +89,25 @@ export class Finder {
 
   /** Returns the service's message about how it searched; empty if there is none. */
   get message(): string {
-    const said = this.#data['message'];
-    return typeof said === 'string' ? said : '';
+    const message = this.#data['message'];
+    return typeof message === 'string' ? message : '';
+  }
+
+  /** Returns how many there are, also beyond those shown. */
+  get total(): number {
+    const total = this.#data['total_results'];
+    return typeof total === 'number' ? total : 0;
+  }
+
+  /** Returns how the results were ranked; null if the platform's order was kept. */
+  get ranking(): Ranking | null {
+    const ranking = this.#data['ranking'];
+    return isRanking(ranking) ? ranking : null;
+  }
+
+  /** Returns why only the sample catalogue was searched; null if the platform was. */
+  get sampleCause(): PlatformMessage | null {
+    return platformMessage(this.#data);
   }
 
   /** Returns identifiers of a look-up that were not found. */
@@ -91,14 +116,13 @@ export class Finder {
     return isList<Missing>(errors) ? errors : [];
   }
 
-  /** Shows the cached result; asks the service if there is none, or if `anew` is set. */
-  async ask(text: string, what: What, anew = false): Promise<void> {
-    const query = this.#queryOf(text, what);
+  /** Shows the cached result; asks the service if there is none, or if `refresh` is set. */
+  async ask(text: string, kind: ResultKind, refresh = false): Promise<void> {
+    const query = this.#queryFor(text, kind);
     this.#query = query;
-    this.#what = what;
-    this.#asked = text;
+    this.#kind = kind;
     this.#cached = false;
-    if (!anew) {
+    if (!refresh) {
       await query.look();
       if (query.value !== null) {
         this.#cached = true;
@@ -108,16 +132,16 @@ export class Finder {
     await query.refresh();
   }
 
-  #queryOf(text: string, what: What): Query {
+  #queryFor(text: string, kind: ResultKind): Query {
     const { cache } = this.#app;
-    if (this.#way === 'search') {
+    if (this.#mode === 'search') {
       const input = { body: { query: text, limit: LIMIT } };
-      return what === 'videos'
+      return kind === 'videos'
         ? cache.query(this.#account, 'intel.searchVideos', input)
         : cache.query(this.#account, 'intel.searchChannels', input);
     }
     const input = { body: { identifiers: identifiersOf(text) } };
-    return what === 'videos'
+    return kind === 'videos'
       ? cache.query(this.#account, 'intel.lookUpVideos', input)
       : cache.query(this.#account, 'intel.lookUpChannels', input);
   }
@@ -127,7 +151,7 @@ export class Finder {
   }
 
   /** A single result is directly in `data` (spec 1 §4). */
-  #list<T>(name: What, mark: string): readonly T[] {
+  #list<T>(name: ResultKind, mark: string): readonly T[] {
     const data = this.#data;
     const list = data[name];
     if (isList<T>(list)) return list;

@@ -1,6 +1,7 @@
 import { OUTLIER } from '#contract/limits.ts';
 import type { IntelVideo } from '#contract/schema/intel.ts';
-import { LOCALE } from '../../ui/language.ts';
+import { LOCALE, plural } from '../../ui/language.ts';
+import type { Finder, Ranking } from './finder.svelte.ts';
 
 const numbers = new Intl.NumberFormat(LOCALE);
 export const numberOf = (value: number): string => numbers.format(Math.round(value));
@@ -30,3 +31,20 @@ export function whyOf(video: IntelVideo): string {
 
 const clock = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 export const seenAt = (time: string): string => clock.format(new Date(time));
+
+function rankedWords({ by, model, problem }: Ranking): string {
+  if (by === 'meaning') return `Ranked by meaning with “${model}”.`;
+  return `Ranked by words because “${model}” couldn’t be used: ${problem ?? ''}`;
+}
+
+/** Says how many were found, where, and in which order. */
+export function searchedWords({
+  total,
+  ranking,
+  sampleCause,
+}: Pick<Finder, 'total' | 'ranking' | 'sampleCause'>): string {
+  const found = plural(total, ['# result', '# results']);
+  const sentences = [sampleCause ? `${found} from the sample catalogue.` : `${found}.`];
+  if (ranking) sentences.push(rankedWords(ranking));
+  return sentences.join(' ');
+}

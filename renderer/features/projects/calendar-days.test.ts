@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { dayKey, daysLater, onDay, weeksOf } from './calendar-days.ts';
 
-describe('the days of a month', () => {
+describe('calendar days', () => {
   it.each([
     [2026, 1, 5, '2026-01-26', '2026-03-01'],
     [2026, 10, 6, '2026-10-26', '2026-12-06'],
     [2027, 1, 4, '2027-02-01', '2027-02-28'],
-  ])('%i-%i: whole weeks from Monday, each day once', (year, month, weeks, first, last) => {
+  ])('%i-%i has whole weeks from Monday with each day once', (year, month, weeks, first, last) => {
     const days = weeksOf(new Date(year, month, 15)).flat();
     expect(days.length / 7).toBe(weeks);
     expect(new Set(days.map(({ key }) => key)).size).toBe(days.length);

@@ -1,5 +1,5 @@
 export interface Day {
-  /** `2026-11-21`. */
+  /** Is formatted as `2026-11-21`. */
   readonly key: string;
   readonly date: Date;
   readonly inMonth: boolean;

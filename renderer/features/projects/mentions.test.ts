@@ -8,7 +8,7 @@ const people = [
   { id: 3, name: 'Bo (sound)' },
 ];
 
-it('finds whom a text names, the longest name first', () => {
+it('finds the people mentioned in a text, longest name first', () => {
   expect(mentionsOf('@ann lee and @Bo (sound), look', people)).toEqual([2, 3]);
   expect(mentionsOf('@Ann, @Ann Lee', people)).toEqual([1, 2]);
   expect(mentionsOf('Ann, mail bo@example.org', people)).toEqual([]);

@@ -4,7 +4,7 @@ import { mergeFields } from './merge.ts';
 
 const base = { title: 'a', topic: 'b', kids: false };
 
-it('takes what either side changed, and asks only where both did, differently', () => {
+it('takes the changes of both sides, and reports fields that both changed differently', () => {
   expect(mergeFields(base, { ...base, title: 'mine' }, { ...base, topic: 'theirs' })).toEqual({
     fields: { title: 'mine', topic: 'theirs', kids: false },
     both: [],

@@ -2,7 +2,7 @@
 
 export interface Merged<Fields> {
   readonly fields: Fields;
-  /** Fields that both changed in different ways, so the person decides. `fields` has the local value. */
+  /** Lists fields that both changed in different ways, so the person decides. `fields` has the local value. */
   readonly both: readonly (keyof Fields & string)[];
 }
 

@@ -4,39 +4,39 @@ import type { InputOf } from '#contract/operations/index.ts';
 import type { ChecklistItem, Production, Project } from '#contract/schema/project.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
-import type { Faults } from '#renderer/shared/saved-form.svelte.ts';
+import type { FieldErrors } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { mergeFields } from './merge.ts';
 
-/** All fields a person edits on a project's page. Plain values, so that they can be compared with ===. */
+/** Holds the fields a person edits on a project's page, as plain values that `===` can compare. */
 export interface ProjectFields extends Record<string, unknown> {
   readonly title: string;
   readonly topic: string;
   readonly angle: string;
   readonly description: string;
-  /** Separated by commas. */
+  /** Separates tags by commas. */
   readonly tags: string;
   readonly visibility: string;
   readonly made_for_kids: boolean;
-  /** ISO; empty means none. */
+  /** Is an ISO time; empty means none. */
   readonly publish_at: string;
   readonly thumbnail_text: string;
 }
 export type FieldName = keyof ProjectFields & string;
 
-/** A field that was changed here and by somebody else. */
+/** Holds a field that was changed both here and by somebody else. */
 export interface MergeConflict {
   readonly field: FieldName;
   readonly mine: ProjectFields[FieldName];
   readonly theirs: ProjectFields[FieldName];
 }
 
-interface Kept extends Record<string, unknown> {
+interface StoredFields extends Record<string, unknown> {
   readonly base: ProjectFields;
   readonly fields: ProjectFields;
 }
 
-const OF_PROJECT = ['title', 'topic', 'angle'] as const;
+const PROJECT_FIELDS = ['title', 'topic', 'angle'] as const;
 const ATTEMPTS = 3;
 
 export const tagsOf = (text: string): string[] =>
@@ -59,11 +59,11 @@ export function fieldsOf(project: Project, { upload, thumbnail }: Production): P
   };
 }
 
-type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
+type SendResult = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
 type ProductionBody = InputOf<'projects.production.update'>['body'];
-/** A checklist entry as sent to the service. */
+/** Is sent to the service as a checklist entry. */
 export interface Entry {
-  /** Missing for a new entry. */
+  /** Is missing for a new entry. */
   readonly id?: number;
   readonly title: string;
   readonly required: boolean;
@@ -80,13 +80,13 @@ export class ProjectForm {
   readonly #app: AppState;
   readonly #account: string;
   readonly #id: string;
-  #kept: FormDraft<Kept> | null = null;
+  #draft: FormDraft<StoredFields> | null = null;
   #project = $state.raw<Project | null>(null);
   #production = $state.raw<Production | null>(null);
   #base: ProjectFields;
   #fields: ProjectFields;
   #conflicts = $state.raw<readonly MergeConflict[]>([]);
-  #faults = $state.raw<Faults>({});
+  #errors = $state.raw<FieldErrors>({});
   #failure = $state.raw<ApiFailure | null>(null);
   #saving = $state.raw(false);
   /** Runs writes one after the other, each with the revision of the previous one. */
@@ -118,8 +118,8 @@ export class ProjectForm {
     return this.#conflicts;
   }
 
-  get faults(): Faults {
-    return this.#faults;
+  get errors(): FieldErrors {
+    return this.#errors;
   }
 
   get failure(): ApiFailure | null {
@@ -137,40 +137,40 @@ export class ProjectForm {
   /** Restores unsaved fields of the last time together with the values they are based on. */
   async open(): Promise<void> {
     const { forms } = this.#app;
-    const kept = await forms.open<Kept>(this.#account, this.#id.replaceAll(':', '-'));
-    this.#kept = kept;
+    const draft = await forms.open<StoredFields>(this.#account, this.#id.replaceAll(':', '-'));
+    this.#draft = draft;
     if (this.unsaved) return this.#keep();
-    const { base, fields } = kept.value;
+    const { base, fields } = draft.value;
     if (base && fields) this.#merge(base, fields);
   }
 
   async close(): Promise<void> {
-    await this.#kept?.close();
+    await this.#draft?.close();
   }
 
   /** Applies the service's latest values; local changes stay. */
-  take(project: Project, production: Production): void {
+  receive(project: Project, production: Production): void {
     if (project.revision === this.#project?.revision || this.#saving) return;
-    this.#takeOver(project, production);
+    this.#rebase(project, production);
   }
 
   change(change: Partial<ProjectFields>): void {
     this.#fields = { ...this.#fields, ...change };
-    this.#faults = Object.fromEntries(Object.entries(this.#faults).filter(([field]) => !Object.hasOwn(change, field)));
+    this.#errors = Object.fromEntries(Object.entries(this.#errors).filter(([field]) => !Object.hasOwn(change, field)));
     this.#keep();
   }
 
   decide({ field, mine, theirs }: MergeConflict, take: 'mine' | 'theirs'): void {
     this.change({ [field]: take === 'mine' ? mine : theirs });
-    this.#conflicts = this.#conflicts.filter((clash) => clash.field !== field);
+    this.#conflicts = this.#conflicts.filter((conflict) => conflict.field !== field);
   }
 
   discard(): void {
     this.#fields = this.#base;
     this.#conflicts = [];
-    this.#faults = {};
+    this.#errors = {};
     this.#failure = null;
-    void this.#kept?.clear();
+    void this.#draft?.clear();
   }
 
   /** Resolves to true once the service has all changes. */
@@ -181,7 +181,7 @@ export class ProjectForm {
   /** Changes the service's checklist; after a conflict the change is applied again to the newer list. */
   changeChecklist(change: (list: readonly Entry[]) => readonly Entry[]): Promise<boolean> {
     // A newer service may return fields of an entry that it does not accept.
-    const known = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
+    const toEntry = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
       id,
       title,
       required,
@@ -189,17 +189,17 @@ export class ProjectForm {
       assignee_id,
       due_at,
     });
-    return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(known))] }));
+    return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(toEntry))] }));
   }
 
   /** Writes a value at once that is not a field of the form. */
   putProduction(body: () => ProductionBody): Promise<boolean> {
     return this.#queued(async () => {
       for (let attempt = 1; ; attempt++) {
-        const sent = await this.#sendProduction(body());
-        if (sent.ok) return true;
-        if (attempt >= ATTEMPTS || !isConflict(sent.failure) || !(await this.#reload()))
-          return this.#fail(sent.failure);
+        const result = await this.#sendProduction(body());
+        if (result.ok) return true;
+        if (attempt >= ATTEMPTS || !isConflict(result.failure) || !(await this.#reload()))
+          return this.#fail(result.failure);
       }
     });
   }
@@ -207,19 +207,20 @@ export class ProjectForm {
   async #save(): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       if (this.#conflicts.length > 0) return false;
-      const sent = await this.#send();
-      if (sent.ok) {
-        void this.#kept?.clear();
+      const result = await this.#send();
+      if (result.ok) {
+        void this.#draft?.clear();
         return true;
       }
-      if (attempt >= ATTEMPTS || !isConflict(sent.failure) || !(await this.#reload())) return this.#fail(sent.failure);
+      if (attempt >= ATTEMPTS || !isConflict(result.failure) || !(await this.#reload()))
+        return this.#fail(result.failure);
     }
   }
 
-  async #send(): Promise<Sent> {
+  async #send(): Promise<SendResult> {
     const changed = this.#changed();
     const { fields } = this;
-    const own = OF_PROJECT.filter((field) => changed.includes(field));
+    const own = PROJECT_FIELDS.filter((field) => changed.includes(field));
     if (own.length > 0) {
       const body = Object.fromEntries(own.map((field) => [field, fields[field] === '' ? null : fields[field]]));
       const title = fields.title;
@@ -229,9 +230,9 @@ export class ProjectForm {
         ...this.#headers(),
       });
       if (!result.ok) return result;
-      this.#took(result.body.data, this.#production);
+      this.#applyAnswer(result.body.data, this.#production);
     }
-    const rest = changed.filter((field) => !(OF_PROJECT as readonly string[]).includes(field));
+    const rest = changed.filter((field) => !(PROJECT_FIELDS as readonly string[]).includes(field));
     if (rest.length === 0) return { ok: true };
     const values: Record<string, unknown> = {
       ...fields,
@@ -242,19 +243,19 @@ export class ProjectForm {
     return this.#sendProduction(Object.fromEntries(rest.map((field) => [field, values[field]])) as ProductionBody);
   }
 
-  async #sendProduction(body: ProductionBody): Promise<Sent> {
+  async #sendProduction(body: ProductionBody): Promise<SendResult> {
     const result = await this.#app.api.call(this.#account, 'projects.production.update', {
       params: { project: this.#id },
       body,
       ...this.#headers(),
     });
     if (!result.ok) return result;
-    if (this.#project) this.#took({ ...this.#project, revision: result.body.meta.revision }, result.body.data);
+    if (this.#project) this.#applyAnswer({ ...this.#project, revision: result.body.meta.revision }, result.body.data);
     return { ok: true };
   }
 
   /** Applies the answer of a write: unchanged fields follow it. */
-  #took(project: Project, production: Production | null): void {
+  #applyAnswer(project: Project, production: Production | null): void {
     this.#project = project;
     if (!production) return;
     this.#production = production;
@@ -264,7 +265,7 @@ export class ProjectForm {
     this.#keep();
   }
 
-  /** After a conflict, reads the current values and merges them with local changes. */
+  /** Reads the current values after a conflict and merges them with local changes. */
   async #reload(): Promise<boolean> {
     const { api } = this.#app;
     const params = { project: this.#id };
@@ -274,14 +275,14 @@ export class ProjectForm {
       if (!project.ok || !production.ok) return false;
       // It was changed between the two reads, so they do not belong together.
       if (project.body.data.revision !== production.body.meta.revision) continue;
-      this.#takeOver(project.body.data, production.body.data);
+      this.#rebase(project.body.data, production.body.data);
       return true;
     }
     return false;
   }
 
   /** Replaces the values read before and merges local changes into the new ones. */
-  #takeOver(project: Project, production: Production): void {
+  #rebase(project: Project, production: Production): void {
     const [base, fields] = [this.#base, this.#fields];
     this.#project = project;
     this.#production = production;
@@ -298,8 +299,8 @@ export class ProjectForm {
   }
 
   #keep(): void {
-    if (this.unsaved) this.#kept?.change({ base: this.#base, fields: this.#fields });
-    else void this.#kept?.clear();
+    if (this.unsaved) this.#draft?.change({ base: this.#base, fields: this.#fields });
+    else void this.#draft?.clear();
   }
 
   #changed(): FieldName[] {
@@ -307,8 +308,8 @@ export class ProjectForm {
   }
 
   #fail(failure: ApiFailure): false {
-    this.#faults = failure.kind === 'refused' ? failure.error.fields : {};
-    this.#failure = Object.keys(this.#faults).length === 0 ? failure : null;
+    this.#errors = failure.kind === 'refused' ? failure.error.fields : {};
+    this.#failure = Object.keys(this.#errors).length === 0 ? failure : null;
     return false;
   }
 

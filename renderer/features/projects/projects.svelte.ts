@@ -29,14 +29,14 @@ interface Sent {
   readonly ifMatch: string;
 }
 
-/** The projects of an account, cached for when the service is unavailable. Further pages load after the first. */
+/** Caches the projects of an account for when the service is unavailable, and loads further pages after the first. */
 export class Projects {
   readonly #app: AppState;
   readonly #account: string;
   readonly #filters: ProjectFilters;
   readonly #query: CachedQuery<'projects.list'>;
   #more = $state.raw<readonly Project[]>([]);
-  /** Local changes that no list contains yet; they replace the listed projects. */
+  /** Holds local changes that no list contains yet; they replace the listed projects. */
   #written = $state.raw<ReadonlyMap<string, Project>>(new Map());
   #fetching = '';
   readonly #revisions = new Map<string, string>();
@@ -47,10 +47,10 @@ export class Projects {
     this.#app = app;
     this.#account = account;
     this.#filters = filters;
-    this.#query = app.cache.query(account, 'projects.list', { query: this.#asked() });
+    this.#query = app.cache.query(account, 'projects.list', { query: this.#listQuery() });
   }
 
-  /** For `$effect(() => projects.open())`. */
+  /** Use it as `$effect(() => projects.open())`. */
   open(): () => void {
     return this.#query.open();
   }
@@ -108,7 +108,7 @@ export class Projects {
   }
 
   #page(cursor: string): Promise<ApiResult<'projects.list'>> {
-    return this.#app.api.call(this.#account, 'projects.list', { query: this.#asked(), cursor, background: true });
+    return this.#app.api.call(this.#account, 'projects.list', { query: this.#listQuery(), cursor, background: true });
   }
 
   /** Shows the move at once and reverts it if the service refuses. */
@@ -213,7 +213,7 @@ export class Projects {
     return this.#filters.archived ? archived || stage === 'rejected' : !archived && stage !== 'rejected';
   }
 
-  #asked() {
+  #listQuery() {
     const { channelId, archived } = this.#filters;
     return {
       limit: String(LIMIT),

@@ -1,15 +1,16 @@
 import { logger } from '#log/logger.ts';
-import type { ArchiveSummary, BridgeEvent } from '#contract/bridge.ts';
+import type { ArchiveSummary } from '#contract/archive-summary.ts';
+import type { BridgeEvent } from '#contract/bridge.ts';
 import { BridgeError } from '#renderer/bridge/transport.ts';
 import { base64Of, download } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const log = logger('archive');
 
-/** Bytes of a file sent to the host per call. */
+/** Limits the bytes of a file sent to the host per call. */
 const PIECE = 2 * 1024 * 1024;
 
-export interface Found {
+export interface OpenedArchive {
   readonly id: string;
   readonly name: string;
   readonly summary: ArchiveSummary;
@@ -19,7 +20,7 @@ type Step = BridgeEvent<'archive.progress'>['step'] | 'saving' | 'reading';
 
 export interface Progress {
   readonly step: Step;
-  /** From 0 to 1; null while unknown. */
+  /** Runs from 0 to 1; null while unknown. */
   readonly share: number | null;
 }
 
@@ -33,8 +34,8 @@ export class Archive {
   #id: string | null = null;
   #progress = $state.raw<Progress | null>(null);
   #fault = $state.raw<string | null>(null);
-  #found = $state.raw<Found | null>(null);
-  /** Set when the person cancels: errors from the host after that are not shown. */
+  #found = $state.raw<OpenedArchive | null>(null);
+  /** Is set when the person cancels: errors from the host after that are not shown. */
   #stopped = false;
 
   constructor(app: AppState) {
@@ -49,7 +50,7 @@ export class Archive {
     return this.#fault;
   }
 
-  get found(): Found | null {
+  get found(): OpenedArchive | null {
     return this.#found;
   }
 
@@ -69,38 +70,52 @@ export class Archive {
     const { bridge, drafts } = this.#app;
     return this.#do('collecting', async (id) => {
       await drafts.flush();
-      const made = await bridge.invoke('archive.make', { id });
-      if (!made.ok) throw new Refused(made.message);
+      const result = await bridge.invoke('archive.make', { id });
+      if (!result.ok) throw new Refused(result.message);
       this.#tell('saving', null);
       const saved = await bridge.invoke('archive.save', { id });
       if (saved.outcome === 'failed') throw new Refused(saved.message);
       if (saved.outcome === 'cancelled') return null;
       if (saved.outcome === 'saved') return saved.name;
-      await this.#download(id, made.name, made.summary.bytes);
-      return made.name;
+      await this.#download(id, result.name, result.summary.bytes);
+      return result.name;
     });
   }
 
   /** Reads a file and shows its content; changes nothing. */
   async look(file: File): Promise<void> {
-    const { bridge } = this.#app;
-    let summary: ArchiveSummary | null = null;
-    const kept = await this.#do(
+    await this.#show(
+      file.name,
       'reading',
       async (id) => {
         const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
         // Every zip file begins with these two letters: do not send any other file to the host.
-        const other = `“${file.name}” isn’t an archive. Choose a .zip file exported from Cutaway.`;
+        const other = `“${file.name}” isn’t an archive. Choose a .cutaway file exported from Cutaway.`;
         if (head[0] !== 0x50 || head[1] !== 0x4b) throw new Refused(other);
         await this.#send(id, file);
-        const answer = await bridge.invoke('archive.inspect', { id });
+      },
+      crypto.randomUUID(),
+    );
+  }
+
+  /** Shows the content of an archive that the system opened; the host reads it where it lies. */
+  async lookAtOpened({ id, name }: { id: string; name: string }): Promise<void> {
+    await this.#show(name, 'checking', () => Promise.resolve(), id);
+  }
+
+  async #show(name: string, step: Step, prepare: (id: string) => Promise<void>, archiveId: string): Promise<void> {
+    const summary = await this.#do(
+      step,
+      async (id) => {
+        await prepare(id);
+        const answer = await this.#app.bridge.invoke('archive.inspect', { id });
         if (!answer.ok) throw new Refused(answer.message);
-        summary = answer.summary;
-        return id;
+        return answer.summary;
       },
       true,
+      archiveId,
     );
-    if (kept !== null && summary !== null) this.#found = { id: kept, name: file.name, summary };
+    if (summary) this.#found = { id: archiveId, name, summary };
   }
 
   /** Imports the archive that was read; the present workspace is moved away. Returns whether the import succeeded. */
@@ -133,17 +148,17 @@ export class Archive {
     await this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));
   }
 
-  async #do<T>(step: Step, work: (id: string) => Promise<T>, keep = false, given?: string): Promise<T | null> {
-    const id = given ?? crypto.randomUUID();
+  async #do<T>(step: Step, work: (id: string) => Promise<T>, keep = false, archiveId?: string): Promise<T | null> {
+    const id = archiveId ?? crypto.randomUUID();
     this.#id = id;
     this.#fault = null;
     this.#stopped = false;
     this.#tell(step, null);
     let kept = false;
     try {
-      const made = await work(id);
+      const result = await work(id);
       kept = keep && !this.#stopped;
-      return this.#stopped ? null : made;
+      return this.#stopped ? null : result;
     } catch (error) {
       if (!this.#stopped) this.#fault = reasonOf(error);
       return null;
@@ -170,7 +185,7 @@ export class Archive {
     for (let end = false; !end;) {
       if (this.#stopped) throw new Refused(CANCELLED);
       const piece = await this.#app.bridge.invoke('archive.read', { id, offset });
-      const data = Uint8Array.from(atob(piece.base64), (sign) => sign.charCodeAt(0));
+      const data = Uint8Array.from(atob(piece.base64), (char) => char.charCodeAt(0));
       pieces.push(data);
       offset += data.length;
       end = piece.end;

@@ -16,7 +16,9 @@ export interface ProviderCalls {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** The local workspace's connection to the one provider of its kind: Settings changes, tests and disconnects it. */
+/**
+ * Manages the local workspace's connection to the one provider of its kind: Settings changes, tests and disconnects it.
+ */
 export class ProviderConnection {
   editing = $state(false);
   busy = $state<'save' | 'test' | null>(null);
@@ -56,9 +58,9 @@ export class ProviderConnection {
     if (!result.ok) toastFailure(this.#app, result.failure);
   }
 
-  async disconnect(said: string): Promise<void> {
+  async disconnect(message: string): Promise<void> {
     const result = await this.#calls.remove();
-    if (result.ok) this.#app.toasts.show({ text: said });
+    if (result.ok) this.#app.toasts.show({ text: message });
     else toastFailure(this.#app, result.failure);
     this.tested = null;
     await this.#calls.refresh();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { TemplateCreate, TemplateDetail } from '#contract/schema/template.ts';
+import { keepStartingText } from '#renderer/shared/starting-text.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -9,24 +10,30 @@ export interface TemplateFields extends Record<string, unknown> {
   readonly description: string;
   readonly category: string;
   readonly prompt: string;
+  /** Is kept on this computer; the service stores the other fields. */
+  readonly start: string;
 }
 
 export type TemplateForm = SavedForm<TemplateFields, z.output<typeof TemplateCreate>, TemplateDetail>;
 
-const EMPTY: TemplateFields = { name: '', description: '', category: 'custom', prompt: '' };
+const EMPTY: TemplateFields = { name: '', description: '', category: 'custom', prompt: '', start: '' };
 
-/** @param template null creates a new one; otherwise an update sends the revision it was read with. */
+/**
+ * @param template null creates a new one; otherwise an update sends the revision it was read with.
+ * @param start the template's starting text
+ */
 export function templateForm(
   app: AppState,
   account: string,
   channelId: number,
   template: TemplateDetail | null,
+  start: string,
 ): TemplateForm {
   const { api, forms } = app;
   // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
   let sent = '';
-  return new SavedForm({
+  const form: TemplateForm = new SavedForm<TemplateFields, z.output<typeof TemplateCreate>, TemplateDetail>({
     forms,
     account,
     name: `template-${channelId}-${template?.id ?? 'new'}`,
@@ -38,8 +45,18 @@ export function templateForm(
             description: template.description,
             category: template.category,
             prompt: template.prompt,
+            start,
           },
-    schema: async () => (await import('#contract/schema/template.ts')).TemplateCreate,
+    schema: async () => {
+      const [{ TemplateCreate: schema }, { z }] = await Promise.all([
+        import('#contract/schema/template.ts'),
+        import('zod'),
+      ]);
+      return z.preprocess((typed) => {
+        const { name, description, category, prompt } = typed as TemplateFields;
+        return { name, description, category, prompt };
+      }, schema);
+    },
     send: async (body) => {
       const now = JSON.stringify(body);
       if (sent !== '' && sent !== now) key = crypto.randomUUID();
@@ -53,7 +70,11 @@ export function templateForm(
               idempotencyKey: key,
               ifMatch: `"${template.revision}"`,
             });
-      return result.ok ? { ok: true, made: result.body.data } : result;
+      if (!result.ok) return result;
+      const saved = result.body.data;
+      await keepStartingText(forms, account, channelId, saved.id, form.fields.start);
+      return { ok: true, made: saved };
     },
   });
+  return form;
 }

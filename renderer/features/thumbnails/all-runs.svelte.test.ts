@@ -48,7 +48,7 @@ function open(service: FakeRuns) {
   return new AllRuns((page) => cache.query('local', 'thumbnails.runs', { params: { id: 1 }, query: { page } }));
 }
 
-test('runs of every page are found, newest first, and only pages with something under way are asked again', async () => {
+test('lists runs of all pages newest first, and refetches only pages with active runs', async () => {
   const service = new FakeRuns();
   const runs = open(service);
   await runs.open();
@@ -64,7 +64,7 @@ test('runs of every page are found, newest first, and only pages with something 
   expect(runs.with([]).some(({ status }) => status === 'queued')).toBe(false);
 });
 
-test('a page that cannot be had is said to be missing', async () => {
+test('reports a page that cannot be loaded', async () => {
   const service = new FakeRuns();
   service.away = true;
   const runs = open(service);

@@ -11,7 +11,7 @@ interface Asked {
 
 export type Assigned = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
 
-const LONGEST_LABEL = 80;
+const MAX_LABEL_LENGTH = 80;
 
 /**
  * Imports a generated picture to the board and assigns it to the script, as the API requires; both are free of charge.
@@ -19,7 +19,7 @@ const LONGEST_LABEL = 80;
 export async function assignPicture(api: ApiClient, asked: Asked): Promise<Assigned> {
   const { account, channelId, scriptId, url } = asked;
   const params = { id: channelId };
-  const label = [...asked.label].slice(0, LONGEST_LABEL).join('');
+  const label = [...asked.label].slice(0, MAX_LABEL_LENGTH).join('');
   const imported = await api.call(account, 'board.import', {
     params,
     body: { source: 'urls' as const, urls: [url], label },

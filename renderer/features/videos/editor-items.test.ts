@@ -80,7 +80,7 @@ const comment = (id: number, body: string) => ({
 const of = (edits: readonly RevisionItem[], comments: ReturnType<typeof comment>[] = []) =>
   new Map(timelineItems({ content, staged: edits, findings: [], comments }).map((item) => [item.id, item]));
 
-test('a staged text is hidden once its block has other texts', () => {
+test('hides a staged text edit when its block has other fields', () => {
   const [block] = content.visual_blocks;
   const text = staged({ block_key: block!.key, inputs: { title: 'New words' } });
   const having = (key: string) => ({
@@ -92,8 +92,23 @@ test('a staged text is hidden once its block has other texts', () => {
   expect(isHidden({ ...text, action: 'use_avatar_only' }, having('name'))).toBe(false);
 });
 
-describe('a version on the timeline', () => {
-  test('what is published', () => {
+test('a video without music shows where some can be added, if the service can add it', () => {
+  const silent = { ...content, timeline: { ...content.timeline!, music: false } };
+  const musicOf = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
+    timelineItems({
+      content: { ...silent, settings: { ...silent.settings, music: settings } },
+      staged: edits,
+      findings: [],
+      comments: [],
+    }).find(({ track }) => track === 'music');
+  expect(musicOf({ removal_available: false })).toBeUndefined();
+  const addable = { removal_available: false, change_available: true };
+  expect(musicOf(addable)).toMatchObject({ state: 'absent', label: 'No music. Select to add some.' });
+  expect(musicOf(addable, [staged({ action: 'change_music' })])).toMatchObject({ state: 'staged' });
+});
+
+describe('items of a version', () => {
+  test('include everything published', () => {
     const items = of([]);
     expect([...items.keys()]).toEqual([
       'block:block-1',
@@ -107,7 +122,7 @@ describe('a version on the timeline', () => {
     expect(new Set([...items.values()].map(({ state }) => state))).toEqual(new Set(['published']));
   });
 
-  test('what is staged is told apart, and what goes', () => {
+  test('show staged changes and removals', () => {
     const items = of([
       staged({ block_key: 'block-1' }),
       staged({ id: 'i2', action: 'update_overlay', overlay_id: 'o1' }),
@@ -127,14 +142,42 @@ describe('a version on the timeline', () => {
     });
   });
 
-  test('comments stand where they say, others nowhere', () => {
+  test('name an overlay by its text, or by its time if it has none, never by its place', () => {
+    const at = { start_time: 61, end_time: 64, action: 'add_overlay', operation: 'add' } as const;
+    const items = of([
+      staged({
+        ...at,
+        id: 'a',
+        label: 'Callout',
+        template: 'callout',
+        inputs: { x: '52', y: '40', text: 'Two metres' },
+      }),
+      staged({ ...at, id: 'b', label: 'Circle', template: 'circle', inputs: { x: '52', y: '40', size: '18' } }),
+      staged({ ...at, id: 'c', label: 'Number', template: 'number', inputs: { label: 'berths', number: '40' } }),
+    ]);
+    expect(['a', 'b', 'c'].map((id) => items.get(`staged:${id}`)?.label)).toEqual([
+      'Callout: Two metres',
+      'Circle: 01:01',
+      'Number: 40',
+    ]);
+  });
+
+  test('show the staged words of a caption, and that it will be removed', () => {
+    const words = (text: string) =>
+      staged({ action: 'edit_caption', inputs: { cue_id: 'c1', text }, block_key: 'block-1' });
+    expect(of([words('New wheels')]).get('cue:c1')).toMatchObject({ label: 'New wheels', state: 'staged' });
+    expect(of([words('')]).get('cue:c1')).toMatchObject({ label: 'Same wheels', state: 'removed' });
+    expect(of([words('New wheels')]).get('block:block-1')?.state).toBe('published');
+  });
+
+  test('include comments with a time, at that time', () => {
     const items = of([], [comment(1, '[00:02.50-00:04.00] Longer'), comment(2, 'Good'), comment(3, '[00:06] Cut')]);
     expect(items.get('comment:1')).toMatchObject({ start: 2.5, end: 4, label: 'Longer' });
     expect(items.get('comment:3')).toMatchObject({ start: 6, end: 6 });
     expect(items.has('comment:2')).toBe(false);
   });
 
-  test('an id says what it stands for', () => {
+  test('itemId and subjectOf are inverse', () => {
     expect(subjectOf(itemId('block', 'a:b'))).toEqual({ subject: 'block', id: 'a:b' });
   });
 });

@@ -1,7 +1,9 @@
 import type { ProjectComment } from '#contract/schema/project.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
-import { readMark } from './timeline/frames.ts';
+import { captionOf, stagedCaption } from './caption-words.ts';
+import { overlayTexts } from './overlay-inputs.ts';
+import { clockOf, readMark } from './timeline/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
 /** Type of a timeline item's subject: the id `block:intro` is the block with the key `intro`. */
@@ -38,7 +40,7 @@ export function isHidden({ action, block_key, inputs }: RevisionItem, { visual_b
 
 /** A block counts as staged if its visual or its text is. */
 export function timelineItems({ content, staged, findings, comments }: VideoEditorParts): TimelineItem[] {
-  const changed = new Set(staged.map(({ block_key }) => block_key));
+  const changed = new Set(staged.filter((one) => captionOf(one) === null).map(({ block_key }) => block_key));
   const overlayEdits = new Map(
     staged.filter(({ operation }) => operation !== 'add').map((one) => [one.overlay_id, one]),
   );
@@ -53,34 +55,26 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
       );
   }
   for (const cue of timeline?.cues ?? []) {
-    items.push(
-      make('cue', cue.id, 'captions', [cue.start_time, cue.end_time], cue.text, captions ? 'staged' : 'published'),
-    );
+    const edit = stagedCaption(staged, cue.id);
+    const state = edit?.text === '' ? 'removed' : edit || captions ? 'staged' : 'published';
+    items.push(make('cue', cue.id, 'captions', [cue.start_time, cue.end_time], edit?.text || cue.text, state));
   }
-  for (const { id, label, inputs, start_time, end_time } of content.overlays) {
+  for (const { id, label, template, inputs, start_time, end_time } of content.overlays) {
     const edit = overlayEdits.get(id);
     const state = edit === undefined ? 'published' : edit.operation === 'remove' ? 'removed' : 'staged';
-    items.push(make('overlay', id, 'overlays', [start_time, end_time], named(label, inputs), state));
+    items.push(
+      make('overlay', id, 'overlays', [start_time, end_time], named({ label, template, inputs, start_time }), state),
+    );
   }
-  for (const { id, action, label, inputs, start_time, end_time } of staged) {
+  for (const { id, action, label, template, inputs, start_time, end_time } of staged) {
     if (action !== 'add_overlay' || start_time === null || end_time === null) continue;
-    items.push(make('staged', id, 'overlays', [start_time, end_time], named(label, inputs), 'staged'));
+    const name = named({ label, template, inputs, start_time });
+    items.push(make('staged', id, 'overlays', [start_time, end_time], name, 'staged'));
   }
   if (timeline?.narration)
     items.push(make('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
-  if (timeline?.music) {
-    const removed = staged.some(({ action }) => action === 'music_removal');
-    items.push(
-      make(
-        'music',
-        'all',
-        'music',
-        [0, timeline.duration_seconds],
-        'Music, quieter during speech',
-        removed ? 'removed' : 'published',
-      ),
-    );
-  }
+  const music = timeline && musicItem(timeline, staged, content.settings.music.change_available === true);
+  if (music) items.push(music);
   for (const { id, message, start_time, end_time } of findings) {
     items.push(make('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));
   }
@@ -91,13 +85,35 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
   return items;
 }
 
+/** Returns the item of the music; of a video without music, the place where some can be added. */
+function musicItem(
+  { music, duration_seconds }: NonNullable<EditableContent['timeline']>,
+  staged: readonly RevisionItem[],
+  addable: boolean,
+): TimelineItem | null {
+  if (!music && !addable) return null;
+  const edit = staged.find(({ action }) => action === 'music_removal' || action === 'change_music');
+  const item = (label: string, state: ItemState) => make('music', 'all', 'music', [0, duration_seconds], label, state);
+  if (!music && !edit) return item('No music. Select to add some.', 'absent');
+  const state = edit === undefined ? 'published' : edit.action === 'music_removal' ? 'removed' : 'staged';
+  return item('Music, quieter during speech', state);
+}
+
 /** Returns the time span of a block; null before it is rendered. */
 export function spanOf({ start_time, end_time }: VisualBlock): readonly [number, number] | null {
   return start_time === null || end_time === null ? null : [start_time, end_time];
 }
 
-/** Adds the first words of an item to its label, as in "Number: 15". */
-function named(label: string, inputs: Readonly<Record<string, unknown>>): string {
-  const words = Object.values(inputs).find((value) => typeof value === 'string' && value !== '');
-  return typeof words === 'string' && !label.includes(words) ? `${label}: ${words}` : label;
+interface NamedOverlay {
+  readonly label: string;
+  readonly template: string | null;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly start_time: number;
+}
+
+/** Names an overlay by its kind and its text, as in "Number: 15", or by when it is shown if it has none. */
+function named({ label, template, inputs, start_time }: NamedOverlay): string {
+  const [words] = overlayTexts(template, inputs);
+  const more = words ?? clockOf(start_time);
+  return label.includes(more) ? label : `${label}: ${more}`;
 }

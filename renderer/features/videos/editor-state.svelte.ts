@@ -14,7 +14,7 @@ import type { TimelineItem } from './timeline/tracks.ts';
 import { videoList } from './video-list.ts';
 
 /** Edits that need the revision's ETag. */
-export type EditOperation = Extract<OperationId, `videoRevision.${string}`>;
+export type EditOperation = Extract<OperationId, `videoRevision.${string}` | 'local.videos.restore'>;
 type Deps = Pick<AppState, 'api' | 'cache'>;
 
 const PER_PAGE = 100;

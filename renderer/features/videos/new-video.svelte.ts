@@ -14,18 +14,38 @@ const EMPTY = {
   captions_enabled: true,
   caption_style: 'default',
   music_enabled: true,
+  /** Id of a sound of the team's media; '' for the built-in music. */
+  music_asset: '',
+  music_name: '',
+  music_level: 1 as number | null,
   narration_enabled: true,
   voice_id: '',
   voice_speaking_rate: 1 as number | null,
-  resolution: '720p',
+  /** Is empty until somebody chooses one: the largest that the service offers. */
+  resolution: '',
   design: 'screening',
 };
 type VideoFields = typeof EMPTY;
 type Body = z.input<typeof VideoCreate>;
 
-function bodyOf({ voice_id, voice_speaking_rate, script_id, ...fields }: VideoFields, channel: number | null): object {
+function bodyOf(
+  {
+    voice_id,
+    voice_speaking_rate,
+    script_id,
+    resolution,
+    music_asset,
+    music_name: _name,
+    music_level,
+    ...fields
+  }: VideoFields,
+  channel: number | null,
+): object {
   return {
     ...fields,
+    ...(music_asset === '' || !fields.music_enabled ? {} : { library_asset_public_ids: [music_asset] }),
+    ...(music_level === null || music_level === 1 || !fields.music_enabled ? {} : { music_level }),
+    ...(resolution === '' ? {} : { resolution }),
     ...(voice_id === '' ? {} : { voice_id }),
     ...(voice_speaking_rate === null ? {} : { voice_speaking_rate }),
     ...(script_id === null ? {} : { project_id: `project:v1:script:${script_id}` }),

@@ -16,5 +16,14 @@ export function faultsOf(
   return faults;
 }
 
+/** Inputs that say where an overlay is, not what. */
+const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'size', 'from']);
+
+/** Returns the texts that an overlay shows, the one its template is named after first. */
+export function overlayTexts(template: string | null, inputs: Readonly<Record<string, unknown>>): string[] {
+  const texts = Object.entries(inputsOf(inputs)).filter(([key, text]) => !PLACES.has(key) && text.trim() !== '');
+  return texts.sort(([a], [b]) => Number(b === template) - Number(a === template)).map(([, text]) => text);
+}
+
 export const inputsOf = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -17,7 +17,7 @@ function pictures() {
   return { begun, fetch, come };
 }
 
-test('three pictures at once, however many are wanted, and the newest next', async () => {
+test('loads three pictures at a time, newest request first', async () => {
   const { begun, fetch, come } = pictures();
   const turns = new PictureQueue();
   for (const name of ['a', 'b', 'c', 'd', 'e']) turns.take(fetch(name));
@@ -28,7 +28,7 @@ test('three pictures at once, however many are wanted, and the newest next', asy
   expect(begun).toEqual(['a', 'b', 'c', 'e', 'd']);
 });
 
-test('one that is no longer wanted is not fetched, and one that fails leaves its place', async () => {
+test('skips cancelled requests and frees the slot of a failed one', async () => {
   const { begun, fetch, come } = pictures();
   const turns = new PictureQueue();
   turns.take(() => Promise.resolve());
@@ -40,7 +40,7 @@ test('one that is no longer wanted is not fetched, and one that fails leaves its
   expect(begun).toEqual(['a', 'b', 'd']);
 });
 
-test('a picture that is told of again stays, and another one takes its place', () => {
+test('does not reload a picture with the same source, and replaces it by another one', () => {
   class Seen {
     readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
     constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {

@@ -45,7 +45,7 @@ function playing(): { playback: Playback; film: Film } {
   return { playback, film };
 }
 
-test('a range begins anew with its last frame, so that none behind it is seen', () => {
+test('a looped range restarts at its last frame and shows none after it', () => {
   const { playback, film } = playing();
   playback.loopOver({ start: 1, end: 2 });
   film.present(58);
@@ -55,7 +55,7 @@ test('a range begins anew with its last frame, so that none behind it is seen', 
   expect(Math.floor(film.currentTime * FPS)).toBe(30);
 });
 
-test('pictures come by themselves only while none is sought or waited for, and forwards', () => {
+test('follows video frames only while playing forward, not seeking or buffering', () => {
   const { playback, film } = playing();
   expect(playback.running).toBe(true);
   for (const [name, running] of [

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityFinding } from '#contract/schema/video.ts';
 
-import { editFor, editsFor } from './suggested-edits.ts';
+import { editFor } from './suggested-edits.ts';
 
 const BLOCK = {
   key: 'b1',
@@ -52,20 +51,8 @@ const finding = (change: Partial<QualityFinding>): QualityFinding => ({
   block_key: 'b1',
   ...change,
 });
-const CALLOUT: OverlayTemplate = {
-  id: 'callout',
-  label: 'Callout',
-  description: '',
-  preview_url: '',
-  input_fields: [
-    { key: 'text', label: 'Text', type: 'text', required: true, max_chars: 20 },
-    { key: 'x', label: 'Across', type: 'number', required: false, max_chars: 5 },
-  ],
-};
-
-describe('the edit that fits a finding', () => {
+describe('the suggested edit for a finding', () => {
   test.each([
-    ['caption_speed', '', { does: 'captions', body: { enabled: false } }],
     ['peak', '', { does: 'music' }],
     ['frozen', '', { does: 'picture', block: 'b1', prompt: 'A sleeper coach cut open' }],
     ['overlap', '', { does: 'overlay-removal', overlay: 'o2' }],
@@ -76,42 +63,19 @@ describe('the edit that fits a finding', () => {
     ],
     ['contrast', '“Two metres” is hard to read', { does: 'overlay-removal', overlay: 'o1' }],
     ['contrast', '“said” is hard to read', { does: 'captions', body: { style: 'bar' } }],
-  ])('%s: %s', (category, message, edit) =>
+  ])('matches %s: %s', (category, message, edit) =>
     expect(editFor(finding({ category, message, end_time: 5.5 }), CONTENT)).toMatchObject(edit),
   );
 
-  test.each(['drift', 'duration', 'missing_audio', 'something new'])('%s has none', (category) =>
-    expect(editFor(finding({ category }), CONTENT)).toBeNull(),
+  test.each(['caption_speed', 'drift', 'duration', 'missing_audio', 'something new'])(
+    'does not exist for %s',
+    (category) => expect(editFor(finding({ category }), CONTENT)).toBeNull(),
   );
 
-  test('nothing is offered that the video does not allow', () => {
+  test('does not exist when the video does not allow it', () => {
     const settings = { captions: { enabled: false, style: 'default' }, music: { removal_available: false } };
     const locked = { ...CONTENT, settings, overlays: [], visual_blocks: [{ ...BLOCK, available_actions: [] }] };
     for (const category of ['caption_speed', 'peak', 'frozen', 'black', 'overlap', 'contrast', 'safe_area'])
       expect(editFor(finding({ category }), locked)).toBeNull();
-  });
-});
-
-describe('what a comment can mean', () => {
-  const first = (text: string, end: number | null = null) =>
-    editsFor({ moment: { start: 3, end }, text }, CONTENT, [CALLOUT])[0];
-
-  test.each([
-    ['Say “Sixteen bunks” here', { does: 'text', block: 'b1', field: 'title', value: 'Sixteen bunks' }],
-    ['No music under this', { does: 'music' }],
-    ['Captions off, they hide the wheels', { does: 'captions', body: { enabled: false } }],
-    ['Remove this', { does: 'overlay-removal', overlay: 'o1' }],
-    ['More light', { does: 'picture', block: 'b1', prompt: 'A sleeper coach cut open. More light' }],
-  ])('%s', (text, edit) => expect(first(text)).toMatchObject(edit));
-
-  test('over a range its words lie over the picture, cut to what fits', () => {
-    const edit = first('Two metres wide, measured at the window', 5);
-    expect(edit).toMatchObject({ does: 'overlay', template: 'callout', moment: { start: 3, end: 5 } });
-    expect(edit?.does === 'overlay' && edit.inputs['text']).toBe('Two metres wide, me…');
-  });
-
-  test('outside of every block the overlay is left', () => {
-    const edits = editsFor({ moment: { start: 40, end: null }, text: 'Here' }, CONTENT, [CALLOUT]);
-    expect(edits.map(({ does }) => does)).toEqual(['overlay']);
   });
 });

@@ -1,6 +1,6 @@
-/** Stages edits that need no form with one click: what a finding or a comment asks for. */
+/** Stages edits that need no form with one click, and finds the one that helps against a finding. */
 import { LIMITS } from '#contract/limits.ts';
-import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revision.ts';
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Moment } from './timeline/frames.ts';
@@ -85,18 +85,17 @@ export function isOf(edit: SuggestedEdit, item: RevisionItem): boolean {
   return same && Math.abs((item.start_time ?? 0) - edit.moment.start) < 0.05;
 }
 
-const blockAt = ({ visual_blocks }: EditableContent, seconds: number): VisualBlock | undefined =>
+export const blockAt = ({ visual_blocks }: EditableContent, seconds: number): VisualBlock | undefined =>
   visual_blocks.find(
     ({ start_time, end_time }) =>
       start_time !== null && end_time !== null && seconds >= start_time && seconds < end_time,
   );
 
-/** Returns an edit that generates the block's picture again; `more` is added to the prompt. */
-function pictureOf(block: VisualBlock, more = ''): Does | null {
+/** Returns an edit that generates the block's picture again, of something else if told what. */
+export function pictureOf(block: VisualBlock, shown = ''): Does | null {
   if (!block.available_actions.includes('regenerate_visual')) return null;
-  const about = block.prompt.trim() || block.label;
-  const prompt = [about, more].filter((part) => part !== '').join('. ');
   const { min, max } = LIMITS.video.prompt;
+  const prompt = shown.length >= min ? shown : block.prompt.trim() || block.label;
   return prompt.length < min ? null : { does: 'picture', block: block.key, prompt: prompt.slice(0, max) };
 }
 
@@ -142,10 +141,6 @@ function forText(finding: QualityFinding, content: EditableContent): SuggestedEd
 export function editFor(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
   switch (finding.category) {
-    case 'caption_speed':
-      return content.settings.captions.enabled
-        ? { does: 'captions', body: { enabled: false }, label: 'Turn off captions' }
-        : null;
     case 'contrast':
     case 'safe_area':
       return forText(finding, content);
@@ -188,62 +183,3 @@ const WHY: Readonly<Record<string, string>> = {
 
 export const explainFinding = ({ category }: QualityFinding): string =>
   WHY[category] ?? 'Check this moment, and accept it if it’s intentional.';
-
-interface Said {
-  readonly moment: Moment;
-  readonly text: string;
-}
-
-const QUOTED = /["“„«]([^"”“»]+)["”»]/;
-
-/** Returns the edits a comment may ask for, the likeliest first. */
-export function editsFor(
-  { moment, text }: Said,
-  content: EditableContent,
-  templates: readonly OverlayTemplate[],
-): SuggestedEdit[] {
-  const block = blockAt(content, moment.start);
-  const found: (SuggestedEdit | null)[] = [];
-  const quoted = QUOTED.exec(text)?.[1]?.trim() ?? '';
-  const field = block?.fields.find(({ max_chars }) => quoted.length <= max_chars);
-  if (block && field && quoted !== '' && block.available_actions.includes('edit_slide_text')) {
-    found.push({
-      does: 'text',
-      block: block.key,
-      field: field.key,
-      value: quoted,
-      label: `Change slide text to “${quoted}”`,
-    });
-  }
-  const gone = /\b(?:no|remove|without|delete|drop|off|hide)\b/i.test(text);
-  if (/caption|subtitle/i.test(text))
-    found.push({ does: 'captions', body: { enabled: !gone }, label: gone ? 'Turn off captions' : 'Turn on captions' });
-  if (/\bmusic\b/i.test(text) && content.settings.music.removal_available)
-    found.push({ does: 'music', label: 'Remove music' });
-  const over = content.overlays.find(
-    ({ start_time, end_time }) => moment.start >= start_time && moment.start < end_time,
-  );
-  if (over && gone) found.push({ does: 'overlay-removal', overlay: over.id, label: `Remove “${over.label}”` });
-  const callout = calloutOf({ moment, text: quoted || text }, templates);
-  const picture = block ? pictureOf(block, text) : null;
-  const drawn: SuggestedEdit | null = picture && { ...picture, label: 'New picture from this comment' };
-  found.push(...(moment.end === null ? [drawn, callout] : [callout, drawn]));
-  if (block?.available_actions.includes('use_avatar_only')) {
-    const note = text.slice(0, LIMITS.video.note);
-    found.push({ does: 'presenter', block: block.key, note, label: 'Presenter with this note' });
-  }
-  return found.filter((edit) => edit !== null);
-}
-
-/** Returns an overlay with the comment's words, using the template that needs only words. */
-function calloutOf({ moment, text }: Said, templates: readonly OverlayTemplate[]): SuggestedEdit | null {
-  const needed = ({ input_fields }: OverlayTemplate) => input_fields.filter(({ required }) => required);
-  const fits = (one: OverlayTemplate): boolean => needed(one).length === 1 && needed(one)[0]?.type === 'text';
-  const template = templates.find((one) => one.id === 'callout' && fits(one)) ?? templates.find(fits);
-  const field = template && needed(template)[0];
-  if (!template || !field) return null;
-  const most = field.max_chars;
-  const value = text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
-  const inputs = { [field.key]: value };
-  return { does: 'overlay', template: template.id, inputs, moment, label: `${template.label} with this text` };
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rangeOfWords, spokenAt, wordNear } from './transcript.ts';
+import { rangeOfWords, spacedWords, spokenAt, wordNear } from './transcript.ts';
 
 const words = (text: string, from: number) =>
   text.split(' ').map((word, i) => ({ text: word, start_time: from + i * 0.5 }));
@@ -9,7 +9,7 @@ const CUES = [
   { start_time: 3.5, end_time: 5, words: words('Fifteen bunks each', 3.5) },
 ];
 
-test('the sentence and word of a moment, and nothing between two', () => {
+test('spokenAt finds the cue and word at a time, and none in between', () => {
   expect(spokenAt(CUES, 0.9)).toEqual({ cue: -1, word: -1 });
   expect(spokenAt(CUES, 1)).toEqual({ cue: 0, word: 0 });
   expect(spokenAt(CUES, 2.99)).toEqual({ cue: 0, word: 3 });
@@ -18,14 +18,14 @@ test('the sentence and word of a moment, and nothing between two', () => {
   expect(spokenAt(CUES, 9)).toEqual({ cue: -1, word: -1 });
 });
 
-test('selected words are a range, in whichever direction they were selected', () => {
+test('rangeOfWords accepts words in either direction', () => {
   expect(rangeOfWords(CUES, [0, 1], [0, 2])).toEqual({ start: 1.5, end: 2.5 });
   expect(rangeOfWords(CUES, [1, 1], [0, 2])).toEqual({ start: 2, end: 4.5 });
   expect(rangeOfWords(CUES, [1, 2], [1, 2])).toEqual({ start: 4.5, end: 5 });
   expect(rangeOfWords(CUES, [7, 0], [0, 0])).toBeNull();
 });
 
-test('from word to word, over the ends of sentences, wherever in its frame a word begins', () => {
+test('wordNear steps from word to word across sentences, wherever in a frame they start', () => {
   const frame = 1 / 30;
   const cues = [
     { start_time: 1.01, end_time: 3, words: words('Take the roof off', 1.01) },
@@ -50,4 +50,11 @@ test('from word to word, over the ends of sentences, wherever in its frame a wor
   }
   expect(back).toEqual(way.slice(0, -1).toReversed());
   expect(wordNear([], 3, 1, frame)).toBeNull();
+});
+
+test('spacedWords keeps the text’s spacing', () => {
+  const cue = (text: string, ...all: string[]) => ({ text, words: all.map((word) => ({ text: word, start_time: 0 })) });
+  expect(spacedWords(cue('Take  the roof.', 'Take', 'the', 'roof.'))).toEqual(['Take  ', 'the ', 'roof.']);
+  expect(spacedWords(cue('夜行列車が戻る。', '夜行', '列車が', '戻る。'))).toEqual(['夜行', '列車が', '戻る。']);
+  expect(spacedWords(cue('Another text', 'Take', 'the'))).toEqual(['Take ', 'the ']);
 });

@@ -3,6 +3,18 @@ import type { Range } from './playback.svelte.ts';
 
 type Spoken = Pick<CaptionCue, 'start_time' | 'end_time' | 'words'>;
 
+/** Returns a cue's words with what stands between them in its text, which is nothing in scripts without spaces. */
+export function spacedWords({ text, words }: Pick<CaptionCue, 'text' | 'words'>): string[] {
+  let from = 0;
+  const starts = words.map((word) => {
+    const at = text.indexOf(word.text, from);
+    if (at >= 0) from = at + word.text.length;
+    return at;
+  });
+  if (starts.includes(-1)) return words.map((word) => `${word.text} `);
+  return starts.map((start, index) => text.slice(index === 0 ? 0 : start, starts[index + 1] ?? text.length));
+}
+
 export interface SpokenAt {
   /** Index of the current sentence, -1 between two. */
   readonly cue: number;

@@ -9,13 +9,15 @@ import { SECTIONS } from './voice-labels.ts';
 const round = (value: number): number => Math.round(value);
 const percent = (share: number): string => `${round(share * 100)}%`;
 
+/** Splits pasted text into samples at lines of dashes. */
+export const splitSamples = (text: string): string[] =>
+  text.split(/^\s*-{3,}\s*$/m).filter((sample) => sample.trim() !== '');
+
 /**
- * @param samples one or more texts, separated by a line of dashes
  * @param language the channel's language; English rules apply if it has none of its own
  * @returns null if there is too little text to measure
  */
-export function profileFromSamples(samples: string, language: string): Profile | null {
-  const texts = samples.split(/^\s*-{3,}\s*$/m);
+export function profileFromSamples(texts: readonly string[], language: string): Profile | null {
   const measured = measureVoice(texts, spokenTag(language) ?? 'en');
   if (measured === null) return null;
   const { average, longest, short, questions, letters, contracts, person, speaksToYou } = measured;
@@ -45,13 +47,13 @@ export function profileFromSamples(samples: string, language: string): Profile |
   return put.reduce((profile, [path, value]) => withValue(profile, path.split('.'), value), editable(null));
 }
 
-/** Always measured, never taken from a model: these are counts and the person's own words. */
+/** Lists fields that are always measured, never taken from a model: these are counts and the person's own words. */
 const COUNTED = new Set(['diction_and_syntax.sentence_shape', 'example_paragraph', 'style_examples']);
 
 /** Adds a text model's findings to the measured profile; fields the model left empty stay measured. */
-export function heard(measured: Profile, said: Profile | null): Profile {
-  if (said === null) return measured;
-  const full = editable(said);
+export function mergeProfiles(measured: Profile, fromModel: Profile | null): Profile {
+  if (fromModel === null) return measured;
+  const full = editable(fromModel);
   return SECTIONS.flatMap(({ fields }) => fields).reduce((profile, { path }) => {
     const value = valueAt(full, path);
     const empty = typeof value !== 'string' && !Array.isArray(value) ? true : value.length === 0;

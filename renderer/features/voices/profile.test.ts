@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { VoiceProfile } from '#contract/schema/voice.ts';
 
-import { heard, profileFromSamples } from './from-samples.ts';
+import { mergeProfiles, profileFromSamples, splitSamples } from './from-samples.ts';
 import {
   asLines,
   editable,
@@ -13,12 +13,12 @@ import {
   voiceFile,
   withValue,
 } from './profile.ts';
-import { changeWords, fieldName, SECTIONS } from './voice-labels.ts';
+import { changeLabel, fieldName, SECTIONS } from './voice-labels.ts';
 
 const file = (content: string, name = 'a.json'): File => new File([content], name);
 
-describe('a profile in the editor', () => {
-  test('has every field the contract wants, and the screen shows each of them once', () => {
+describe('the profile editor', () => {
+  test('has every field of the contract exactly once', () => {
     const empty = editable(null);
     expect(VoiceProfile.safeParse(empty).error).toBeUndefined();
     let filled = empty;
@@ -29,7 +29,7 @@ describe('a profile in the editor', () => {
     expect(new Set(paths.map(({ path }) => path.join('.'))).size).toBe(paths.length);
   });
 
-  test('keeps what it does not know, for the check to name', () => {
+  test('keeps unknown fields so that validation can report them', () => {
     const profile = editable({ extra: 1, writing_style_analysis: { phrase_kit: { uses: ['a'], odd: true } } });
     expect(profile['extra']).toBe(1);
     expect(valueAt(profile, ['phrase_kit', 'odd'])).toBe(true);
@@ -37,7 +37,7 @@ describe('a profile in the editor', () => {
     expect(valueAt(profile, ['phrase_kit', 'avoid'])).toEqual([]);
   });
 
-  test('shows a list as lines and takes back exactly what was typed', () => {
+  test('shows a list as lines and returns exactly what was typed', () => {
     const pair = { from: 'utilize', to: 'use' };
     expect(asLines(['a', pair, ''])).toBe('a\nutilize -> use\n');
     for (const text of ['', 'a', 'a\n', '\n\nb ', 'utilize -> use']) {
@@ -46,7 +46,7 @@ describe('a profile in the editor', () => {
     expect(fromLines('new\nutilize -> use', ['a', pair])).toEqual(['new', pair]);
   });
 
-  test('leaves as a file and comes back, also as a record of the service or bare', async () => {
+  test('exports to a file and imports it, an API record or a bare profile', async () => {
     const profile = withValue(editable(null), ['phrase_kit', 'uses'], ['Ünïcode 🚂']);
     for (const content of [
       voiceFile('Mine', profile),
@@ -58,7 +58,7 @@ describe('a profile in the editor', () => {
     expect(await readVoiceFile(file(JSON.stringify(profile), 'bare.json'))).toEqual({ name: 'bare', profile });
   });
 
-  test('comes in with every field, though half of them are missing, and what nobody knows is named', async () => {
+  test('fills in missing fields on import, and reports unknown ones', async () => {
     const half = { writing_style_analysis: { phrase_kit: { uses: ['a'] }, surprise: 'x' } };
     const { profile } = await readVoiceFile(file(JSON.stringify({ name: 'Half', profile: half })));
     const messages = VoiceProfile.safeParse(profile).error?.issues.map(({ message }) => message);
@@ -69,43 +69,56 @@ describe('a profile in the editor', () => {
   });
 
   test.each(['', 'x', '[]', '{}', '{"profile":7}', '{"profile":{"writing_style_analysis":[]}}'])(
-    'refuses a file that is none: %s',
+    'rejects an invalid file: %s',
     async (content) => {
       await expect(readVoiceFile(file(content))).rejects.toBeInstanceOf(VoiceFileError);
     },
   );
 
-  test('refuses a file that is too large before it reads it', async () => {
+  test('rejects a file above 1 MB before reading it', async () => {
     await expect(readVoiceFile(file('x'.repeat(1024 * 1024 + 1)))).rejects.toThrow(/too large/);
   });
 
-  test('names changes in words', () => {
-    expect(changeWords('voice.created')).toBe('New voice');
-    expect(changeWords('profile.phrase_kit.avoid.changed')).toBe('Phrases: Phrases to avoid');
-    expect(changeWords('profile.of.a.newer.service.changed')).toBe('of.a.newer.service');
-    expect(changeWords('something.else')).toBe('something.else');
+  test('describes changes in words', () => {
+    expect(changeLabel('voice.created')).toBe('New voice');
+    expect(changeLabel('profile.phrase_kit.avoid.changed')).toBe('Phrases: Phrases to avoid');
+    expect(changeLabel('profile.of.a.newer.service.changed')).toBe('of.a.newer.service');
+    expect(changeLabel('something.else')).toBe('something.else');
   });
 });
 
-describe('a voice from samples', () => {
-  const samples = 'So I look at the train. You know that it is late, and I do not mind. Now we wait for it. '.repeat(8);
+describe('a profile from samples', () => {
+  const samples = 'So I look at the train. You know that it is late, and I do not mind. Now we wait for it. '.repeat(
+    26,
+  );
 
-  test('is a whole profile that the service takes', () => {
-    const profile = profileFromSamples(samples, 'en');
+  test('is complete and valid', () => {
+    const profile = profileFromSamples([samples], 'en');
     expect(VoiceProfile.safeParse(profile).error).toBeUndefined();
     expect(valueAt(profile!, ['spoken_patterns', 'starter_words'])).toEqual(['Now', 'So']);
-    expect(profileFromSamples('Too little.', 'en')).toBeNull();
+    expect(profileFromSamples(['Too little.'], 'en')).toBeNull();
   });
 
-  test('takes from a model what was not counted', () => {
-    const measured = profileFromSamples(samples, 'en')!;
-    const said = {
+  test('needs 500 spoken words', () => {
+    const sentence = 'Now we wait for the train again. ';
+    expect(profileFromSamples([sentence.repeat(71)], 'en')).toBeNull();
+    expect(profileFromSamples([sentence.repeat(40), sentence.repeat(32)], 'en')).not.toBeNull();
+  });
+
+  test('splits pasted text at lines of dashes', () => {
+    expect(splitSamples('One.\n---\nTwo.\n-----\n\n')).toEqual(['One.\n', '\nTwo.\n']);
+    expect(splitSamples('  ')).toEqual([]);
+  });
+
+  test('takes from a model only what was not measured', () => {
+    const measured = profileFromSamples([samples], 'en')!;
+    const fromModel = {
       writing_style_analysis: { example_paragraph: 'Made up.', thinking_style: 'Concrete', phrase_kit: 7 },
     };
-    const both = heard(measured, said);
+    const both = mergeProfiles(measured, fromModel);
     expect(valueAt(both, ['thinking_style'])).toBe('Concrete');
     expect(valueAt(both, ['example_paragraph'])).toBe(valueAt(measured, ['example_paragraph']));
-    expect(heard(measured, null)).toBe(measured);
+    expect(mergeProfiles(measured, null)).toBe(measured);
     expect(VoiceProfile.safeParse(both).success).toBe(true);
   });
 });

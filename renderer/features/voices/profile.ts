@@ -15,13 +15,13 @@ export type Profile = Readonly<Json>;
 const part = (from: Json, key: string): Json => (isRecord(from[key]) ? from[key] : {});
 
 function filled(kinds: Readonly<Record<string, VoiceFieldKind>>, from: Json): Json {
-  const known = Object.entries(kinds).map(([key, kind]) => [key, from[key] ?? (kind === 'list' ? [] : '')]);
-  return { ...from, ...Object.fromEntries(known) };
+  const entries = Object.entries(kinds).map(([key, kind]) => [key, from[key] ?? (kind === 'list' ? [] : '')]);
+  return { ...from, ...Object.fromEntries(entries) };
 }
 
 /** Adds every missing field as an empty one; unknown fields stay, so that the check can report them. */
-export function editable(given: unknown): Profile {
-  const outer = isRecord(given) ? given : {};
+export function editable(value: unknown): Profile {
+  const outer = isRecord(value) ? value : {};
   const analysis = part(outer, 'writing_style_analysis');
   const sections = Object.entries(VOICE_SECTIONS).map(([key, kinds]) => [key, filled(kinds, part(analysis, key))]);
   const made = filled(VOICE_TOP_FIELDS, { ...analysis, ...Object.fromEntries(sections) });
@@ -38,13 +38,13 @@ export function valueAt(profile: Profile, path: readonly string[]): unknown {
   );
 }
 
-function put(value: Json, [key = '', ...rest]: readonly string[], made: unknown): Json {
-  return { ...value, [key]: rest.length === 0 ? made : put(part(value, key), rest, made) };
+function put(value: Json, [key = '', ...rest]: readonly string[], next: unknown): Json {
+  return { ...value, [key]: rest.length === 0 ? next : put(part(value, key), rest, next) };
 }
 
 /** Returns the profile with one field replaced; all other objects stay identical. */
-export function withValue(profile: Profile, path: readonly string[], made: unknown): Profile {
-  return put(profile, ['writing_style_analysis', ...path], made);
+export function withValue(profile: Profile, path: readonly string[], next: unknown): Profile {
+  return put(profile, ['writing_style_analysis', ...path], next);
 }
 
 export function asLines(list: unknown): string {
@@ -69,24 +69,24 @@ export interface ImportedVoice {
   readonly profile: Profile;
 }
 
-/** Thrown for a file that is not a voice; the message is a plain sentence. */
+/** Is thrown for a file that is not a voice; the message is a plain sentence. */
 export class VoiceFileError extends Error {
   override readonly name = 'VoiceFileError';
 }
 
-/** A function, because texts directly in a `throw` are not collected for translation. */
+/** Throws from a function of its own, because texts directly in a `throw` are not collected for translation. */
 function refuse(message: string): never {
   throw new VoiceFileError(message);
 }
 
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads an exported voice, a whole record of the service, or a bare profile.
  * @throws VoiceFileError
  */
 export async function readVoiceFile(file: File): Promise<ImportedVoice> {
-  if (file.size > LARGEST) refuse(`“${file.name}” is too large for a voice profile.`);
+  if (file.size > MAX_BYTES) refuse(`“${file.name}” is too large for a voice profile.`);
   let value: unknown;
   try {
     value = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));

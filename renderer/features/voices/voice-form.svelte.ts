@@ -2,8 +2,9 @@ import type { z } from 'zod';
 
 import type { VoiceListEntry, VoiceRecord, VoiceValidate, VoiceValidated } from '#contract/schema/voice.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { SavedForm, type Sent } from '#renderer/shared/saved-form.svelte.ts';
+import { SavedForm, type SendResult } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { keepMeasured, type MeasuredFrom, readMeasured } from './measured-from.ts';
 import { editable, type Profile } from './profile.ts';
 
 type Body = z.output<typeof VoiceValidate>;
@@ -13,12 +14,22 @@ interface Fields extends Record<string, unknown> {
   readonly voice_id: string | undefined;
   readonly name: string;
   readonly profile: Profile;
+  /** Names the texts the profile was measured from; null if the person wrote it. */
+  readonly measured: MeasuredFrom | null;
 }
 
-/** The service's check result and the idempotency key for its commit. */
+/** Holds the service's check result and the idempotency key for its commit. */
 interface Checked {
   readonly answer: VoiceValidated;
   readonly key: string;
+}
+
+async function voiceSchema() {
+  const [{ VoiceValidate: schema }, { z }] = await Promise.all([import('#contract/schema/voice.ts'), import('zod')]);
+  return z.preprocess((typed) => {
+    const { intent, voice_id, name, profile } = typed as Fields;
+    return { intent, voice_id, name, profile };
+  }, schema);
 }
 
 /**
@@ -29,11 +40,13 @@ export class VoiceForm {
   readonly #app: AppState;
   readonly #account: string;
   readonly #channelId: number;
+  readonly #voiceId: string | undefined;
   readonly #form: SavedForm<Fields, Body, VoiceRecord>;
+  #keptMeasured = $state.raw<MeasuredFrom | null>(null);
   #checked = $state.raw<Checked | null>(null);
   #checking = $state.raw(false);
   #failure = $state.raw<ApiFailure | null>(null);
-  #faults = $state.raw<Readonly<Record<string, readonly string[]>>>({});
+  #errors = $state.raw<Readonly<Record<string, readonly string[]>>>({});
   #ready = $state.raw(false);
 
   /** @param voice null creates a new one. */
@@ -42,6 +55,7 @@ export class VoiceForm {
     this.#account = account;
     this.#channelId = channelId;
     const uuid = voice?.voice_id;
+    this.#voiceId = uuid;
     this.#form = new SavedForm<Fields, Body, VoiceRecord>({
       forms: app.forms,
       account,
@@ -51,8 +65,9 @@ export class VoiceForm {
         voice_id: uuid,
         name: voice?.name ?? '',
         profile: editable(voice?.profile),
+        measured: null,
       },
-      schema: async () => (await import('#contract/schema/voice.ts')).VoiceValidate,
+      schema: voiceSchema,
       send: () => this.#commit(),
     });
   }
@@ -63,6 +78,11 @@ export class VoiceForm {
 
   get profile(): Profile {
     return this.#form.fields.profile;
+  }
+
+  /** Returns the texts the profile was measured from; null if they are not known. */
+  get measured(): MeasuredFrom | null {
+    return this.#form.fields.measured ?? this.#keptMeasured;
   }
 
   get isNew(): boolean {
@@ -79,7 +99,7 @@ export class VoiceForm {
     return this.#ready;
   }
 
-  /** The service's result for exactly this profile; null before a check and after any change. */
+  /** Is the service's result for exactly this profile; null before a check and after any change. */
   get checked(): VoiceValidated | null {
     return this.#checked?.answer ?? null;
   }
@@ -92,13 +112,15 @@ export class VoiceForm {
     return this.#failure ?? this.#form.failure;
   }
 
-  /** Error messages by field: `name`, or a path below writing_style_analysis. */
-  get faults(): Readonly<Record<string, readonly string[]>> {
-    return this.#faults;
+  /** Maps fields to their errors: `name`, or a path below writing_style_analysis. */
+  get errors(): Readonly<Record<string, readonly string[]>> {
+    return this.#errors;
   }
 
   async open(): Promise<void> {
     await this.#form.open();
+    if (this.#voiceId !== undefined)
+      this.#keptMeasured = await readMeasured(this.#app.forms, this.#account, this.#voiceId);
     this.#ready = true;
   }
 
@@ -106,17 +128,21 @@ export class VoiceForm {
     return this.#form.close();
   }
 
-  change(change: { readonly name?: string; readonly profile?: Profile }): void {
+  change(change: {
+    readonly name?: string;
+    readonly profile?: Profile;
+    readonly measured?: MeasuredFrom | null;
+  }): void {
     this.#form.change(change);
     this.#checked = null;
-    this.#faults = {};
+    this.#errors = {};
     this.#failure = null;
   }
 
   /** Discards everything that was not committed. */
   async discard(): Promise<void> {
     this.#checked = null;
-    this.#faults = {};
+    this.#errors = {};
     this.#failure = null;
     await this.#form.discard();
   }
@@ -126,7 +152,7 @@ export class VoiceForm {
     if (this.busy) return;
     this.#checking = true;
     this.#failure = null;
-    this.#faults = {};
+    this.#errors = {};
     try {
       const { fields } = this.#form;
       const { intent, voice_id, name, profile } = fields;
@@ -149,7 +175,7 @@ export class VoiceForm {
     return this.#form.send();
   }
 
-  async #commit(): Promise<Sent<VoiceRecord>> {
+  async #commit(): Promise<SendResult<VoiceRecord>> {
     const checked = this.#checked;
     if (!checked) throw new Error('Nothing was checked.');
     const { receipt, normalized, expected_revision } = checked.answer;
@@ -160,7 +186,12 @@ export class VoiceForm {
       idempotencyKey: checked.key,
       ...(expected_revision === null ? {} : { ifMatch: `"${expected_revision}"` }),
     });
-    if (result.ok) return { ok: true, made: result.body.data };
+    if (result.ok) {
+      const voice = result.body.data;
+      const { measured } = this.#form.fields;
+      if (measured) await keepMeasured(this.#app.forms, this.#account, voice.id, measured);
+      return { ok: true, made: voice };
+    }
     // A refused receipt is useless; one that may have arrived is kept with its key.
     if (result.failure.kind === 'refused') this.#checked = null;
     return result;
@@ -168,11 +199,11 @@ export class VoiceForm {
 
   #refused(failure: ApiFailure): void {
     const fields = failure.kind === 'refused' ? failure.error.fields : {};
-    const known = Object.entries(fields).map(([path, said]) => [
+    const errors = Object.entries(fields).map(([path, messages]) => [
       path.replace(/^profile\.(?:writing_style_analysis\.?)?/, '') || 'profile',
-      said,
+      messages,
     ]);
-    this.#faults = Object.fromEntries(known) as Record<string, readonly string[]>;
-    if (known.length === 0) this.#failure = failure;
+    this.#errors = Object.fromEntries(errors) as Record<string, readonly string[]>;
+    if (errors.length === 0) this.#failure = failure;
   }
 }

@@ -1,26 +1,26 @@
 /** Labels every section and field of a profile. */
 import { VOICE_AXES, VOICE_SECTIONS, VOICE_TOP_FIELDS, type VoiceFieldKind } from '#contract/schema/voice.ts';
 
-export interface FieldWords {
-  /** The path below writing_style_analysis. */
+export interface FieldLabels {
+  /** Starts below writing_style_analysis. */
   readonly path: readonly string[];
   readonly kind: VoiceFieldKind;
   readonly label: string;
   readonly help: string;
 }
 
-export interface SectionWords {
+export interface SectionLabels {
   readonly name: string;
   readonly title: string;
   readonly help: string;
-  readonly fields: readonly FieldWords[];
+  readonly fields: readonly FieldLabels[];
 }
 
-type Words = readonly [label: string, help: string];
+type Label = readonly [label: string, help: string];
 type Sections = typeof VOICE_SECTIONS;
 
-/** A missing label does not compile. */
-const WORDS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S]]: Words } } = {
+/** Has a label for each field: a missing one does not compile. */
+const FIELD_LABELS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S]]: Label } } = {
   speaker_archetype: {
     label: ['Archetype', 'In two or three words. For example: the patient guide.'],
     description: ['Description', 'Who is speaking, and why people like to listen.'],
@@ -82,7 +82,7 @@ const WORDS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S
   },
 };
 
-const SECTION: { readonly [S in keyof Sections]: Words } = {
+const SECTION_LABELS: { readonly [S in keyof Sections]: Label } = {
   speaker_archetype: ['Speaker', 'Who is speaking.'],
   stance_and_relationship: ['Stance', 'How the speaker relates to the audience.'],
   delivery_recipe: ['Delivery', 'How it sounds.'],
@@ -94,14 +94,14 @@ const SECTION: { readonly [S in keyof Sections]: Words } = {
   spoken_patterns: ['Spoken patterns', 'What makes it sound spoken.'],
 };
 
-const AXES: { readonly [F in keyof typeof VOICE_AXES]: Words } = {
+const AXIS_LABELS: { readonly [F in keyof typeof VOICE_AXES]: Label } = {
   age_vibe: ['Age', 'For example: late thirties.'],
   profession_archetype: ['Profession', 'For example: engineer turned storyteller.'],
   temperament: ['Temperament', 'For example: calm, dry, warm.'],
   authority_posture: ['Authority', 'For example: shows the reasoning instead of claiming to know.'],
 };
 
-const TOP: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Words } = {
+const TOP_LABELS: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Label } = {
   formatting_directives: ['Formatting', 'For example: one idea per paragraph.'],
   locale_and_dialect: ['Locale and dialect', 'For example: international English, metric units.'],
   thinking_style: ['Thinking style', 'For example: from the concrete case to the rule.'],
@@ -114,26 +114,26 @@ const TOP: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Words } = {
 
 function fieldsOf(
   kinds: Readonly<Record<string, VoiceFieldKind>>,
-  words: object,
-  above: readonly string[],
-): FieldWords[] {
-  const said = words as Readonly<Record<string, Words | undefined>>;
+  labels: object,
+  parents: readonly string[],
+): FieldLabels[] {
+  const byName = labels as Readonly<Record<string, Label | undefined>>;
   return Object.entries(kinds).map(([key, kind]) => {
-    const [label, help] = said[key] ?? [key, ''];
-    return { path: [...above, key], kind, label, help };
+    const [label, help] = byName[key] ?? [key, ''];
+    return { path: [...parents, key], kind, label, help };
   });
 }
 
-function topFields(...keys: (keyof typeof VOICE_TOP_FIELDS)[]): FieldWords[] {
-  return fieldsOf(VOICE_TOP_FIELDS, TOP, []).filter(({ path }) => keys.some((key) => key === path[0]));
+function topFields(...keys: (keyof typeof VOICE_TOP_FIELDS)[]): FieldLabels[] {
+  return fieldsOf(VOICE_TOP_FIELDS, TOP_LABELS, []).filter(({ path }) => keys.some((key) => key === path[0]));
 }
 
-/** In the order in which a person fills them in. */
-export const SECTIONS: readonly SectionWords[] = [
+/** Lists the sections in the order in which a person fills them in. */
+export const SECTIONS: readonly SectionLabels[] = [
   ...Object.entries(VOICE_SECTIONS).map(([name, kinds]) => {
-    const [title, help] = SECTION[name as keyof Sections];
-    const axes = name === 'speaker_archetype' ? fieldsOf(VOICE_AXES, AXES, [name, 'axes']) : [];
-    return { name, title, help, fields: [...fieldsOf(kinds, WORDS[name as keyof Sections], [name]), ...axes] };
+    const [title, help] = SECTION_LABELS[name as keyof Sections];
+    const axes = name === 'speaker_archetype' ? fieldsOf(VOICE_AXES, AXIS_LABELS, [name, 'axes']) : [];
+    return { name, title, help, fields: [...fieldsOf(kinds, FIELD_LABELS[name as keyof Sections], [name]), ...axes] };
   }),
   {
     name: 'directives',
@@ -156,7 +156,7 @@ export const SECTIONS: readonly SectionWords[] = [
   },
 ];
 
-const BY_PATH = new Map([
+const LABEL_BY_PATH = new Map([
   ['name', 'Name'],
   ['profile', 'Profile'],
   ...SECTIONS.flatMap(({ title, fields }) =>
@@ -169,10 +169,10 @@ const BY_PATH = new Map([
 
 /** Returns a field's label; an unknown field keeps its name. */
 export function fieldName(path: string): string {
-  return BY_PATH.get(path) ?? path;
+  return LABEL_BY_PATH.get(path) ?? path;
 }
 
-export function changeWords(tag: string): string {
+export function changeLabel(tag: string): string {
   if (tag === 'voice.created') return 'New voice';
   if (tag === 'voice.renamed') return 'New name';
   const path = /^profile\.(.+)\.changed$/.exec(tag)?.[1];

@@ -1,14 +1,37 @@
-/**
- * Conversions that need libraries and time. They run in a worker, and each library is loaded by the first file that
- * needs it.
- */
+/** Runs conversions in a worker, because they need libraries and time; the first file that needs a library loads it. */
 
-export type Reading = 'docx' | 'html' | 'fountain' | 'text';
+import type { DocumentComment } from '#markdown/comments/document-comment.ts';
+import { decodeText } from '#markdown/encoding/decode-text.ts';
+import type { DocumentPicture, KeptPicture } from '#markdown/kept-picture.ts';
+import { withPicturesBeside, type PicturesBeside } from '#markdown/pictures-beside.ts';
+import { UnreadableFile } from '#markdown/unreadable-file.ts';
+import { ConversionError } from './conversion-error.ts';
+import type { PrintPdf } from './print-pdf.ts';
+import type { TimedConversion } from './timed-files.ts';
+
+/** A `transcript` is text that may have times at its lines. */
+export type Reading = 'docx' | 'html' | 'fountain' | 'fdx' | 'subtitles' | 'transcript' | 'text';
+
+interface Illustrated {
+  readonly markdown: string;
+  readonly title: string;
+  /** Maps the addresses in the text to their pictures. */
+  readonly pictures: ReadonlyMap<string, DocumentPicture>;
+}
 
 export type Conversion =
-  | { readonly kind: 'read'; readonly format: Reading; readonly bytes: Uint8Array }
-  | { readonly kind: 'docx'; readonly markdown: string; readonly title: string }
-  | { readonly kind: 'pdf'; readonly markdown: string; readonly title: string }
+  | {
+      readonly kind: 'read';
+      readonly format: Reading;
+      readonly bytes: Uint8Array;
+      /** Is empty except for text and web pages; only they refer to pictures beside them. */
+      readonly beside?: PicturesBeside;
+    }
+  | { readonly kind: 'unzip'; readonly bytes: Uint8Array }
+  | ({ readonly kind: 'docx'; readonly comments?: readonly DocumentComment[] } & Illustrated)
+  /** The host has the pictures. `language` is the script's tag. */
+  | { readonly kind: 'pdf'; readonly markdown: string; readonly title: string; readonly language: string }
+  | TimedConversion
   | { readonly kind: 'zip'; readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[] };
 
 /** `notes` are plain sentences about what was lost. */
@@ -16,6 +39,9 @@ export interface ReadText {
   readonly title: string | null;
   readonly markdown: string;
   readonly notes: readonly string[];
+  /** Holds the pictures the text refers to; keep them before the text is saved. */
+  readonly pictures?: readonly KeptPicture[];
+  readonly comments?: readonly DocumentComment[];
 }
 
 export interface MadeFile {
@@ -23,89 +49,117 @@ export interface MadeFile {
   readonly notes: readonly string[];
 }
 
-export type Converted<C extends Conversion> = C extends { readonly kind: 'read' } ? ReadText : MadeFile;
+/** Maps the paths in a zip file to their content. */
+export type UnzippedFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Thrown for a file that cannot be converted; the message is a plain sentence. */
-export class ConversionError extends Error {
-  override readonly name = 'ConversionError';
+export type Converted<C extends Conversion> = C extends { readonly kind: 'read' }
+  ? ReadText
+  : C extends { readonly kind: 'unzip' }
+    ? UnzippedFiles
+    : MadeFile;
+
+export { ConversionError };
+
+/** Returns the title in a text’s front matter; null without one. */
+async function titleIn(text: string): Promise<string | null> {
+  const { detailsIn } = await import('#markdown/syntax/front-matter.ts');
+  const title = detailsIn(text).get('title');
+  return typeof title === 'string' && title.trim() !== '' ? title : null;
 }
 
-const UTF8 = 'utf-8';
-
-/**
- * Decodes bytes as UTF-8, as UTF-16 if marked, else as Western European, which the notes mention.
- * @throws ConversionError
- */
-export function decode(bytes: Uint8Array): { text: string; notes: string[] } {
-  const [first, second] = bytes;
-  const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
-  const noText = 'This isn’t a text file, despite its name.';
-  if (wide === null && bytes.includes(0)) throw new ConversionError(noText);
-  try {
-    return { text: new TextDecoder(wide ?? UTF8, { fatal: true }).decode(bytes), notes: [] };
-  } catch {
-    const text = new TextDecoder('windows-1252').decode(bytes);
-    return { text, notes: ['The file isn’t UTF-8, so it was read as Western European. Check accented letters.'] };
-  }
-}
-
-async function read(format: Reading, bytes: Uint8Array): Promise<ReadText> {
+async function readDocument(format: Reading, bytes: Uint8Array, beside: PicturesBeside): Promise<ReadText> {
   if (format === 'docx') {
-    const { docxToMarkdown, NotADocument } = await import('#markdown/from-docx.ts');
-    try {
-      return await docxToMarkdown(bytes);
-    } catch (error) {
-      throw error instanceof NotADocument ? new ConversionError(error.message) : error;
+    const { docxToMarkdown } = await import('#markdown/from-docx.ts');
+    return docxToMarkdown(bytes);
+  }
+  const { text, notes } = decodeText(bytes);
+  const withNotes = (result: ReadText): ReadText => ({ ...result, notes: [...notes, ...result.notes] });
+  switch (format) {
+    case 'text':
+      return withNotes({ title: await titleIn(text), ...withPicturesBeside(text, beside) });
+    case 'transcript': {
+      const { withoutTimes } = await import('#markdown/transcript.ts');
+      const untimed = withoutTimes(text);
+      if (untimed === null) return { title: null, markdown: text, notes };
+      return { title: null, markdown: untimed, notes: [...notes, 'The times of the transcript were left out.'] };
+    }
+    case 'fountain': {
+      const { fromFountain } = await import('#markdown/from-fountain.ts');
+      return { ...fromFountain(text), notes };
+    }
+    case 'fdx': {
+      const { fdxToMarkdown } = await import('#markdown/from-fdx.ts');
+      return withNotes(fdxToMarkdown(text));
+    }
+    case 'subtitles': {
+      const { subtitlesToMarkdown } = await import('#markdown/from-subtitles.ts');
+      return withNotes(subtitlesToMarkdown(text));
+    }
+    case 'html': {
+      const { htmlToMarkdown } = await import('#markdown/from-html.ts');
+      return withNotes(await htmlToMarkdown(text, beside));
     }
   }
-  const { text, notes } = decode(bytes);
-  if (format === 'text') return { title: null, markdown: text, notes };
-  if (format === 'fountain') {
-    const { fromFountain } = await import('#markdown/fountain.ts');
-    return { ...fromFountain(text), notes };
+}
+
+async function read({ format, bytes, beside = new Map() }: Extract<Conversion, { kind: 'read' }>): Promise<ReadText> {
+  try {
+    return await readDocument(format, bytes, beside);
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new ConversionError(error.message) : error;
   }
-  const { htmlToMarkdown } = await import('#markdown/from-html.ts');
-  const made = htmlToMarkdown(text);
-  return { ...made, notes: [...notes, ...made.notes] };
 }
 
-const FONT_FILES = {
-  normal: () => import('@expo-google-fonts/literata/400Regular/Literata_400Regular.ttf?url'),
-  bold: () => import('@expo-google-fonts/literata/700Bold/Literata_700Bold.ttf?url'),
-  italics: () => import('@expo-google-fonts/literata/400Regular_Italic/Literata_400Regular_Italic.ttf?url'),
-  bolditalics: () => import('@expo-google-fonts/literata/700Bold_Italic/Literata_700Bold_Italic.ttf?url'),
-} as const;
+/** Bounds of a zip file, unpacked. */
+const ZIP = { bytes: 300 * 1024 * 1024, files: 5000 } as const;
+const TOO_LARGE = 'Unpacked, the zip file is too large. Unpack it and import its files.';
+const NO_ZIP = 'This isn’t a zip file, or it is damaged or protected by a password.';
 
-async function font(cut: keyof typeof FONT_FILES): Promise<Uint8Array> {
-  const response = await fetch((await FONT_FILES[cut]()).default);
-  if (!response.ok) throw new Error(`The typeface answered ${response.status}.`);
-  return new Uint8Array(await response.arrayBuffer());
+async function unzipped(bytes: Uint8Array): Promise<UnzippedFiles> {
+  const { unzipSync } = await import('fflate');
+  let [size, files] = [0, 0];
+  try {
+    const found = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (name.endsWith('/') || name.startsWith('__MACOSX/')) return false;
+        size += originalSize;
+        files += 1;
+        if (size > ZIP.bytes || files > ZIP.files) throw new ConversionError(TOO_LARGE);
+        return true;
+      },
+    });
+    return new Map(Object.entries(found));
+  } catch (error) {
+    throw error instanceof ConversionError ? error : new ConversionError(NO_ZIP);
+  }
 }
 
-async function pdf(markdown: string, title: string): Promise<MadeFile> {
-  const { toPdf } = await import('#markdown/to-pdf.ts');
-  const [normal, bold, italics, bolditalics] = await Promise.all([
-    font('normal'),
-    font('bold'),
-    font('italics'),
-    font('bolditalics'),
-  ]);
-  const { bytes, missing } = await toPdf(markdown, title, { normal, bold, italics, bolditalics });
-  const shown = missing.slice(0, 8).join(' ');
-  const note = `The PDF’s font is missing some characters; they appear as □: ${shown}${missing.length > 8 ? ' …' : ''}`;
-  return { bytes, notes: missing.length > 0 ? [note] : [] };
-}
+const noPrinter: PrintPdf = () => Promise.reject(new Error('There is no host to make a PDF.'));
 
 /**
- * Runs the conversion in this thread; the worker calls it.
+ * Runs the conversion in this thread; the worker calls it. `print` has PDFs made by the host.
  * @throws ConversionError
  */
-export async function convertHere(conversion: Conversion): Promise<ReadText | MadeFile> {
-  if (conversion.kind === 'read') return read(conversion.format, conversion.bytes);
-  if (conversion.kind === 'pdf') return pdf(conversion.markdown, conversion.title);
+export async function convertHere(
+  conversion: Conversion,
+  print: PrintPdf = noPrinter,
+): Promise<ReadText | MadeFile | UnzippedFiles> {
+  if (conversion.kind === 'read') return read(conversion);
+  if (conversion.kind === 'unzip') return unzipped(conversion.bytes);
+  if (conversion.kind === 'pdf') {
+    const { toPdf } = await import('./print-pdf.ts');
+    const { markdown, title, language } = conversion;
+    return toPdf(markdown, title, { language }, print);
+  }
   if (conversion.kind === 'docx') {
     const { toDocx } = await import('#markdown/to-docx.ts');
-    return { bytes: await toDocx(conversion.markdown, conversion.title), notes: [] };
+    const { markdown, title, pictures, comments = [] } = conversion;
+    return toDocx(markdown, title, pictures, { comments });
+  }
+  if (conversion.kind === 'timed') {
+    const { timedFile } = await import('./timed-files.ts');
+    const { toPdf } = await import('./print-pdf.ts');
+    return timedFile(conversion, (tree, title, _pictures, options) => toPdf(tree, title, options, print));
   }
   const { zipSync } = await import('fflate');
   return { bytes: zipSync(Object.fromEntries(conversion.files.map(({ name, bytes }) => [name, bytes]))), notes: [] };

@@ -1,5 +1,15 @@
+import { proxy } from 'comlink';
+
 import { WorkerClient } from '#renderer/shared/worker-client.ts';
-import { ConversionError, type Conversion, type Converted, type MadeFile, type ReadText } from './conversion.ts';
+import {
+  ConversionError,
+  type Conversion,
+  type Converted,
+  type MadeFile,
+  type ReadText,
+  type UnzippedFiles,
+} from './conversion.ts';
+import type { PrintPdf } from './print-pdf.ts';
 import type { ConvertFunctions } from './convert-worker.ts';
 import workerUrl from './convert-worker.ts?worker&url';
 
@@ -14,22 +24,31 @@ const toConversionError = (error: unknown): ConversionError =>
   new ConversionError(error instanceof Error && error.name === 'ConversionError' ? error.message : FAILED);
 
 /**
- * Uses one worker per file, so that a crash ends only that worker and not the window.
+ * Uses one worker per file, so that a crash ends only that worker and not the window. `stop` ends it early; `print` is
+ * needed for PDFs.
  * @throws ConversionError
  */
-export async function convert<C extends Conversion>(conversion: C): Promise<Converted<C>> {
+export async function convert<C extends Conversion>(
+  conversion: C,
+  stop?: AbortSignal,
+  print?: PrintPdf,
+): Promise<Converted<C>> {
+  stop?.throwIfAborted();
   const worker = new WorkerClient<ConvertFunctions>(workerUrl);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ConversionError(TOO_LONG)), PATIENCE_MS);
   });
-  const made = worker
-    .call<ReadText | MadeFile>((remote) => remote.convert(conversion))
+  const result = worker
+    .call<ReadText | MadeFile | UnzippedFiles>((remote) => remote.convert(conversion, ...(print ? [proxy(print)] : [])))
     .catch((error: unknown) => {
       throw toConversionError(error);
     });
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop?.addEventListener('abort', () => reject(new ConversionError('The conversion was stopped.')), { once: true });
+  });
   try {
-    return (await Promise.race([made, tooLong])) as Converted<C>;
+    return (await Promise.race([result, tooLong, stopped])) as Converted<C>;
   } finally {
     clearTimeout(timer);
     worker.end();

@@ -12,7 +12,7 @@ const TEXT: FeedText = {
   fill: '#ffffff',
   edge: '#000000',
 };
-const kinds = (...given: Parameters<typeof feedWarnings>) => feedWarnings(...given).map(({ kind }) => kind);
+const kinds = (...args: Parameters<typeof feedWarnings>) => feedWarnings(...args).map(({ kind }) => kind);
 
 /** Returns grey pixels computed from their position. */
 function greys(of: (x: number, y: number) => number) {
@@ -26,13 +26,13 @@ function greys(of: (x: number, y: number) => number) {
 }
 const plain = greys((x) => (x < 0.5 ? 20 : 235));
 
-describe('a thumbnail in a feed', () => {
-  test('large, short and away from the stamp is fine', () => {
+describe('a thumbnail’s feed check', () => {
+  test('accepts a large, short text away from the duration stamp', () => {
     expect(feedWarnings([TEXT], plain, '14:22')).toEqual([]);
     expect(feedWarnings([], plain, '14:22')).toEqual([]);
   });
 
-  test('a text under the duration is named, and at which sizes', () => {
+  test('warns about text under the duration stamp, and at which sizes', () => {
     const [corner] = feedWarnings([{ ...TEXT, x: 0.6, y: 0.7, width: 0.4 }], plain, '14:22');
     expect(corner).toMatchObject({
       kind: 'stamp',
@@ -47,12 +47,12 @@ describe('a thumbnail in a feed', () => {
     expect(kinds([beside], plain, '11:14:22')).toEqual(['stamp']);
   });
 
-  test('much detail where the duration lies is seen in the pixels alone', () => {
+  test('detects detail under the duration stamp from pixels alone', () => {
     const busy = greys((x, y) => (x > 0.5 && y > 0.6 && Math.round(x * 120) % 2 === 0 ? 255 : 0));
     expect(kinds([], busy, '14:22')).toEqual(['stamp']);
   });
 
-  test('small letters, faint ones and too many words are told apart', () => {
+  test('distinguishes small, faint and too many words', () => {
     expect(kinds([{ ...TEXT, size: 0.1 }], plain, '1:00')).toEqual(['small']);
     expect(kinds([{ ...TEXT, fill: '#777777', edge: '#888888' }], plain, '1:00')).toEqual(['contrast']);
     expect(kinds([{ ...TEXT, edge: null, x: 0.55, width: 0.4 }], plain, '1:00')).toEqual(['contrast']);
@@ -61,7 +61,7 @@ describe('a thumbnail in a feed', () => {
     expect(kinds([TEXT, { ...TEXT, content: '12 million a year' }], plain, '1:00')).toEqual(['words']);
   });
 
-  test('a picture of one tone is low in contrast', () => {
+  test('warns about low contrast in a picture of one tone', () => {
     expect(
       kinds(
         [],

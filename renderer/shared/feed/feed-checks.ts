@@ -1,4 +1,5 @@
 /** Checks in a thumbnail's texts and pixels what a feed would make of it, and returns plain warnings. Pure. */
+import { excerpt } from '#contract/excerpt.ts';
 import { FEED_SIZES, SMALLEST, stampBox } from './feed-sizes.ts';
 
 interface Box {
@@ -8,18 +9,18 @@ interface Box {
   readonly height: number;
 }
 
-/** A text over a picture; its box and size are fractions of the picture. */
+/** Places a text over a picture; its box and size are fractions of the picture. */
 export interface FeedText extends Box {
   readonly content: string;
-  /** Size of the letters, as a fraction of the picture's height. */
+  /** Is a fraction of the picture's height. */
   readonly size: number;
-  /** `#rrggbb` */
+  /** Is written as `#rrggbb`. */
   readonly fill: string;
-  /** Colour of its outline or of the plate behind it; null if it has neither. */
+  /** Is the colour of its outline or of the plate behind it; null if it has neither. */
   readonly edge: string | null;
 }
 
-/** Pixels of a small copy of the picture, in ImageData's format. */
+/** Holds a small copy of the picture, in ImageData's format. */
 export interface FeedPixels {
   readonly width: number;
   readonly height: number;
@@ -31,15 +32,15 @@ export interface FeedWarning {
   readonly text: string;
 }
 
-/** Letters below this height are a grey line. CSS pixels. */
-export const LEAST_LETTER = 9;
+/** Is in CSS pixels; letters below this height look like a grey line. */
+export const MIN_LETTER = 9;
 /** People read about this many words in passing. */
-export const MOST_WORDS = 5;
-/** WCAG's minimum contrast for large text. */
-const LEAST_RATIO = 3;
-/** Minimum spread of luminances from 0 to 1; a picture below it turns to one grey. */
-const LEAST_SPREAD = 0.1;
-/** From this mean luminance step between neighbouring pixels on, the stamp covers something worth seeing. */
+export const MAX_WORDS = 5;
+/** Is WCAG's minimum contrast for large text. */
+const MIN_RATIO = 3;
+/** Limits the spread of luminances from 0 to 1; below it a picture turns to one grey. */
+const MIN_SPREAD = 0.1;
+/** Is the mean luminance step between neighbouring pixels from which the stamp covers something worth seeing. */
 const BUSY = 0.09;
 
 const linear = (part: number): number => {
@@ -55,10 +56,7 @@ const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const short = (content: string): string => {
-  const line = content.replace(/\s+/g, ' ').trim();
-  return line.length > 24 ? `${line.slice(0, 23)}…` : line;
-};
+const short = (content: string): string => excerpt(content, 24);
 
 const wordsOf = (content: string): number => content.match(/[\p{L}\p{N}][\p{L}\p{N}’'%.,-]*/gu)?.length ?? 0;
 
@@ -116,12 +114,12 @@ function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
   const height = (SMALLEST * 9) / 16;
   return texts.flatMap(({ content, size }): FeedWarning[] => {
     const letters = size * height;
-    if (letters >= LEAST_LETTER) return [];
+    if (letters >= MIN_LETTER) return [];
     const pixels = Math.max(1, Math.round(letters));
     return [
       {
         kind: 'small',
-        text: `“${short(content)}” is ${pixels} px high at the smallest size and needs at least ${LEAST_LETTER} px to be readable. Make it larger.`,
+        text: `“${short(content)}” is ${pixels} px high at the smallest size and needs at least ${MIN_LETTER} px to be readable. Make it larger.`,
       },
     ];
   });
@@ -130,7 +128,7 @@ function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
 function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null): FeedWarning[] {
   const faint = texts.flatMap((text): FeedWarning[] => {
     const around = text.edge !== null ? ofColor(text.edge) : pixels ? mean([...rowsOf(pixels, text)].flat()) : null;
-    if (around === null || ratio(ofColor(text.fill), around) >= LEAST_RATIO) return [];
+    if (around === null || ratio(ofColor(text.fill), around) >= MIN_RATIO) return [];
     return [
       {
         kind: 'contrast',
@@ -138,7 +136,7 @@ function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null)
       },
     ];
   });
-  if (!pixels || spread(pixels) >= LEAST_SPREAD) return faint;
+  if (!pixels || spread(pixels) >= MIN_SPREAD) return faint;
   return [
     ...faint,
     { kind: 'contrast', text: 'Low contrast: at small sizes in greyscale, the picture blends into one tone.' },
@@ -147,11 +145,11 @@ function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null)
 
 function wordWarnings(texts: readonly FeedText[]): FeedWarning[] {
   const words = texts.reduce((sum, { content }) => sum + wordsOf(content), 0);
-  if (words <= MOST_WORDS) return [];
+  if (words <= MAX_WORDS) return [];
   return [
     {
       kind: 'words',
-      text: `${words} words: people take in about ${MOST_WORDS} in a feed. Leave the rest to the title.`,
+      text: `${words} words: people take in about ${MAX_WORDS} in a feed. Leave the rest to the title.`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** Places where the platform shows a thumbnail, with their widths in CSS pixels; the last is the smallest. */
+/** Lists where the platform shows a thumbnail, with widths in CSS pixels; the last is the smallest. */
 export const FEED_SIZES = [
   { name: 'home', label: 'Home', width: 320 },
   { name: 'search', label: 'Search', width: 360 },

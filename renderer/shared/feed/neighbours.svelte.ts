@@ -3,11 +3,11 @@ import type { IntelVideo } from '#contract/schema/intel.ts';
 import type { CachedQuery } from '../../query-cache/query-cache.svelte.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
-/** Number of videos shown next to the video. */
+/** Limits how many videos are shown next to the video. */
 const SHOWN = 7;
-/** Number of search results to look at; competitors' videos are listed first. */
+/** Limits how many search results are looked at; competitors' videos are listed first. */
 const LOOKED_AT = 30;
-const LONGEST_QUERY = 255;
+const MAX_QUERY_LENGTH = 255;
 
 export interface Neighbour {
   readonly video: IntelVideo;
@@ -15,18 +15,20 @@ export interface Neighbour {
   readonly competitor: boolean;
 }
 
-/** Videos similar to a title, competitors' first; read from the cache if the service is unreachable. */
+/**
+ * Finds videos with similar titles, competitors' first, and reads them from the cache if the service is unreachable.
+ */
 export class Neighbours {
   readonly query: string;
   readonly limit = LOOKED_AT;
   readonly #videos: CachedQuery<'intel.searchVideos'>;
   readonly #competitors: CachedQuery<'competitors.list'>;
-  /** The videos shown last for any title. Its key is an empty query, which no real search uses. */
+  /** Caches the videos shown last for any title, under an empty query that no real search uses. */
   readonly #last: CachedQuery<'intel.searchVideos'>;
   readonly #own: string | null;
 
   constructor({ cache }: Pick<AppState, 'cache'>, account: string, channel: Channel, title: string) {
-    this.query = [...(title.trim() === '' ? channel.title : title.trim())].slice(0, LONGEST_QUERY).join('');
+    this.query = [...(title.trim() === '' ? channel.title : title.trim())].slice(0, MAX_QUERY_LENGTH).join('');
     this.#own = channel.platformId;
     this.#videos = cache.query(account, 'intel.searchVideos', { body: { query: this.query, limit: LOOKED_AT } });
     this.#last = cache.query(account, 'intel.searchVideos', { body: { query: '', limit: LOOKED_AT } });
@@ -41,7 +43,7 @@ export class Neighbours {
     };
   }
 
-  /** When the service last answered; null if it has not. */
+  /** Returns when the service last answered; null if it has not. */
   get answered(): string | null {
     return this.#videos.lastRefreshed;
   }
@@ -79,6 +81,6 @@ export class Neighbours {
 export interface Channel {
   readonly id: number;
   readonly title: string;
-  /** The platform's channel id; null if none is linked. */
+  /** Is null if no channel of the platform is linked. */
   readonly platformId: string | null;
 }

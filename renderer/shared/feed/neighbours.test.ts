@@ -61,7 +61,7 @@ function open() {
 }
 const ids = (neighbours: Neighbours) => neighbours.list.map((one) => one.video.video_id);
 
-test('beside a title stand the competitors first, and without the service whatever was seen last', async () => {
+test('shows competitors’ videos first, and those seen last when offline', async () => {
   const { beside, leave } = open();
   const first = beside('Night trains');
   first.open();
@@ -77,7 +77,7 @@ test('beside a title stand the competitors first, and without the service whatev
   expect(second.failed).toBe(false);
 });
 
-test('where nothing was ever seen, that is said', async () => {
+test('reports that there are none when offline and nothing was seen before', async () => {
   const { beside, leave } = open();
   leave();
   const neighbours = beside('Night trains');

@@ -1,6 +1,6 @@
 import type { FeedPixels } from './feed-checks.ts';
 
-/** Twice the smallest size in a feed: enough for tones and edges. */
+/** Doubles the smallest size in a feed, which is enough for tones and edges. */
 const SIZE = { width: 240, height: 135 } as const;
 
 /** Returns the pixels of a small copy of the picture; null if it is not a picture. */

@@ -3,15 +3,15 @@ import { untrack } from 'svelte';
 import type { FormDraft } from '../../drafts/forms.ts';
 import type { AppState } from '../../app-state/app-state.svelte.ts';
 
-/** The notes on each compared picture, and the picked one. */
-type Kept = { notes: Record<string, string>; winner: string };
+/** Maps each compared picture to its note, and names the picked one. */
+type StoredNotes = { notes: Record<string, string>; winner: string };
 
-/** Notes on variants, kept in this window and its journal like everything the user types. */
+/** Keeps notes on variants in this window and its journal, like everything the user types. */
 export class VariantNotes {
   readonly #app: Pick<AppState, 'forms'>;
   readonly #account: string;
   readonly #name: string;
-  #draft = $state.raw<FormDraft<Kept> | null>(null);
+  #draft = $state.raw<FormDraft<StoredNotes> | null>(null);
   #notes = $state.raw<Readonly<Record<string, string>>>({});
   #winner = $state.raw<string | null>(null);
 
@@ -23,7 +23,7 @@ export class VariantNotes {
   }
 
   async open(): Promise<void> {
-    const draft = await untrack(() => this.#app.forms.open<Kept>(this.#account, this.#name));
+    const draft = await untrack(() => this.#app.forms.open<StoredNotes>(this.#account, this.#name));
     this.#draft = draft;
     this.#notes = { ...draft.value.notes, ...this.#notes };
     this.#winner ??= draft.value.winner ?? null;

@@ -12,10 +12,10 @@ import { activeAgentRun } from './end.ts';
 import type { Taken } from './evidence.ts';
 import { chargeFee } from './ledger.ts';
 import type { Research } from './sources.ts';
-import type { Begun, Written } from './steps.ts';
+import type { StartedJob, Written } from './steps.ts';
 
 export interface Done {
-  readonly begun: Begun;
+  readonly started: StartedJob;
   readonly research: Research;
   readonly outline: Written;
   readonly script: Written;
@@ -44,13 +44,13 @@ export function usageOf(parts: readonly (TextUsage | null)[]): TextUsage | null 
 /**
  * Lists issues for the person. The offline composer notes on every draft that no model wrote it, which is not an issue.
  */
-function issuesOf({ begun, research, outline, script }: Done, nothingDeep: boolean): string[] {
+function issuesOf({ started, research, outline, script }: Done, withoutDeepResearch: boolean): string[] {
   return [
     ...research.issues,
-    ...(nothingDeep && research.sources.length > 0
+    ...(withoutDeepResearch && research.sources.length > 0
       ? ['Deep research found no pages to read, so it wasn’t charged.']
       : []),
-    ...(begun.engine.isLanguageModel ? [...outline.notes, ...script.notes] : []),
+    ...(started.engine.isLanguageModel ? [...outline.notes, ...script.notes] : []),
   ];
 }
 
@@ -68,9 +68,9 @@ async function storeTexts(tx: Db, scriptId: number, { outline, script }: Done): 
 }
 
 /** Keeps each statement below any database's parameter limit. */
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
-async function storeEvidence(tx: Db, { begun: { run }, taken }: Done): Promise<void> {
+async function storeEvidence(tx: Db, { started: { run }, taken }: Done): Promise<void> {
   const rows = taken.map(({ sentence, quote, source }) => ({
     team_id: run.team_id,
     script_id: run.script_id,
@@ -82,8 +82,8 @@ async function storeEvidence(tx: Db, { begun: { run }, taken }: Done): Promise<v
     source_url: source.url,
     retrieved_at: new Date(source.retrieved_at),
   }));
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await tx.insert(agent_evidence).values(rows.slice(at, at + ROWS_AT_ONCE));
+  for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
+    await tx.insert(agent_evidence).values(rows.slice(at, at + ROWS_PER_BATCH));
   }
 }
 
@@ -96,9 +96,10 @@ async function announce(tx: Db, script: ScriptRow, done: Done): Promise<void> {
 
 /** Writes texts, evidence, versions, charge, events and the end of the run in one transaction. */
 export async function complete(tx: Db, done: Done): Promise<void> {
-  const { run, script } = done.begun;
-  const nothingDeep = run.research === 'deep_research' && run.reused_run_id === null && done.research.pages === 0;
-  const issues = issuesOf(done, nothingDeep);
+  const { run, script } = done.started;
+  const withoutDeepResearch =
+    run.research === 'deep_research' && run.reused_run_id === null && done.research.pages === 0;
+  const issues = issuesOf(done, withoutDeepResearch);
   const usage = usageOf([done.outline.usage, done.script.usage]);
   const ended = await tx
     .update(agent_runs)
@@ -117,6 +118,6 @@ export async function complete(tx: Db, done: Done): Promise<void> {
   if (ended.length === 0) return;
   await storeTexts(tx, script.id, done);
   await storeEvidence(tx, done);
-  await chargeFee(tx, run.team_id, run.id, nothingDeep);
+  await chargeFee(tx, run.team_id, run.id, withoutDeepResearch);
   await announce(tx, script, done);
 }

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { agent_runs } from '../../store/schema-agent-runs.ts';
+import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
 import { ACTIVE_AGENT_RUN } from '../scripts/active-run.ts';
+import type { LiveText } from '../scripts/live-text.ts';
 import { releaseFee } from './ledger.ts';
 
 export const activeAgentRun = (jobId: string) => and(eq(agent_runs.job_id, jobId), ACTIVE_AGENT_RUN);
@@ -11,12 +12,24 @@ export type AgentRunEnd = Pick<typeof agent_runs.$inferInsert, 'error' | 'error_
   readonly status: 'failed' | 'cancelled';
 };
 
-/** Ends a run without a result and refunds its fee. Returns null if it had already ended. */
-export async function endAgentRun(tx: Db, jobId: string, end: AgentRunEnd): Promise<{ refunded: boolean } | null> {
+/** Names the step that holds what a run was writing when it ended early. */
+export const PARTIAL_STEP = 'partial';
+
+/**
+ * Ends a run without a result and refunds its fee; keeps what it was writing. Returns null if it had already ended.
+ */
+export async function endAgentRun(
+  tx: Db,
+  jobId: string,
+  end: AgentRunEnd,
+  live: LiveText | null,
+): Promise<{ refunded: boolean } | null> {
   const [run] = await tx
     .update(agent_runs)
     .set({ ...end, finished_at: sql`now()` })
     .where(activeAgentRun(jobId))
     .returning();
-  return run ? { refunded: await releaseFee(tx, run.team_id, run.id) } : null;
+  if (!run) return null;
+  if (live) await tx.insert(agent_run_steps).values({ run_id: run.id, step: PARTIAL_STEP, result: { ...live } });
+  return { refunded: await releaseFee(tx, run.team_id, run.id) };
 }

@@ -1,4 +1,5 @@
 import type { AgentModel } from '#contract/agent-models.ts';
+import type { RunWriter } from '#contract/limits.ts';
 
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 import type { SourceSearch } from './sources.ts';
@@ -9,6 +10,7 @@ export type AgentEngineChoice =
       readonly kind: 'ready';
       readonly resolvedModel: string;
       readonly authPath: 'byok' | 'factory';
+      readonly writer: RunWriter;
       engine(): Promise<TextEngine>;
       /** Returns whether the service's own model answers; always true for the caller's own key. */
       reachable(): Promise<boolean>;

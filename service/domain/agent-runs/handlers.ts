@@ -11,6 +11,7 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import { activeRunOf } from '../scripts/active-run.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
+import type { LiveTexts } from '../scripts/live-text.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import type { Services } from '../services.ts';
 import { endAgentRun } from './end.ts';
@@ -23,6 +24,7 @@ export interface AgentRunServices extends Services {
   readonly agentEngines: AgentEngines;
   readonly search: SearchEngines;
   readonly agentRuns: RunQueue;
+  readonly liveTexts: LiveTexts;
   /** Returns this service's URL without a trailing slash. */
   baseUrl(): string;
 }
@@ -82,8 +84,8 @@ async function insertRun(
   await currentPeriod(tx, script.team_id, services.now());
   const { research, visual_cues } = call.body;
   const search = await services.search.label(script.team_id);
-  const ownKey = engine.authPath === 'byok';
-  const price = await priceOf(tx, script, { research, search, ownKey, now: services.now() });
+  const { writer } = engine;
+  const price = await priceOf(tx, script, { research, search, writer, now: services.now() });
   const [run] = await tx
     .insert(agent_runs)
     .values({
@@ -135,10 +137,11 @@ async function findRun(db: Db, call: RunCall): Promise<AgentRunRow> {
   return run;
 }
 
-async function cancel({ store, agentRuns }: AgentRunServices, call: Call<'agentRuns.cancel'>) {
+async function cancel({ store, agentRuns, liveTexts }: AgentRunServices, call: Call<'agentRuns.cancel'>) {
   return store.transaction(async (tx) => {
     const { id: run_id, job_id } = await findRun(tx, call);
-    const ended = await endAgentRun(tx, job_id, { status: 'cancelled', error: 'The run was cancelled.' });
+    const end = { status: 'cancelled', error: 'The run was cancelled.' } as const;
+    const ended = await endAgentRun(tx, job_id, end, liveTexts.read(job_id));
     if (!ended) throw call.fail('run_not_active');
     await agentRuns.cancel(job_id);
     const { refunded } = ended;

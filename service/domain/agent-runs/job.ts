@@ -4,17 +4,20 @@
  */
 import { sql } from 'drizzle-orm';
 
-import { EngineError, type TextProgress } from '../../engines/text/text-engine.ts';
+import { EngineError, type TextControl, type TextProgress } from '../../engines/text/text-engine.ts';
+import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
+import type { LiveTexts } from '../scripts/live-text.ts';
+import { isAnswerOnly } from '../scripts/run-job.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { complete } from './complete.ts';
 import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
 import { takenFrom } from './evidence.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
-import { type Begun, begin, KeptSteps, researchBrief, RunFailedError, type Written } from './steps.ts';
+import { type StartedJob, begin, KeptSteps, researchBrief, RunFailedError, type Written } from './steps.ts';
 
 export const AGENT_RUN_JOB = 'agent-run';
 type AgentJob = Job<RunPayload>;
@@ -23,6 +26,8 @@ export interface AgentRunJobOptions {
   readonly engines: AgentEngines;
   readonly reader: PageReader;
   readonly search: SearchEngines;
+  readonly liveTexts: LiveTexts;
+  readonly answers: PaidRequests;
   now(): Date;
 }
 
@@ -37,7 +42,7 @@ const SHARES = {
 type Step = keyof typeof SHARES;
 
 /** Searches for the title, and also for the topic if it differs. */
-const questionsOf = ({ title, topic }: Begun['script']): string[] =>
+const questionsOf = ({ title, topic }: StartedJob['script']): string[] =>
   [...new Set([title.trim(), topic.trim()])].filter((question) => question !== '');
 
 const NOTHING: Research = { sources: [], issues: [], pages: 0 };
@@ -45,31 +50,32 @@ const NOTHING: Research = { sources: [], issues: [], pages: 0 };
 class AgentRunWork {
   readonly #job: AgentJob;
   readonly #options: AgentRunJobOptions;
-  readonly #begun: Begun;
+  readonly #started: StartedJob;
   readonly #kept: KeptSteps;
 
-  constructor(job: AgentJob, options: AgentRunJobOptions, begun: Begun) {
+  constructor(job: AgentJob, options: AgentRunJobOptions, started: StartedJob) {
     this.#job = job;
     this.#options = options;
-    this.#begun = begun;
-    this.#kept = new KeptSteps(job, begun);
+    this.#started = started;
+    this.#kept = new KeptSteps(job, options.answers, started);
   }
 
   async run(): Promise<void> {
     const research = await this.#research();
-    const brief = researchBrief(this.#begun, research);
-    const { engine } = this.#begun;
+    const brief = researchBrief(this.#started, research);
+    const { engine } = this.#started;
     const outline = await this.#write('generating_outline', (control) => engine.outline(brief, control));
     const script = await this.#write('generating_script', (control) =>
       engine.script({ ...brief, outline: outline.markdown }, control),
     );
     this.#tell('checking_sources', 'Recording the sources used', 0);
     const taken = takenFrom(script.markdown, research.sources);
-    await this.#job.finish((tx) => complete(tx, { begun: this.#begun, research, outline, script, taken }));
+    await this.#job.finish((tx) => complete(tx, { started: this.#started, research, outline, script, taken }));
+    await this.#options.answers.settle(this.#job.id);
   }
 
   async #research(): Promise<Research> {
-    const { run, script } = this.#begun;
+    const { run, script } = this.#started;
     if (run.research === 'off') return NOTHING;
     const deep = run.research === 'deep_research';
     const engines = deep ? await this.#options.search.current(run.team_id) : [];
@@ -96,12 +102,13 @@ class AgentRunWork {
 
   #write(
     step: 'generating_outline' | 'generating_script',
-    make: (control: { signal: AbortSignal; onProgress(progress: TextProgress): void }) => Promise<Written>,
+    make: (control: TextControl) => Promise<Written>,
   ): Promise<Written> {
     return this.#kept.once(step, () => {
       const onProgress = ({ label, done, total }: TextProgress): void =>
         this.#tell(step, label, total > 0 ? done / total : 0);
-      return make({ signal: this.#job.signal, onProgress });
+      const live = this.#options.liveTexts.follow(this.#job.id, step === 'generating_outline' ? 'outline' : 'script');
+      return make({ signal: this.#job.signal, onProgress, ...live });
     });
   }
 
@@ -144,12 +151,14 @@ export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload>
   return {
     concurrency: 2,
     run: async (job) => {
-      const begun = await begin(job, options.engines);
-      if (begun) await new AgentRunWork(job, options, begun).run();
+      const started = await begin(job, options.engines);
+      if (started) await new AgentRunWork(job, options, started).run();
     },
+    over: (job) => options.liveTexts.end(job.id),
     saveProgress,
     ended: async (job, tx, end) => {
-      await endAgentRun(tx, job.payload.run_id, endOf(end));
+      const { run_id } = job.payload;
+      await endAgentRun(tx, run_id, endOf(end), isAnswerOnly(end) ? null : options.liveTexts.read(run_id));
     },
   };
 }

@@ -35,11 +35,11 @@ export async function holdFee(
   }
 }
 
-/** @param nothingDeep true refunds the deep research part, because no page could be read. */
-export async function chargeFee(tx: Db, teamId: number, runId: number, nothingDeep: boolean): Promise<void> {
+/** @param withoutDeepResearch true refunds the deep research part, because no page could be read. */
+export async function chargeFee(tx: Db, teamId: number, runId: number, withoutDeepResearch: boolean): Promise<void> {
   const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!held) return;
-  const amount = nothingDeep ? Math.max(0, held.amount - DEEP_RESEARCH_CREDITS) : held.amount;
+  const amount = withoutDeepResearch ? Math.max(0, held.amount - DEEP_RESEARCH_CREDITS) : held.amount;
   await charge(tx, note(teamId, runId, 'charge', held.reason), held.id, amount);
 }
 

@@ -4,13 +4,15 @@ import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';
 
 import { reachScript } from '../access.ts';
-import type { Failing, Handlers } from '../call.ts';
+import type { Call, Failing, Handlers } from '../call.ts';
 import { type AgentRunServices, modelAsked } from './handlers.ts';
 import { feeOf } from './ledger.ts';
 import { priceOf } from './price.ts';
-import { elapsedSeconds, usageView } from './view.ts';
+import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
+import { PARTIAL_STEP } from './end.ts';
+import { type AgentRunRow, elapsedSeconds, usageView } from './view.ts';
 import { balance } from '../../store/ledger.ts';
-import { agent_evidence, agent_runs } from '../../store/schema-agent-runs.ts';
+import { agent_evidence, agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
@@ -55,13 +57,39 @@ async function view(db: Db, row: Awaited<ReturnType<typeof select>>[number], now
 
 type LocalAgentHandlers = Pick<
   Handlers,
-  'local.agentRuns.list' | 'local.agentRuns.get' | 'local.agentRuns.quote' | 'local.evidence.list'
+  | 'local.agentRuns.list'
+  | 'local.agentRuns.get'
+  | 'local.agentRuns.text'
+  | 'local.agentRuns.quote'
+  | 'local.evidence.list'
 >;
 
 const scriptOf = (db: Db, { principal, fail }: Failing<'script_not_found'>, id: number) =>
   reachScript(db, { principal, fail: () => fail('script_not_found') }, id);
 
-export function localAgentRunHandlers({ store, now, agentEngines, search }: AgentRunServices): LocalAgentHandlers {
+/** Returns what a run is writing, or was writing when it ended early; the script stores what it completed. */
+async function writtenBy(db: Db, { id, job_id, finished_at }: AgentRunRow, liveTexts: LiveTexts): Promise<LiveText> {
+  const nothing: LiveText = { content_type: 'script', text: '' };
+  if (finished_at === null) return liveTexts.read(job_id) ?? nothing;
+  const partial = and(eq(agent_run_steps.run_id, id), eq(agent_run_steps.step, PARTIAL_STEP));
+  const [kept] = await db.select().from(agent_run_steps).where(partial);
+  const { content_type, text } = kept?.result ?? {};
+  if (typeof text !== 'string') return nothing;
+  return { content_type: content_type === 'outline' ? 'outline' : 'script', text };
+}
+
+async function textOf({ store: { db }, liveTexts }: AgentRunServices, call: Call<'local.agentRuns.text'>) {
+  const { principal, params, query, fail } = call;
+  const found = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
+  const [run] = await db.select().from(agent_runs).where(found);
+  if (!run) throw fail('run_not_found');
+  const { content_type, text } = await writtenBy(db, run, liveTexts);
+  const data = { content_type, from: query.from, text: text.slice(query.from), ended: run.finished_at !== null };
+  return { status: 200, body: { success: true, data } } as const;
+}
+
+export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHandlers {
+  const { store, now, agentEngines, search } = services;
   const { db } = store;
   return {
     'local.agentRuns.list': async ({ principal }) => {
@@ -78,19 +106,21 @@ export function localAgentRunHandlers({ store, now, agentEngines, search }: Agen
       return { status: 200, body: { success: true, data: await view(db, row, now()) } };
     },
 
+    'local.agentRuns.text': (call) => textOf(services, call),
+
     'local.agentRuns.quote': async (call) => {
       const { principal, params, query } = call;
       const script = await scriptOf(db, call, params.id);
       const model = modelAsked(query.model, call.fail);
-      const { resolvedModel } = await agentEngines.resolve(principal.teamId, model);
-      const ownKey = model.group !== 'included';
+      const choice = await agentEngines.resolve(principal.teamId, model);
+      const writer = choice.kind === 'ready' ? choice.writer : model.group === 'included' ? 'model' : 'own_key';
       const engine = await search.label(principal.teamId);
-      const price = await priceOf(db, script, { research: query.research, search: engine, ownKey, now: now() });
+      const price = await priceOf(db, script, { research: query.research, search: engine, writer, now: now() });
       const data = {
         credits: price.credits,
         credits_remaining: (await balance(db, principal.teamId)).available,
         model: model.id,
-        resolved_model: resolvedModel,
+        resolved_model: choice.resolvedModel,
         research_reused: price.reusedRunId !== null,
         sources: script.research_urls.length + script.research_texts.length,
         search_engine: query.research === 'deep_research' ? engine : null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 
-import { agentRunCredits, RESEARCH_KEPT_DAYS } from '#contract/limits.ts';
+import { agentRunCredits, RESEARCH_KEPT_DAYS, type RunWriter } from '#contract/limits.ts';
 import type { ResearchMode } from '#contract/schema/agent-run.ts';
 
 import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
@@ -49,10 +49,10 @@ export interface Price {
 export async function priceOf(
   db: Db,
   script: ScriptRow,
-  { research, search, ownKey, now }: { research: ResearchMode; search: string | null; ownKey: boolean; now: Date },
+  { research, search, writer, now }: { research: ResearchMode; search: string | null; writer: RunWriter; now: Date },
 ): Promise<Price> {
   const deep = research === 'deep_research';
   const reusedRunId = deep ? await reusableResearch(db, script, search, now) : null;
   const newDeepResearch = deep && reusedRunId === null;
-  return { credits: agentRunCredits({ words: script.length, ownKey, newDeepResearch }), reusedRunId };
+  return { credits: agentRunCredits({ words: script.length, writer, newDeepResearch }), reusedRunId };
 }

@@ -8,12 +8,12 @@ const PAGE = { url: 'https://trains.example/cars', title: 'Cars', text: null };
 const VIDEO = { url: 'https://videos.example/1', title: 'By night', text: SAID };
 
 function searching(place: string, questions: number, hits: readonly Hit[]) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const find = (query: string) => {
-    asked.push(query);
+    queries.push(query);
     return Promise.resolve({ ok: true as const, hits });
   };
-  return { asked, engine: { place, questions, find } satisfies SourceSearch };
+  return { queries, engine: { place, questions, find } satisfies SourceSearch };
 }
 
 const research = (engines: readonly SourceSearch[], read: string[] = []) =>
@@ -34,7 +34,7 @@ const research = (engines: readonly SourceSearch[], read: string[] = []) =>
     now: () => new Date('2026-01-01T00:00:00Z'),
   });
 
-test('pages that are found are read; what is told of others is taken as it is', async () => {
+test('fetches the text of web results, and uses the text that other engines return', async () => {
   const web = searching('the web', Infinity, [PAGE]);
   const platform = searching('YouTube', 1, [VIDEO]);
   const read: string[] = [];
@@ -44,10 +44,10 @@ test('pages that are found are read; what is told of others is taken as it is', 
     [PAGE.url, CARS],
   ]);
   expect({ pages, issues, read }).toEqual({ pages: 2, issues: [], read: [PAGE.url] });
-  expect([web.asked, platform.asked]).toEqual([['night train', 'sleeping cars'], ['night train']]);
+  expect([web.queries, platform.queries]).toEqual([['night train', 'sleeping cars'], ['night train']]);
 });
 
-test('what says nothing usable is no page, and one that is found twice is taken as it was told', async () => {
+test('skips results without usable text, and fetches none that another engine already returned', async () => {
   const web = searching('the web', 1, [{ ...VIDEO, text: null }]);
   const platform = searching('YouTube', 1, [{ ...PAGE, text: 'Subscribe!' }, VIDEO]);
   const read: string[] = [];
@@ -56,7 +56,7 @@ test('what says nothing usable is no page, and one that is found twice is taken 
   expect({ pages, read }).toEqual({ pages: 1, read: [] });
 });
 
-test('one that refuses is named, and the others are asked all the same', async () => {
+test('reports an engine that fails and still asks the others', async () => {
   const refusing: SourceSearch = {
     place: 'the web',
     questions: 2,

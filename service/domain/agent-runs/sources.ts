@@ -65,7 +65,7 @@ export interface ResearchRequest {
   /** Holds the search engines and queries of deep research. */
   readonly search: { readonly engines: readonly SourceSearch[]; readonly queries: readonly string[] };
   readonly signal: AbortSignal;
-  /** Called with `done` of `total` pages. */
+  /** Runs with `done` of `total` pages. */
   onPage(label: string, done: number, total: number): void;
   now(): Date;
 }
@@ -73,7 +73,7 @@ export interface ResearchRequest {
 const WORDS_OF_PAGE = { plain: 800, deep: 1400 } as const;
 /** Limits how many linked pages, and how many found pages, deep research reads in addition. */
 const FURTHER_PAGES = 6;
-const AT_ONCE = 3;
+const BATCH_SIZE = 3;
 
 /** Keeps the most relevant paragraphs in their order, up to `words` words. */
 function pertinent(text: string, about: ReadonlySet<string>, words: number): string {
@@ -137,8 +137,8 @@ class Researcher {
   async #readAll(urls: readonly string[], verb: string, named: boolean): Promise<Page[]> {
     const { reader, signal, onPage } = this.#request;
     const pages: Page[] = [];
-    for (let at = 0; at < urls.length; at += AT_ONCE) {
-      const group = urls.slice(at, at + AT_ONCE);
+    for (let at = 0; at < urls.length; at += BATCH_SIZE) {
+      const group = urls.slice(at, at + BATCH_SIZE);
       onPage(`${verb} ${group.map(name).join(', ')}`, at, urls.length);
       const answers = await Promise.all(group.map((url) => reader.read(url, signal)));
       for (const [index, answer] of answers.entries()) {

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { agentModel } from '#contract/agent-models.ts';
 
 import type { TextBrief, TextEngine, TextResult } from '../../engines/text/text-engine.ts';
+import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job } from '../../jobs/job.ts';
 import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
 import { type JsonObject, scripts } from '../../store/schema.ts';
@@ -23,7 +24,7 @@ export class RunFailedError extends Error {
 
 export type Written = TextResult;
 
-export interface Begun {
+export interface StartedJob {
   readonly run: AgentRunRow;
   readonly script: ScriptRow;
   readonly brief: TextBrief;
@@ -61,7 +62,7 @@ async function keptSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObje
  * Returns null if the run was cancelled before it started.
  * @throws RunFailedError
  */
-export async function begin(job: AgentJob, engines: AgentEngines): Promise<Begun | null> {
+export async function begin(job: AgentJob, engines: AgentEngines): Promise<StartedJob | null> {
   const mine = activeAgentRun(job.payload.run_id);
   const [found] = await job.transaction((tx) => tx.select().from(agent_runs).where(mine));
   if (!found) return null;
@@ -85,7 +86,7 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Begun
 }
 
 /** Names each text's source for a model; the offline composer would take that line for content. */
-export function researchBrief({ brief, engine }: Begun, { sources }: Research): TextBrief {
+export function researchBrief({ brief, engine }: StartedJob, { sources }: Research): TextBrief {
   const researchTexts = sources.map(({ title, url, text }) =>
     engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,
   );
@@ -93,14 +94,16 @@ export function researchBrief({ brief, engine }: Begun, { sources }: Research): 
   return { ...brief, researchTexts, researchUrls: [] };
 }
 
-/** Runs each step once, even across restarts. */
+/** Runs each step once, even across restarts and if its result could not be stored. */
 export class KeptSteps {
   readonly #job: AgentJob;
+  readonly #answers: PaidRequests;
   readonly #runId: number;
   readonly #kept: ReadonlyMap<string, JsonObject>;
 
-  constructor(job: AgentJob, { run, kept }: Begun) {
+  constructor(job: AgentJob, answers: PaidRequests, { run, kept }: StartedJob) {
     this.#job = job;
+    this.#answers = answers;
     this.#runId = run.id;
     this.#kept = kept;
   }
@@ -109,7 +112,7 @@ export class KeptSteps {
     const kept = this.#kept.get(step);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
     if (kept) return kept as unknown as T;
-    const result = await work();
+    const result = await this.#answers.once(this.#job.id, step, work);
     this.#job.signal.throwIfAborted();
     await this.#job.transaction(async (tx) => {
       const values = { run_id: this.#runId, step, result: { ...result } as unknown as JsonObject };

@@ -4,6 +4,7 @@ import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { channelDetail } from './channel-view.ts';
 import { findChannel, type IntelServices } from '../intel/lookups.ts';
+import { nothingFound, type PlatformFailure, platformFailure } from '../intel/platform-failure.ts';
 import { PlatformError } from '../../engines/platform/platform.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { channels, templates, voices } from '../../store/schema.ts';
@@ -16,10 +17,11 @@ async function linked(
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;
-  const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
+  const failed = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
   try {
-    const found = await findChannel(await platformOf(principal.teamId), link);
-    if (found === 'invalid' || found === null) throw failed('The platform has no channel with this name.');
+    const platform = await platformOf(principal.teamId);
+    const found = await findChannel(platform, link);
+    if (found === 'invalid' || found === null) throw failed(nothingFound(platform, 'channel', found));
     const { channel_id, handle, title, description, country, thumbnails } = found;
     const { subscriber_count, video_count, view_count } = found;
     return {
@@ -35,13 +37,13 @@ async function linked(
       default_language: null,
     };
   } catch (error) {
-    if (error instanceof PlatformError) throw failed(error.message);
+    if (error instanceof PlatformError) throw failed(platformFailure(error));
     throw error;
   }
 }
 
 /** Keeps only the fields that the request names, so that absent fields stay unchanged. */
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function definedOnly<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
@@ -92,11 +94,16 @@ export function localChannelHandlers(
         const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
         const { id, settings } = await reachChannel(tx, { principal: call.principal, fail }, call.params.id);
         await checkDefaults(tx, id, call);
-        const kept = Object.entries({ ...settings, ...given({ title, language, audience, recording }) });
+        const kept = Object.entries({ ...settings, ...definedOnly({ title, language, audience, recording }) });
         const [channel] = await tx
           .update(channels)
           .set({
-            ...given({ yt_handle: details?.custom_url ?? handle, default_template_id, default_voice_id, details }),
+            ...definedOnly({
+              yt_handle: details?.custom_url ?? handle,
+              default_template_id,
+              default_voice_id,
+              details,
+            }),
             settings: Object.fromEntries(kept.filter(([, value]) => value !== null)),
           })
           .where(eq(channels.id, id))

@@ -9,9 +9,9 @@ import {
   type IdeaMaterial,
   type IdeasBrief,
   type SuggestedIdea,
-  type TextControl,
   type TextEngine,
 } from '../../engines/text/text-engine.ts';
+import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { project_notifications } from '../../store/schema-projects.ts';
 import { operations } from '../../store/schema-videos.ts';
@@ -24,7 +24,7 @@ export const IDEAS_JOB = 'ideas';
 /** Avoids repeating this many known titles. */
 const KNOWN = 5000;
 /** Asks a model again if it returns too few ideas; each round costs the provider's price. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 type Source = 'ai_generated' | 'from_video' | 'from_channel';
 
@@ -50,12 +50,12 @@ export interface IdeasQueue {
 
 type ChannelRow = typeof channels.$inferSelect;
 
-interface Begun {
+interface StartedJob {
   readonly channel: ChannelRow;
   readonly known: readonly string[];
 }
 
-async function begin(tx: Db, channelId: number): Promise<Begun | null> {
+async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
   const [channel] = await tx
     .select()
     .from(channels)
@@ -73,7 +73,7 @@ async function begin(tx: Db, channelId: number): Promise<Begun | null> {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const cut = (value: string, most: number): string | null => value.trim().slice(0, most) || null;
 
-function briefOf({ channel, known }: Begun, payload: IdeasPayload): IdeasBrief {
+function briefOf({ channel, known }: StartedJob, payload: IdeasPayload): IdeasBrief {
   const { settings, details } = channel;
   return {
     count: payload.kind === 'generate' ? payload.count : 1,
@@ -98,7 +98,7 @@ function columnsOf({ title, topic, angle, thumbnail_concept }: SuggestedIdea) {
 /** Writes the ideas and returns their ids. */
 async function keep(
   tx: Db,
-  { channel }: Begun,
+  { channel }: StartedJob,
   payload: IdeasPayload,
   { made, by }: { readonly made: readonly SuggestedIdea[]; readonly by: string },
 ): Promise<number[]> {
@@ -130,50 +130,83 @@ async function keep(
   return ids;
 }
 
-/** Asks until there are enough ideas, and skips titles too similar to known ones. */
-async function suggest(engine: TextEngine, brief: IdeasBrief, control: TextControl): Promise<SuggestedIdea[]> {
-  const made: SuggestedIdea[] = [];
-  const taken = new Set(brief.known.map(comparableTitle));
-  for (let round = 0; round < MOST_ROUNDS && made.length < brief.count; round++) {
-    const known = [...made.map(({ title }) => title).reverse(), ...brief.known];
-    const more = await engine.ideas({ ...brief, known, count: brief.count - made.length }, control);
-    const fresh = more.filter(({ title }) => {
-      const key = comparableTitle(title);
-      if (key === '' || taken.has(key)) return false;
-      taken.add(key);
-      return true;
-    });
-    made.push(...fresh.slice(0, brief.count - made.length));
-    // Stops early, because the offline composer gives the same answer to the same question.
-    if (fresh.length === 0 || !engine.isLanguageModel) break;
-  }
-  return made;
+interface Made extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
+  readonly ideas: SuggestedIdea[];
+  /** Says why a later round failed; the ideas of the rounds before it were paid for. */
+  readonly broken: string | null;
 }
 
-function shortfall(engine: TextEngine, made: number, count: number): string {
+type Ask = (round: number, brief: IdeasBrief) => Promise<SuggestedIdea[]>;
+
+/** Asks until there are enough ideas, and skips titles too similar to known ones. */
+async function suggest(
+  { label, isLanguageModel }: TextEngine,
+  { signal }: Job<IdeasPayload>,
+  brief: IdeasBrief,
+  ask: Ask,
+): Promise<Made> {
+  const made: SuggestedIdea[] = [];
+  const of = { ideas: made, label, isLanguageModel };
+  const taken = new Set(brief.known.map(comparableTitle));
+  for (let round = 0; round < MAX_ROUNDS && made.length < brief.count; round++) {
+    const known = [...made.map(({ title }) => title).reverse(), ...brief.known];
+    try {
+      const more = await ask(round, { ...brief, known, count: brief.count - made.length });
+      const fresh = more.filter(({ title }) => {
+        const key = comparableTitle(title);
+        if (key === '' || taken.has(key)) return false;
+        taken.add(key);
+        return true;
+      });
+      made.push(...fresh.slice(0, brief.count - made.length));
+      // Stops early, because the offline composer gives the same answer to the same question.
+      if (fresh.length === 0 || !isLanguageModel) break;
+    } catch (error) {
+      if (!(error instanceof EngineError) || made.length === 0 || signal.aborted) throw error;
+      return { ...of, broken: error.message };
+    }
+  }
+  return { ...of, broken: null };
+}
+
+function shortfall({ label, isLanguageModel, broken }: Made, made: number, count: number): string {
   const how = made === 0 ? 'No new ideas could be generated.' : `Only ${made} of ${count} ideas could be generated.`;
-  return engine.isLanguageModel
-    ? `${how} ${engine.label} had no more ideas that the channel doesn’t already have. Generate from a video or another channel.`
+  if (broken !== null) return `${how} ${broken}`;
+  return isLanguageModel
+    ? `${how} ${label} had no more ideas that the channel doesn’t already have. Generate from a video or another channel.`
     : `${how} The offline composer has used all its patterns with every available subject. Connect a text model, add competitors, or generate from a video.`;
 }
 
-async function work(job: Job<IdeasPayload>, engines: TextEngines): Promise<void> {
+/** Asks for each round once, even if the job runs again. */
+async function make(job: Job<IdeasPayload>, { engines, answers }: IdeasJobOptions, started: StartedJob): Promise<Made> {
+  const engine = await engines.current(started.channel.team_id);
+  const control = { signal: job.signal, onProgress: () => undefined };
+  return suggest(engine, job, briefOf(started, job.payload), (round, brief) =>
+    answers.once(job.id, `round-${round}`, () => engine.ideas(brief, control)),
+  );
+}
+
+export interface IdeasJobOptions {
+  readonly engines: TextEngines;
+  readonly answers: PaidRequests;
+}
+
+async function work(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<void> {
   const { payload } = job;
-  const begun = await job.transaction((tx) => begin(tx, payload.channel_id));
-  if (!begun) {
+  const started = await job.transaction((tx) => begin(tx, payload.channel_id));
+  if (!started) {
     await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel no longer exists.' }));
     return;
   }
-  const engine = await engines.current(begun.channel.team_id);
-  const control = { signal: job.signal, onProgress: () => undefined };
-  const brief = briefOf(begun, payload);
-  const made = await suggest(engine, brief, control);
+  const made = await options.answers.once(job.id, 'ideas', () => make(job, options, started));
+  const count = payload.kind === 'generate' ? payload.count : 1;
   await job.finish(async (tx) => {
-    const idea_ids = await keep(tx, begun, payload, { made, by: `Made by: ${engine.label}` });
-    const missing = idea_ids.length < brief.count ? shortfall(engine, idea_ids.length, brief.count) : null;
+    const idea_ids = await keep(tx, started, payload, { made: made.ideas, by: `Made by: ${made.label}` });
+    const missing = idea_ids.length < count ? shortfall(made, idea_ids.length, count) : null;
     const result = { channel_id: payload.channel_id, idea_ids };
     await endOperation(tx, job.id, idea_ids.length === 0 ? { error: missing ?? '' } : { result, warning: missing });
   });
+  await options.answers.settle(job.id);
 }
 
 type End = { readonly error: string } | { readonly result: JsonObject; readonly warning: string | null };
@@ -201,14 +234,21 @@ async function endOperation(tx: Db, id: string, end: End): Promise<void> {
   });
 }
 
-const reasonOf = (error: Error): string =>
-  error instanceof EngineError ? error.message : 'The ideas couldn’t be generated. Nothing was changed. Try again.';
+/** Says why there are no ideas, and quotes those that were generated and could not be stored. */
+async function reasonOf({ id }: Job<IdeasPayload>, { answers }: IdeasJobOptions, error: Error): Promise<string> {
+  if (error instanceof EngineError) return error.message;
+  const kept = await answers.answer(id, 'ideas');
+  if (kept === null) return 'The ideas couldn’t be generated. Nothing was changed. Try again.';
+  const { ideas: made } = JSON.parse(kept) as Made;
+  const titles = made.map(({ title }) => `“${title.trim()}”`).join(', ');
+  return `The ideas were generated, but couldn’t be saved. Add the ones you want by hand: ${titles}`;
+}
 
-export function ideasJob(engines: TextEngines): JobHandler<IdeasPayload> {
+export function ideasJob(options: IdeasJobOptions): JobHandler<IdeasPayload> {
   return {
-    run: (job) => work(job, engines),
+    run: (job) => work(job, options),
     ended: async (job, tx, end) => {
-      const error = end.kind === 'failed' ? reasonOf(end.error) : 'Cancelled.';
+      const error = end.kind === 'failed' ? await reasonOf(job, options, end.error) : 'Cancelled.';
       await endOperation(tx, job.id, { error });
     },
   };

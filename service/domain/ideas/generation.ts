@@ -21,6 +21,7 @@ import { type ChannelRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { channelReference } from '../intel/identifiers.ts';
 import { findVideo, type IntelServices } from '../intel/lookups.ts';
+import { nothingFound, type PlatformFailure, platformFailure } from '../intel/platform-failure.ts';
 import { measure } from '../intel/outliers.ts';
 import type { IdeasPayload, IdeasQueue } from './generation-job.ts';
 
@@ -80,16 +81,16 @@ export async function fetchVideo(
   field: string,
   identifier: string,
 ): Promise<PlatformVideo> {
-  const failed = (reason: string) => fail('video_not_fetched', { extras: { reason } });
+  const failed = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
   try {
     const found = await findVideo(platform, identifier);
     if (found === 'invalid') {
       throw fail('validation_failed', { fields: { [field]: ['This isn’t a video ID or URL.'] } });
     }
-    if (found === null) throw failed('The platform doesn’t have this video.');
+    if (found === null) throw failed(nothingFound(platform, 'video', found));
     return found;
   } catch (error) {
-    if (error instanceof PlatformError) throw failed(error.message);
+    if (error instanceof PlatformError) throw failed(platformFailure(error));
     throw error;
   }
 }
@@ -154,11 +155,13 @@ async function sourceOf(
   fail: Fail<'source_channel_not_found'>,
 ): Promise<{ source: PlatformChannel; uploads: readonly PlatformVideo[] }> {
   try {
-    const source = reference && (await platform.channel(reference));
-    if (!source) throw fail('source_channel_not_found');
+    const source = reference === null ? 'invalid' : await platform.channel(reference);
+    if (source === 'invalid' || source === null) {
+      throw fail('source_channel_not_found', { extras: nothingFound(platform, 'channel', source) });
+    }
     return { source, uploads: await platform.uploads(source.channel_id) };
   } catch (error) {
-    if (error instanceof PlatformError) throw fail('source_channel_not_found', { message: error.message });
+    if (error instanceof PlatformError) throw fail('source_channel_not_found', { extras: platformFailure(error) });
     throw error;
   }
 }

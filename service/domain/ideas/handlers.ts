@@ -10,7 +10,7 @@ import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import { scriptOfIdea } from '../projects/promote.ts';
-import { checkCredits, checkSubscription } from '../scripts/affordable.ts';
+import { checkCredits, checkSubscription, draftsAreFree } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 
@@ -77,16 +77,18 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
 }
 
 /** Locks the idea's row, so that of several concurrent calls one makes the script and the others find it. */
-async function write({ store, now }: Services, call: Call<'ideas.write'>) {
+async function write(services: Services, call: Call<'ideas.write'>) {
+  const { store, now } = services;
+  const free = await draftsAreFree(services, call);
   return store.transaction(async (tx) => {
     const idea = await reachIdea(tx, call, call.params.id, true);
     if (idea.script_id !== null) {
       const [script] = await tx.select().from(scripts).where(eq(scripts.id, idea.script_id));
       if (script) return { script, made: false };
     }
-    const length = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
+    const words = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
     checkSubscription(call);
-    await checkCredits(tx, call, length, now());
+    await checkCredits(tx, call, { words, free, now: now() });
     return { script: await scriptOfIdea(tx, call.principal, idea, 'planning'), made: true };
   });
 }

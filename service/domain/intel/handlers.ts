@@ -1,9 +1,11 @@
 import { LIMITS } from '#contract/limits.ts';
+import type { PlatformCause } from '#contract/platform-causes.ts';
 
-import { type Nearest, PlatformError, type TextVectors } from '../../engines/platform/platform.ts';
+import { type Nearest, type Platform, PlatformError, type TextVectors } from '../../engines/platform/platform.ts';
 import { EngineError } from '../../engines/text/text-engine.ts';
 import type { Fail, Failing, Handlers } from '../call.ts';
 import { findChannel, findVideo, type IntelServices, lookUp } from './lookups.ts';
+import { nothingFound, platformFailure } from './platform-failure.ts';
 import { channelView, videoViews } from './view.ts';
 
 type IntelHandlers = Pick<
@@ -30,20 +32,45 @@ async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>)
   try {
     return await work;
   } catch (error) {
-    if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: { reason: error.message } });
+    if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: platformFailure(error) });
     throw error;
   }
+}
+
+/** Stays a type, not an interface, because the answer allows extra keys. */
+type Ranking = {
+  readonly by: 'meaning' | 'words';
+  readonly model: string;
+  readonly problem?: string;
+};
+
+interface Searched<T> {
+  readonly found: readonly T[];
+  readonly message: string;
+  readonly total_results: number;
+  readonly cause: PlatformCause | undefined;
+  readonly ranking: Ranking | undefined;
+}
+
+function messageOf(total: number, ranking: Ranking | undefined, isSample: boolean): string {
+  const sentences = [total === 0 ? 'No results.' : `${total} found.`];
+  if (ranking?.by === 'meaning') sentences.push(`Ranked by meaning with “${ranking.model}”.`);
+  if (ranking?.by === 'words') {
+    sentences.push(`Ranked by words because “${ranking.model}” couldn’t be used: ${ranking.problem ?? ''}`);
+  }
+  if (isSample) sentences.push('Sample data from the offline catalogue.');
+  return sentences.join(' ');
 }
 
 /** Returns the nearest first, and a message with the total and how they were compared. */
 async function search<T>(
   { embeddingsOf }: SearchServices,
   { principal, fail }: Failing<'platform_unavailable'>,
-  isSample: boolean,
+  platform: Platform,
   find: (vectors: TextVectors | null) => Promise<Nearest<T>>,
-): Promise<{ found: readonly T[]; total: number; message: string }> {
+): Promise<Searched<T>> {
   const embeddings = await embeddingsOf(principal.teamId);
-  let how = embeddings ? ` Ranked by meaning with “${embeddings.model}”.` : '';
+  let ranking: Ranking | undefined = embeddings ? { by: 'meaning', model: embeddings.model } : undefined;
   const vectors: TextVectors | null =
     embeddings &&
     (async (texts) => {
@@ -51,13 +78,13 @@ async function search<T>(
         return await embeddings.vectors(texts);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        how = ` Ranked by words because “${embeddings.model}” couldn’t be used: ${error.message}`;
+        ranking = { by: 'words', model: embeddings.model, problem: error.message };
         return null;
       }
     });
   const { found, total } = await orFailed(fail, find(vectors));
-  const count = total === 0 ? 'No results.' : `${total} found.`;
-  return { found, total, message: `${count}${how}${isSample ? ' Sample data from the offline catalogue.' : ''}` };
+  const cause = platform.isSample ? nothingFound(platform, 'channel', null).cause : undefined;
+  return { found, message: messageOf(total, ranking, platform.isSample), total_results: total, cause, ranking };
 }
 
 export function intelHandlers(services: SearchServices): IntelHandlers {
@@ -65,9 +92,11 @@ export function intelHandlers(services: SearchServices): IntelHandlers {
   return {
     'intel.lookUpChannels': async (call) => {
       const platform = await platformOf(call.principal.teamId);
-      const { found, errors } = await lookUp(services, call, 'channel_lookup_failed', (identifier) =>
-        findChannel(platform, identifier),
-      );
+      const { found, errors } = await lookUp(services, call, 'channel_lookup_failed', {
+        platform,
+        thing: 'channel',
+        find: findChannel,
+      });
       const channels = found.map((channel) => channelView(channel, platform.isSample));
       const [only] = call.body.identifiers.length === 1 ? channels : [];
       return { status: 200, body: { success: true, data: only ?? { channels, errors } } };
@@ -75,9 +104,11 @@ export function intelHandlers(services: SearchServices): IntelHandlers {
 
     'intel.lookUpVideos': async (call) => {
       const platform = await platformOf(call.principal.teamId);
-      const { found, errors } = await lookUp(services, call, 'video_lookup_failed', (identifier) =>
-        findVideo(platform, identifier),
-      );
+      const { found, errors } = await lookUp(services, call, 'video_lookup_failed', {
+        platform,
+        thing: 'video',
+        find: findVideo,
+      });
       const videos = await videoViews(platform, found, now());
       const [only] = call.body.identifiers.length === 1 ? videos : [];
       return { status: 200, body: { success: true, data: only ?? { videos, errors } } };
@@ -86,21 +117,21 @@ export function intelHandlers(services: SearchServices): IntelHandlers {
     'intel.searchChannels': async (call) => {
       const { query, limit } = call.body;
       const platform = await platformOf(call.principal.teamId);
-      const { found, total, message } = await search(services, call, platform.isSample, (vectors) =>
+      const { found, ...about } = await search(services, call, platform, (vectors) =>
         platform.searchChannels(query, limit, vectors),
       );
       const channels = found.map((channel) => channelView(channel, platform.isSample));
-      return { status: 200, body: { success: true, data: { channels, query, total_results: total, message } } };
+      return { status: 200, body: { success: true, data: { channels, query, ...about } } };
     },
 
     'intel.searchVideos': async (call) => {
       const { query, limit } = call.body;
       const platform = await platformOf(call.principal.teamId);
-      const { found, total, message } = await search(services, call, platform.isSample, (vectors) =>
+      const { found, ...about } = await search(services, call, platform, (vectors) =>
         platform.searchVideos(query, limit, vectors),
       );
       const videos = await videoViews(platform, found, now(), LIMITS.intelVideoDescription);
-      return { status: 200, body: { success: true, data: { videos, query, total_results: total, message } } };
+      return { status: 200, body: { success: true, data: { videos, query, ...about } } };
     },
   };
 }

@@ -6,6 +6,7 @@ import type { IntelVideo } from '#contract/schema/intel.ts';
 import type { Call, Handlers } from '../call.ts';
 import { bookmarkView } from './bookmarks.ts';
 import type { IntelServices } from './lookups.ts';
+import { type PlatformFailure, platformFailure } from './platform-failure.ts';
 import { videoViews } from './view.ts';
 import { PlatformError } from '../../engines/platform/platform.ts';
 import { bookmarks, competitors } from '../../store/schema.ts';
@@ -40,7 +41,7 @@ async function latest({ store, platformOf, now }: IntelServices, call: Call<'loc
     .where(eq(competitors.channel_id, channel.id))
     .orderBy(asc(competitors.id));
   const videos: IntelVideo[] = [];
-  const errors: { channel_id: string; title: string; error: string }[] = [];
+  const errors: (Omit<PlatformFailure, 'reason'> & { channel_id: string; title: string; error: string })[] = [];
   for (const { platform_channel_id: channel_id, details } of rivals) {
     try {
       const newest = (await platform.latest(channel_id)).slice(0, NEWEST);
@@ -48,7 +49,8 @@ async function latest({ store, platformOf, now }: IntelServices, call: Call<'loc
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       const { title } = details;
-      errors.push({ channel_id, title: typeof title === 'string' ? title : channel_id, error: error.message });
+      const { reason, ...why } = platformFailure(error);
+      errors.push({ channel_id, title: typeof title === 'string' ? title : channel_id, error: reason, ...why });
     }
   }
   return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };

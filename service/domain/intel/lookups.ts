@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts';
 import type { Fail, Failing } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import { channelReference, videoReference } from './identifiers.ts';
+import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
 
 export interface IntelServices {
   readonly store: Store;
@@ -18,7 +19,7 @@ export interface IntelServices {
 }
 
 /** Stays a type, not an interface, because the answer allows extra keys. */
-export type NotFound = {
+export type NotFound = Omit<PlatformFailure, 'reason'> & {
   readonly identifier: string;
   readonly error: string;
   readonly error_type: 'invalid' | 'not_found' | 'unavailable';
@@ -27,6 +28,12 @@ export type NotFound = {
 interface Outcomes<T> {
   readonly found: T[];
   readonly errors: NotFound[];
+}
+
+interface Wanted<T> {
+  readonly platform: Platform;
+  readonly thing: 'channel' | 'video';
+  find(platform: Platform, identifier: string): Promise<T | 'invalid' | null>;
 }
 
 type Outcome<T> = { readonly found: T } | { readonly missing: NotFound };
@@ -62,35 +69,22 @@ async function canPay({ store, now }: IntelServices, { principal, fail }: Failin
   if (available < LOOKUP_CREDITS) throw unpaid(fail, available);
 }
 
-async function each<T>(
-  identifiers: readonly string[],
-  find: (identifier: string) => Promise<T | 'invalid' | null>,
-): Promise<Outcomes<T>> {
+function notFound(identifier: string, { reason, ...why }: PlatformFailure, unavailable: boolean): NotFound {
+  const known = why.cause === 'invalid' ? 'invalid' : 'not_found';
+  return { identifier, error: reason, error_type: unavailable ? 'unavailable' : known, ...why };
+}
+
+async function each<T>(identifiers: readonly string[], { platform, thing, find }: Wanted<T>): Promise<Outcomes<T>> {
   const outcomes = await Promise.all(
     identifiers.map(async (identifier): Promise<Outcome<T>> => {
       try {
-        const found = await find(identifier);
-        if (found === 'invalid') {
-          return {
-            missing: {
-              identifier,
-              error: 'This isn’t a valid ID, handle or URL.',
-              error_type: 'invalid',
-            },
-          };
-        }
-        if (found === null)
-          return {
-            missing: {
-              identifier,
-              error: 'The platform has no match for it. Check the spelling.',
-              error_type: 'not_found',
-            },
-          };
-        return { found };
+        const found = await find(platform, identifier);
+        if (found !== 'invalid' && found !== null) return { found };
+        const kind = found === null ? null : 'invalid';
+        return { missing: notFound(identifier, nothingFound(platform, thing, kind), false) };
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        return { missing: { identifier, error: error.message, error_type: 'unavailable' } };
+        return { missing: notFound(identifier, platformFailure(error), true) };
       }
     }),
   );
@@ -134,13 +128,14 @@ export async function lookUp<T, E extends 'channel_lookup_failed' | 'video_looku
   services: IntelServices,
   call: LookupCall<E>,
   failure: E,
-  find: (identifier: string) => Promise<T | 'invalid' | null>,
+  wanted: Wanted<T>,
 ): Promise<Outcomes<T>> {
   const { identifiers } = call.body;
   await canPay(services, call);
-  const result = await each(identifiers, find);
+  const result = await each(identifiers, wanted);
   if (failsWhole(identifiers, result)) {
-    throw call.fail(failure, { extras: { reason: result.errors[0]?.error ?? '' } });
+    const { error: reason = '', cause, detail, until } = result.errors[0] ?? {};
+    throw call.fail(failure, { extras: { reason, cause, detail, until } });
   }
   await pay(services, call, `Look-up of ${identifiers.join(', ').slice(0, 100)}`);
   return result;

@@ -26,11 +26,11 @@ function video(video_id: string, days: number, view_count: number): PlatformVide
 
 const uploads = [14, 30, 60, 100, 200, 365].map((days, i) => video(`v${i}`, days, 100 * (i + 1)));
 
-test('a median of none, one, an even and an odd number', () => {
+test('median handles none, one, an even and an odd number of values', () => {
   expect([median([]), median([7]), median([1, 2, 3, 4]), median([9, 1, 5])]).toEqual([null, 7, 2.5, 5]);
 });
 
-test('a video is compared with the others between 14 days and a year old, and never with itself', () => {
+test('compares a video with others between 14 days and a year old, excluding itself', () => {
   const own = video('own', 40, 1400);
   const all = [...uploads, own, video('young', 13, 1_000_000), video('old', 366, 1_000_000)];
   const { outlier_score, baseline } = measure(own, all, NOW);
@@ -38,7 +38,7 @@ test('a video is compared with the others between 14 days and a year old, and ne
   expect(outlier_score).toBe(4);
 });
 
-test('too recent, too few, and a median of nothing have no score', () => {
+test('gives no score to recent videos, small samples and a median of 0', () => {
   expect(measure(video('new', 13, 900), uploads, NOW)).toMatchObject({
     outlier_score: null,
     baseline: { too_recent: true },

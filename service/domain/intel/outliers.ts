@@ -9,7 +9,7 @@ import type { PlatformVideo } from '../../engines/platform/platform.ts';
 const FROM_DAYS = 14;
 const TO_DAYS = 365;
 /** Requires this many videos, because a median of fewer means nothing. */
-const LEAST_SAMPLE = 5;
+const MIN_SAMPLE = 5;
 const DAY_MS = 86_400_000;
 
 export interface Measured {
@@ -34,7 +34,7 @@ export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[],
     const age = ageOf(other, now);
     return other.video_id !== video.video_id && age >= FROM_DAYS && age <= TO_DAYS;
   });
-  const enough = sample.length >= LEAST_SAMPLE;
+  const enough = sample.length >= MIN_SAMPLE;
   const median_views = enough ? median(sample.map(({ view_count }) => view_count)) : null;
   const age_days = ageOf(video, now);
   const too_recent = age_days < FROM_DAYS;

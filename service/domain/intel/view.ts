@@ -61,7 +61,7 @@ export async function videoView(
 }
 
 /** Measures this many videos in parallel; each may ask the platform for its channel. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 /** @param descriptionLimit null keeps the whole descriptions. */
 export async function videoViews(
@@ -71,8 +71,8 @@ export async function videoViews(
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo[]> {
   const views: IntelVideo[] = [];
-  for (let at = 0; at < videos.length; at += AT_ONCE) {
-    const some = videos.slice(at, at + AT_ONCE);
+  for (let at = 0; at < videos.length; at += BATCH_SIZE) {
+    const some = videos.slice(at, at + BATCH_SIZE);
     views.push(...(await Promise.all(some.map((video) => videoView(platform, video, now, descriptionLimit)))));
   }
   return views;

@@ -16,12 +16,12 @@ import { StoreReadOnlyError } from '../../store/store.ts';
  * Writes a part at its offset, over any incomplete part there; resolves when it is on the disk.
  * @throws StoreReadOnlyError if the disk is full; the same part can be sent again later.
  */
-async function writePiece(path: string, offset: number, piece: Uint8Array): Promise<void> {
+async function writePart(path: string, offset: number, part: Uint8Array): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {
     await file.truncate(offset);
     // Uses appendFile, because a single write on a nearly full disk silently writes only a part.
-    await file.appendFile(piece);
+    await file.appendFile(part);
     await file.sync();
   } catch (error) {
     throw isDiskFull(error) ? new StoreReadOnlyError('The disk is full.', { cause: error }) : error;
@@ -38,14 +38,14 @@ async function upload(services: VideoServices, call: Call<'local.mediaAssets.upl
     if (asset.state !== 'uploading') throw call.fail('media_upload_closed');
     const { uploaded_bytes, bytes } = asset;
     if (offset !== uploaded_bytes) throw call.fail('media_upload_offset', { extras: { uploaded_bytes } });
-    const piece = Buffer.from(data, 'base64');
-    if (offset + piece.length > bytes) {
+    const part = Buffer.from(data, 'base64');
+    if (offset + part.length > bytes) {
       throw call.fail('validation_failed', { fields: { data: [`The file was announced as ${bytes} bytes.`] } });
     }
-    await writePiece(await videos.assetFile(asset.id), offset, piece);
-    const arrived = offset + piece.length;
-    const state = arrived === bytes ? ('processing' as const) : ('uploading' as const);
-    const set = { uploaded_bytes: arrived, state };
+    await writePart(await videos.assetFile(asset.id), offset, part);
+    const received = offset + part.length;
+    const state = received === bytes ? ('processing' as const) : ('uploading' as const);
+    const set = { uploaded_bytes: received, state };
     const [changed] = await tx.update(media_assets).set(set).where(eq(media_assets.id, asset.id)).returning();
     if (state === 'processing') await mediaAssets.enqueue(asset.id);
     return changed ?? asset;
@@ -65,9 +65,21 @@ async function retry(services: VideoServices, call: Call<'local.mediaAssets.retr
   });
 }
 
+async function remove(services: VideoServices, call: Call<'local.mediaAssets.remove'>): Promise<void> {
+  const { store, videos } = services;
+  const id = await store.transaction(async (tx) => {
+    const asset = await reachAsset(tx, call, call.params.media_asset, true);
+    // Videos may use what is ready, and a job reads what is processed.
+    if (asset.state !== 'failed' && asset.state !== 'uploading') throw call.fail('media_not_removable');
+    await tx.delete(media_assets).where(eq(media_assets.id, asset.id));
+    return asset.id;
+  });
+  await videos.removeAsset(id);
+}
+
 type LocalHandlers = Pick<
   Handlers,
-  'local.mediaAssets.create' | 'local.mediaAssets.upload' | 'local.mediaAssets.retry'
+  'local.mediaAssets.create' | 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'local.mediaAssets.remove'
 >;
 
 export function localMediaHandlers(services: VideoServices): LocalHandlers {
@@ -86,6 +98,10 @@ export function localMediaHandlers(services: VideoServices): LocalHandlers {
       return { status: 201, body: answer(row) };
     },
     'local.mediaAssets.upload': async (call) => ({ status: 200, body: answer(await upload(services, call)) }),
+    'local.mediaAssets.remove': async (call) => {
+      await remove(services, call);
+      return { status: 200, body: { success: true, data: { deleted: true } } };
+    },
     'local.mediaAssets.retry': async (call) => ({ status: 200, body: answer(await retry(services, call)) }),
   };
 }

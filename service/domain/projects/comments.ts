@@ -60,9 +60,9 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     if (!row) throw new Error('The comment was not returned.');
     const [author] = await tx.select().from(users).where(eq(users.id, principal.userId));
     const name = author?.name ?? '';
-    const said = `“${project.title}”: ${excerpt(body.body)}`;
-    const mention = { type: 'project_mentioned', message: `${name} mentioned you on ${said}` } as const;
-    const remark = { type: 'project_commented', message: `${name} commented on ${said}` } as const;
+    const subject = `“${project.title}”: ${excerpt(body.body)}`;
+    const mention = { type: 'project_mentioned', message: `${name} mentioned you on ${subject}` } as const;
+    const remark = { type: 'project_commented', message: `${name} commented on ${subject}` } as const;
     await tell(tx, principal, project, { ...mention, to: mentioned_user_ids });
     await tell(tx, principal, project, { ...remark, to: others });
     await remember(tx, principal, project, 'commented');

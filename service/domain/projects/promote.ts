@@ -41,7 +41,7 @@ export async function scriptOfIdea(
     topic: idea.topic ?? idea.title,
     angle: idea.angle,
     length: idea.suggested_length ?? DEFAULT_SCRIPT_WORDS,
-    template_id: idea.suggested_template_id,
+    template_id: idea.suggested_template_id ?? undefined,
     notes: idea.notes,
     thumbnail: idea.thumbnail_concept,
   });

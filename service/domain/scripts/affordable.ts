@@ -2,23 +2,31 @@ import { scriptCredits } from '#contract/limits.ts';
 
 import { balance } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
-import type { Failing } from '../call.ts';
+import type { Failing, Principal } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
+import type { Services } from '../services.ts';
 
 /** Blocks creating and generating while the subscription is paused (spec 1 §3 Team subscription). */
 export function checkSubscription({ principal, fail }: Failing<'subscription_paused'>): void {
   if (principal.team.subscription.is_paused) throw fail('subscription_paused');
 }
 
+/** Returns whether drafts of a team cost nothing, because nobody is paid for them. Call it outside of transactions. */
+export async function draftsAreFree(
+  { engines }: Pick<Services, 'engines'>,
+  { principal }: { readonly principal: Principal },
+): Promise<boolean> {
+  return !(await engines.about(principal.teamId)).paysProvider;
+}
+
 /** Checks that a script of `words` words could be paid for now; holds and charges nothing. */
 export async function checkCredits(
   tx: Db,
   { principal, fail }: Failing<'insufficient_credits'>,
-  words: number,
-  now: Date,
+  { words, free, now }: { readonly words: number; readonly free: boolean; readonly now: Date },
 ): Promise<void> {
   await currentPeriod(tx, principal.teamId, now);
-  const required_credits = scriptCredits(words);
+  const required_credits = free ? 0 : scriptCredits(words);
   const { available } = await balance(tx, principal.teamId);
   if (available < required_credits) {
     throw fail('insufficient_credits', { extras: { required_credits, credits_remaining: available } });

@@ -9,13 +9,13 @@ import { containsText } from '../../search/contains-text.ts';
 import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { scripts, templates, voices } from '../../store/schema.ts';
 import { type Db, StoreReadOnlyError } from '../../store/store.ts';
-import { type ChannelRow, reachChannel, reachScript, type ScriptRow } from '../access.ts';
-import type { Call, Handlers } from '../call.ts';
+import { reachChannel, reachScript, type ScriptRow } from '../access.ts';
+import type { Call, Failing, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
-import { checkCredits, checkSubscription } from './affordable.ts';
+import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
 import { insertScript } from './insert-script.ts';
 import { LIST_COLUMNS, scriptContent, scriptDetail } from './script-view.ts';
 
@@ -24,7 +24,11 @@ type ScriptHandlers = Pick<
   'scripts.create' | 'scripts.list' | 'scripts.get' | 'scripts.content' | 'scripts.export'
 >;
 
-async function checkVoiceAndTemplate(tx: Db, channel: ChannelRow, { body, fail }: Call<'scripts.create'>) {
+interface Chosen extends Failing<'invalid_voice' | 'invalid_template'> {
+  readonly body: { readonly template_id?: number | null | undefined; readonly voice_id?: number | null | undefined };
+}
+
+export async function checkVoiceAndTemplate(tx: Db, channel: { readonly id: number }, { body, fail }: Chosen) {
   if (body.template_id != null) {
     const known = await tx.$count(templates, and(eq(templates.id, body.template_id), templatesOf(channel.id)));
     if (known === 0) {
@@ -39,12 +43,14 @@ async function checkVoiceAndTemplate(tx: Db, channel: ChannelRow, { body, fail }
   }
 }
 
-async function create({ store, now }: Services, call: Call<'scripts.create'>): Promise<ScriptRow> {
+async function create(services: Services, call: Call<'scripts.create'>): Promise<ScriptRow> {
+  const { store, now } = services;
+  const free = await draftsAreFree(services, call);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
     checkSubscription(call);
     await checkVoiceAndTemplate(tx, channel, call);
-    await checkCredits(tx, call, call.body.length, now());
+    await checkCredits(tx, call, { words: call.body.length, free, now: now() });
     return insertScript(tx, channel, call.body);
   });
 }
@@ -70,7 +76,7 @@ export interface ScriptServices extends Services {
 }
 
 /** Returns the URL of the script's chosen thumbnail, or null if none is chosen. */
-async function thumbnailOf(db: Db, media: MediaStore, script: ScriptRow): Promise<string | null> {
+export async function thumbnailOf(db: Db, media: MediaStore, script: ScriptRow): Promise<string | null> {
   const chosen = and(
     eq(script_attachments.script_id, script.id),
     eq(script_attachments.kind, 'thumbnail'),
@@ -99,13 +105,14 @@ export function scriptHandlers(services: ScriptServices): ScriptHandlers {
         query.format === undefined ? undefined : eq(scripts.format, query.format),
         query.search === undefined ? undefined : containsText(query.search, [scripts.title, scripts.topic]),
       );
-      const data = await db
+      const rows = await db
         .select(LIST_COLUMNS)
         .from(scripts)
         .where(found)
         .orderBy(desc(scripts.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
+      const data = rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
       const total = await db.$count(scripts, found);
       return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
     },

@@ -14,9 +14,9 @@ export interface NewScript {
   readonly angle?: string | null | undefined;
   /** Defaults to the channel's language. */
   readonly language?: string | null | undefined;
-  /** Defaults to the channel's template; the caller must check it. */
+  /** Absent takes the channel's template, null takes none; the caller must check it. */
   readonly template_id?: number | null | undefined;
-  /** Overrides `voice` and defaults to the channel's voice; the caller must check it. */
+  /** Overrides `voice`; absent takes the channel's voice, null takes none. The caller must check it. */
   readonly voice_id?: number | null | undefined;
   /** Holds a label the person chose. */
   readonly voice?: string | null | undefined;
@@ -28,22 +28,22 @@ export interface NewScript {
 }
 
 /** Formats are the capitalised categories of the built-in templates; any other category has no format. */
-async function formatOf(tx: Db, templateId: number | null): Promise<string | null> {
+export async function formatOf(tx: Db, templateId: number | null): Promise<string | null> {
   if (templateId === null) return null;
   const [template] = await tx.select().from(templates).where(eq(templates.id, templateId));
   return SCRIPT_FORMATS.find((format) => format.toLowerCase() === template?.category.toLowerCase()) ?? null;
 }
 
 async function resolveVoice(tx: Db, channel: ChannelRow, { voice_id, voice }: NewScript) {
-  const id = voice_id ?? (voice ? null : channel.default_voice_id);
+  const id = voice_id ?? (voice || voice_id === null ? null : channel.default_voice_id);
   if (id === null) return { voice: voice ?? null, voice_id: null };
   const found = and(eq(voices.script_voice_id, id), eq(voices.channel_id, channel.id));
   const [row] = await tx.select({ name: voices.name }).from(voices).where(found);
   return { voice: row?.name ?? null, voice_id: row ? id : null };
 }
 
-export async function insertScript(tx: Db, channel: ChannelRow, given: NewScript): Promise<ScriptRow> {
-  const template_id = given.template_id ?? channel.default_template_id;
+export async function insertScript(tx: Db, channel: ChannelRow, fields: NewScript): Promise<ScriptRow> {
+  const template_id = fields.template_id === undefined ? channel.default_template_id : fields.template_id;
   const channelLanguage = channel.settings['language'];
   const [script] = await tx
     .insert(scripts)
@@ -51,20 +51,20 @@ export async function insertScript(tx: Db, channel: ChannelRow, given: NewScript
       team_id: channel.team_id,
       channel_id: channel.id,
       script_number: await nextScriptNumber(tx, channel.id),
-      title: given.title,
-      topic: given.topic,
-      angle: given.angle ?? null,
-      length: given.length,
+      title: fields.title,
+      topic: fields.topic,
+      angle: fields.angle ?? null,
+      length: fields.length,
       format: await formatOf(tx, template_id),
-      language: given.language ?? (typeof channelLanguage === 'string' ? channelLanguage : 'en'),
-      ...(await resolveVoice(tx, channel, given)),
+      language: fields.language ?? (typeof channelLanguage === 'string' ? channelLanguage : 'en'),
+      ...(await resolveVoice(tx, channel, fields)),
       template_id,
       production_status: 'planning',
-      prompt: given.prompt ?? null,
-      research_urls: [...(given.research_urls ?? [])],
-      research_texts: [...(given.research_texts ?? [])],
-      notes: given.notes ?? null,
-      thumbnail: given.thumbnail ?? null,
+      prompt: fields.prompt ?? null,
+      research_urls: [...(fields.research_urls ?? [])],
+      research_texts: [...(fields.research_texts ?? [])],
+      notes: fields.notes ?? null,
+      thumbnail: fields.thumbnail ?? null,
     })
     .returning();
   if (!script) throw new Error('The script was not returned.');

@@ -4,7 +4,8 @@ import type { LocalRun } from '#contract/schema/script.ts';
 
 import type { Call, Handlers } from '../call.ts';
 import { runCredits } from './run-ledger.ts';
-import { endRun } from './run-job.ts';
+import type { LiveTexts } from './live-text.ts';
+import { contentType, endRun } from './run-job.ts';
 import type { Services } from '../services.ts';
 import { runs, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -62,9 +63,13 @@ function view({ run, script_title, channel_id, credits }: Row, now: Date): Local
   };
 }
 
-type RunHandlers = Pick<Handlers, 'local.runs.list' | 'local.runs.get' | 'local.runs.cancel'>;
+type RunHandlers = Pick<Handlers, 'local.runs.list' | 'local.runs.get' | 'local.runs.text' | 'local.runs.cancel'>;
 
-export function localRunHandlers({ store, runs: queue, now }: Services): RunHandlers {
+export interface LocalRunServices extends Services {
+  readonly liveTexts: LiveTexts;
+}
+
+export function localRunHandlers({ store, runs: queue, liveTexts, now }: LocalRunServices): RunHandlers {
   const one = async (db: Db, { principal, params, fail }: Call<'local.runs.get'>): Promise<LocalRun> => {
     const [row] = await select(db, and(eq(runs.id, params.run_id), eq(runs.team_id, principal.teamId)));
     if (!row) throw fail('run_not_found');
@@ -78,10 +83,24 @@ export function localRunHandlers({ store, runs: queue, now }: Services): RunHand
 
     'local.runs.get': async (call) => ({ status: 200, body: { success: true, data: await one(store.db, call) } }),
 
+    'local.runs.text': async ({ principal, params: { run_id }, query, fail }) => {
+      const found = and(eq(runs.id, run_id), eq(runs.team_id, principal.teamId));
+      const [run] = await store.db
+        .select({ kind: runs.kind, result: runs.result, finished_at: runs.finished_at })
+        .from(runs)
+        .where(found);
+      if (!run) throw fail('run_not_found');
+      const ended = run.finished_at !== null;
+      const text = (ended ? run.result : liveTexts.read(run_id)?.text) ?? '';
+      const data = { content_type: contentType(run.kind), from: query.from, text: text.slice(query.from), ended };
+      return { status: 200, body: { success: true, data } };
+    },
+
     'local.runs.cancel': async (call) => {
       const data = await store.transaction(async (tx) => {
         await one(tx, call);
-        if (!(await endRun(tx, call.params.run_id, { status: 'canceled' }))) throw call.fail('run_not_active');
+        const result = liveTexts.read(call.params.run_id)?.text ?? null;
+        if (!(await endRun(tx, call.params.run_id, { status: 'canceled', result }))) throw call.fail('run_not_active');
         await queue.cancel(call.params.run_id);
         return one(tx, call);
       });

@@ -12,6 +12,7 @@ import {
   type TextProgress,
   type TextResult,
 } from '../../engines/text/text-engine.ts';
+import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { runs, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -19,6 +20,7 @@ import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
 import { ACTIVE_RUN } from './active-run.ts';
 import { textBrief } from './brief.ts';
+import type { LiveTexts } from './live-text.ts';
 import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
 import type { RunPayload } from './run-queue.ts';
 import type { RunRow } from './runs.ts';
@@ -29,22 +31,17 @@ type RunJob = Job<RunPayload>;
 
 const activeRun = (runId: string) => and(eq(runs.id, runId), ACTIVE_RUN);
 
-interface Begun {
+interface StartedJob {
   readonly run: RunRow;
   readonly script: ScriptRow;
   readonly brief: TextBrief;
 }
 
 /** Returns null if the run was cancelled before it started. */
-async function begin(tx: Db, job: RunJob, engine: TextEngine): Promise<Begun | null> {
+async function begin(tx: Db, job: RunJob): Promise<StartedJob | null> {
   const [run] = await tx
     .update(runs)
-    .set({
-      status: 'running',
-      engine: engine.label,
-      is_language_model: engine.isLanguageModel,
-      started_at: sql`coalesce(${runs.started_at}, now())`,
-    })
+    .set({ status: 'running', started_at: sql`coalesce(${runs.started_at}, now())` })
     .where(activeRun(job.payload.run_id))
     .returning();
   if (!run) return null;
@@ -52,7 +49,11 @@ async function begin(tx: Db, job: RunJob, engine: TextEngine): Promise<Begun | n
   return script ? { run, script, brief: await textBrief(tx, script) } : null;
 }
 
-function generate(engine: TextEngine, { run, script, brief }: Begun, control: TextControl): Promise<TextResult> {
+async function noteEngine(tx: Db, runId: string, { label, isLanguageModel }: TextEngine): Promise<void> {
+  await tx.update(runs).set({ engine: label, is_language_model: isLanguageModel }).where(activeRun(runId));
+}
+
+function generate(engine: TextEngine, { run, script, brief }: StartedJob, control: TextControl): Promise<TextResult> {
   switch (run.kind) {
     case 'outline':
       return engine.outline(brief, control);
@@ -90,7 +91,7 @@ async function announce(tx: Db, script: ScriptRow, kind: RunKind, text: string):
 }
 
 /** Writes text, version, charge, event and the end of the run in one transaction. */
-async function complete(tx: Db, { run, script }: Begun, { markdown, usage }: TextResult): Promise<void> {
+async function complete(tx: Db, { run, script }: StartedJob, { markdown, usage }: TextResult): Promise<void> {
   const ended = await tx
     .update(runs)
     .set({ status: 'completed', result: markdown, usage: usage && { ...usage }, finished_at: sql`now()` })
@@ -103,11 +104,14 @@ async function complete(tx: Db, { run, script }: Begun, { markdown, usage }: Tex
   await announce(tx, script, run.kind, markdown);
 }
 
-/** Ends a run without a text and refunds its credits. Returns the run, or null if it had already ended. */
+/**
+ * Ends a run early and refunds its credits. `result` is what it had written by then, if anything. Returns the run, or
+ * null if it had already ended.
+ */
 export async function endRun(
   tx: Db,
   runId: string,
-  end: Pick<typeof runs.$inferInsert, 'error' | 'error_code' | 'usage'> & { status: 'failed' | 'canceled' },
+  end: Pick<typeof runs.$inferInsert, 'error' | 'error_code' | 'usage' | 'result'> & { status: 'failed' | 'canceled' },
 ): Promise<RunRow | null> {
   const [run] = await tx
     .update(runs)
@@ -130,6 +134,12 @@ function failure(end: JobEnd) {
   return { status: 'failed' as const, error: words, error_code: 'internal' };
 }
 
+export const contentType = (kind: RunKind): 'outline' | 'script' => (kind === 'outline' ? 'outline' : 'script');
+
+/** Returns whether what the model wrote is no part of a draft; the error quotes it. */
+export const isAnswerOnly = (end: JobEnd): boolean =>
+  end.kind === 'failed' && end.error instanceof EngineError && end.error.kind === 'no-draft';
+
 function share({ step, label, done, total }: TextProgress) {
   const percent = total > 0 ? Math.min(100, Math.max(0, Math.round((done / total) * 100))) : null;
   return { step, label, percent };
@@ -137,24 +147,32 @@ function share({ step, label, done, total }: TextProgress) {
 
 export interface RunJobOptions {
   readonly engines: TextEngines;
+  readonly liveTexts: LiveTexts;
+  readonly answers: PaidRequests;
 }
 
-export function runJob({ engines }: RunJobOptions): JobHandler<RunPayload> {
+export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 2,
 
     run: async (job) => {
-      const [owner] = await job.transaction((tx) =>
-        tx.select({ team_id: runs.team_id }).from(runs).where(activeRun(job.payload.run_id)),
-      );
-      if (!owner) return;
-      const engine = await engines.current(owner.team_id);
-      const begun = await job.transaction((tx) => begin(tx, job, engine));
-      if (!begun) return;
+      const started = await job.transaction((tx) => begin(tx, job));
+      if (!started) return;
+      const { id, kind, team_id } = started.run;
+      const live = liveTexts.follow(id, contentType(kind));
       const onProgress = (progress: TextProgress): void => job.progress(share(progress));
-      const result = await generate(engine, begun, { signal: job.signal, onProgress });
-      await job.finish((tx) => complete(tx, begun, result));
+      const result = await answers.once(id, kind, async () => {
+        const engine = await engines.current(team_id);
+        await job.transaction((tx) => noteEngine(tx, id, engine));
+        return generate(engine, started, { signal: job.signal, onProgress, ...live });
+      });
+      // A stored answer is kept with a run that fails, as one that has just been written.
+      if (liveTexts.read(id) === null) live.onLive(() => result.markdown);
+      await job.finish((tx) => complete(tx, started, result));
+      await answers.settle(id);
     },
+
+    over: ({ payload }) => liveTexts.end(payload.run_id),
 
     saveProgress: async (job, tx, value) => {
       await tx
@@ -164,7 +182,11 @@ export function runJob({ engines }: RunJobOptions): JobHandler<RunPayload> {
     },
 
     ended: async (job, tx, end) => {
-      await endRun(tx, job.payload.run_id, failure(end));
+      const { run_id } = job.payload;
+      await endRun(tx, run_id, {
+        ...failure(end),
+        result: isAnswerOnly(end) ? null : (liveTexts.read(run_id)?.text ?? null),
+      });
     },
   };
 }

@@ -11,14 +11,25 @@ import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import type { Services } from '../services.ts';
 import { activeRunOf } from './active-run.ts';
-import { checkSubscription } from './affordable.ts';
+import { checkSubscription, draftsAreFree } from './affordable.ts';
 import { holdForScript, isPaid } from './run-ledger.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
 type StartErrors =
-  'script_forbidden' | 'script_not_found' | 'subscription_paused' | 'run_already_active' | 'run_queue_failed';
+  | 'script_forbidden'
+  | 'script_not_found'
+  | 'subscription_paused'
+  | 'run_already_active'
+  | 'prerequisites_not_met'
+  | 'run_queue_failed';
 type StartCall = Failing<StartErrors> & { readonly params: { readonly id: number } };
+
+/** A script made from a title alone has neither a topic nor a length until the person adds them. */
+function checkBrief({ topic, length }: ScriptRow, fail: Fail<'prerequisites_not_met'>): void {
+  const missing = [...(topic.trim() === '' ? ['topic'] : []), ...(length <= 0 ? ['length'] : [])];
+  if (missing.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missing.join(', ') } });
+}
 
 interface Start {
   readonly kind: RunKind;
@@ -35,6 +46,7 @@ async function startRun({ store, runs: queue }: Services, call: StartCall, start
     checkSubscription(call);
     const run_id = await activeRunOf(tx, script.id);
     if (run_id !== null) throw call.fail('run_already_active', { extras: { run_id } });
+    checkBrief(script, call.fail);
     await start.check?.(tx, script);
     const [run] = await tx
       .insert(runs)
@@ -60,8 +72,13 @@ async function checkRegenerations(script: ScriptRow, fail: Fail<'regeneration_li
   if (script.regenerations_used >= LIMITS.regenerationsPerScript) throw fail('regeneration_limit_reached');
 }
 
-/** Charges the first generation of a script; every further one counts as a regeneration. */
-function scriptStart({ now }: Services, { fail }: Call<'scripts.generateScript'>): Start {
+/**
+ * Charges the first generation of a script by a language model; every further one counts as a regeneration. The offline
+ * composer and a model on this computer write for free.
+ */
+async function scriptStart(services: Services, call: Call<'scripts.generateScript'>): Promise<Start> {
+  const { fail } = call;
+  const free = await draftsAreFree(services, call);
   return {
     kind: 'script',
     check: async (tx, script) => {
@@ -69,8 +86,8 @@ function scriptStart({ now }: Services, { fail }: Call<'scripts.generateScript'>
       if (await isPaid(tx, script)) await checkRegenerations(script, fail);
     },
     pay: async (tx, script, runId) => {
-      if (await isPaid(tx, script)) return;
-      await currentPeriod(tx, script.team_id, now());
+      if (free || (await isPaid(tx, script))) return;
+      await currentPeriod(tx, script.team_id, services.now());
       await holdForScript(tx, script, runId, fail);
     },
   };
@@ -109,7 +126,8 @@ export function runHandlers(services: Services): RunHandlers {
     ({ status: 202, body: { success: true, data: { run_id, status: 'queued' } } }) as const;
   return {
     'scripts.generateOutline': async (call) => started(await startRun(services, call, { kind: 'outline' })),
-    'scripts.generateScript': async (call) => started(await startRun(services, call, scriptStart(services, call))),
+    'scripts.generateScript': async (call) =>
+      started(await startRun(services, call, await scriptStart(services, call))),
     'scripts.humanize': async (call) => started(await startRun(services, call, humanizeStart(call))),
 
     'scripts.poll': async (call) => {

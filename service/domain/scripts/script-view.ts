@@ -25,6 +25,7 @@ export const LIST_COLUMNS = {
   canvas_url: sql<null>`null`,
   has_outline: sql<boolean>`${scripts.outline} <> ''`,
   has_script: sql<boolean>`${scripts.body} <> ''`,
+  updated_at: scripts.updated_at,
 };
 
 export function scriptDetail(row: ScriptRow): ScriptDetail {
@@ -48,6 +49,7 @@ export function scriptDetail(row: ScriptRow): ScriptDetail {
     canvas_url: null,
     has_outline: row.outline !== '',
     has_script: row.body !== '',
+    updated_at: row.updated_at.toISOString(),
   };
   return { ...listed, notes, hook, thumbnail };
 }

@@ -1,9 +1,14 @@
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 
+export interface AboutEngine extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
+  /** False only if nobody can charge for a text: the composer writes it, or a model on this computer without a key. */
+  readonly paysProvider: boolean;
+}
+
 /** Picks the engine that writes for a team: the active model provider's, or the offline composer. */
 export interface TextEngines {
   /** @throws EngineError if its key cannot be read */
   current(teamId: number): Promise<TextEngine>;
   /** Describes the engine without reading its key. */
-  about(teamId: number): Promise<Pick<TextEngine, 'label' | 'isLanguageModel'>>;
+  about(teamId: number): Promise<AboutEngine>;
 }

@@ -6,7 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
-import { shortHeadline } from '../../engines/image/headline-words.ts';
+import { shortHeadline } from '../../engines/image/short-headline.ts';
 import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import type { ThumbnailGenerationStarted, ThumbnailRun } from '#contract/schema/thumbnail.ts';
 
-import { shortHeadline } from '../../engines/image/headline-words.ts';
+import { shortHeadline } from '../../engines/image/short-headline.ts';
 import { thumbnail_runs, thumbnail_styles } from '../../store/schema-thumbnails.ts';
 import { ideas, type JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';

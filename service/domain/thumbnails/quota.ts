@@ -98,7 +98,7 @@ const totalOf = (pools: ReadonlyMap<Pool, ThumbnailPool>): number =>
 export async function quotaOf(db: Db, principal: Principal, now: Date): Promise<ThumbnailQuota> {
   const pools = await poolsOf(db, principal.teamId, now);
   const free = pools.get('free');
-  if (!free) throw new Error('The free pool is always there.');
+  if (!free) throw new Error('The free pool is missing.');
   return {
     eligible: isEligible(principal),
     free_pool: free,
@@ -120,11 +120,11 @@ export async function reserve(tx: Db, teamId: number, subjects: readonly string[
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
   const pools = await poolsOf(tx, teamId, now);
   if (totalOf(pools) < subjects.length) throw new QuotaExhaustedError(subjects.length, pools, now);
-  const free = [...pools].flatMap(([pool, { remaining }]) =>
+  const units = [...pools].flatMap(([pool, { remaining }]) =>
     Array.from({ length: Math.min(remaining, subjects.length) }, () => pool),
   );
   const values = subjects.map((subject, index) => {
-    const pool = free[index] ?? 'pack';
+    const pool = units[index] ?? 'pack';
     return { team_id: teamId, pool, period: periodOf(pool, now), state: 'reserved' as const, subject };
   });
   await tx.insert(thumbnail_units).values(values);

@@ -1,10 +1,15 @@
 /** Lists the voices, channels and avatars a video can be made with (the format follows clients of such services). */
-import type { VideoChannel, VideoVoice } from '#contract/schema/video.ts';
+import { and, eq, sql } from 'drizzle-orm';
 
+import type { VideoAvatar, VideoChannel, VideoVoice } from '#contract/schema/video.ts';
+
+import { media_assets, video_artifacts } from '../../store/schema-videos.ts';
 import { channels } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
 import { type ChannelRow, reachableChannels } from '../access.ts';
 import type { Handlers, Principal } from '../call.ts';
 import { type PageQuery, pageOffset, pagination } from '../pagination.ts';
+import { assetRef } from './asset-ref.ts';
 import type { VideoMaker, VideoServices } from './services.ts';
 
 /** Identifies the only voice of a connected speech provider. */
@@ -20,7 +25,19 @@ export async function narrators(maker: VideoMaker, teamId: number): Promise<Vide
   return voices.map((voice) => ({ ...voice, name: voice.label, provider: 'system', preview_url: null }));
 }
 
-const AVATARS = [{ id: 'drawn', name: 'Drawn presenter' }];
+/** Lists the pictures and clips that a presenter was chosen from; the presenter edit takes their ids. */
+function presentersOf(db: Db, teamId: number): Promise<VideoAvatar[]> {
+  const presents = sql`exists (
+    select 1 from ${video_artifacts}, jsonb_array_elements(${video_artifacts.plan} -> 'scenes') as scene
+    where ${video_artifacts.team_id} = ${teamId} and scene ->> 'kind' = 'presenter'
+      and scene -> 'media' ->> 'path' = ${assetRef('')} || ${media_assets.id}::text
+  )`;
+  return db
+    .select({ id: media_assets.id, name: media_assets.name })
+    .from(media_assets)
+    .where(and(eq(media_assets.team_id, teamId), eq(media_assets.state, 'ready'), presents))
+    .orderBy(media_assets.created_at);
+}
 
 const titleOf = ({ details, settings }: ChannelRow): string =>
   details?.title ?? (typeof settings['title'] === 'string' ? settings['title'] : '');
@@ -81,9 +98,13 @@ export function catalogueHandlers(services: VideoServices): Catalogues {
       if (!channel) throw fail('channel_not_found');
       return { status: 200, body: { data: channel, meta: {} } };
     },
-    'video.avatars.list': ({ query }) => ({ status: 200, body: onePage(AVATARS, query) }),
-    'video.avatars.get': ({ params, fail }) => {
-      const avatar = AVATARS.find(({ id }) => id === params.avatar);
+    'video.avatars.list': async ({ principal, query }) => ({
+      status: 200,
+      body: onePage(await presentersOf(services.store.db, principal.teamId), query),
+    }),
+    'video.avatars.get': async ({ principal, params, fail }) => {
+      const presenters = await presentersOf(services.store.db, principal.teamId);
+      const avatar = presenters.find(({ id }) => id === params.avatar);
       if (!avatar) throw fail('avatar_not_found');
       return { status: 200, body: { data: avatar, meta: {} } };
     },

@@ -8,6 +8,7 @@ import type { Overlay, Scene } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { Call, Fail } from '../call.ts';
 import { applyEdits, hidesText, type VideoEdit } from './edits.ts';
+import { assetIn, assetRef } from './asset-ref.ts';
 import type { OpenDraft } from './staging.ts';
 import { actionsOf, timelineOf } from './view.ts';
 
@@ -104,22 +105,76 @@ export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'
   return { action: 'update_captions', enabled: enabled ?? now.enabled, style: style ?? now.style };
 }
 
-export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {
-  const { block_key: block, media_asset_id } = call.body;
-  blockOf(draft, call, block);
-  const [asset] = await draft.tx
+async function readyAsset({ tx, video }: OpenDraft, call: Refuse, id: string) {
+  const [asset] = await tx
     .select()
     .from(media_assets)
-    .where(and(eq(media_assets.id, media_asset_id), eq(media_assets.team_id, draft.video.team_id)));
+    .where(and(eq(media_assets.id, id), eq(media_assets.team_id, video.team_id)));
   if (!asset) throw refuse(call, 'media_asset_id', 'This media asset doesn’t exist.');
   if (asset.state !== 'ready') throw refuse(call, 'media_asset_id', 'This media asset isn’t ready.');
-  const { media_type, width, height, name } = asset;
+  return asset;
+}
+
+/** Returns a picture or video that a block can show. */
+async function visibleAsset(draft: OpenDraft, call: Refuse, id: string) {
+  const asset = await readyAsset(draft, call, id);
+  const { media_type } = asset;
   if (media_type !== 'picture' && media_type !== 'video') {
     throw refuse(call, 'media_asset_id', 'Audio can’t be shown. Choose a picture or a video.');
   }
+  return { ...asset, media_type };
+}
+
+/** Shows the presenter, who is the named picture or clip, or else the one of another block. */
+export async function presenterEdit(draft: OpenDraft, call: Call<'videoRevision.presenter'>): Promise<VideoEdit> {
+  const { block_key: block, note = '', media_asset_id } = call.body;
+  blockOf(draft, call, block);
+  if (media_asset_id !== undefined) {
+    const { id, media_type } = await visibleAsset(draft, call, media_asset_id);
+    return { action: 'use_avatar_only', block, note, media: { path: assetRef(id), kind: media_type } };
+  }
+  const now = applyEdits(
+    draft.plan,
+    draft.staged.map(({ edit }) => edit),
+  );
+  const media = now.scenes.find((scene) => scene.kind === 'presenter' && scene.media)?.media;
+  if (!media) {
+    const explanation =
+      'A presenter needs a picture or clip of the person. Add one to your media and choose it for the presenter.';
+    throw call.fail('video_not_editable', { extras: { explanation } });
+  }
+  return { action: 'use_avatar_only', block, note, media };
+}
+
+export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {
+  const { block_key: block, media_asset_id } = call.body;
+  blockOf(draft, call, block);
+  const asset = await visibleAsset(draft, call, media_asset_id);
+  const { media_type, width, height, name } = asset;
   const edit: VideoEdit = { action: 'replace_with_media', block, asset: asset.id, media_type, name };
   const ratio = width !== null && height ? width / height : 16 / 9;
   return { edit, cropped: Math.abs(ratio - 16 / 9) > 0.01 };
+}
+
+/** Removes the music, or changes it or its level; anything not named stays as it is staged or published. */
+export async function musicEdit(draft: OpenDraft, call: Call<'videoRevision.music'>): Promise<VideoEdit> {
+  const { remove, media_asset_id, level } = call.body;
+  const { music } = draft.plan.settings;
+  if (remove) {
+    if (!music.enabled) throw refuse(call, 'remove', 'This video has no music.');
+    return { action: 'music_removal' };
+  }
+  const before = draft.staged.find(({ row }) => row.slot === 'music')?.edit;
+  const now =
+    before?.action === 'change_music'
+      ? before
+      : { asset: assetIn(music.file), name: 'your own', level: music.level ?? 1 };
+  if (media_asset_id === undefined) return { action: 'change_music', ...now, level: level ?? now.level };
+  const kept = { action: 'change_music', level: level ?? now.level } as const;
+  if (media_asset_id === null) return { ...kept, asset: null, name: '' };
+  const { id, name, media_type } = await readyAsset(draft, call, media_asset_id);
+  if (media_type !== 'audio') throw refuse(call, 'media_asset_id', 'Choose a sound. This file has a picture.');
+  return { ...kept, asset: id, name };
 }
 
 export const newPicture = (block: string, prompt: string): VideoEdit => ({

@@ -21,7 +21,7 @@ const block = plan.scenes[0]!.key;
 const overlay = { id: 'o1', template: 'circle', inputs: { x: '50' }, start: 3, end: 5 };
 const scene = (edits: readonly VideoEdit[]) => applyEdits(plan, edits).scenes[0]!;
 
-test('an edit changes what it is about and nothing else', () => {
+test('an edit changes only its target', () => {
   const edited = applyEdits(plan, [{ action: 'edit_slide_text', block, fields: { title: 'Sleepers' } }]);
   expect(edited.scenes[0]!.fields.find(({ key }) => key === 'title')?.value).toBe('Sleepers');
   expect(edited.scenes.slice(1)).toEqual(plan.scenes.slice(1));
@@ -29,7 +29,7 @@ test('an edit changes what it is about and nothing else', () => {
   expect(applyEdits(plan, [])).toEqual(plan);
 });
 
-test('texts land on the visual that is staged with them, in whichever order they came', () => {
+test('a text edit applies to the visual staged with it, in either order', () => {
   const text: VideoEdit = { action: 'edit_slide_text', block, fields: { caption: 'In the snow', title: 'Gone' } };
   const picture: VideoEdit = { action: 'regenerate_visual', block, prompt: 'A train', seed: 7 };
   for (const edits of [
@@ -41,13 +41,15 @@ test('texts land on the visual that is staged with them, in whichever order they
   }
 });
 
-test('media, presenter, captions, music and overlays', () => {
+test('applies media, presenter, captions, music and overlay edits', () => {
   const media: VideoEdit = { action: 'replace_with_media', block, asset: 'a1', media_type: 'video', name: 'Film' };
   expect(scene([media])).toMatchObject({ kind: 'media', media: { path: 'asset:a1', kind: 'video' }, prompt: '' });
-  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toMatchObject({
+  const person = { path: 'asset:a2', kind: 'picture' } as const;
+  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile', media: person }])).toMatchObject({
     kind: 'presenter',
-    media: null,
+    media: person,
   });
+  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toEqual(plan.scenes[0]);
   const whole = applyEdits(plan, [
     { action: 'update_captions', enabled: false, style: 'bar' },
     { action: 'music_removal' },
@@ -60,11 +62,13 @@ test('media, presenter, captions, music and overlays', () => {
   expect(applyEdits(whole, [{ action: 'remove_overlay', overlay }]).overlays).toEqual([]);
 });
 
-test('edits of the same thing share a place, and each says what it does', () => {
+test('edits of the same target share a slot, and each has a label', () => {
   const regenerate: VideoEdit = { action: 'regenerate_visual', block, prompt: 'A', seed: 1 };
   const presenter: VideoEdit = { action: 'use_avatar_only', block, note: '' };
   expect(slotOf(regenerate)).toBe(slotOf(presenter));
   expect(slotOf({ action: 'edit_slide_text', block, fields: {} })).not.toBe(slotOf(presenter));
   expect(editLabel(plan, regenerate)).toBe('New picture for “Night trains”');
-  expect(editLabel(plan, { action: 'add_overlay', overlay })).toBe('New overlay: Circle');
+  expect(editLabel(plan, { action: 'add_overlay', overlay })).toBe('New overlay: Circle at 0:03');
+  const callout = { id: 'o2', template: 'callout', inputs: { x: '52', y: '40', text: 'Two metres' }, start: 3, end: 5 };
+  expect(editLabel(plan, { action: 'update_overlay', overlay: callout })).toBe('Overlay changed: Callout “Two metres”');
 });

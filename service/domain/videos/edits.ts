@@ -6,10 +6,12 @@ import { z } from 'zod';
 
 import type { EditAction } from '#contract/schema/video-revision.ts';
 import { CAPTION_STYLES } from '#contract/schema/video.ts';
+import { formatTime } from '#markdown/spoken.ts';
 
 import { overlayTemplate } from '../../engines/video/overlays.ts';
 import { fieldsOf } from '../../engines/video/scene-text.ts';
 import type { Overlay, Scene, Timeline, VideoPlan } from '../../engines/video/video.ts';
+import { assetRef } from './asset-ref.ts';
 import { mediaScene } from './plan.ts';
 
 export interface EditPlace {
@@ -78,7 +80,16 @@ const quoted = (plan: VideoPlan, key: string): string => {
   const scene = plan.scenes.find((one) => one.key === key);
   return scene ? `“${blockLabel(scene)}”` : key;
 };
-const templateLabel = ({ overlay: { template } }: WithOverlay): string => overlayTemplate(template)?.label ?? template;
+
+/** Names an overlay by its kind and its first text, or by when it is shown if it has none. */
+function overlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay): string {
+  const template = overlayTemplate(id);
+  const texts = template?.input_fields
+    .filter(({ type }) => type === 'text')
+    .map(({ key }) => inputs[key]?.trim() ?? '');
+  const words = texts?.find((text) => text !== '');
+  return `${template?.label ?? id} ${words === undefined ? `at ${formatTime(start)}` : `“${words}”`}`;
+}
 
 /** Shared by the three edits of overlays: a slot per overlay, at its time. */
 const ofOverlay = {
@@ -109,7 +120,7 @@ const EDITS = {
         .optional(),
     }),
     apply: (plan, edit) => withOverlays(plan, [...plan.overlays, edit.overlay]),
-    label: (edit) => `New overlay: ${templateLabel(edit)}`,
+    label: (edit) => `New overlay: ${overlayLabel(edit)}`,
   }),
   update_overlay: kind({
     ...ofOverlay,
@@ -121,7 +132,7 @@ const EDITS = {
         plan,
         plan.overlays.map((one) => (one.id === edit.overlay.id ? edit.overlay : one)),
       ),
-    label: (edit) => `Overlay changed: ${templateLabel(edit)}`,
+    label: (edit) => `Overlay changed: ${overlayLabel(edit)}`,
   }),
   remove_overlay: kind({
     ...ofOverlay,
@@ -133,7 +144,7 @@ const EDITS = {
         plan,
         plan.overlays.filter(({ id }) => id !== edit.overlay.id),
       ),
-    label: (edit) => `Overlay removed: ${templateLabel(edit)}`,
+    label: (edit) => `Overlay removed: ${overlayLabel(edit)}`,
   }),
   update_captions: kind({
     operation: 'update',
@@ -174,6 +185,24 @@ const EDITS = {
     label: () => 'Music removed',
     place: () => WHOLE_VIDEO,
     inputs: () => ({ remove: true }),
+  }),
+  change_music: kind({
+    operation: 'update',
+    schema: z.object({
+      /** Is the id of a sound of the team's media; null for the built-in music. */
+      asset: z.string().nullable(),
+      name: z.string(),
+      level: z.number(),
+    }),
+    slot: () => 'music',
+    apply: ({ settings, ...plan }, { asset, level }) => ({
+      ...plan,
+      settings: { ...settings, music: { enabled: true, file: asset === null ? null : assetRef(asset), level } },
+    }),
+    label: ({ asset, name, level }) =>
+      `${asset === null ? 'Built-in music' : `Music “${name}”`} at ${Math.round(level * 100)} %`,
+    place: () => WHOLE_VIDEO,
+    inputs: ({ asset, level }) => ({ media_asset_id: asset, level }),
   }),
   edit_slide_text: kind({
     operation: 'update',
@@ -216,12 +245,18 @@ const EDITS = {
   }),
   use_avatar_only: kind({
     ...ofVisual,
-    schema: z.object({ block: z.string(), note: z.string() }),
-    apply: (plan, { block, note }) =>
+    schema: z.object({
+      block: z.string(),
+      note: z.string(),
+      /** Is absent in edits staged by earlier versions, which had no picture of the person and so change nothing. */
+      media: z.object({ path: z.string(), kind: z.enum(['picture', 'video']) }).optional(),
+    }),
+    apply: (plan, { block, note, media }) =>
       inScene(plan, block, (scene) => {
+        if (!media) return scene;
         const role = textOf(scene, 'role') || scene.chapter;
         const fields = fieldsOf('presenter', scene.layout, { name: textOf(scene, 'name'), role });
-        return { ...scene, kind: 'presenter', media: null, prompt: note, fields };
+        return { ...scene, kind: 'presenter', media, prompt: note, fields };
       }),
     label: ({ block }, plan) => `Presenter only for ${quoted(plan, block)}`,
     inputs: ({ note }) => ({ note }),

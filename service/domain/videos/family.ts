@@ -8,10 +8,11 @@ import type { RunPayload } from '../scripts/run-queue.ts';
 import { runQueue } from '../scripts/run-queue.ts';
 import { catalogueHandlers } from './catalogues.ts';
 import { videoHandlers } from './handlers.ts';
-import { makingHandlers } from './making.ts';
+import { requestHandlers } from './requests.ts';
 import { PREVIEW_JOB, previewJob, type PreviewPayload } from './preview-job.ts';
 import { QUALITY_JOB, qualityJob } from './quality-job.ts';
 import { VIDEO_JOB, videoJob, type VideoJobOptions } from './render-job.ts';
+import { restoreHandlers } from './restore.ts';
 import { revisionHandlers } from './revision.ts';
 import type { VideoServices } from './services.ts';
 
@@ -20,8 +21,9 @@ export const videoFamily = {
     ...operationHandlers(services),
     ...videoHandlers(services),
     ...catalogueHandlers(services),
-    ...makingHandlers(services),
+    ...requestHandlers(services),
     ...revisionHandlers(services),
+    ...restoreHandlers(services),
     ...mediaAssetHandlers(services),
     ...localMediaHandlers(services),
   }),
@@ -34,6 +36,7 @@ export const videoFamily = {
   },
   queues: (jobs: Jobs) => ({
     videoRuns: runQueue(jobs, VIDEO_JOB),
+    videoQuality: runQueue(jobs, QUALITY_JOB),
     videoPreviews: {
       enqueue: async (edit_id: string, round: number) => {
         await jobs.enqueue(PREVIEW_JOB, { edit_id, round } satisfies PreviewPayload);

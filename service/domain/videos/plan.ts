@@ -5,7 +5,9 @@ import { LIMITS } from '#contract/limits.ts';
 import { PACE_SECONDS, UNUSED_VIDEO_OPTIONS, type VideoCreate } from '#contract/schema/video.ts';
 import { languageTag } from '#markdown/language-tag.ts';
 
-import { planVideo } from '../../engines/video/plan.ts';
+import { scriptPieces } from '#markdown/spoken-pieces.ts';
+
+import { asksForPresenter, planVideo } from '../../engines/video/plan.ts';
 import { fieldsOf } from '../../engines/video/scene-text.ts';
 import { type Scene, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
@@ -13,20 +15,19 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 import type { Failing } from '../call.ts';
+import { assetIn, assetRef } from './asset-ref.ts';
 import { CONNECTED_VOICE, narrators } from './catalogues.ts';
 import type { VideoMaker } from './services.ts';
 
 export type AssetRow = typeof media_assets.$inferSelect;
 type PlanCall = Failing<'validation_failed' | 'video_capability_unavailable'> & { readonly body: VideoCreate };
 
-/** Plans refer to asset files by id, because the folder may have moved by the time of rendering. */
-const ASSET = 'asset:';
-export const assetRef = (id: string): string => `${ASSET}${id}`;
-
 /** Replaces asset ids in the plan with the current file paths. */
 export async function withFiles(plan: VideoPlan, fileOf: (asset: string) => Promise<string>): Promise<VideoPlan> {
-  const place = (path: string): Promise<string> | string =>
-    path.startsWith(ASSET) ? fileOf(path.slice(ASSET.length)) : path;
+  const place = (path: string): Promise<string> | string => {
+    const asset = assetIn(path);
+    return asset === null ? path : fileOf(asset);
+  };
   const scenes = await Promise.all(
     plan.scenes.map(async (scene) =>
       scene.media ? { ...scene, media: { ...scene.media, path: await place(scene.media.path) } } : scene,
@@ -139,12 +140,12 @@ export interface Planned {
  * Estimates how long the video runs, in seconds.
  * @throws the failure of a video that is too long.
  */
-async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail }: PlanCall): Promise<number> {
+async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail, principal }: PlanCall): Promise<number> {
   const most = hours(LIMITS.video.seconds);
   const tooLong = (about: string) =>
     fail('validation_failed', { fields: { script: [`The video would run for ${about}; the limit is ${most}.`] } });
   try {
-    const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan)));
+    const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan, principal.teamId)));
     if (seconds > LIMITS.video.seconds) throw tooLong(`about ${hours(seconds)}`);
     return seconds;
   } catch (error) {
@@ -166,6 +167,12 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
   const most = slideSeconds(body, warnings);
   warnOfUnused(body, warnings);
   const assets = await assetsOf(db, call);
+  const asked = scriptPieces(body.script).some(({ kind, text }) => kind === 'cue' && asksForPresenter(text));
+  if (asked) {
+    warnings.push(
+      'The script asks for a presenter. Those blocks show text until you choose a picture or clip of the person for them in the editor.',
+    );
+  }
   const music = assets.find(({ media_type }) => media_type === 'audio');
   const { language } = channel.settings;
   const drawn = planVideo(body.script, {
@@ -176,7 +183,7 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
       ...sizes[body.resolution],
       design: body.design,
       captions: { enabled: body.captions_enabled, style: body.caption_style },
-      music: { enabled: body.music_enabled, file: music ? assetRef(music.id) : null },
+      music: { enabled: body.music_enabled, file: music ? assetRef(music.id) : null, level: body.music_level },
       narration: body.narration_enabled,
       speakingRate: body.voice_speaking_rate,
       voice,

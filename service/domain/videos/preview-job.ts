@@ -38,14 +38,14 @@ async function begin(tx: Db, payload: PreviewPayload) {
 }
 
 async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
-  const begun = await job.transaction((tx) => begin(tx, job.payload));
-  if (!begun) return;
-  const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
-  const { team_id: teamId, project_id } = begun.edit;
+  const started = await job.transaction((tx) => begin(tx, job.payload));
+  if (!started) return;
+  const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
+  const { team_id: teamId, project_id } = started.edit;
   const work = `preview-${job.payload.edit_id}-${job.payload.round}`;
   const paid = (picture: string) => paidRequest(answers, work, picture);
   const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), paid, signal: job.signal };
-  const preview = await media.put(await videoMaker.still(plan, begun.block, asked));
+  const preview = await media.put(await videoMaker.still(plan, started.block, asked));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(mine(job.payload));
   });

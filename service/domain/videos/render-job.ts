@@ -22,7 +22,7 @@ import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import { chargeVideo } from './ledger.ts';
-import { endVideo } from './making.ts';
+import { endVideo } from './requests.ts';
 import { planOf, planRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
@@ -39,7 +39,7 @@ type VideoJob = Job<RunPayload>;
 
 const running = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
 
-interface Begun {
+interface StartedJob {
   readonly operation: OperationRow;
   readonly video: VideoRow;
   readonly plan: VideoPlan;
@@ -51,7 +51,7 @@ interface Begun {
 }
 
 /** Returns null if the operation was cancelled before it started. */
-async function begin(tx: Db, id: string): Promise<Begun | null> {
+async function begin(tx: Db, id: string): Promise<StartedJob | null> {
   const [operation] = await tx
     .update(operations)
     .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
@@ -86,18 +86,18 @@ interface Made {
   readonly waveform: readonly number[] | null;
 }
 
-async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Promise<Made> {
+async function make(job: VideoJob, options: VideoJobOptions, started: StartedJob): Promise<Made> {
   const { videos, videoMaker } = options;
-  const { video, operation, published } = begun;
+  const { video, operation, published } = started;
   await videos.sweep(video.id, published);
-  const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
+  const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
   const asked = {
     teamId: video.team_id,
     cacheFolder: await videos.cacheOf(video.id),
     paid: (picture: string) => paidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
-  const pictures = new BlockPictures(job, options, begun, { plan, asked });
+  const pictures = new BlockPictures(job, options, started, { plan, asked });
   const file = await videos.draftOf(video.id, operation.id);
   try {
     const rendered = await videoMaker.render(plan, {
@@ -126,7 +126,7 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
   }
 }
 
-async function insertArtifact(tx: Db, { video, plan }: Begun, made: Made): Promise<ArtifactRow> {
+async function insertArtifact(tx: Db, { video, plan }: StartedJob, made: Made): Promise<ArtifactRow> {
   const { rendered, revision, pictures, waveform } = made;
   const [artifact] = await tx
     .insert(video_artifacts)
@@ -148,8 +148,8 @@ async function insertArtifact(tx: Db, { video, plan }: Begun, made: Made): Promi
 }
 
 /** Writes version, charge, draft and the end of the operation in one transaction. Returns false if it was cancelled. */
-async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made: Made): Promise<boolean> {
-  const { operation, video, pass } = begun;
+async function complete(tx: Db, { quality }: VideoJobOptions, started: StartedJob, made: Made): Promise<boolean> {
+  const { operation, video, pass } = started;
   const result = { project_id: video.id, revision: made.revision, ...(pass && { pass_id: pass.id }) };
   const ended = await tx
     .update(operations)
@@ -164,7 +164,7 @@ async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made
     .returning({ id: operations.id });
   // Publishes and charges nothing if the operation was cancelled.
   if (ended.length === 0) return false;
-  const artifact = await insertArtifact(tx, begun, made);
+  const artifact = await insertArtifact(tx, started, made);
   await tx
     .update(video_projects)
     .set({
@@ -237,12 +237,12 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {
-      const begun = await job.transaction((tx) => begin(tx, job.payload.run_id));
-      if (!begun) return;
-      const made = await make(job, options, begun);
-      const isPublished = await job.finish((tx) => complete(tx, options, begun, made));
-      if (!isPublished) await options.videos.sweep(begun.video.id, begun.published);
-      await options.answers.settle(begun.operation.id);
+      const started = await job.transaction((tx) => begin(tx, job.payload.run_id));
+      if (!started) return;
+      const made = await make(job, options, started);
+      const isPublished = await job.finish((tx) => complete(tx, options, started, made));
+      if (!isPublished) await options.videos.sweep(started.video.id, started.published);
+      await options.answers.settle(started.operation.id);
     },
     saveProgress,
     ended: async (job, tx, end) => {

@@ -14,7 +14,7 @@ import { cutPage, readCursor } from '../cursor.ts';
 import { operationView } from '../operations/handlers.ts';
 import { draftOf, type StagedEdit } from './draft.ts';
 import { applyEdits, editLabel, inputsOf, isHidden, operationOf, placeOf, type VideoEdit } from './edits.ts';
-import { checkMaker, startOperation } from './making.ts';
+import { checkMaker, startOperation } from './requests.ts';
 import { planOf, planRow } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -23,9 +23,11 @@ import {
   captionsEdit,
   checkInputs,
   mediaEdit,
+  musicEdit,
   newOverlay,
   newPicture,
   overlayTimes,
+  presenterEdit,
   publishedOverlay,
   slideTexts,
   templateOf,
@@ -242,12 +244,7 @@ function blockHandlers(services: VideoServices): BlockHandlers {
       return { status: 200, body: { data: result, meta }, etag };
     },
 
-    'videoRevision.presenter': (call) =>
-      put(services, call, (draft) => {
-        const { block_key: block, note = '' } = call.body;
-        blockOf(draft, call, block);
-        return { action: 'use_avatar_only', block, note };
-      }),
+    'videoRevision.presenter': (call) => put(services, call, (draft) => presenterEdit(draft, call)),
   };
 }
 
@@ -283,13 +280,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
 
     'videoRevision.captions': (call) => put(services, call, (draft) => captionsEdit(draft, call)),
 
-    'videoRevision.music': (call) =>
-      put(services, call, ({ plan }) => {
-        if (!plan.settings.music.enabled) {
-          throw call.fail('validation_failed', { fields: { remove: ['This video has no music.'] } });
-        }
-        return { action: 'music_removal' };
-      }),
+    'videoRevision.music': (call) => put(services, call, (draft) => musicEdit(draft, call)),
 
     'videoRevision.items.discard': async (call) => deleted(await discard(services, call, false)),
 

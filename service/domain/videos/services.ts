@@ -45,8 +45,8 @@ export interface VideoMaker {
   configurationFault(teamId: number): Promise<string | null>;
   /** Describes in plain words what narrates for the team. */
   narrator(teamId: number): Promise<string>;
-  /** Estimates how long the video runs, in whole seconds. */
-  estimateSeconds(plan: VideoPlan): Promise<number>;
+  /** Estimates how long the video runs with the team's voice, in seconds. Costs nothing. */
+  estimateSeconds(plan: VideoPlan, teamId: number): Promise<number>;
   /** @throws VideoEngineError */
   render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo>;
   /** @throws VideoEngineError */
@@ -78,6 +78,8 @@ export interface VideoServices extends Services {
   /** Queues render jobs by operation id. */
   readonly videoRuns: RunQueue;
   readonly videoPreviews: PreviewQueue;
+  /** Queues the check of a version by its id. */
+  readonly videoQuality: RunQueue;
   readonly mediaAssets: AssetQueue;
   /** Returns this service's URL without a trailing slash. */
   baseUrl(): string;

@@ -24,6 +24,7 @@ import { video_artifacts, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Draft } from './draft.ts';
 import { applyEdits, blockLabel } from './edits.ts';
+import { assetIn } from './asset-ref.ts';
 import { planOf } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -140,7 +141,7 @@ function timelineView(artifact: ArtifactRow): VideoTimeline {
   };
 }
 
-async function versions(db: Db, projectId: string): Promise<VideoVersion[]> {
+export async function versions(db: Db, projectId: string): Promise<VideoVersion[]> {
   const rows = await db
     .select({
       revision: video_artifacts.revision,
@@ -186,7 +187,15 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
       end_time: milliseconds(end),
     })),
     visual_blocks: blocks(video, draft, media),
-    settings: { captions, music: { removal_available: locked === '' && music.enabled } },
+    settings: {
+      captions,
+      music: {
+        removal_available: locked === '' && music.enabled,
+        change_available: locked === '',
+        media_asset_id: assetIn(music.file),
+        level: music.level ?? 1,
+      },
+    },
     timeline: artifact && timelineView(artifact),
     versions: await versions(db, video.id),
   };

@@ -161,8 +161,8 @@ async function commit({ store, now }: Services, call: Call<'voices.commit'>) {
   const profile = canonical(body.profile);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, params.id);
-    const brought = { receipt: body.receipt, checksum: checksumOf(profile), teamId: principal.teamId };
-    const receipt = await takeReceipt(tx, { ...brought, channelId: channel.id, now: now() }, fail);
+    const proof = { receipt: body.receipt, checksum: checksumOf(profile), teamId: principal.teamId };
+    const receipt = await takeReceipt(tx, { ...proof, channelId: channel.id, now: now() }, fail);
     const made = receipt.intent === 'create';
     // A new voice has no revision that could match.
     if (made) checkRevision(call, null);

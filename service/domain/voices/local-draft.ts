@@ -12,7 +12,7 @@ import { EngineError } from '../../engines/text/text-engine.ts';
 type Json = Record<string, unknown>;
 
 /** Stops a little before the caller's timeout. */
-const MOST_MS = 170_000;
+const MAX_MS = 170_000;
 
 const emptyOf = (kinds: Readonly<Record<string, VoiceFieldKind>>): Json =>
   Object.fromEntries(Object.entries(kinds).map(([key, kind]) => [key, kind === 'list' ? [] : '']));
@@ -25,13 +25,13 @@ function skeleton(): Json {
 }
 
 /** Keeps only what fits the profile's keys and limits, and drops everything else a model may add. */
-function fitted(form: unknown, said: unknown): unknown {
-  if (typeof form === 'string') return typeof said === 'string' ? said.slice(0, LIMITS.voiceText) : '';
+function fitted(form: unknown, answer: unknown): unknown {
+  if (typeof form === 'string') return typeof answer === 'string' ? answer.slice(0, LIMITS.voiceText) : '';
   if (Array.isArray(form)) {
-    const texts = (Array.isArray(said) ? said : []).filter((entry): entry is string => typeof entry === 'string');
+    const texts = (Array.isArray(answer) ? answer : []).filter((entry): entry is string => typeof entry === 'string');
     return texts.slice(0, LIMITS.voiceEntries).map((entry) => entry.slice(0, LIMITS.voiceEntry));
   }
-  const from = isRecord(said) ? said : {};
+  const from = isRecord(answer) ? answer : {};
   return Object.fromEntries(Object.entries(form as Json).map(([key, inner]) => [key, fitted(inner, from[key])]));
 }
 
@@ -46,18 +46,18 @@ export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Hand
       const { settings } = await reachChannel(store.db, { principal, fail: notFound }, params.id);
       const form = skeleton();
       const language = typeof settings['language'] === 'string' ? settings['language'] : '';
-      const control = { signal: AbortSignal.timeout(MOST_MS), onProgress: () => undefined };
+      const control = { signal: AbortSignal.timeout(MAX_MS), onProgress: () => undefined };
       try {
         const engine = await engines.current(principal.teamId);
         const of = { engine: engine.label, is_language_model: engine.isLanguageModel };
         if (!engine.describeVoice) return { status: 200, body: { success: true, data: { profile: null, ...of } } };
-        const said = await engine.describeVoice({ samples: body.samples, language, skeleton: form }, control);
-        const analysis = isRecord(said['writing_style_analysis']) ? said['writing_style_analysis'] : said;
+        const answer = await engine.describeVoice({ samples: body.samples, language, skeleton: form }, control);
+        const analysis = isRecord(answer['writing_style_analysis']) ? answer['writing_style_analysis'] : answer;
         const profile = { writing_style_analysis: fitted(form, analysis) as Json };
         return { status: 200, body: { success: true, data: { profile, ...of } } };
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        throw fail('text_model_failed', { extras: { reason: error.message } });
+        throw fail('text_model_failed', { extras: { reason: error.message, written: '' } });
       }
     },
   };

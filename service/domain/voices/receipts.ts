@@ -32,7 +32,7 @@ export async function giveReceipt(tx: Db, bound: Bound, now: Date): Promise<{ re
 type ReceiptErrors =
   'voice_receipt_unknown' | 'voice_receipt_used' | 'voice_receipt_expired' | 'voice_receipt_mismatch';
 
-interface Brought {
+interface ReceiptProof {
   readonly receipt: string;
   readonly checksum: string;
   readonly teamId: number;
@@ -41,8 +41,8 @@ interface Brought {
 }
 
 /** Uses up a receipt when the surrounding transaction commits. */
-export async function takeReceipt(tx: Db, brought: Brought, fail: Fail<ReceiptErrors>): Promise<Receipt> {
-  const { receipt, checksum, teamId, channelId, now } = brought;
+export async function takeReceipt(tx: Db, proof: ReceiptProof, fail: Fail<ReceiptErrors>): Promise<Receipt> {
+  const { receipt, checksum, teamId, channelId, now } = proof;
   const found = and(
     eq(voice_receipts.hash, hashOf(receipt)),
     eq(voice_receipts.team_id, teamId),

@@ -28,27 +28,31 @@ export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
   const uses = phrases(fields.get('phrase_kit.uses'));
   const avoid = phrases(fields.get('phrase_kit.avoid'));
   for (const phrase of uses) {
-    const clash = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(phrase));
-    if (clash !== undefined) {
-      warn('used_and_avoided', 'phrase_kit.uses', `“${phrase}” is listed to use, but “${clash}” is listed to avoid.`);
+    const conflicting = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(phrase));
+    if (conflicting !== undefined) {
+      warn(
+        'used_and_avoided',
+        'phrase_kit.uses',
+        `“${phrase}” is listed to use, but “${conflicting}” is listed to avoid.`,
+      );
     }
   }
   const replacements = fields.get('phrase_kit.replacements') ?? [];
   for (const entry of typeof replacements === 'string' ? [] : replacements) {
     const pair = readReplacement(entry);
     if (pair === null) {
-      const said = entryText(entry);
+      const text = entryText(entry);
       warn(
         'unreadable_replacement',
         'phrase_kit.replacements',
-        `“${said}” doesn’t have two sides. Write it like this: utilize -> use`,
+        `“${text}” doesn’t have two sides. Write it like this: utilize -> use`,
       );
       continue;
     }
-    const clash = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(pair.to));
-    if (clash !== undefined) {
-      const said = `“${pair.from}” is replaced by “${pair.to}”, but “${clash}” is listed to avoid.`;
-      warn('replaced_by_avoided', 'phrase_kit.replacements', said);
+    const conflicting = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(pair.to));
+    if (conflicting !== undefined) {
+      const message = `“${pair.from}” is replaced by “${pair.to}”, but “${conflicting}” is listed to avoid.`;
+      warn('replaced_by_avoided', 'phrase_kit.replacements', message);
     }
   }
   return out;

@@ -30,7 +30,7 @@ export interface DeliveryJobOptions {
   now(): Date;
 }
 
-type Begun = { readonly delivery: DeliveryRow; readonly receiver: Receiver };
+type StartedJob = { readonly delivery: DeliveryRow; readonly receiver: Receiver };
 
 const ofDelivery = (id: string) => eq(webhook_deliveries.id, id);
 
@@ -48,7 +48,7 @@ async function receiverOf(tx: Db, { webhook_id, url, secret }: DeliveryRow): Pro
 }
 
 /** Returns null if there is nothing to send any more. */
-async function begin(tx: Db, id: string): Promise<Begun | null> {
+async function begin(tx: Db, id: string): Promise<StartedJob | null> {
   const [delivery] = await tx.select().from(webhook_deliveries).where(ofDelivery(id)).for('update');
   if (delivery?.status !== 'pending') return null;
   const receiver = await receiverOf(tx, delivery);
@@ -57,8 +57,8 @@ async function begin(tx: Db, id: string): Promise<Begun | null> {
   return null;
 }
 
-async function note(tx: Db, { delivery }: Begun, attempt: Attempt, options: DeliveryJobOptions): Promise<void> {
-  const { success, ...told } = attempt;
+async function note(tx: Db, { delivery }: StartedJob, attempt: Attempt, options: DeliveryJobOptions): Promise<void> {
+  const { success, ...details } = attempt;
   const attempts = delivery.attempts + 1;
   const wait = success ? undefined : options.retrySeconds[attempts - 1];
   const { id, event_type: event } = delivery;
@@ -70,7 +70,7 @@ async function note(tx: Db, { delivery }: Begun, attempt: Attempt, options: Deli
   const next_attempt_at = wait === undefined ? null : new Date(options.now().getTime() + wait * 1000);
   await tx
     .update(webhook_deliveries)
-    .set({ ...told, ...end, attempts, next_attempt_at })
+    .set({ ...details, ...end, attempts, next_attempt_at })
     .where(ofDelivery(delivery.id));
   if (wait !== undefined) await options.queue.enqueue(delivery.id, wait);
 }
@@ -80,10 +80,10 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
     concurrency: 8,
 
     run: async (job) => {
-      const begun = await job.transaction((tx) => begin(tx, job.payload.delivery_id));
-      if (!begun) return;
-      const attempt = await send(options.outbound, begun.receiver, begun.delivery, job.signal);
-      await job.finish((tx) => note(tx, begun, attempt, options));
+      const started = await job.transaction((tx) => begin(tx, job.payload.delivery_id));
+      if (!started) return;
+      const attempt = await send(options.outbound, started.receiver, started.delivery, job.signal);
+      await job.finish((tx) => note(tx, started, attempt, options));
     },
 
     ended: async (job, tx) => {

@@ -7,7 +7,7 @@ import { type Db, type Store, StoreReadOnlyError } from '../../store/store.ts';
 import { type DeliveryQueue, insertDelivery } from './deliveries.ts';
 
 const POLL_MS = 1000;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 const KEPT_DAYS = 30;
 
 type EventRow = typeof outbox_events.$inferSelect;
@@ -36,7 +36,7 @@ async function dispatch(tx: Db, queue: DeliveryQueue): Promise<number> {
     .from(outbox_events)
     .where(isNull(outbox_events.dispatched_at))
     .orderBy(asc(outbox_events.created_at))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true });
   for (const event of open) await fanOut(tx, event, queue);
   const ids = open.map(({ id }) => id);

@@ -112,12 +112,12 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
 }
 
 async function noteTest(store: Store, { id }: DeliveryRow, attempt: Attempt, finished_at: Date): Promise<void> {
-  const { success, ...told } = attempt;
+  const { success, ...details } = attempt;
   const status = success ? ('success' as const) : ('failed' as const);
   await store.transaction(async (tx) => {
     await tx
       .update(webhook_deliveries)
-      .set({ ...told, status, finished_at })
+      .set({ ...details, status, finished_at })
       .where(eq(webhook_deliveries.id, id));
   });
 }

@@ -30,8 +30,8 @@ export async function visibleDeliveries(
   principal: Principal,
 ): Promise<ReadonlySet<string>> {
   if (principal.role !== 'member') return new Set(rows.map(({ id }) => id));
-  const told = rows.map((row) => ({ row, data: dataOf(row) }));
-  const scriptIds = told.flatMap(({ data }) => idOf(data['script_id']) ?? []);
+  const parsed = rows.map((row) => ({ row, data: dataOf(row) }));
+  const scriptIds = parsed.flatMap(({ data }) => idOf(data['script_id']) ?? []);
   const ofScripts =
     scriptIds.length === 0
       ? []
@@ -42,7 +42,7 @@ export async function visibleDeliveries(
   const channelOfScript = new Map(ofScripts.map(({ id, channel }) => [id, channel]));
   const reachable = await db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
   const open = new Set(reachable.map(({ id }) => id));
-  const visible = told.filter(({ row, data }) => {
+  const visible = parsed.filter(({ row, data }) => {
     if (row.event_type === OF_NO_CHANNEL) return true;
     const channel = idOf(data['channel_id']) ?? channelOfScript.get(idOf(data['script_id']) ?? 0);
     return channel != null && open.has(channel);

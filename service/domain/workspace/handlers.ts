@@ -31,7 +31,11 @@ export function workspaceHandlers({
         database: store.kind,
         sample: (await store.db.$count(settings, sample)) > 0,
         read_only: store.readOnlyReason(),
-        text_engine: { label: engine.label, is_language_model: engine.isLanguageModel },
+        text_engine: {
+          label: engine.label,
+          is_language_model: engine.isLanguageModel,
+          pays_provider: engine.paysProvider,
+        },
       };
       return { status: 200, body: { success: true, data } };
     },

@@ -1,36 +1,20 @@
-/** Loads fonts from openly licensed packages. Impact itself is not free, so another font replaces it. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-import { GlobalFonts } from '@napi-rs/canvas';
-
 import { BOARD_FONT_FACES, type FontFace } from '#contract/board-fonts.ts';
+import { needsNoFallback, WIDEST_FACE } from '#contract/fallback-faces.ts';
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const families = new Map<string, string>();
+import { bundledFamilies, widestFamilies } from './bundled-fonts.ts';
+import { fallbackFamilies } from './fallback-fonts.ts';
 
-/** Registers each subset as its own family, so that a family list finds every letter that any subset has. */
-function register({ family, subsets, weight }: FontFace): string {
-  return subsets
-    .map((subset) => {
-      const name = `cutaway-${family}-${weight}-${subset}`;
-      const file = resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`);
-      GlobalFonts.register(readFileSync(file), name);
-      return `"${name}"`;
-    })
-    .join(', ');
+/** Returns the `font` of a canvas context for a text: a typeface, and other fonts for what it lacks. */
+export function faceFont(face: FontFace, size: number, text = ''): string {
+  const names = bundledFamilies(face);
+  if (needsNoFallback(text)) return `${size}px ${names}, "DejaVu Sans", sans-serif`;
+  return `${face.weight} ${size}px ${names}, ${widestFamilies(face.weight)}, ${fallbackFamilies(text)}, sans-serif`;
 }
 
-/** Returns the `font` of a canvas context. */
-export function faceFont(face: FontFace, size: number): string {
-  const key = `${face.family} ${face.weight}`;
-  let names = families.get(key);
-  if (names === undefined) {
-    names = register(face);
-    families.set(key, names);
-  }
-  return `${size}px ${names}, "DejaVu Sans", sans-serif`;
+/** Returns the `font` for a text of the board, whose faces are those of the window (renderer's board/model/fonts.ts). */
+export function canvasFont(font: BoardFont, size: number, text = ''): string {
+  const names = bundledFamilies(BOARD_FONT_FACES[font]);
+  if (needsNoFallback(text)) return `${size}px ${names}, sans-serif`;
+  return `${size}px ${names}, ${bundledFamilies(WIDEST_FACE)}, ${fallbackFamilies(text)}, sans-serif`;
 }
-
-export const canvasFont = (font: BoardFont, size: number): string => faceFont(BOARD_FONT_FACES[font], size);

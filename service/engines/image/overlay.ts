@@ -6,6 +6,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
 import type { BoardFont, TextStyle } from '#contract/schema/thumbnail.ts';
+import { textDirection } from '#markdown/text-direction.ts';
 
 import { canvasFont } from './fonts.ts';
 
@@ -19,7 +20,7 @@ let measuring: SKRSContext2D | null = null;
 
 function widths(lines: readonly string[], { font, size }: TextStyle): number[] {
   measuring ??= createCanvas(1, 1).getContext('2d');
-  measuring.font = canvasFont(fontOf(font), size);
+  measuring.font = canvasFont(fontOf(font), size, lines.join('\n'));
   return lines.map((line) => measuring?.measureText(line).width ?? 0);
 }
 
@@ -43,7 +44,7 @@ export function drawOverlay(context: SKRSContext2D, content: string, style: Text
   }
   const each = widths(lines, style);
   const inner = Math.max(...each);
-  context.font = canvasFont(fontOf(style.font), size);
+  context.font = canvasFont(fontOf(style.font), size, content);
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
@@ -55,6 +56,7 @@ export function drawOverlay(context: SKRSContext2D, content: string, style: Text
     // Round to whole pixels: each text renderer rounds fractions its own way.
     const x = Math.round(stroke_width / 2 + (align === 'center' ? free / 2 : align === 'right' ? free : 0));
     const y = Math.round(stroke_width / 2 + (index + BASE) * LINE * size);
+    context.direction = textDirection(line) ?? textDirection(content) ?? 'ltr';
     if (stroke_width > 0) context.strokeText(line, x, y);
     context.fillText(line, x, y);
   });

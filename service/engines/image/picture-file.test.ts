@@ -13,34 +13,34 @@ async function colourIn(file: Uint8Array): Promise<number[]> {
   return [...canvas.getContext('2d').getImageData(0, 0, 1, 1).data];
 }
 
-describe('a file that claims to be a picture', () => {
-  test('is what its bytes are', async () => {
+describe('an uploaded picture', () => {
+  test('has the type and size found in its bytes', async () => {
     expect(pictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
     expect(pictureFacts(drawn(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
     expect(pictureFacts(await drawn(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
   });
 
   test.each([
-    ['nothing', Buffer.alloc(0), 'isn’t a PNG'],
+    ['an empty file', Buffer.alloc(0), 'isn’t a PNG'],
     ['text', Buffer.from('nonsense '.repeat(50)), 'isn’t a PNG'],
     ['an SVG with a script', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
     ['a web page', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
     ['30,000 x 30,000 pixels', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
     ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],
-    ['half a PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
-    ['no pixels', hugePng(0, 0), /empty|isn’t a PNG/],
-  ])('is refused when it is %s', async (_, file, words) => {
+    ['a truncated PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
+    ['a PNG without pixels', hugePng(0, 0), /empty|isn’t a PNG/],
+  ])('is rejected: %s', async (_, file, words) => {
     await expect(normalised(file)).rejects.toThrow(words);
   });
 
-  test('is refused when it was cut off anywhere', async () => {
+  test('is rejected when truncated anywhere', async () => {
     const file = await jpeg();
     for (const share of [0.1, 0.5, 0.9, 0.999]) {
       await expect(normalised(file.subarray(0, Math.floor(file.length * share)))).rejects.toThrow();
     }
   });
 
-  test('is turned as the camera says', async () => {
+  test('is rotated by its EXIF orientation', async () => {
     const { bytes, width, height } = await normalised(turned(await jpeg(), 6));
     expect([width, height]).toEqual([200, 400]);
     const canvas = createCanvas(width, height);
@@ -50,7 +50,7 @@ describe('a file that claims to be a picture', () => {
     expect({ r: r! < 60, b: b! > 200 }).toEqual({ r: true, b: true });
   });
 
-  test('of printers’ inks is shown in the colours of a screen', async () => {
+  test('is converted from CMYK to RGB', async () => {
     const [red = 0, green = 255, blue = 255, alpha] = await colourIn(cmykJpeg([0, 255, 255, 0]));
     expect({ red: red > 200, green: green < 70, blue: blue < 70, alpha }).toEqual({
       red: true,
@@ -61,18 +61,18 @@ describe('a file that claims to be a picture', () => {
     expect(await colourIn(cmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
   });
 
-  test('that moves is its first picture', async () => {
+  test('that is animated becomes its first frame', async () => {
     const [red = 0, , blue = 255] = await colourIn(ANIMATED);
     expect({ red: red > 200, blue: blue < 60 }).toEqual({ red: true, blue: true });
   });
 
-  test('is made no larger than is useful', async () => {
+  test('is scaled down to 2560 pixels', async () => {
     const { width, height } = await normalised(await jpeg(4000, 1000));
     expect([width, height]).toEqual([2560, 640]);
   });
 });
 
-test('the compositor draws the same picture for the same seed, and another for another', async () => {
+test('the compositor draws the same picture for the same seed only', async () => {
   const brief = { width: 320, height: 180, prompt: 'A train', headline: 'Back again', references: [], style: null };
   const draw = async (seed: number) => {
     const { bytes } = await compositor.generate({ ...brief, seed }, { signal: new AbortController().signal });

@@ -6,14 +6,14 @@ import type { TextVectors } from './platform.ts';
 
 const same = (text: string): string => text;
 
-test('words find other forms and misspelt ones, and nothing by chance', () => {
+test('matches other forms of words and typos, and nothing else', () => {
   const texts = ['The last night train', 'Building a bridge', 'A trip by trains'];
   expect(nearest('trains', texts, same)).toEqual(['A trip by trains', 'The last night train']);
   expect(nearest('brigde', texts, same)).toEqual(['Building a bridge']);
   expect(nearest('zzzz', texts, same)).toEqual([]);
 });
 
-test('case and diacritics make no difference', () => {
+test('ignores case and diacritics', () => {
   expect(nearest('cafe', ['Ein Café', 'Building a bridge'], same)).toEqual(['Ein Café']);
   expect(nearest('CAFÉ STRASSE', ['cafe straße', 'Building a bridge'], same)).toEqual(['cafe straße']);
 });
@@ -22,7 +22,7 @@ test('case and diacritics make no difference', () => {
 const byAngle: TextVectors = (texts) =>
   Promise.resolve(texts.map((text) => Float32Array.of(Math.cos(text.length / 40), Math.sin(text.length / 40))));
 
-test('vectors rank whatever length they have, nearest first', async () => {
+test('ranks by the angle between vectors, whatever their length', async () => {
   const texts = ['a'.repeat(40), 'a'.repeat(9), 'a'.repeat(20), 'a'.repeat(12)];
   const ranked = await byNearness('a'.repeat(10), texts, same, async (all) =>
     ((await byAngle(all)) ?? []).map((vector, at) => vector.map((value) => value * (at + 1))),
@@ -31,14 +31,14 @@ test('vectors rank whatever length they have, nearest first', async () => {
   expect(ranked![0]!.near).toBeCloseTo(Math.cos(1 / 40), 5);
 });
 
-test('only what stands out among all is an answer', () => {
+test('returns only results that stand out from the rest', () => {
   const near = [0.91, 0.9, 0.84, 0.7, 0.69, 0.69, 0.68, 0.67];
   expect(standingOut(near.map((value) => ({ thing: value, near: value })))).toEqual([0.91, 0.9, 0.84]);
   expect(standingOut([])).toEqual([]);
   expect(standingOut([{ thing: 'only', near: 0.4 }])).toEqual(['only']);
 });
 
-test('without vectors now, the catalogue compares words', async () => {
+test('the catalogue compares words when no vectors are available', async () => {
   const catalogue = createCatalogue(() => new Date('2026-06-01T00:00:00Z'));
   const byWords = await catalogue.searchVideos('night trains', 5, null);
   expect(await catalogue.searchVideos('night trains', 5, () => Promise.resolve(null))).toEqual(byWords);

@@ -3,7 +3,7 @@
  * weigh more: this finds inflected and misspelt words, but not that a sleeper is a train. The vectors of an embedding
  * model find that too.
  */
-import { foldText } from '../../search/fold-text.ts';
+import { foldText } from '#markdown/fold-text.ts';
 import type { TextVectors } from './platform.ts';
 
 const SIZE = 1024;
@@ -17,7 +17,7 @@ function hash(text: string): number {
 }
 
 function* features(text: string): Generator<readonly [string, number]> {
-  for (const [word] of foldText(text).matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of foldText(text).matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     yield [word, WORD_WEIGHT];
     const marked = `<${word}>`;
     for (let i = 0; i + 3 <= marked.length; i++) yield [marked.slice(i, i + 3), PART_WEIGHT];
@@ -45,7 +45,7 @@ function rarity(texts: readonly string[]): Map<string, number> {
 }
 
 /** Scores below this are chance, such as single letters in common. */
-const LEAST = 0.08;
+const MIN_NEARNESS = 0.08;
 
 /** Returns the things most similar to a query by their words, best first. */
 export function nearest<T>(query: string, things: readonly T[], textOf: (thing: T) => string): T[] {
@@ -57,7 +57,7 @@ export function nearest<T>(query: string, things: readonly T[], textOf: (thing: 
       const vector = vectorOf(texts[i] ?? '', weights);
       return { thing, near: vector.reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0) };
     })
-    .filter(({ near }) => near >= LEAST)
+    .filter(({ near }) => near >= MIN_NEARNESS)
     .toSorted((a, b) => b.near - a.near)
     .map(({ thing }) => thing);
 }

@@ -1,4 +1,6 @@
 /** Defines the port for adapters to the external platform's channels and videos. Engines know no domain. */
+import type { PlatformCause } from '#contract/platform-causes.ts';
+
 export interface PlatformChannel {
   channel_id: string;
   /** Omits the @. */
@@ -32,9 +34,27 @@ export interface PlatformVideo {
 
 export type ChannelReference = { readonly channel_id: string } | { readonly handle: string };
 
+interface PlatformErrorOptions extends ErrorOptions {
+  readonly kind?: PlatformCause;
+  readonly detail?: string;
+  readonly until?: Date;
+}
+
 /** The request cannot be answered now; the message can be shown to people. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
+  readonly kind: PlatformCause;
+  /** Holds what the platform itself said. */
+  readonly detail: string | undefined;
+  /** Says when another try can succeed, if that is known. */
+  readonly until: Date | undefined;
+
+  constructor(message: string, { kind = 'unavailable', detail, until, ...options }: PlatformErrorOptions = {}) {
+    super(message, options);
+    this.kind = kind;
+    this.detail = detail;
+    this.until = until;
+  }
 }
 
 /** Returns one vector for each text, in their order, or null if there are none now and search must do without. */
@@ -48,6 +68,8 @@ export interface Platform {
   readonly videoId: RegExp;
   /** Says whether the channels and videos are invented. */
   readonly isSample: boolean;
+  /** Says that the catalogue only answers because the key of the connected platform is gone. */
+  readonly isKeyMissing?: boolean;
   /** Returns null if the platform has no such channel. @throws PlatformError */
   channel(reference: ChannelReference): Promise<PlatformChannel | null>;
   /** Returns null if the platform has no such video. @throws PlatformError */

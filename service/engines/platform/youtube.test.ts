@@ -7,17 +7,17 @@ const KEY = 'a-key-of-mine';
 
 /** Answers each path as given and records the requests. */
 function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
-  const asked: { url: URL; headers: Readonly<Record<string, string>> }[] = [];
+  const requests: { url: URL; headers: Readonly<Record<string, string>> }[] = [];
   const read: Read = (address, headers) => {
     const url = new URL(address);
-    asked.push({ url, headers });
+    requests.push({ url, headers });
     const answer = answers[url.pathname.split('/').at(-1) ?? ''];
     if (answer instanceof Error) return Promise.reject(answer);
     return Promise.resolve({ status, text: typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}) });
   };
   let now = new Date('2026-06-01T00:00:00Z');
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
-  return { asked, later, youtube: new YouTube({ key: () => Promise.resolve(KEY), read, now: () => now }) };
+  return { requests, later, youtube: new YouTube({ key: () => Promise.resolve(KEY), read, now: () => now }) };
 }
 
 const channel = (id: string, more: object = {}) => ({
@@ -47,22 +47,22 @@ const video = (id: string, published: string, more: object = {}) => ({
   ...more,
 });
 
-test('reads a channel by handle or id, its numbers out of text, and asks once an hour', async () => {
-  const { youtube, asked, later } = platform({ channels: { items: [channel('UCrails0000000000000000')] } });
+test('reads a channel by handle or id, parses its numbers and caches it for an hour', async () => {
+  const { youtube, requests, later } = platform({ channels: { items: [channel('UCrails0000000000000000')] } });
   const expected = { channel_id: 'UCrails0000000000000000', handle: 'rails', subscriber_count: 214_000, country: 'DE' };
   expect(await youtube.channel({ handle: 'rails' })).toMatchObject(expected);
   await youtube.channel({ handle: 'rails' });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.url.searchParams.get('forHandle')).toBe('@rails');
-  expect(asked[0]?.headers['X-Goog-Api-Key']).toBe(KEY);
-  expect(asked[0]?.url.href).not.toContain(KEY);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.url.searchParams.get('forHandle')).toBe('@rails');
+  expect(requests[0]?.headers['X-Goog-Api-Key']).toBe(KEY);
+  expect(requests[0]?.url.href).not.toContain(KEY);
   later(3_600_001);
   await youtube.channel({ handle: 'rails' });
   await youtube.channel({ channel_id: 'UCrails0000000000000000' });
-  expect(asked.map(({ url }) => url.searchParams.get('id'))).toEqual([null, null, 'UCrails0000000000000000']);
+  expect(requests.map(({ url }) => url.searchParams.get('id'))).toEqual([null, null, 'UCrails0000000000000000']);
 });
 
-test('what is hidden, missing or live is no number at all, or none', async () => {
+test('reads hidden, missing and live values as 0 or null', async () => {
   const hidden = { statistics: { viewCount: '12' } };
   const live = { contentDetails: { duration: 'P0D' }, statistics: {} };
   const { youtube } = platform({
@@ -81,9 +81,9 @@ test('what is hidden, missing or live is no number at all, or none', async () =>
   expect([await nothing.channel({ handle: 'x' }), await nothing.video('AAAAAAAAAAA')]).toEqual([null, null]);
 });
 
-test('uploads are the playlist of the channel’s name, newest first', async () => {
+test('lists the uploads playlist newest first', async () => {
   const items = ['AAAAAAAAAAA', 'BBBBBBBBBBB'].map((videoId) => ({ contentDetails: { videoId } }));
-  const { youtube, asked } = platform({
+  const { youtube, requests } = platform({
     playlistItems: { items },
     videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-02-01T00:00:00Z')] },
   });
@@ -92,11 +92,11 @@ test('uploads are the playlist of the channel’s name, newest first', async () 
     ['BBBBBBBBBBB', 3723],
     ['AAAAAAAAAAA', 3723],
   ]);
-  expect(asked[0]?.url.searchParams.get('playlistId')).toBe('UUrails0000000000000000');
-  expect(asked[1]?.url.searchParams.get('id')).toBe('AAAAAAAAAAA,BBBBBBBBBBB');
+  expect(requests[0]?.url.searchParams.get('playlistId')).toBe('UUrails0000000000000000');
+  expect(requests[1]?.url.searchParams.get('id')).toBe('AAAAAAAAAAA,BBBBBBBBBBB');
 });
 
-test('a search keeps the platform’s order and tells how many there are', async () => {
+test('keeps the platform’s search order and total', async () => {
   const { youtube } = platform({
     search: {
       pageInfo: { totalResults: 812 },
@@ -108,16 +108,16 @@ test('a search keeps the platform’s order and tells how many there are', async
   expect([found.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
   const empty = platform({ search: { items: [] } });
   expect(await empty.youtube.searchChannels('nothing', 5, null)).toEqual({ found: [], total: 0 });
-  expect(empty.asked).toHaveLength(1);
+  expect(empty.requests).toHaveLength(1);
 });
 
-test('with vectors, a full page is ranked by them, for one search; without them now, the platform’s order stays', async () => {
+test('ranks a full page by vectors, or keeps the platform’s order without them', async () => {
   const ids = ['AAAAAAAAAAA', 'BBBBBBBBBBB', 'CCCCCCCCCCC'];
   const answers = {
     search: { items: ids.map((videoId) => ({ id: { videoId } })) },
     videos: { items: ids.map((id) => video(id, '2026-01-01T00:00:00Z')) },
   };
-  const { youtube, asked } = platform(answers);
+  const { youtube, requests } = platform(answers);
   const axes = new Map([
     ['CCCC', [1, 0]],
     ['BBBB', [0.7, 0.7]],
@@ -128,7 +128,7 @@ test('with vectors, a full page is ranked by them, for one search; without them 
     );
   const { found } = await youtube.searchVideos('what CCCC is', 2, vectors);
   expect(found.map(({ video_id }) => video_id)).toEqual(['CCCCCCCCCCC', 'BBBBBBBBBBB']);
-  expect(asked.map(({ url }) => [url.pathname.split('/').at(-1), url.searchParams.get('maxResults')])).toEqual([
+  expect(requests.map(({ url }) => [url.pathname.split('/').at(-1), url.searchParams.get('maxResults')])).toEqual([
     ['search', '50'],
     ['videos', null],
   ]);
@@ -136,13 +136,13 @@ test('with vectors, a full page is ranked by them, for one search; without them 
   expect(without.found.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
 });
 
-test('the latest come from the keyless feed', async () => {
+test('reads the latest videos from the feed that needs no key', async () => {
   const entry = `<entry><yt:videoId>AAAAAAAAAAA</yt:videoId><title>Rails &amp; rain</title>
     <published>2026-05-30T10:00:00+00:00</published><media:group><media:description>Wet</media:description>
     <media:thumbnail url="https://i.example/f.jpg" width="480"/><media:community>
     <media:starRating count="31" average="5"/><media:statistics views="1234"/></media:community></media:group></entry>`;
   const feed = `<?xml version="1.0"?><feed xmlns:yt="x"><title>Rails</title>${entry}<entry><title>No id</title></entry></feed>`;
-  const { youtube, asked } = platform({ 'videos.xml': feed });
+  const { youtube, requests } = platform({ 'videos.xml': feed });
   expect(await youtube.latest('UCrails0000000000000000')).toMatchObject([
     {
       video_id: 'AAAAAAAAAAA',
@@ -154,12 +154,16 @@ test('the latest come from the keyless feed', async () => {
       published_at: new Date('2026-05-30T10:00:00Z'),
     },
   ]);
-  expect(asked[0]?.headers).not.toHaveProperty('X-Goog-Api-Key');
+  expect(requests[0]?.headers).not.toHaveProperty('X-Goog-Api-Key');
   await expect(platform({}, 404).youtube.latest('UCx')).rejects.toThrow('YouTube doesn’t have this channel.');
 });
 
 test.each([
-  [403, { error: { message: 'x', errors: [{ reason: 'quotaExceeded' }] } }, /works again tomorrow/],
+  [
+    403,
+    { error: { message: 'x', errors: [{ reason: 'quotaExceeded' }] } },
+    /quota for today\. It works again at 07:00 UTC/,
+  ],
   [
     400,
     { error: { message: 'API key <b>not</b> valid.', errors: [{ reason: 'badRequest' }] } },
@@ -168,9 +172,9 @@ test.each([
   [500, 'nonsense', /responded with 500/],
   [200, 'nonsense', /response couldn’t be read/],
   [200, new Error('The server couldn’t be reached.'), /isn’t available right now. The server couldn’t be reached/],
-])('a refusal of %i is a sentence, and is asked anew', async (status, answer, words) => {
-  const { youtube, asked } = platform({ channels: answer }, status);
+])('turns status %i into a readable error and does not cache it', async (status, answer, words) => {
+  const { youtube, requests } = platform({ channels: answer }, status);
   await expect(youtube.channel({ handle: 'rails' })).rejects.toThrow(words);
   await expect(youtube.channel({ handle: 'rails' })).rejects.toBeInstanceOf(PlatformError);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

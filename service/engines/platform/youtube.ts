@@ -2,6 +2,7 @@
  * Reads the platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds.
  */
 import { byNearness } from './nearness.ts';
+import { quotaReset } from './quota-reset.ts';
 import {
   channelText,
   type Platform,
@@ -14,7 +15,7 @@ import {
 } from './platform.ts';
 import { Channels, feedVideos, Found, FoundTotal, PlaylistItems, Refusal, Videos } from './youtube-answers.ts';
 
-/** Sends a request. Any status is a valid answer. @throws Error with a message for people */
+/** Sends a request. Any status is a valid answer. @throws PlatformError, or Error with a message for people */
 export type Read = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -33,20 +34,27 @@ const API = 'https://www.googleapis.com/youtube/v3';
 const FEEDS = 'https://www.youtube.com/feeds';
 /** Caches a channel and its uploads for this long, since the API counts every request against the key's quota. */
 const KEPT_MS = 3_600_000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 /** Is the API's maximum page size. */
 const PAGE = 50;
 
-const QUOTA = /quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitExceeded/;
+const QUOTA = /^(quotaExceeded|dailyLimitExceeded)$/;
+const BUSY = /^(rateLimitExceeded|userRateLimitExceeded)$/;
 
-function refusal(status: number, said: string): PlatformError {
-  const { message, reason } = Refusal.parse(parsed(said));
+function refusal(status: number, answer: string, now: Date): PlatformError {
+  const { message, reason } = Refusal.parse(parsed(answer));
   if (QUOTA.test(reason)) {
-    return new PlatformError('The key has used up its YouTube quota for today. It works again tomorrow.');
+    const until = quotaReset(now);
+    const message = `The key has used up its YouTube quota for today. It works again at ${until.toISOString().slice(11, 16)} UTC.`;
+    return new PlatformError(message, { kind: 'quota_used', until });
+  }
+  if (status === 429 || BUSY.test(reason)) {
+    return new PlatformError('YouTube wants fewer requests. Try again in a minute.', { kind: 'busy' });
   }
   if (status === 400 || status === 401 || status === 403) {
-    const why = message === '' ? '' : ` YouTube says: ${message.replaceAll(/<[^>]*>/g, '').slice(0, 200)}`;
-    return new PlatformError(`YouTube refused the key (${status}).${why}`);
+    const detail = message.replaceAll(/<[^>]*>/g, '').slice(0, 200);
+    const why = detail === '' ? '' : ` YouTube says: ${detail}`;
+    return new PlatformError(`YouTube refused the key (${status}).${why}`, { kind: 'key_refused', detail });
   }
   return new PlatformError(`YouTube responded with ${status}.`);
 }
@@ -78,7 +86,7 @@ class Kept<T> {
     // Don't cache failures.
     value.catch(() => this.#entries.delete(key));
     const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > MOST_KEPT) this.#entries.delete(oldest);
+    if (oldest !== undefined && this.#entries.size > MAX_KEPT) this.#entries.delete(oldest);
     return value;
   }
 }
@@ -121,8 +129,8 @@ export class YouTube implements Platform {
     const { feeds = FEEDS } = this.#options;
     const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
     const { status, text } = await this.#read(address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
-    if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.');
-    if (status !== 200) throw refusal(status, text);
+    if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.', { kind: 'not_found' });
+    if (status !== 200) throw refusal(status, text, this.#options.now());
     return feedVideos(text, channelId);
   }
 
@@ -171,7 +179,7 @@ export class YouTube implements Platform {
     const { status, text } = await this.#read(`${api}/${what}?${new URLSearchParams(query)}`, headers);
     // A missing playlist means a channel without videos.
     if (status === 404) return {};
-    if (status !== 200) throw refusal(status, text);
+    if (status !== 200) throw refusal(status, text, this.#options.now());
     const answer = parsed(text);
     if (typeof answer !== 'object' || answer === null) throw new PlatformError('YouTube’s response couldn’t be read.');
     return answer;
@@ -181,6 +189,7 @@ export class YouTube implements Platform {
     try {
       return await this.#options.read(url, headers);
     } catch (cause) {
+      if (cause instanceof PlatformError) throw cause;
       const why = cause instanceof Error ? cause.message : '';
       throw new PlatformError(`YouTube isn’t available right now. ${why}`.trim(), { cause });
     }

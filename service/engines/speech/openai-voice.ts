@@ -16,7 +16,7 @@ export interface VoiceEndpoint {
 
 const TIMEOUT_MS = 60_000;
 /** Allows ten minutes of speech; a sentence takes seconds. */
-const MOST_BYTES = 60 * 1024 * 1024;
+const MAX_BYTES = 60 * 1024 * 1024;
 const SETTINGS = 'under Settings, Speech.';
 
 async function bytesOf(response: Response): Promise<Buffer> {
@@ -24,14 +24,14 @@ async function bytesOf(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new SpeechEngineError('The voice returned far more audio than one sentence needs.');
+    if (size > MAX_BYTES) throw new SpeechEngineError('The voice returned far more audio than one sentence needs.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** Explains a status other than 200. The provider's own words are left out: they could contain the key. */
-function refusalWords(status: number): string {
+function refusalMessage(status: number): string {
   if (status === 401 || status === 403) return `The provider refused the key. Check it ${SETTINGS}`;
   if (status === 402)
     return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
@@ -59,7 +59,7 @@ async function ask(
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
     if (!response.ok) {
       await response.body?.cancel();
-      throw new SpeechEngineError(`The voice returned no audio. ${refusalWords(response.status)}`);
+      throw new SpeechEngineError(`The voice returned no audio. ${refusalMessage(response.status)}`);
     }
     return await bytesOf(response);
   } catch (cause) {
@@ -86,10 +86,10 @@ export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
     isVoice: true,
     // The API lists no voices: the connected one speaks, whatever was chosen before.
     voices: () => Promise.resolve([]),
-    speak: async (asked, signal, paid) => {
+    speak: async (request, signal, paid) => {
       const kept = await answered(paid);
       if (kept !== null) return samplesOf(Buffer.from(kept, 'base64'));
-      const file = await logCall({ kind: 'speech', model: endpoint.model }, () => ask(endpoint, asked, signal));
+      const file = await logCall({ kind: 'speech', model: endpoint.model }, () => ask(endpoint, request, signal));
       // Write it to disk before using it: it has been paid for.
       await paid?.keep(file.toString('base64'));
       return samplesOf(file);
@@ -99,5 +99,5 @@ export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
 
 /** Tests the connection. Never throws, speaks nothing and spends nothing. */
 export function testVoice(endpoint: VoiceEndpoint): Promise<{ ok: boolean; message: string }> {
-  return testModelList(endpoint, { first: 'the first sentence', refusalWords });
+  return testModelList(endpoint, { first: 'the first sentence', refusalMessage });
 }

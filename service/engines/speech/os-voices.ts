@@ -1,15 +1,16 @@
 /** Speaks with the machine's own voices: espeak-ng on Linux, `say` on macOS, SAPI on Windows. */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
+
 import { type SpeechRequest, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
 import { samplesOf } from './wave.ts';
 
 /** Is the normal pace of a voice, for programs that want a number of words per minute. */
-const WORDS_A_MINUTE = 165;
+const WORDS_PER_MINUTE = 165;
 
 interface Program {
   readonly label: string;
@@ -18,7 +19,7 @@ interface Program {
    * Builds the arguments. The sentence is passed by stdin, so that no part of it is read as an option. The sound is
    * written to stdout if `piped`, else to `file`.
    */
-  readonly args: (asked: SpeechRequest, file: string) => readonly string[];
+  readonly args: (request: SpeechRequest, file: string) => readonly string[];
   readonly piped: boolean;
   /** Lists its voices when passed as arguments. */
   readonly list: readonly string[];
@@ -26,7 +27,7 @@ interface Program {
   readonly voiceOf: (line: string) => Voice | null;
 }
 
-const pace = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_A_MINUTE * rate));
+const pace = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_PER_MINUTE * rate));
 
 /** Drops the region: espeak-ng knows few regions and fails for the others. */
 const languageOf = ({ language }: SpeechRequest): string => language.split('-')[0]?.toLowerCase() || 'en';
@@ -38,7 +39,7 @@ const tagOf = (language: string): string => language.replaceAll('_', '-');
 const ESPEAK: Program = {
   label: 'espeak-ng',
   command: 'espeak-ng',
-  args: (asked) => ['-v', asked.voice ?? languageOf(asked), '-s', pace(asked), '--stdout', '--stdin'],
+  args: (request) => ['-v', request.voice ?? languageOf(request), '-s', pace(request), '--stdout', '--stdin'],
   piped: true,
   list: ['--voices'],
   // A line is ` 2  en-gb  --/M  English_(Great_Britain)  gmw/en  (en 2)`; only the file name is unique.
@@ -53,9 +54,9 @@ const ESPEAK: Program = {
 const SAY: Program = {
   label: 'macOS voices',
   command: 'say',
-  args: (asked, file) => [
-    ...(asked.voice === null ? [] : ['-v', asked.voice]),
-    ...['-r', pace(asked), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
+  args: (request, file) => [
+    ...(request.voice === null ? [] : ['-v', request.voice]),
+    ...['-r', pace(request), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
   ],
   piped: false,
   list: ['-v', '?'],
@@ -117,33 +118,33 @@ function run(
   signal: AbortSignal,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawnToEndWithProcess(command, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
     const kill = (): void => void child.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
-    const heard: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => heard.push(chunk));
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
-    child.stdin.on('error', () => undefined).end(sentence);
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-2000)));
+    child.stdin?.on('error', () => undefined).end(sentence);
     child.once('error', (cause) => reject(new SpeechEngineError(`${label} couldn’t be started.`, { cause })));
     child.once('close', (code) => {
       signal.removeEventListener('abort', kill);
       if (signal.aborted) reject(signal.reason as Error);
-      else if (code === 0) resolve(Buffer.concat(heard));
-      else reject(new SpeechEngineError(`${label} ran into a problem: ${said.trim().split('\n')[0] ?? ''}`));
+      else if (code === 0) resolve(Buffer.concat(output));
+      else reject(new SpeechEngineError(`${label} ran into a problem: ${stderr.trim().split('\n')[0] ?? ''}`));
     });
   });
 }
 
-type Spoken = (program: Program, asked: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
+type Spoken = (program: Program, request: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
 
-const piped: Spoken = (program, asked, signal) => run(program, program.args(asked, ''), asked.sentence, signal);
+const piped: Spoken = (program, request, signal) => run(program, program.args(request, ''), request.sentence, signal);
 
-const written: Spoken = async (program, asked, signal) => {
+const written: Spoken = async (program, request, signal) => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-speech-'));
   try {
     const file = join(folder, 'sentence.wav');
-    await run(program, program.args(asked, file), asked.sentence, signal);
+    await run(program, program.args(request, file), request.sentence, signal);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -162,13 +163,13 @@ export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEn
       const lines = list.toString().split(/\r?\n/);
       return lines.flatMap((line) => voiceOf(platform, line) ?? []);
     },
-    speak: async (asked, signal) => {
+    speak: async (request, signal) => {
       signal.throwIfAborted();
       try {
-        return samplesOf(await (program.piped ? piped : written)(program, asked, signal));
+        return samplesOf(await (program.piped ? piped : written)(program, request, signal));
       } catch (error) {
         // No voice was chosen, so a language without a voice stays silent, and the video says so.
-        if (asked.voice === null && error instanceof SpeechEngineError && UNKNOWN_VOICE.test(error.message)) {
+        if (request.voice === null && error instanceof SpeechEngineError && UNKNOWN_VOICE.test(error.message)) {
           return new Int16Array();
         }
         throw error;

@@ -1,17 +1,20 @@
+import { spokenLengthOf } from '#markdown/speech-units.ts';
 import { spokenSeconds } from '#markdown/spoken.ts';
-import { countWords } from '#markdown/words.ts';
 
-import { SPEECH_RATE, type SpeechEngine } from './speech-engine.ts';
+import { SPEECH_RATE, type SpeechEngine, type SpeechRequest } from './speech-engine.ts';
 
-const LEAST_SECONDS = 0.6;
+const MIN_SECONDS = 0.6;
+
+/** Returns how many samples a sentence takes at the normal pace. */
+export function silenceOf({ sentence, rate }: Pick<SpeechRequest, 'sentence' | 'rate'>): number {
+  const seconds = Math.max(MIN_SECONDS, spokenSeconds(spokenLengthOf(sentence).units) / rate);
+  return Math.round(seconds * SPEECH_RATE);
+}
 
 /** Returns silence for as long as the sentence would take at the normal pace. */
 export const silence: SpeechEngine = {
   label: 'No voice',
   isVoice: false,
   voices: () => Promise.resolve([]),
-  speak: ({ sentence, rate }) => {
-    const seconds = Math.max(LEAST_SECONDS, spokenSeconds(countWords(sentence)) / rate);
-    return Promise.resolve(new Int16Array(Math.round(seconds * SPEECH_RATE)));
-  },
+  speak: (asked) => Promise.resolve(new Int16Array(silenceOf(asked))),
 };

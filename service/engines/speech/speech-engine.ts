@@ -34,7 +34,7 @@ export interface SpeechEngine {
    * @param paid is set for engines that are paid per sentence.
    * @throws SpeechEngineError, or the abort reason of `signal`.
    */
-  speak(asked: SpeechRequest, signal: AbortSignal, paid?: PaidRequest): Promise<Int16Array>;
+  speak(request: SpeechRequest, signal: AbortSignal, paid?: PaidRequest): Promise<Int16Array>;
 }
 
 /** The sentence cannot be spoken; the message can be shown to people. */

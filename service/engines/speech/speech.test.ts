@@ -8,31 +8,31 @@ import { silence } from './silence.ts';
 import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
 import { samplesOf, waveFile } from './wave.ts';
 
-const asked = { sentence: 'The last train leaves at nine.', rate: 1, voice: null, language: 'en' };
+const request = { sentence: 'The last train leaves at nine.', rate: 1, voice: null, language: 'en' };
 const { signal } = new AbortController();
 const loudest = (samples: Int16Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 
-test('without a voice there is silence, as long as the words would take', async () => {
-  const said = await silence.speak(asked, signal);
-  expect(loudest(said)).toBe(0);
-  expect(said.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);
-  expect((await silence.speak({ ...asked, rate: 2 }, signal)).length).toBeCloseTo(said.length / 2, -2);
+test('without a voice returns silence as long as the words take', async () => {
+  const samples = await silence.speak(request, signal);
+  expect(loudest(samples)).toBe(0);
+  expect(samples.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);
+  expect((await silence.speak({ ...request, rate: 2 }, signal)).length).toBeCloseTo(samples.length / 2, -2);
 });
 
-test('the machine’s voice speaks, faster when told, and ends when nobody wants it any more', async () => {
+test('the system voice speaks at the given rate and stops when aborted', async () => {
   const voice = osVoices();
   expect(voice?.isVoice, 'this test needs espeak-ng').toBe(true);
-  const said = await voice!.speak(asked, signal);
-  expect(loudest(said)).toBeGreaterThan(2000);
-  expect(said.length / SPEECH_RATE).toBeGreaterThan(1);
-  expect((await voice!.speak({ ...asked, rate: 1.8 }, signal)).length).toBeLessThan(said.length * 0.8);
+  const samples = await voice!.speak(request, signal);
+  expect(loudest(samples)).toBeGreaterThan(2000);
+  expect(samples.length / SPEECH_RATE).toBeGreaterThan(1);
+  expect((await voice!.speak({ ...request, rate: 1.8 }, signal)).length).toBeLessThan(samples.length * 0.8);
   // Text that looks like an option or a command is spoken like any other sentence.
-  const odd = await voice!.speak({ ...asked, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
+  const odd = await voice!.speak({ ...request, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
   expect(loudest(odd)).toBeGreaterThan(2000);
-  await expect(voice!.speak(asked, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  await expect(voice!.speak(request, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
 });
 
-test('the machine’s voices are listed by language, and each is one that speaks', async () => {
+test('lists system voices by language, each one able to speak', async () => {
   const voice = osVoices()!;
   const voices = await voice.voices(signal);
   expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
@@ -40,17 +40,17 @@ test('the machine’s voices are listed by language, and each is one that speaks
   expect(british.label).toBe('English (Great Britain)');
   const [one, other] = await Promise.all(
     [british.id, voices.find(({ language }) => language === 'de')!.id].map((id) =>
-      voice.speak({ ...asked, voice: id }, signal),
+      voice.speak({ ...request, voice: id }, signal),
     ),
   );
   expect(loudest(one!)).toBeGreaterThan(2000);
   expect(other).not.toEqual(one);
-  await expect(voice.speak({ ...asked, voice: 'nobody' }, signal)).rejects.toThrow(SpeechEngineError);
+  await expect(voice.speak({ ...request, voice: 'nobody' }, signal)).rejects.toThrow(SpeechEngineError);
   // A language without a voice stays silent instead of failing the whole video.
-  expect(await voice.speak({ ...asked, language: 'tl' }, signal)).toHaveLength(0);
+  expect(await voice.speak({ ...request, language: 'tl' }, signal)).toHaveLength(0);
 });
 
-test('lists of other systems are read as they are written', () => {
+test('parses the voice lists of macOS and Windows', () => {
   const lines = {
     darwin: 'Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.',
     win32: 'Microsoft Zira Desktop\ten-US',
@@ -65,7 +65,7 @@ test('lists of other systems are read as they are written', () => {
   expect(voiceOf('linux', 'Pty Language       Age/Gender VoiceName          File')).toBeNull();
 });
 
-describe('an endpoint’s voice', () => {
+describe('a speech endpoint', () => {
   const sound = Int16Array.from({ length: 4800 }, (_, at) => Math.sin(at / 10) * 9000);
   let endpoint: SpeechEndpoint;
   beforeEach(async () => {
@@ -74,10 +74,10 @@ describe('an endpoint’s voice', () => {
   afterEach(() => endpoint.close());
   const voice = () => openaiVoice({ baseUrl: endpoint.base, apiKey: 'k', model: 'speaker', voice: 'alto' });
 
-  test('is asked as the API says; what was chosen of other voices is not asked for', async () => {
+  test('gets the documented request, with its own voice instead of a system voice', async () => {
     endpoint.answer((response) => void response.end(waveFile(sound, 1)));
-    expect([...(await voice().speak({ ...asked, voice: 'a-voice-of-the-system' }, signal))]).toEqual([...sound]);
-    const body = { model: 'speaker', voice: 'alto', input: asked.sentence, speed: 1, response_format: 'wav' };
+    expect([...(await voice().speak({ ...request, voice: 'a-voice-of-the-system' }, signal))]).toEqual([...sound]);
+    const body = { model: 'speaker', voice: 'alto', input: request.sentence, speed: 1, response_format: 'wav' };
     expect(endpoint.asked).toEqual([{ authorization: 'Bearer k', body }]);
   });
 
@@ -88,40 +88,40 @@ describe('an endpoint’s voice', () => {
     [429, /too many requests/],
     [400, /responded with 400/],
     [503, /having problems/],
-  ])('says what %i means', async (status, words) => {
+  ])('turns status %i into a readable error', async (status, words) => {
     endpoint.answer((response) => void response.writeHead(status).end('sk-secret'));
     const error: unknown = await voice()
-      .speak(asked, signal)
+      .speak(request, signal)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SpeechEngineError);
     expect((error as Error).message).toMatch(words);
     expect((error as Error).message).not.toContain('sk-secret');
   });
 
-  test('what is no sound, and nobody at the address, are sentences too', async () => {
+  test('turns an invalid answer and an unreachable address into readable errors', async () => {
     endpoint.answer((response) => void response.end('no sound at all'));
-    await expect(voice().speak(asked, signal)).rejects.toThrow(SpeechEngineError);
+    await expect(voice().speak(request, signal)).rejects.toThrow(SpeechEngineError);
     endpoint.close();
-    await expect(voice().speak(asked, signal)).rejects.toThrow('couldn’t be reached');
+    await expect(voice().speak(request, signal)).rejects.toThrow('couldn’t be reached');
   });
 
-  test('a sentence that was paid for is not asked for again, whatever became of its sound', async () => {
+  test('is not asked again for a sentence that was paid for', async () => {
     endpoint.answer((response) => void response.end(waveFile(sound, 1)));
     let kept: string | null = null;
     const paid = {
       before: () => Promise.resolve(kept),
       keep: (answer: string) => Promise.resolve(void (kept = answer)),
     };
-    await voice().speak(asked, signal, paid);
-    expect([...(await voice().speak(asked, signal, paid))]).toEqual([...sound]);
+    await voice().speak(request, signal, paid);
+    expect([...(await voice().speak(request, signal, paid))]).toEqual([...sound]);
     expect(endpoint.asked).toHaveLength(1);
     const unclear = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
-    await expect(voice().speak(asked, signal, unclear)).rejects.toThrow(SpeechEngineError);
+    await expect(voice().speak(request, signal, unclear)).rejects.toThrow(SpeechEngineError);
     expect(endpoint.asked).toHaveLength(1);
   });
 });
 
-test('sound of another rate keeps its length; what is none is refused', () => {
+test('resamples sound without changing its length, and rejects invalid files', () => {
   const file = waveFile(new Int16Array(2400).fill(500), 1);
   file.writeUInt32LE(24_000, 24);
   expect(samplesOf(file)).toHaveLength(4800);

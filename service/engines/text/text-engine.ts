@@ -50,6 +50,7 @@ export type TextStep =
   | 'generating_script'
   | 'humanizing'
   | 'describing_voice'
+  | 'proposing_cuts'
   | 'finding_ideas'
   | 'checking'
   | 'done';
@@ -69,6 +70,8 @@ export interface TextControl {
   /** Aborting makes the call reject with an `EngineError` of kind `cancelled`. */
   signal: AbortSignal;
   onProgress(progress: TextProgress): void;
+  /** Receives, before the first word, what reads the text written so far. The text it returns only ever grows. */
+  onLive?(read: () => string): void;
 }
 
 /** Holds token counts as the provider reported them (spec 1 §2 "Agent run"); they are not billing data. */
@@ -92,6 +95,21 @@ export interface VoiceBrief {
   language: string;
   /** Holds the keys of the answer: '' stands for a text, [] for a list of texts. */
   skeleton: Readonly<Record<string, unknown>>;
+}
+
+export interface CutsBrief {
+  /** Lists the spoken sentences of a script in order. */
+  sentences: readonly string[];
+  /** Compares the spoken length now with the wanted one, in seconds. */
+  seconds: number;
+  wanted: number;
+  language: string;
+}
+
+/** Names a sentence from 0; `text` is said instead, null cuts it. */
+export interface ProposedCut {
+  sentence: number;
+  text: string | null;
 }
 
 export interface IdeaMaterial {
@@ -125,6 +143,26 @@ export interface SuggestedIdea {
   evidence?: string;
 }
 
+/** Holds a passage to rewrite, with the text around it. */
+export interface RewriteBrief {
+  /** Tells what to do, as an instruction to the model. */
+  task: string;
+  text: string;
+  before: string;
+  after: string;
+  /** Names the language of the script; empty means the passage's own. */
+  language: string;
+  voice: TextVoice | null;
+  /** Counts the different texts that are wanted. */
+  count: number;
+}
+
+export interface RewriteResult {
+  /** Has at least one text and at most `count`. */
+  texts: readonly string[];
+  usage: TextUsage | null;
+}
+
 /** Rejects only with `EngineError`, except for programming errors. */
 export interface TextEngine {
   readonly id: string;
@@ -138,6 +176,10 @@ export interface TextEngine {
    * Describes the voice in samples with the keys of the skeleton, if the engine keeps to them; language models only.
    */
   describeVoice?(brief: VoiceBrief, ctl: TextControl): Promise<Readonly<Record<string, unknown>>>;
+  /** Proposes which sentences to cut or shorten; drops what does not fit the form. Language models only. */
+  proposeCuts?(brief: CutsBrief, ctl: TextControl): Promise<ProposedCut[]>;
+  /** Rewrites a passage; language models only. */
+  rewrite?(brief: RewriteBrief, ctl: TextControl): Promise<RewriteResult>;
   /** Returns at most as many ideas as requested. */
   ideas(brief: IdeasBrief, ctl: TextControl): Promise<SuggestedIdea[]>;
 }
@@ -156,7 +198,18 @@ export interface EmbeddingConfig extends Omit<TextProviderConfig, 'kind'> {
 }
 
 export type EngineErrorKind =
-  'cancelled' | 'timeout' | 'refused-key' | 'rate-limited' | 'unreachable' | 'bad-answer' | 'empty-answer' | 'too-long';
+  | 'cancelled'
+  | 'timeout'
+  | 'refused-key'
+  /** The account's credit or quota is used up, so waiting does not help. */
+  | 'out-of-quota'
+  | 'rate-limited'
+  | 'unreachable'
+  | 'bad-answer'
+  | 'empty-answer'
+  /** The model refused, or answered something else than a draft; the message quotes it. */
+  | 'no-draft'
+  | 'too-long';
 
 /** Explains what went wrong and what to do. Neither message nor detail ever contains a key. */
 export class EngineError extends Error {

@@ -1,9 +1,10 @@
 /** Caches files by a hash of their inputs. A partial file is never found: it gets its name only when it is complete. */
 import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { DiskFullError } from '#platform/durable-file.ts';
+import { renameWithRetry } from '#platform/rename.ts';
 
 import { partOf } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
@@ -40,7 +41,7 @@ export async function written(file: string, write: (file: string) => Promise<voi
   try {
     await write(beside);
     await synced(beside);
-    await rename(beside, file);
+    await renameWithRetry(beside, file);
   } catch (error) {
     await rm(beside, { force: true });
     throw named(error);

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 
-import { CAPTION_LETTERS, cuesOf, toSrt, toVtt } from './captions.ts';
+import { captionLines } from '#markdown/captions/lines.ts';
+import { captionRules, fitsLine, widthOf } from '#markdown/captions/rules.ts';
+
+import { cuesOf, cuesToSrt, cuesToVtt } from './captions.ts';
 
 const sentence = (text: string, start = 1, end = 7) => ({ id: 'block-1-1', scene: 'block-1', text, start, end });
 const LONG =
   'There is demand, there is track, there are no carriages, and so the night stays where it was thirty years ago, in a shed outside the town.';
 
-test('captions are short, follow one another, and together say the sentence', () => {
+test('cues are short, consecutive and together contain the sentence', () => {
   const cues = cuesOf([sentence(LONG)], {});
   expect(cues.map(({ text }) => text).join(' ')).toBe(LONG);
-  for (const { text } of cues) expect(text.length).toBeLessThanOrEqual(CAPTION_LETTERS);
+  for (const { text } of cues) {
+    const lines = captionLines(text);
+    expect(lines.length).toBeLessThanOrEqual(2);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(42);
+  }
   expect(cues[0]!.start).toBe(1);
   expect(cues.at(-1)!.end).toBeCloseTo(7);
   cues.slice(1).forEach(({ start }, at) => expect(start).toBeCloseTo(cues[at]!.end));
@@ -18,14 +25,14 @@ test('captions are short, follow one another, and together say the sentence', ()
   }
 });
 
-test('one that was edited says the other words at the same time; an emptied one is gone', () => {
+test('an edited cue keeps its time, and an emptied one is removed', () => {
   const [first, second] = cuesOf([sentence(LONG)], {});
   const edited = cuesOf([sentence(LONG)], { [first!.id]: 'Other words', [second!.id]: ' ' });
   expect(edited[0]).toMatchObject({ id: first!.id, text: 'Other words', start: first!.start, end: first!.end });
   expect(edited.map(({ id }) => id)).not.toContain(second!.id);
 });
 
-test('a word longer than a caption is broken, not lost', () => {
+test('splits a word longer than a caption without losing letters', () => {
   const word = 'ä'.repeat(200);
   expect(
     cuesOf([sentence(word)], {})
@@ -35,8 +42,36 @@ test('a word longer than a caption is broken, not lost', () => {
   ).toBe(word);
 });
 
-test('the files are what players read, whatever the words are', () => {
+test.each([
+  ['th', 'รถไฟกลางคืนกลับมาเพราะว่าผู้คนต้องการเดินทางอย่างเป็นมิตรกับสิ่งแวดล้อมมากกว่าการบินและสามารถนอนหลับได้ระหว่างทาง'],
+  [
+    'ja',
+    '夜行列車が戻ってきた理由は簡単で飛行機よりも環境にやさしく眠っている間に目的地に着くことができるからであり多くの人々がそれを求めているからですよねえ',
+  ],
+  [
+    'ar',
+    'عادت القطارات الليلية لأن الناس يريدون السفر بطريقة صديقة للبيئة ويمكنهم النوم أثناء الرحلة كلها حتى الصباح.',
+  ],
+])('splits text in %s into words, each with its time', (language, text) => {
+  const cues = cuesOf([sentence(text)], {}, language);
+  expect(cues.length).toBeGreaterThan(1);
+  expect(
+    cues
+      .map((cue) => cue.text)
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe(text.replaceAll(' ', ''));
+  const rules = captionRules(text);
+  for (const cue of cues) {
+    for (const line of captionLines(cue.text)) expect(fitsLine(widthOf(line, rules))).toBe(true);
+    expect(cue.words.length).toBeGreaterThan(2);
+    expect(cue.words.map((word) => word.text).join('')).toBe(cue.text.replaceAll(' ', ''));
+    expect(cue.words.map(({ start }) => start)).toEqual(cue.words.map(({ start }) => start).toSorted((a, b) => a - b));
+  }
+});
+
+test('writes SRT and VTT files that players can read, with any words', () => {
   const cues = cuesOf([sentence('A <b> --> c & d.', 3661.5, 3663)], {});
-  expect(toSrt(cues)).toBe('1\n01:01:01,500 --> 01:01:03,000\nA <b> → c & d.\n');
-  expect(toVtt(cues)).toBe('WEBVTT\n\nblock-1-1-1\n01:01:01.500 --> 01:01:03.000\nA &lt;b&gt; → c &amp; d.\n');
+  expect(cuesToSrt(cues)).toBe('1\n01:01:01,500 --> 01:01:03,000\nA <\u200bb> → c & d.\n');
+  expect(cuesToVtt(cues)).toBe('WEBVTT\n\nblock-1-1-1\n01:01:01.500 --> 01:01:03.000\nA &lt;b&gt; --&gt; c &amp; d.\n');
 });

@@ -1,12 +1,10 @@
 /** Makes captions from timed sentences, and the subtitle files that players read. */
+import { captionLines, captionsOf, captionWords } from '#markdown/captions/lines.ts';
+import { CAPTION, graphemesOf } from '#markdown/captions/rules.ts';
+import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { wordsOf } from '#markdown/words.ts';
 
 import type { Cue } from './video.ts';
-
-/** Fits two lines of about forty letters, as subtitling guides recommend. */
-export const CAPTION_LETTERS = 76;
-/** Most people can still read this many letters per second. */
-export const READABLE_SPEED = 21;
 
 export interface SpokenSentence {
   readonly id: string;
@@ -16,36 +14,20 @@ export interface SpokenSentence {
   readonly end: number;
 }
 
-const SPACED = /\S+\s*/g;
-
-/** Splits a sentence into parts that fit a caption, at its pauses if possible. */
-function chunks(sentence: string): string[] {
-  if (sentence.length <= CAPTION_LETTERS) return [sentence];
-  const words = (sentence.match(SPACED) ?? [sentence]).flatMap((word) =>
-    word.length <= CAPTION_LETTERS ? [word] : (word.match(/[\s\S]{1,38}/gu) ?? []),
-  );
-  const parts = Math.ceil(sentence.length / CAPTION_LETTERS);
-  const even = sentence.length / parts;
-  const out: string[] = [];
-  let line = '';
-  for (const word of words) {
-    const pause = /[,;:–—]\s*$/.test(line) && line.length > even * 0.55;
-    if (line !== '' && (line.length + word.trimEnd().length > Math.min(CAPTION_LETTERS, even * 1.25) || pause)) {
-      out.push(line.trim());
-      line = '';
-    }
-    line += word;
-  }
-  if (line.trim() !== '') out.push(line.trim());
-  return out;
-}
-
 /** Estimates a word's duration from its letters plus a constant. */
-const weight = (text: string): number => text.length + 2;
+const weight = (text: string): number => graphemesOf(text).length + 2;
+const weights = (words: readonly string[]): number => words.reduce((sum, word) => sum + weight(word), 0);
+
+/** Matches the end of a text whose script has no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}、。，]$/u;
+
+/** No part of a sentence gets a slide for a shorter time, in seconds. */
+const MIN_PART = 1.4;
 
 function wordTimes(text: string, start: number, end: number): Cue['words'] {
-  const words = text.match(SPACED)?.map((word) => word.trimEnd()) ?? [];
-  const total = words.reduce((sum, word) => sum + weight(word), 0);
+  const words = captionWords(text);
+  const total = weights(words);
   let at = start;
   return words.map((word) => {
     const begins = at;
@@ -54,49 +36,60 @@ function wordTimes(text: string, start: number, end: number): Cue['words'] {
   });
 }
 
-/** Applies `edits`, which replace a caption's text by its id; an empty text removes the caption. */
-export function cuesOf(sentences: readonly SpokenSentence[], edits: Readonly<Record<string, string>>): Cue[] {
+/**
+ * Splits a sentence that takes `seconds` to say where captions break, into parts of at most `most` seconds. `from` is the
+ * share of the sentence before each.
+ */
+export function sentenceParts(
+  sentence: string,
+  { seconds, most, language }: { readonly seconds: number; readonly most: number; readonly language: string },
+): { readonly text: string; readonly from: number }[] {
+  const total = Math.max(1, weights(captionWords(sentence)));
+  // Parts as long as the longest caption would be too long here, so the words count as slower than they are.
+  const slower = CAPTION.most / most;
+  const all = captionsOf(sentence, { language, secondsOf: (word) => (weight(word) / total) * seconds * slower });
+  const parts: { text: string; from: number; seconds: number }[] = [];
+  let said = 0;
+  for (const { text, seconds: slow } of all) {
+    const takes = slow / slower;
+    const last = parts.at(-1);
+    const isRest = said + takes > seconds - MIN_PART;
+    if (last && (last.seconds + takes <= most || (isRest && takes < MIN_PART))) {
+      last.text += UNSPACED.test(last.text) ? text : ` ${text}`;
+      last.seconds += takes;
+    } else parts.push({ text, from: seconds === 0 ? 0 : said / seconds, seconds: takes });
+    said += takes;
+  }
+  return parts;
+}
+
+/**
+ * Splits sentences into captions. `edits` replace a caption's text by its id; an empty text removes the caption.
+ * `language` is a language tag.
+ */
+export function cuesOf(
+  sentences: readonly SpokenSentence[],
+  edits: Readonly<Record<string, string>>,
+  language = 'en',
+): Cue[] {
   return sentences.flatMap(({ id, scene, text, start, end }) => {
-    const parts = chunks(text);
-    const total = parts.reduce((sum, part) => sum + weight(part), 0);
-    let at = start;
+    const rate = (end - start) / Math.max(1, weights(captionWords(text)));
+    const parts = captionsOf(text, { language, secondsOf: (word) => weight(word) * rate });
+    const total = parts.reduce((sum, { seconds }) => sum + seconds, 0);
+    let said = 0;
     return parts.flatMap((part, index): Cue[] => {
-      const from = at;
-      at += ((end - start) * weight(part)) / total;
+      const from = start + (total === 0 ? 0 : (end - start) * (said / total));
+      said += part.seconds;
+      const to = index === parts.length - 1 ? end : start + (end - start) * (said / total);
       const cue = `${id}-${index + 1}`;
-      const said = edits[cue] ?? part;
-      if (said.trim() === '' || (edits[cue] === undefined && wordsOf(said).length === 0)) return [];
-      return [{ id: cue, scene, start: from, end: at, text: said, words: wordTimes(said, from, at) }];
+      const shown = edits[cue] ?? part.text;
+      if (shown.trim() === '' || (edits[cue] === undefined && wordsOf(shown).length === 0)) return [];
+      return [{ id: cue, scene, start: from, end: to, text: shown, words: wordTimes(shown, from, to) }];
     });
   });
 }
 
-function stamp(seconds: number, point: ',' | '.'): string {
-  const whole = Math.max(0, Math.round(seconds * 1000));
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  const ms = String(whole % 1000).padStart(3, '0');
-  return `${two(whole / 3_600_000)}:${two((whole / 60_000) % 60)}:${two((whole / 1000) % 60)}${point}${ms}`;
-}
+const lined = ({ id, start, end, text }: Cue) => ({ id, start, end, lines: captionLines(text) });
 
-/** Prevent a line that looks like the end of a caption from ending it. */
-const oneBlock = (text: string): string =>
-  text
-    .replace(/\s*\n\s*/g, '\n')
-    .replaceAll('-->', '→')
-    .trim();
-
-export const toSrt = (cues: readonly Cue[]): string =>
-  cues
-    .map(
-      ({ start, end, text }, index) => `${index + 1}\n${stamp(start, ',')} --> ${stamp(end, ',')}\n${oneBlock(text)}\n`,
-    )
-    .join('\n');
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-export const toVtt = (cues: readonly Cue[]): string =>
-  `WEBVTT\n\n${cues
-    .map(
-      ({ id, start, end, text }) => `${id}\n${stamp(start, '.')} --> ${stamp(end, '.')}\n${escaped(oneBlock(text))}\n`,
-    )
-    .join('\n')}`;
+export const cuesToSrt = (cues: readonly Cue[]): string => toSrt(cues.map(lined));
+export const cuesToVtt = (cues: readonly Cue[]): string => toVtt(cues.map(lined));

@@ -8,9 +8,9 @@ export interface ContrastSample {
 }
 
 /** Is the limit of WCAG 2.2, 1.4.3 for large letters. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 /** Limits the samples, since each costs a copy of the frame. */
-const MOST_SAMPLES = 400;
+const MAX_SAMPLES = 400;
 /** Texts take this many seconds to appear and to disappear. */
 const ARRIVES = 0.7;
 const LEAVES = 0.35;
@@ -37,7 +37,7 @@ export function contrastSamples(timeline: Timeline): ContrastSample[] {
     for (const text of own) if (text.what === 'overlay') look(text, (text.start + text.end) / 2);
   }
   const all = [...looks].map(([frame, seen]) => ({ frame, texts: seen })).sort((a, b) => a.frame - b.frame);
-  const step = Math.max(1, Math.ceil(all.length / MOST_SAMPLES));
+  const step = Math.max(1, Math.ceil(all.length / MAX_SAMPLES));
   return all.filter((_, index) => index % step === 0);
 }
 
@@ -83,8 +83,8 @@ export function contrastOf(
   const seen = (): void => {
     for (const text of samples[index]?.texts ?? []) {
       const contrast = boxContrast(frame, width, height, text);
-      if (contrast >= LEAST_CONTRAST) continue;
-      const message = `“${text.text.slice(0, 60)}” is hard to read: its contrast is ${contrast.toFixed(1)}:1, and at least ${LEAST_CONTRAST}:1 is needed.`;
+      if (contrast >= MIN_CONTRAST) continue;
+      const message = `“${text.text.slice(0, 60)}” is hard to read: its contrast is ${contrast.toFixed(1)}:1, and at least ${MIN_CONTRAST}:1 is needed.`;
       tell({ start: text.start, end: text.end, block: text.scene, category: 'contrast', severity: 'warning', message });
     }
     index += 1;

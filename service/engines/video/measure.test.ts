@@ -52,7 +52,7 @@ const made = (name: string, sound: string, seconds = SECONDS): string => {
 const measure = (file: string, timeline: Timeline = whole, targetSeconds: number | null = null) =>
   measureVideo(file, timeline, { ffmpeg: found, targetSeconds, signal: new AbortController().signal });
 
-test('black, frozen and silent stretches are found with their times, and the block they are in', async () => {
+test('finds black, frozen and silent stretches with their times and blocks', async () => {
   const quiet = "aevalsrc='0.15*sin(440*2*PI*t)*(lt(t,4)+gt(t,10))':s=48000:d=20";
   const { findings, loudness, driftMs } = await measure(made('planted.mp4', quiet));
   const of = (category: string) => findings.filter((one) => one.category === category);
@@ -70,7 +70,7 @@ test('black, frozen and silent stretches are found with their times, and the blo
   expect(driftMs).toBeLessThan(40);
 });
 
-test('sound that is too loud, clips, drifts away or is not there is found', async () => {
+test('finds loud, clipping, drifting and missing sound', async () => {
   const loud = await measure(
     made('loud.mp4', "aevalsrc='1.2*sin(440*2*PI*t)|1.2*sin(440*2*PI*t)':s=48000:d=20,alimiter=level=disabled:limit=1"),
   );
@@ -86,9 +86,9 @@ test('sound that is too loud, clips, drifts away or is not there is found', asyn
   expect(mute.findings).toContainEqual(expect.objectContaining({ category: 'missing_audio', severity: 'severe' }));
   const meant = await measure(join(folder, 'mute.mp4'), { ...whole, narration: false, music: false });
   expect(meant.findings.map(({ category }) => category)).not.toContain('missing_audio');
-});
+}, 120_000);
 
-test('texts that cannot be read, stand too near the edge or run too fast, and overlays that overlap, are found', async () => {
+test('finds unreadable, cramped and rushed texts, and overlapping overlays', async () => {
   const file = join(folder, 'texts.mp4');
   const light = `drawbox=x=60:y=70:w=60:h=14:color=0xf4f4f4:t=fill`;
   const dark = `drawbox=x=60:y=120:w=60:h=14:color=0x101010:t=fill`;
@@ -132,6 +132,6 @@ test('texts that cannot be read, stand too near the edge or run too fast, and ov
   expect(told('duration')).toEqual([expect.stringContaining('the target was 60')]);
 });
 
-test('what is no video is refused', async () => {
+test('rejects a file that is not a video', async () => {
   await expect(measure(join(folder, 'nothing.mp4'))).rejects.toMatchObject({ fault: 'bad_media' });
 });

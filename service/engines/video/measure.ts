@@ -3,6 +3,7 @@ import { contrastOf, contrastSamples } from './contrast.ts';
 import { sumOf } from './ffmpeg/expression.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, ffmpeg } from './ffmpeg/run.ts';
+import { loudnessIn } from './ffmpeg/sound.ts';
 import { type Fault, plannedFaults } from './planned-faults.ts';
 import {
   FRAMES_PER_SECOND,
@@ -116,8 +117,7 @@ function listener(measured: Measured, seconds: number): { line: (text: string) =
       toggled(text, 'frozen', 'freeze');
       toggled(text, 'silent', 'silence');
       // These lines belong to the summary at the end.
-      const loudness = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(text)?.[1];
-      if (loudness !== undefined) measured.loudness = Number(loudness);
+      measured.loudness = loudnessIn(text) ?? measured.loudness;
       const peak = /^\s+Peak:\s+(-?[\d.]+|-inf) dBFS/.exec(text)?.[1];
       if (peak !== undefined) measured.peak = Number(peak.replace('-inf', '-120'));
     },

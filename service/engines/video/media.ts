@@ -1,5 +1,5 @@
 /** Reads the type of an imported media file, and makes thumbnails and waveforms of it. */
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 
 import { LIMITS } from '#contract/limits.ts';
 
@@ -39,6 +39,22 @@ async function asPicture(file: string): Promise<MediaFacts | null> {
   }
 }
 
+/** Matches the brands of HEIC and HEIF pictures at the start of a file. */
+const HEIC = /^(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1|heif)$/;
+
+/** Returns whether a file is a photo as iPhones store it. */
+async function isHeic(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    return (
+      bytesRead === 12 && buffer.toString('latin1', 4, 8) === 'ftyp' && HEIC.test(buffer.toString('latin1', 8, 12))
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Decodes this much of the beginning, to check that the file has more than a header. */
 const TRIED_SECONDS = 3;
 
@@ -46,6 +62,9 @@ const TRIED_SECONDS = 3;
 export async function mediaFacts({ path }: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
   const picture = await asPicture(file);
   if (picture) return picture;
+  if (await isHeic(file)) {
+    throw bad('HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.');
+  }
   const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(TRIED_SECONDS), '-i', file, '-f', 'null', '-'];
   const { code, stderr } = await capture(path, args, { signal });
   const input = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);

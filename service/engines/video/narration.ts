@@ -3,8 +3,8 @@ import { silence } from '../speech/silence.ts';
 import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, keyOf } from './cache.ts';
-import type { PlacedScene } from './timing.ts';
-import { SAMPLES_PER_FRAME, type Scene, type VideoPlan } from './video.ts';
+import { framesOf, type PlacedScene } from './placing.ts';
+import { SAMPLE_RATE, SAMPLES_PER_FRAME, type Scene, type VideoPlan } from './video.ts';
 
 /** Levels speech to this power of its loud parts: about -17 LUFS. */
 const TARGET_POWER = 10 ** (-19 / 10);
@@ -33,6 +33,36 @@ export function levelled(samples: Int16Array): Int16Array {
       ? loud
       : Math.sign(loud) * most * (0.6 + 0.4 * Math.tanh((Math.abs(loud) / most - 0.6) / 0.4));
   });
+}
+
+/** Counts as silence below this power, in blocks of 10 ms. */
+const SILENCE = 10 ** (-44 / 10);
+const SILENCE_BLOCK = SAMPLE_RATE / 100;
+/** Leaves this much around the words, and of a pause that the voice makes by itself, in blocks. */
+const KEPT = { before: 2, after: 6, pause: 45 } as const;
+
+/** Takes the silence before and after the words away, and shortens long pauses among them. */
+export function tightened(samples: Int16Array): Int16Array {
+  const blocks = Math.ceil(samples.length / SILENCE_BLOCK);
+  const blockAt = (at: number): Int16Array => samples.subarray(at * SILENCE_BLOCK, (at + 1) * SILENCE_BLOCK);
+  const loud = Array.from({ length: blocks }, (_, at) => {
+    const block = blockAt(at);
+    return block.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / block.length > SILENCE;
+  });
+  const first = loud.indexOf(true);
+  if (first < 0) return samples;
+  const kept = new Int16Array(samples.length);
+  let length = 0;
+  let silent = 0;
+  const end = Math.min(blocks, loud.lastIndexOf(true) + 1 + KEPT.after);
+  for (let at = Math.max(0, first - KEPT.before); at < end; at++) {
+    silent = loud[at] ? 0 : silent + 1;
+    // The pause keeps its beginning and, with the block before the next word, a soft end.
+    if (silent > KEPT.pause && !loud[at + 1]) continue;
+    kept.set(blockAt(at), length);
+    length += blockAt(at).length;
+  }
+  return kept.slice(0, length);
 }
 
 interface Narrating {
@@ -76,7 +106,9 @@ export class Speaker {
       return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     };
     const bytes = await this.#cache.bytes(`${this.key(sentence)}.pcm`, make);
-    return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    // The cache keeps what the voice said, which may have been paid for.
+    return this.#plan.timing === 'flowing' ? tightened(samples) : samples;
   }
 
   async clips({ narration }: Scene): Promise<Int16Array[]> {
@@ -96,15 +128,25 @@ export class Speaker {
   }
 }
 
-/** Yields the whole narration as 16-bit samples, scene by scene, each exactly as long as its frames. */
+/** Is the most silence yielded at once, in samples. */
+const MAX_SILENCE = 10 * SAMPLE_RATE;
+
+/** Yields the whole narration as 16-bit samples, exactly as long as the frames. */
 export async function* narrationOf(placed: readonly PlacedScene[], speaker: Speaker): AsyncGenerator<Uint8Array> {
-  for (const { scene, frames, speech } of placed) {
-    const track = new Int16Array(frames * SAMPLES_PER_FRAME);
-    const clips = await speaker.clips(scene);
-    for (const [index, { from }] of speech.entries()) {
-      const clip = clips[index] ?? new Int16Array();
-      track.set(clip.subarray(0, track.length - from), from);
+  const total = framesOf(placed) * SAMPLES_PER_FRAME;
+  let at = 0;
+  function* silentUntil(end: number): Generator<Uint8Array> {
+    for (; at < end; at = Math.min(end, at + MAX_SILENCE)) {
+      yield new Uint8Array(2 * Math.min(end - at, MAX_SILENCE));
     }
-    yield new Uint8Array(track.buffer);
   }
+  for (const { firstFrame, speech } of placed) {
+    for (const { from, sentence } of speech) {
+      yield* silentUntil(firstFrame * SAMPLES_PER_FRAME + from);
+      const clip = (await speaker.clip(sentence.text)).subarray(0, total - at);
+      at += clip.length;
+      yield new Uint8Array(clip.buffer, clip.byteOffset, clip.byteLength);
+    }
+  }
+  yield* silentUntil(total);
 }

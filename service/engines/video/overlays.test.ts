@@ -10,7 +10,7 @@ const example = ({ input_fields }: OverlayTemplate) =>
   Object.fromEntries(input_fields.map(({ key, example: words }) => [key, words]));
 const templateOf = (id: string): OverlayTemplate => templates.find((one) => one.id === id)!;
 
-test('every template takes its own examples, stays in the picture, and has a preview that shows it', async () => {
+test('every template accepts its examples, stays in the frame and has a preview', async () => {
   expect(templates.length).toBeGreaterThanOrEqual(8);
   const previews = new Set<string>();
   for (const template of templates) {
@@ -27,7 +27,7 @@ test('every template takes its own examples, stays in the picture, and has a pre
   expect(previews.size).toBe(templates.length);
 });
 
-test('inputs that are missing, too long, unknown or out of bounds are told by field and bound', () => {
+test('reports missing, long, unknown and out-of-range inputs by field', () => {
   expect(checkOverlay(templateOf('lower_third'), {})).toEqual([{ field: 'name', message: 'Name is required.' }]);
   expect(checkOverlay(templateOf('lower_third'), { name: 'x'.repeat(41), title: 'y' })).toEqual([
     { field: 'title', message: 'Lower third has no field title.' },

@@ -4,7 +4,8 @@ import { countWords } from '#markdown/words.ts';
 import { NIGHT_TRAINS_SCRIPT } from '#service/sample/data/night-trains.ts';
 
 import { planVideo } from './plan.ts';
-import { estimateSeconds, LONGEST_SECONDS } from './timing.ts';
+import { estimateSeconds } from './estimate.ts';
+import { MAX_SECONDS, placeScenes } from './placing.ts';
 import { VideoEngineError, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
@@ -21,8 +22,8 @@ const plan = (script: string, slideSeconds?: number) =>
   planVideo(script, { title: 'A title', settings, ...(slideSeconds !== undefined && { slideSeconds }) });
 const said = (script: string): string[] => plan(script).scenes.flatMap(({ narration }) => narration);
 
-describe('a script as scenes', () => {
-  test('is the same plan every time, with keys of its own and every sentence said once, in order', () => {
+describe('planVideo', () => {
+  test('returns the same plan each time, with unique keys and every sentence once, in order', () => {
     const once = plan(NIGHT_TRAINS_SCRIPT);
     expect(plan(NIGHT_TRAINS_SCRIPT)).toEqual(once);
     expect(new Set(once.scenes.map(({ key }) => key)).size).toBe(once.scenes.length);
@@ -34,7 +35,7 @@ describe('a script as scenes', () => {
     }
   });
 
-  test('has its headings as title and chapters, its cues as pictures, its lists as points, its quotes as quotes', () => {
+  test('maps headings to titles, cues to pictures, lists to points and quotes to quotes', () => {
     const script = [
       '# Night trains',
       '## Inside',
@@ -46,7 +47,7 @@ describe('a script as scenes', () => {
     ].join('\n\n');
     const { scenes } = plan(script);
     expect(scenes.map(({ kind, layout }) => (kind === 'slide' ? layout : kind))).toEqual([
-      ...['title', 'section', 'picture', 'points', 'quote', 'presenter'],
+      ...['title', 'section', 'picture', 'points', 'quote', 'statement'],
     ]);
     const fields = (at: number) => Object.fromEntries(scenes[at]!.fields.map(({ key, value }) => [key, value]));
     expect(fields(2)).toEqual({ caption: 'A compartment' });
@@ -55,35 +56,65 @@ describe('a script as scenes', () => {
     expect(fields(4)).toEqual({ quote: 'We sold every berth', source: 'The manager' });
   });
 
-  test('is a title where nothing is said: no words, only emoji, only white space', () => {
+  test('makes a single title scene for a script without words', async () => {
     for (const script of ['', ' \n\n ', '🚂🌙\n\n✨', '<!-- nothing -->']) {
       const { scenes } = plan(script);
       expect(scenes.map(({ layout, narration }) => [layout, narration])).toEqual([['title', []]]);
       expect(scenes[0]!.fields[0]!.value).toBe('A title');
-      expect(estimateSeconds(plan(script))).toBe(3);
+      expect(await estimateSeconds(plan(script))).toBe(3);
     }
   });
 
-  test('says a single word, and words written from right to left', () => {
+  test('handles a single word and right-to-left text', () => {
     expect(said('Sleep')).toEqual(['Sleep']);
     const hebrew = 'הרכבת יוצאת בלילה. היא מגיעה בבוקר.';
     expect(said(hebrew).join(' ')).toBe(hebrew);
   });
 
-  test('holds 20,000 words, none lost, and says where that is too long', () => {
+  test('keeps all 20,000 words, and rejects a video that gets too long', async () => {
     const sentence = 'The last train to the coast leaves at nine in the evening.';
     const script = Array.from({ length: 1700 }, () => sentence)
       .join(' ')
       .replaceAll(/(?:\S+ ){60}/g, '$&\n\n');
     const long = plan(script);
     expect(countWords(said(script).join(' '))).toBe(countWords(script));
-    expect(estimateSeconds(long)).toBeLessThan(LONGEST_SECONDS);
+    expect(await estimateSeconds(long)).toBeLessThan(MAX_SECONDS);
     const slow = { ...long, settings: { ...settings, speakingRate: 0.5 } };
-    expect(() => estimateSeconds(slow)).toThrow(VideoEngineError);
-    expect(() => estimateSeconds(slow)).toThrow('longer than three hours');
+    await expect(estimateSeconds(slow)).rejects.toThrow(VideoEngineError);
+    await expect(estimateSeconds(slow)).rejects.toThrow('longer than three hours');
   });
 
-  test('changes slides as often as it is told', () => {
+  test('changes slides at least every 7 seconds, within a long sentence too, and shows all its words', () => {
+    const words = 'the last train to the coast left at nine, and nobody in the ministry could say who was on it, ';
+    const { scenes, ...rest } = plan(
+      `# Trains\n\nIt was late. T${words.repeat(3).slice(1)}which was a pity.\n\n- Rye\n- ${words.repeat(2)}`,
+    );
+    const lengths = scenes.map(({ narration }) => narration.map((text) => (text.split(' ').length / 2.5) * 48_000));
+    for (const { scene, frames, speech } of placeScenes({ scenes, ...rest }, lengths)) {
+      // A point appears when it is spoken, which is a change too.
+      const changes = scene.layout === 'points' ? speech.length : 1;
+      expect(frames / 30, scene.key).toBeLessThanOrEqual(7 * changes);
+    }
+    const parts = scenes.filter(
+      ({ layout, narration }) => layout === 'statement' && !narration.includes('It was late.'),
+    );
+    expect(parts.length).toBeGreaterThan(5);
+    expect(parts[0]?.fields[0]?.value).toMatch(/^The last train .* …$/);
+    expect(parts[1]?.fields[0]?.value).toMatch(/^… .* …$/);
+  });
+
+  test('keeps the times of older plans, to which their overlays and comments refer', () => {
+    const { timing: _timing, ...older } = plan('# Trains\n\n[Cue: a train]\n\nIt was late.');
+    const lengths = older.scenes.map(({ narration }) => narration.map(() => 48_000));
+    const placed = placeScenes(older, lengths);
+    expect(placed.map(({ firstFrame, frames }) => [firstFrame, frames])).toEqual([
+      [0, 90],
+      [90, 57],
+    ]);
+    expect(placed[1]?.speech[0]?.sentence.start).toBeCloseTo(3.4);
+  });
+
+  test('changes slides at the requested pace', () => {
     const script = Array.from(
       { length: 12 },
       (_, at) => `Sentence number ${at + 1} takes about three seconds to say.`,

@@ -1,5 +1,6 @@
 /** Finds faults in the planned places and times, without looking at a pixel. */
-import { READABLE_SPEED } from './captions.ts';
+import { captionRules, charactersOf } from '#markdown/captions/rules.ts';
+
 import { SAFE } from './draw/design.ts';
 import type { Box, Finding, Timeline } from './video.ts';
 
@@ -12,20 +13,23 @@ export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'
 
 /** Reports a length that differs from the target by more than this share. */
 const OFF_TARGET = 0.2;
+/** A caption that is faster by less than this is still read, and rounds to the limit in the message. */
+const TOLERATED = 1.05;
 
 function speedFaults({ cues, texts }: Timeline): Fault[] {
   const shown = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
-    const speed = [...text].length / Math.max(0.001, end - start);
-    if (!shown.has(id) || speed <= READABLE_SPEED) return [];
-    const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${READABLE_SPEED}.`;
+    const rules = captionRules(text);
+    const speed = charactersOf(text, rules) / Math.max(0.001, end - start);
+    if (!shown.has(id) || speed <= rules.heard * TOLERATED) return [];
+    const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${rules.heard}.`;
     return [
       {
         start,
         end,
         block: scene,
         category: 'caption_speed',
-        severity: speed > READABLE_SPEED * 1.5 ? 'severe' : 'warning',
+        severity: speed > rules.heard * 1.5 ? 'severe' : 'warning',
         message,
       },
     ];

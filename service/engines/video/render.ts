@@ -11,15 +11,18 @@ import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts'
 import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, keyOf, named, written } from './cache.ts';
-import { toSrt, toVtt } from './captions.ts';
+import { cuesToSrt, cuesToVtt } from './captions.ts';
+import { fontWarnings } from './draw/drawable.ts';
 import { sceneStill as stillOf } from './draw/scene.ts';
-import { encodeScene, encodeSound, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
+import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
+import { encodeSound } from './ffmpeg/sound.ts';
 import type { DrawScene } from './frames.ts';
 import { mediaThumbnail } from './media.ts';
 import { musicBed } from './music.ts';
 import { narrationOf, Speaker } from './narration.ts';
-import { framesOf, jobOf, levelsOf, type PlacedScene, placeScenes, timelineOf } from './timing.ts';
+import { framesOf, type PlacedScene, placeScenes } from './placing.ts';
+import { jobOf, levelsOf, timelineOf } from './timing.ts';
 import {
   FRAMES_PER_SECOND,
   type RenderedVideo,
@@ -46,6 +49,9 @@ export interface RenderOptions extends RenderTools {
   readonly file: string;
   readonly progress: (progress: RenderProgress) => void;
 }
+
+/** Is part of the cache key of a mix; increase it when the same parts must be mixed another way. */
+const SOUND_EDITION = 2;
 
 /** Divides the whole work, in hundredths. */
 const SHARES = { speech: 10, pictures: 6, scenes: 81, join: 3 } as const;
@@ -104,8 +110,7 @@ class Render {
 
   /** Returns a scene's picture: the user's file, or a picture made for it. */
   async picture(scene: Scene): Promise<Made | null> {
-    if (scene.kind === 'media' && scene.media)
-      return { file: scene.media.path, hash: await hashOf(scene.media.path).catch(lost) };
+    if (scene.media) return { file: scene.media.path, hash: await hashOf(scene.media.path).catch(lost) };
     if (scene.kind !== 'picture') return null;
     const { width, height } = this.#plan.settings;
     const { images, paid, signal } = this.#tools;
@@ -144,7 +149,8 @@ class Render {
   async job(placed: readonly PlacedScene[], index: number) {
     const at = placed[index] as PlacedScene;
     const made = await this.picture(at.scene);
-    const clips = at.scene.kind === 'presenter' ? await this.#speaker.clips(at.scene) : [];
+    const isDrawn = at.scene.kind === 'presenter' && !at.scene.media;
+    const clips = isDrawn ? await this.#speaker.clips(at.scene) : [];
     const parts = { picture: made?.file ?? null, levels: clips.length > 0 ? levelsOf(at, clips) : [] };
     return { job: jobOf(this.#plan, placed, index, parts), made };
   }
@@ -212,10 +218,22 @@ class Render {
       frames,
       ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence.text)]),
     ]);
-    const hash = keyOf('sound', said, music?.hash ?? null, speech, ffmpeg.audio);
-    const asked = { music: music?.file ?? null, speech, frames: framesOf(placed) };
+    const { timing, settings } = this.#plan;
+    const { level = 1 } = settings.music;
+    // The usual level is left out, so that what was mixed before is still found.
+    const hash = keyOf(
+      'sound',
+      SOUND_EDITION,
+      timing ?? null,
+      said,
+      music?.hash ?? null,
+      speech,
+      ffmpeg.audio,
+      ...(level === 1 ? [] : [level]),
+    );
+    const asked = { music: music?.file ?? null, level, speech, frames: framesOf(placed) };
     const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
-      encodeSound(ffmpeg, { ...asked, narration: narrationOf(placed, this.#speaker) }, part, signal),
+      encodeSound(ffmpeg, { ...asked, narration: () => narrationOf(placed, this.#speaker) }, part, signal),
     );
     return { file, hash };
   }
@@ -277,6 +295,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       progress({ percent: render.advanced(percent), step, scene });
     say(0, 'Speaking');
     const placed = await render.placed((share) => say(share * SHARES.speech, 'Speaking'));
+    for (const warning of fontWarnings(plan)) render.warnings.add(warning);
     const total = framesOf(placed);
     let at = SHARES.speech;
     for (const [index, { scene }] of placed.entries()) {
@@ -301,8 +320,8 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       seconds: total / FRAMES_PER_SECOND,
       frames: total,
       timeline,
-      srt: toSrt(timeline.cues),
-      vtt: toVtt(timeline.cues),
+      srt: cuesToSrt(timeline.cues),
+      vtt: cuesToVtt(timeline.cues),
       drawn,
       reused: scenes.length - drawn,
       warnings: [...render.warnings],

@@ -1,4 +1,5 @@
 /** Chooses the words on a slide: fewer than are spoken, and taken from them. */
+import { graphemesOf } from '#markdown/captions/rules.ts';
 import { wordsOf } from '#markdown/words.ts';
 
 import type { SceneField, SceneKind, SlideLayout } from './video.ts';
@@ -13,14 +14,14 @@ interface FieldShape {
 
 const field = (key: string, label: string, maxChars: number): FieldShape => ({ key, label, maxChars });
 
-export const MOST_POINTS = 4;
+export const MAX_POINTS = 4;
 const TITLE = field('title', 'Title', 120);
 
 const SLIDE_FIELDS: Readonly<Record<SlideLayout, readonly FieldShape[]>> = {
   title: [TITLE, field('body', 'Subtitle', 160)],
   section: [field('number', 'Number', 4), TITLE],
   statement: [field('title', 'Statement', 180)],
-  points: [TITLE, ...Array.from({ length: MOST_POINTS }, (_, at) => field(`point_${at + 1}`, `Point ${at + 1}`, 120))],
+  points: [TITLE, ...Array.from({ length: MAX_POINTS }, (_, at) => field(`point_${at + 1}`, `Point ${at + 1}`, 120))],
   quote: [field('quote', 'Quote', 260), field('source', 'Source', 80)],
   number: [field('number', 'Number', 14), field('label', 'Label', 160)],
 };
@@ -39,10 +40,11 @@ export function fieldsOf(kind: SceneKind, layout: SlideLayout, texts: SceneText)
 /** Cuts a text at a word to at most `most` characters, with an ellipsis if anything is missing. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = [...text]
-    .slice(0, most - 1)
-    .join('')
-    .slice(0, most - 1);
+  let cut = '';
+  for (const grapheme of graphemesOf(text)) {
+    if (cut.length + grapheme.length > most - 1) break;
+    cut += grapheme;
+  }
   const space = cut.lastIndexOf(' ');
   return `${(space > most * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
@@ -73,22 +75,44 @@ function asNumber(sentences: readonly string[]): SceneText | null {
   return null;
 }
 
-/** Chooses the slide that suits the sentences and its texts; avoids the same kind twice in a row if possible. */
+export type SlideBlock = 'text' | 'item' | 'quote';
+
+/** Returns the points of a slide. A number at the beginning of a point is drawn as its mark, in place of a bullet. */
+export function pointsOf(items: readonly string[], numbers: readonly (number | null)[]): SceneText {
+  const points = items.slice(0, MAX_POINTS).map((item, at) => {
+    const number = numbers[at] ?? null;
+    return `${number === null ? '' : `${number}. `}${clipped(bare(item), 110)}`;
+  });
+  return Object.fromEntries(points.map((text, at) => [`point_${at + 1}`, text]));
+}
+
+/** Chooses the slide that suits the sentences and its texts; avoids two numbers in a row. */
 export function layoutFor(
   sentences: readonly string[],
-  block: 'text' | 'item' | 'quote',
+  block: Exclude<SlideBlock, 'item'>,
   before: SlideLayout | null,
 ): { layout: SlideLayout; texts: SceneText } {
   if (block === 'quote') {
     const [quote = '', source = ''] = sentences.join(' ').split(/\s[—–]\s(?=[^—–]{2,60}$)/u);
     return { layout: 'quote', texts: { quote: quote.replace(/^["“„«]|["”“»]$/gu, ''), source } };
   }
-  const points = sentences.slice(0, MOST_POINTS).map((one) => clipped(bare(one), 110));
-  const listed = Object.fromEntries(points.map((text, at) => [`point_${at + 1}`, text]));
-  if (block === 'item') return { layout: 'points', texts: listed };
   const number = before === 'number' ? null : asNumber(sentences);
   if (number) return { layout: 'number', texts: number };
-  const short = points.length >= 2 && sentences.every((one) => one.length <= 90);
-  if (short && before !== 'points') return { layout: 'points', texts: listed };
   return { layout: 'statement', texts: { title: clipped(bare(strongest(sentences)), 140) } };
+}
+
+const MAIN_FIELDS: Partial<Record<SlideLayout, string>> = { statement: 'title', quote: 'quote', number: 'label' };
+
+/** Marks the text of a slide as a part of a sentence: `… because they are cheap`. */
+export function partOf(
+  { layout, texts }: { readonly layout: SlideLayout; readonly texts: SceneText },
+  part: string,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): SceneText {
+  const key = MAIN_FIELDS[layout];
+  const text = key === undefined ? undefined : texts[key];
+  if (key === undefined || text === undefined) return texts;
+  const begins = part.charAt(0).toLowerCase() === part.charAt(0) ? text.charAt(0).toLowerCase() : text.charAt(0);
+  const words = isFirst ? text : `… ${begins}${text.slice(1)}`;
+  return { ...texts, [key]: isLast ? words : `${words.replace(/[\s,;:–—-]+$/u, '')} …` };
 }

@@ -46,6 +46,10 @@ export interface Scene {
   /** Is the heading above the scene; empty before the first heading. */
   readonly chapter: string;
   readonly leastSeconds: number;
+  /** Shows the rest of a long sentence of the scene before it, from this share of the sentence on. */
+  readonly within?: number;
+  /** Gives the seconds of silence that the script asks for after each sentence; absent if it asks for none. */
+  readonly pauses?: readonly number[];
 }
 
 /** Is shown over the picture for a while. `inputs` are keyed by the template's fields. */
@@ -63,7 +67,12 @@ export interface VideoSettings {
   readonly design: Design;
   readonly captions: { readonly enabled: boolean; readonly style: CaptionStyle };
   /** Uses the built-in music if `file` is null. */
-  readonly music: { readonly enabled: boolean; readonly file: string | null };
+  readonly music: {
+    readonly enabled: boolean;
+    readonly file: string | null;
+    /** Multiplies the usual level; absent in older plans, which have the usual one. */
+    readonly level?: number;
+  };
   readonly narration: boolean;
   /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly speakingRate: number;
@@ -72,6 +81,8 @@ export interface VideoSettings {
 }
 
 export interface VideoPlan {
+  /** Says how scenes are placed in time; absent in older plans, whose overlays refer to the older times. */
+  readonly timing?: 'flowing';
   readonly title: string;
   /** Holds a language tag. */
   readonly language: string;

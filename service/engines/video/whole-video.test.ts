@@ -104,7 +104,7 @@ function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   }
 }
 
-test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 600_000 }, async () => {
+test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }, async () => {
   const plan = planOf(WORDS);
   const speech = osVoices();
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
@@ -132,7 +132,7 @@ test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 6
 const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings });
 const large: VideoPlan = { ...short, settings: { ...settings, width: 1920, height: 1080 } };
 
-test('music of one’s own goes on as long as it takes, gives way to the voice, and comes back', async () => {
+test('custom music loops, ducks under the voice and comes back', async () => {
   const music = join(folder, 'music.wav');
   filmed(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
   const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
@@ -146,7 +146,7 @@ test('music of one’s own goes on as long as it takes, gives way to the voice, 
   expect(level(video.seconds - 0.2, video.seconds)).toBeLessThan(0.2 * level(4.2, 5.2));
 });
 
-test('1920 x 1080 has the same picture, larger', async () => {
+test('1920 x 1080 shows the same picture, larger', async () => {
   const video = await rendered(large, 'large.mp4');
   checkFile(video, ['h264', 'aac']);
   const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
@@ -156,7 +156,7 @@ test('1920 x 1080 has the same picture, larger', async () => {
   checkTexts(video, video.timeline.texts);
 });
 
-test('where there is no H.264 the same becomes VP9 with Opus', async () => {
+test('without H.264 the video uses VP9 with Opus', async () => {
   const ffmpeg = { ...(await findFfmpeg()), video: 'libvpx-vp9', audio: 'libopus' } as const;
   const video = await rendered(large, 'large.webm', { ffmpeg });
   expect(video.type).toBe('video/webm');
@@ -164,9 +164,9 @@ test('where there is no H.264 the same becomes VP9 with Opus', async () => {
   checkTexts(video, video.timeline.texts);
 });
 
-test('the ffmpeg that is brought along, years older than others, makes and measures the same', async () => {
+test('the bundled old ffmpeg renders and measures the same', async () => {
   const path = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
-  const ffmpeg = await findFfmpeg(path);
+  const ffmpeg = await findFfmpeg({ path });
   const video = await rendered(short, 'packaged.mp4', { ffmpeg });
   checkFile(video, ['h264', 'aac']);
   checkTexts(video, video.timeline.texts);

@@ -4,7 +4,7 @@
  */
 import type { NotificationType } from '#contract/schema/project.ts';
 
-/** Are the owner, the editor and the viewer of the sample team. */
+/** Names the owner, the editor and the viewer of the sample team. */
 export type SamplePerson = 'ada' | 'ben' | 'cleo';
 
 export type SampleStage = 'recording' | 'thumbnail' | 'video_gen' | 'video_ready' | 'upload';
@@ -19,29 +19,31 @@ export interface SampleTask {
 }
 
 export interface SampleProject {
-  /** Is the title of the project's sample script or idea. */
+  /** Must be the title of a sample script or idea. */
   readonly title: string;
-  /**
-   * Says when a script was begun and when it reached each stage, in days from now. Without it, everything dates from
-   * now.
-   */
-  readonly began?: number;
-  readonly went?: readonly (readonly [stage: SampleStage, day: number])[];
+  /** Says when a script was begun, in days from now. Without it, everything dates from now. */
+  readonly startDay?: number;
+  /** Says on which day a script reached each stage. */
+  readonly stages?: readonly (readonly [stage: SampleStage, day: number])[];
   readonly publish?: { readonly day: number; readonly scheduled?: boolean };
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly visibility?: 'public' | 'unlisted' | 'private';
   readonly thumbnailText?: string;
   readonly tasks?: readonly SampleTask[];
-  /** Mention `to` by name. */
+  /** Each body mentions `to` by name. */
   readonly comments?: readonly { readonly by: SamplePerson; readonly body: string; readonly to?: SamplePerson }[];
-  readonly told?: readonly { readonly type: NotificationType; readonly by: SamplePerson; readonly message: string }[];
+  readonly notifications?: readonly {
+    readonly type: NotificationType;
+    readonly by: SamplePerson;
+    readonly message: string;
+  }[];
 }
 
 export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   {
     title: 'Why night trains came back',
-    began: -3,
+    startDay: -3,
     publish: { day: 12 },
     description: 'The price of the night, not of the ticket: one sum out loud. (Sample text.)',
     tags: ['night train', 'railway', 'travel'],
@@ -60,7 +62,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
       },
       { by: 'ada', body: 'Good, put it beside the price check.' },
     ],
-    told: [
+    notifications: [
       {
         type: 'project_mentioned',
         by: 'ben',
@@ -76,8 +78,8 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
   {
     title: 'Inside a sleeper carriage',
-    began: -8,
-    went: [
+    startDay: -8,
+    stages: [
       ['recording', -5],
       ['thumbnail', -1],
     ],
@@ -85,7 +87,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     thumbnailText: '2 metres wide',
     tasks: [{ title: 'Choose the thumbnail', by: 'ada', due: 2, required: true }],
     comments: [{ by: 'cleo', body: 'The cutaway drawing reads better small than the photo does.' }],
-    told: [
+    notifications: [
       {
         type: 'project_commented',
         by: 'cleo',
@@ -95,15 +97,15 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
   {
     title: 'The ferry that sails at five',
-    began: -7,
-    went: [['recording', -2]],
+    startDay: -7,
+    stages: [['recording', -2]],
     publish: { day: 19 },
     tasks: [{ title: 'Book the second night on board', by: 'ben', due: 6 }],
   },
   {
     title: 'The new timetable, explained on one page',
-    began: -12,
-    went: [
+    startDay: -12,
+    stages: [
       ['recording', -9],
       ['thumbnail', -6],
       ['video_gen', -4],
@@ -121,8 +123,8 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
   {
     title: 'Five stations older than their towns',
-    began: -10,
-    went: [
+    startDay: -10,
+    stages: [
       ['recording', -7],
       ['thumbnail', -5],
       ['video_gen', -2],

@@ -116,9 +116,9 @@ declare global {
 
 async function exported(index: number): Promise<Blob> {
   const item = board.items.find(({ id }) => id === index + 1);
-  const canvas = item && (await flatten(item, board.items, (wanted) => shown.whole(wanted)));
-  if (!canvas) throw new Error('It could not be exported.');
-  return encode(canvas, 'png');
+  const made = item && (await flatten(item, board.items, (wanted) => shown.whole(wanted)));
+  if (!made || 'missing' in made) throw new Error('It could not be exported.');
+  return encode(made.canvas, 'png');
 }
 
 async function drawnAlone(index: number): Promise<Blob> {

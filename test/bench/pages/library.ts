@@ -7,12 +7,13 @@ import { firstPage, Library } from '../../../renderer/library-index/library.svel
 import type { LibraryFunctions } from '../../../renderer/library-index/library-worker.ts';
 import workerUrl from '../../../renderer/library-index/library-worker.ts?worker&url';
 import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
-import { fold, wordsOf } from '../../../renderer/library-index/word-index.ts';
+import { foldText } from '../../../markdown/fold-text.ts';
+import { wordsOf } from '../../../renderer/library-index/search-terms.ts';
 import { WorkerClient } from '../../../renderer/shared/worker-client.ts';
 import { draftText, QUERIES } from '../sample-drafts.ts';
 
 const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
-const PEER = { fields: ['text'], tokenize: wordsOf, processTerm: (term: string) => fold(term) };
+const PEER = { fields: ['text'], tokenize: wordsOf, processTerm: (term: string) => foldText(term) };
 const ASKED = { combineWith: 'AND', prefix: true } as const;
 
 const database = new Database();

@@ -213,7 +213,7 @@ function grid<Item>(kind: Kind<Item>): List {
 }
 let createGrid: <Item>(host: HTMLElement, options: GridOptions<Item>) => GridApi<Item>;
 
-/** The lower bound of a list: the visible rows as plain text, and a simple search. */
+/** Is the lower bound of a list: the visible rows as plain text, and a simple search. */
 function floor<Item>(kind: Kind<Item>): List {
   const box = host.appendChild(document.createElement('div'));
   box.className = 'floor';

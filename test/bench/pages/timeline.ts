@@ -18,7 +18,6 @@ const DURATION = 7200;
 const SIDES = ['ours', 'bare', 'dom', 'vis', 'nothing'] as const;
 type Side = (typeof SIDES)[number];
 
-/** The work of a side for one frame. */
 interface Timeline {
   show(view: Viewport): void;
   play(seconds: number, view: Viewport): void;
@@ -104,7 +103,7 @@ function ours(): Timeline {
   };
 }
 
-/** The lower bound of a canvas: every visible item is a rectangle. */
+/** Is the lower bound of a canvas: every visible item is a rectangle. */
 function bare(): Timeline {
   const context = canvas(320);
   const move = playhead();

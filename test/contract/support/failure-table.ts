@@ -3,7 +3,7 @@ import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import type { Answer } from './client.ts';
 import type { World } from './world.ts';
 
-/** Failures that are provoked for every operation in the same way. */
+/** Are provoked for every operation in the same way. */
 type Framed =
   | 'ability_missing'
   | 'workspace_admin_only'
@@ -15,7 +15,7 @@ type Framed =
   | 'webhook_delete_admin_only'
   | 'read_only';
 
-/** A call that provokes each further failure an operation lists. */
+/** Provokes each further failure an operation lists. */
 export type Failures = {
   readonly [Id in OperationId]: { readonly [E in Exclude<ErrorsOf<Id>, Framed>]: (world: World) => Promise<Answer> };
 };

@@ -6,11 +6,13 @@ import type { OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
+import { VIDEO_CHANGES_FAILURES } from './video-changes.ts';
 import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { PROJECT_FAILURES } from './projects.ts';
+import { ENGINE_FAILURES } from './engines.ts';
 import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
 import type { Failures } from './failure-table.ts';
 import { VALID } from './valid-calls.ts';
@@ -21,6 +23,7 @@ import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 const MISSING = 2_000_000_000;
 const BUILT_IN = 1;
 const NO_RUN = '00000000-0000-4000-8000-000000000000';
+const SENTENCES = { sentences: ['So.'], seconds: 2, wanted: 1 };
 const outline = '## One (200 words)\n\n- A point\n';
 
 /** The member may only access the other channel. */
@@ -35,10 +38,21 @@ async function withStatus(world: World, status: string, call: () => Promise<Answ
   }
 }
 
+/** Calls while the connected text model can't be reached. */
+async function withModelAway({ owner }: World, call: () => Promise<Answer>): Promise<Answer> {
+  const body = { kind: 'openai-compatible', label: 'Away', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
+  const { id } = await owner.data<{ id: number }>('local.providers.create', { body });
+  try {
+    return await call();
+  } finally {
+    await owner.data('local.providers.delete', { params: { id } });
+  }
+}
+
 async function withoutCredits(world: World, call: () => Promise<Answer>): Promise<Answer> {
   await world.owner.data('local.creditPlan.put', { body: { plan_credits: 0 } });
   try {
-    return await call();
+    return await world.withModel(call);
   } finally {
     await world.owner.data('local.creditPlan.put', { body: { plan_credits: 100_000 } });
   }
@@ -49,7 +63,7 @@ const inChannel = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'idea
   channel_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
 });
 
-/** Like inChannel, but with all other input the operation needs. */
+/** Works like inChannel, but with all other input the operation needs. */
 const aboutChannel = <Id extends OperationId>(id: Id) => ({
   channel_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
   channel_not_found: async (world: World) => {
@@ -92,6 +106,8 @@ const generation = (id: 'scripts.generateOutline' | 'scripts.generateScript' | '
     await world.run(script);
     return world.owner.call(id, { params: { id: script } });
   },
+  prerequisites_not_met: async (world: World) =>
+    world.owner.call(id, { params: { id: await world.script({ topic: '', length: 0, outline, body: 'Text.' }) } }),
   run_queue_failed: async (world: World) => {
     const input = await VALID[id](world);
     world.service.store.fault = 'no-queue';
@@ -107,9 +123,11 @@ const exhausted = { outline, body: 'Text.', regenerations_used: LIMITS.regenerat
 
 async function paidScript(world: World): Promise<number> {
   const script = await world.script({ outline });
-  const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script } });
-  await world.ended(script, run_id);
-  return script;
+  return world.withModel(async () => {
+    const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script } });
+    await world.ended(script, run_id);
+    return script;
+  });
 }
 
 const newScript = { title: 'A script', topic: 'Long enough for a topic', length: 400 };
@@ -180,15 +198,19 @@ export const FAILURES: Failures = {
   'local.voices.draft': {
     channel_not_found: ({ owner }) =>
       owner.call('local.voices.draft', { params: { id: MISSING }, body: { samples: 'So.' } }),
-    text_model_failed: async ({ owner }) => {
-      const body = { kind: 'openai-compatible', label: 'Away', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
-      const { id } = await owner.data<{ id: number }>('local.providers.create', { body });
-      try {
-        return await owner.call('local.voices.draft', { params: { id: CHANNEL }, body: { samples: 'So.' } });
-      } finally {
-        await owner.data('local.providers.delete', { params: { id } });
-      }
-    },
+    text_model_failed: (world) =>
+      withModelAway(world, () =>
+        world.owner.call('local.voices.draft', { params: { id: CHANNEL }, body: { samples: 'So.' } }),
+      ),
+  },
+  'local.rewrites.create': {
+    text_model_failed: (world) =>
+      withModelAway(world, () =>
+        world.owner.call('local.rewrites.create', { body: { action: 'shorten', text: 'It is late.' } }),
+      ),
+  },
+  'local.rewrites.text': {
+    validation_failed: ({ owner }) => owner.call('local.rewrites.text', { query: { live_id: NO_RUN, from: -1 } }),
   },
   'voices.get': {
     ...aboutChannel('voices.get'),
@@ -275,6 +297,7 @@ export const FAILURES: Failures = {
   ...THUMBNAIL_FAILURES,
   ...PROJECT_FAILURES,
   ...VIDEO_FAILURES,
+  ...VIDEO_CHANGES_FAILURES,
   'local.members.list': {},
   ...INTEL_FAILURES,
   ...IDEA_GENERATION_FAILURES,
@@ -303,8 +326,63 @@ export const FAILURES: Failures = {
       return world.owner.call('local.content.put', { params: { id }, body: { script: 'Mine.', content_version: 1 } });
     },
   },
+  'local.scripts.create': {
+    channel_not_found: ({ owner }) =>
+      owner.call('local.scripts.create', { params: { id: MISSING }, body: { title: 'A title' } }),
+    insufficient_credits: (world) =>
+      withoutCredits(world, () =>
+        world.owner.call('local.scripts.create', { params: { id: CHANNEL }, body: { title: 'A title', length: 900 } }),
+      ),
+    subscription_paused: (world) =>
+      withStatus(world, 'paused', () =>
+        world.owner.call('local.scripts.create', { params: { id: CHANNEL }, body: { title: 'A title' } }),
+      ),
+    invalid_voice: ({ owner, foreign }) =>
+      owner.call('local.scripts.create', {
+        params: { id: CHANNEL },
+        body: { title: 'A title', voice_id: foreign.voice },
+      }),
+    invalid_template: ({ owner }) =>
+      owner.call('local.scripts.create', { params: { id: CHANNEL }, body: { title: 'A title', template_id: MISSING } }),
+  },
+  'local.scripts.update': {
+    script_not_found: ({ owner }) => owner.call('local.scripts.update', { params: { id: MISSING }, body: {} }),
+    invalid_voice: async (world) =>
+      world.owner.call('local.scripts.update', {
+        params: { id: await world.script() },
+        body: { voice_id: world.foreign.voice },
+      }),
+    invalid_template: async (world) =>
+      world.owner.call('local.scripts.update', {
+        params: { id: await world.script() },
+        body: { template_id: MISSING },
+      }),
+  },
+  'local.scripts.delete': {
+    script_not_found: ({ owner }) => owner.call('local.scripts.delete', { params: { id: MISSING } }),
+    run_already_active: async (world) => {
+      const id = await world.script();
+      await world.run(id);
+      return world.owner.call('local.scripts.delete', { params: { id } });
+    },
+  },
+  'local.ideas.update': {
+    idea_not_found: ({ owner }) => owner.call('local.ideas.update', { params: { id: MISSING }, body: {} }),
+    invalid_template: async (world) =>
+      world.owner.call('local.ideas.update', {
+        params: { id: await world.idea() },
+        body: { suggested_template_id: MISSING },
+      }),
+  },
   'local.runs.list': {},
   'local.runs.get': { run_not_found: ({ owner }) => owner.call('local.runs.get', { params: { run_id: NO_RUN } }) },
+  'local.runs.text': {
+    run_not_found: ({ owner }) => owner.call('local.runs.text', { params: { run_id: NO_RUN } }),
+    validation_failed: async (world) => {
+      const run_id = await world.run(await world.script());
+      return world.owner.call('local.runs.text', { params: { run_id }, query: { from: -1 } });
+    },
+  },
   'local.runs.cancel': {
     run_not_found: ({ owner, foreign }) => owner.call('local.runs.cancel', { params: { run_id: foreign.run } }),
     run_not_active: async (world) => {
@@ -312,33 +390,14 @@ export const FAILURES: Failures = {
       return world.owner.call('local.runs.cancel', { params: { run_id } });
     },
   },
-  'local.providers.list': {},
-  'local.providers.create': {},
-  'local.providers.update': {
-    provider_not_found: ({ owner }) => owner.call('local.providers.update', { params: { id: MISSING }, body: {} }),
+  ...ENGINE_FAILURES,
+  'local.scripts.cuts': {
+    script_not_found: ({ owner }) => owner.call('local.scripts.cuts', { params: { id: MISSING }, body: SENTENCES }),
+    text_model_failed: async (world) => {
+      const params = { id: await world.script() };
+      return withModelAway(world, () => world.owner.call('local.scripts.cuts', { params, body: SENTENCES }));
+    },
   },
-  'local.providers.delete': {
-    provider_not_found: ({ owner }) => owner.call('local.providers.delete', { params: { id: MISSING } }),
-  },
-  'local.providers.test': {
-    provider_not_found: ({ owner }) => owner.call('local.providers.test', { params: { id: MISSING } }),
-  },
-  'local.search.get': {},
-  'local.search.put': {},
-  'local.search.delete': {},
-  'local.search.test': {},
-  'local.platform.get': {},
-  'local.platform.put': {},
-  'local.platform.delete': {},
-  'local.platform.test': {},
-  'local.speech.get': {},
-  'local.speech.put': {},
-  'local.speech.delete': {},
-  'local.speech.test': {},
-  'local.images.get': {},
-  'local.images.put': {},
-  'local.images.delete': {},
-  'local.images.test': {},
   'local.scripts.voice': {
     script_not_found: ({ owner }) => owner.call('local.scripts.voice', { params: { id: MISSING } }),
   },

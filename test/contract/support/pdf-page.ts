@@ -2,11 +2,10 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-import { toPdf } from '#markdown/to-pdf.ts';
+import { toPdf } from '#test/support/make-pdf.ts';
 import { createPageReader } from '#service/net/page-reader.ts';
 import { pdfReader } from '#service/net/pdf-text.ts';
 import { CERTIFICATE, testOutbound } from '#test/support/net.ts';
-import { PDF_FONTS } from '#test/support/pdf-fonts.ts';
 
 /** Uses TLS and reads PDFs in a thread of their own. */
 export const wire = createPageReader(
@@ -15,7 +14,7 @@ export const wire = createPageReader(
 );
 
 export async function servePdf(words: string, title: string): Promise<{ url: string; close(): void }> {
-  const { bytes } = await toPdf(`# Report\n\n${words}\n`, title, PDF_FONTS);
+  const { bytes } = await toPdf(`# Report\n\n${words}\n`, title);
   const server = createServer(CERTIFICATE, (_, response) => {
     response.setHeader('Content-Type', 'application/pdf').end(bytes);
   });

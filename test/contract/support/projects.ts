@@ -119,9 +119,9 @@ const onProject = (id: OnProject) => ({
 });
 
 const query =
-  (id: Family, given: object) =>
+  (id: Family, fields: object) =>
   async (world: World): Promise<Answer> =>
-    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), query: { ...given } });
+    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), query: { ...fields } });
 
 export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'projects.list': { validation_failed: query('projects.list', { expand: 'everything' }) },

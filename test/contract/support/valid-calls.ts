@@ -12,7 +12,8 @@ import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PROJECT_VALID } from './projects.ts';
 import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
-import { endVideos, VIDEO_VALID } from './videos.ts';
+import { endVideos, VIDEO_CHANGES_VALID } from './video-changes.ts';
+import { VIDEO_VALID } from './videos.ts';
 import { commitOf, newProfile, voice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
@@ -68,6 +69,8 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: newProfile() } }),
   'voices.commit': async (world) => commitOf(world, await voice(world)),
   'local.voices.draft': () => Promise.resolve({ params: { id: CHANNEL }, body: { samples: 'So here is the thing.' } }),
+  'local.rewrites.create': () => Promise.resolve({ body: { action: 'shorten', text: 'It is a very long sentence.' } }),
+  'local.rewrites.text': () => Promise.resolve({ query: { live_id: '3b241101-e2bb-4255-8caf-4136c566a962' } }),
   'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await voice(world)).id } }),
   'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
   'ideas.list': inChannel,
@@ -96,6 +99,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...THUMBNAIL_VALID,
   ...PROJECT_VALID,
   ...VIDEO_VALID,
+  ...VIDEO_CHANGES_VALID,
   'local.members.list': plain,
   ...INTEL_VALID,
   ...IDEA_GENERATION_VALID,
@@ -116,12 +120,27 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     params: { id: await world.script() },
     body: { outline, outline_version: 0, script: 'Mine.', content_version: 0 },
   }),
+  'local.scripts.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'A title alone' } }),
+  'local.scripts.update': async (world) => ({
+    params: { id: await world.script() },
+    body: { title: 'Renamed', length: 900, format: 'News', language: 'de', template_id: null, voice_id: null },
+  }),
+  'local.scripts.delete': async (world) => ({ params: { id: await world.script() } }),
+  'local.ideas.update': async (world) => ({
+    params: { id: await world.idea() },
+    body: { title: 'Renamed', suggested_length: 900, notes: 'Ask the museum.' },
+  }),
+  'local.scripts.cuts': async (world) => ({
+    params: { id: await world.script() },
+    body: { sentences: ['So.', 'Well, so.', 'So it is.'], seconds: 3, wanted: 2 },
+  }),
   'local.scripts.voice': async (world) => ({ params: { id: await world.script() } }),
   'local.runs.list': async (world) => {
     await world.run(await world.script());
     return {};
   },
   'local.runs.get': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
+  'local.runs.text': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
   'local.runs.cancel': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
   'local.providers.list': async (world) => {
     await provider(world);
@@ -134,6 +153,11 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.providers.update': async (world) => ({ ...(await provider(world)), body: { label: 'Renamed' } }),
   'local.providers.delete': provider,
   'local.providers.test': provider,
+  'local.providers.models': () =>
+    Promise.resolve({ body: { kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1' } }),
+  'local.providers.try': () =>
+    Promise.resolve({ body: { kind: 'openai-compatible', base_url: 'http://127.0.0.1:9/v1', model: 'm' } }),
+  'local.modelServers.list': plain,
   'local.search.get': plain,
   'local.search.put': () => Promise.resolve({ body: { kind: 'searxng', base_url: 'http://127.0.0.1:9' } }),
   'local.search.delete': plain,
@@ -147,6 +171,8 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'speaker', voice: 'alto' } }),
   'local.speech.delete': plain,
   'local.speech.test': plain,
+  'local.speech.own': plain,
+  'local.speech.say': () => Promise.resolve({ body: { text: 'A short sentence.' } }),
   'local.images.get': plain,
   'local.images.put': () => Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'painter' } }),
   'local.images.delete': plain,

@@ -1,9 +1,9 @@
 /** Calls of videos, operations and media assets: valid ones, and one for each failure. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { OperationId } from '#contract/operations/index.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
@@ -21,6 +21,7 @@ import type { Db } from '#service/store/store.ts';
 import { QuickVideos, quickTimeline } from '#test/support/quick-videos.ts';
 
 import type { Answer, Input } from './client.ts';
+import { asset, withoutFile } from './assets.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
 const NOTHING = '00000000-0000-4000-8000-000000000000';
@@ -60,11 +61,13 @@ export interface VideoOptions {
   readonly published_at?: Date;
   readonly staged?: boolean;
   readonly music?: boolean;
+  /** Is the asset that shows the presenter of its first block. */
+  readonly presenter?: string;
 }
 
 /** Creates a video as the job leaves it; complete by default. */
 export async function newVideo(world: World, options: VideoOptions = {}): Promise<string> {
-  const { status = 'complete', file = true, published_at, staged = false, music = true } = options;
+  const { status = 'complete', file = true, published_at, staged = false, music = true, presenter } = options;
   const id = randomUUID();
   const revision = createHash('sha256').update(id).digest('hex');
   const folder = join(world.service.dataDir, 'videos', id);
@@ -72,7 +75,13 @@ export async function newVideo(world: World, options: VideoOptions = {}): Promis
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, `${revision}.mp4`), id);
   }
-  const row = asRow({ ...plan, settings: { ...plan.settings, music: { enabled: music, file: null } } });
+  const [first, ...others] = plan.scenes;
+  const media = presenter !== undefined && {
+    kind: 'presenter',
+    media: { path: `asset:${presenter}`, kind: 'picture' },
+  };
+  const scenes = [{ ...first, ...media }, ...others];
+  const row = asRow({ ...plan, scenes, settings: { ...plan.settings, music: { enabled: music, file: null } } });
   const own = { team_id: TEAM, project_id: id };
   await world.write(async (tx) => {
     const video = { id, team_id: TEAM, channel_id: CHANNEL, title: 'Night trains', status, brief: ask, plan: row };
@@ -117,7 +126,7 @@ async function stageOverlay(tx: Db, project_id: string): Promise<string> {
 }
 
 const project = async (world: World, options?: VideoOptions) => ({ project: await newVideo(world, options) });
-const MATCH = { 'If-Match': '"1"' };
+export const MATCH = { 'If-Match': '"1"' };
 
 /** Edits a new draft with this body. */
 const edit = (body?: object, options?: VideoOptions) => async (world: World) => ({
@@ -152,28 +161,21 @@ async function pass(world: World) {
   return { params: { ...params, pass: id } };
 }
 
-export async function asset(world: World, more: Partial<typeof media_assets.$inferInsert> = {}): Promise<string> {
-  const values = { team_id: TEAM, name: 'A picture', bytes: 3, state: 'ready', media_type: 'picture' } as const;
-  const facts = { content_type: 'image/png', width: 4, height: 3, uploaded_bytes: 3 };
-  const id = await world.write(async (tx) => {
-    const [row] = await tx
-      .insert(media_assets)
-      .values({ ...values, ...facts, ...more })
-      .returning();
-    return row!.id;
-  });
-  const folder = join(world.service.dataDir, 'videos', 'assets');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, id), 'abc');
+/** Adds a picture that presents in a video. */
+async function presenter(world: World): Promise<string> {
+  const id = await asset(world);
+  await newVideo(world, { presenter: id });
   return id;
 }
 
-const withoutFile = async (world: World, id: string): Promise<string> => {
-  await rm(join(world.service.dataDir, 'videos', 'assets', id));
-  return id;
-};
-
 const uploading = { state: 'uploading', uploaded_bytes: 0, media_type: null, content_type: null } as const;
+
+const withMedia =
+  (more: object = {}) =>
+  async (world: World) => ({
+    ...(await edit()(world)),
+    body: { block_key: BLOCK, media_asset_id: await asset(world), ...more },
+  });
 
 export const VIDEO_VALID = {
   'operations.get': async (world: World) => {
@@ -186,8 +188,12 @@ export const VIDEO_VALID = {
   'video.voices.get': () => Promise.resolve({ params: { voice: 'anna' } }),
   'video.channels.list': () => Promise.resolve({}),
   'video.channels.get': () => Promise.resolve({ params: { video_channel: CHANNEL } }),
-  'video.avatars.list': () => Promise.resolve({}),
-  'video.avatars.get': () => Promise.resolve({ params: { avatar: 'drawn' } }),
+  'video.avatars.list': async (world: World) => {
+    const { body } = await world.owner.call('video.avatars.list');
+    if ((body['data'] as unknown[]).length === 0) await presenter(world);
+    return {};
+  },
+  'video.avatars.get': async (world: World) => ({ params: { avatar: await presenter(world) } }),
   'mediaAssets.list': async (world: World) => {
     if ((await world.service.store.db.$count(media_assets)) === 0) await asset(world);
     return {};
@@ -227,11 +233,8 @@ export const VIDEO_VALID = {
   'videoRevision.music': edit({ remove: true }),
   'videoRevision.slideText': edit({ block_key: BLOCK, field_edits: [{ key: 'title', value: 'Other words' }] }),
   'videoRevision.regenerateVisual': edit({ block_key: BLOCK, prompt: 'A train in the snow' }),
-  'videoRevision.replaceWithMedia': async (world: World) => ({
-    ...(await edit()(world)),
-    body: { block_key: BLOCK, media_asset_id: await asset(world) },
-  }),
-  'videoRevision.presenter': edit({ block_key: BLOCK, note: 'Look friendly' }),
+  'videoRevision.replaceWithMedia': withMedia(),
+  'videoRevision.presenter': withMedia({ note: 'Look friendly' }),
   'videoRevision.items.discard': staged,
   'videoRevision.apply': edit(undefined, { staged: true }),
   'local.mediaAssets.create': () => Promise.resolve({ body: { name: 'A picture', bytes: 3 } }),
@@ -428,9 +431,3 @@ export const VIDEO_FAILURES = {
       }),
   },
 } as const;
-
-export async function endVideos(tx: Db): Promise<void> {
-  await tx.update(operations).set({ status: 'cancelled' }).where(eq(operations.status, 'running'));
-  await tx.update(video_projects).set({ status: 'cancelled' }).where(eq(video_projects.status, 'generating'));
-  await tx.update(video_edits).set({ status: 'ready' }).where(ne(video_edits.status, 'ready'));
-}

@@ -1,4 +1,4 @@
-/** A service with people in every role, a foreign team, and tokens for all of them. */
+/** Starts a service with people in every role, a foreign team, and tokens for all of them. */
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
@@ -24,10 +24,11 @@ import type { Db } from '#service/store/store.ts';
 import { type Database, startTestService, type TestService, type TestServiceOptions } from '#test/support/service.ts';
 
 import { Client } from './client.ts';
+import { type ModelOptions, serveModel } from '#test/support/model.ts';
 
 export const TEAM = 1;
 const OWNER = 1;
-/** The sample channels: the linked one and the other one. */
+/** Names the sample channels: the linked one and the other one. */
 export const CHANNEL = 1;
 export const OTHER_CHANNEL = 2;
 
@@ -75,8 +76,8 @@ export async function addScript(
   more: Partial<typeof scripts.$inferInsert> = {},
 ) {
   const script_number = 1_000 + (await tx.$count(scripts));
-  const given = { title: 'Made', topic: 'A topic of some length', length: 400, language: 'en' };
-  const values = { team_id, channel_id, script_number, production_status: 'planning', ...given, ...more };
+  const fields = { title: 'Made', topic: 'A topic of some length', length: 400, language: 'en' };
+  const values = { team_id, channel_id, script_number, production_status: 'planning', ...fields, ...more };
   const [row] = await tx.insert(scripts).values(values).returning();
   return row!.id;
 }
@@ -160,6 +161,26 @@ export class World {
   }
 
   /** Returns a token of the owner with only these abilities. */
+  /** Runs `work` while a language model is connected, whose drafts are charged. */
+  async withModel<T>(work: () => Promise<T>, options: ModelOptions = {}): Promise<T> {
+    const model = await serveModel(options);
+    const body = {
+      kind: 'openai-compatible',
+      label: 'Model',
+      base_url: model.url,
+      model: 'm',
+      active: true,
+      api_key: 'key',
+    } as const;
+    const { id } = await this.owner.data<{ id: number }>('local.providers.create', { body });
+    try {
+      return await work();
+    } finally {
+      await this.owner.data('local.providers.delete', { params: { id } });
+      model.close();
+    }
+  }
+
   async with(abilities: readonly Ability[]): Promise<string> {
     return (await this.write((tx) => addToken(tx, TEAM, OWNER, abilities))).secret;
   }

@@ -27,6 +27,7 @@ export function wrongEdits(sound: string): [OperationId, object, string][] {
       { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
       'field_edits.0.value',
     ],
+    ['videoRevision.presenter', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
     ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
   ];
 }

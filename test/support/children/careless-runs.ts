@@ -1,6 +1,6 @@
 /**
- * The negative control of runs-survive-kill: handles runs without leases, and charges in a separate transaction before
- * the text is stored. Killed in between and restarted, it charges twice.
+ * Fails runs-survive-kill as its negative control: handles runs without leases, and charges in a separate transaction
+ * before the text is stored. Killed in between and restarted, it charges twice.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -1,11 +1,9 @@
-/**
- * Flattens a picture and the items above it to 1280 x 720 in this window, as the service does, so that it works
- * offline.
- */
+/** Flattens a picture and the items above it in this window, as the service does, so that it works offline. */
 import { LIMITS } from '#contract/limits.ts';
 
-import { type Box, middle, overlap } from '../model/geometry.ts';
-import { loadFont } from '../model/fonts.ts';
+import { plural } from '#renderer/ui/language.ts';
+import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
+import { loadFonts } from '../model/fonts.ts';
 import type { Item } from '../model/items.ts';
 import { type Brush, drawItems, inkOf } from './painter.ts';
 import type { Wanted } from './pictures.svelte.ts';
@@ -13,51 +11,97 @@ import type { Wanted } from './pictures.svelte.ts';
 export const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 export type Format = keyof typeof FORMATS;
 /** Platforms refuse larger files. */
-export const LARGEST_BYTES = 2 * 1024 * 1024;
+export const MAX_BYTES = 2 * 1024 * 1024;
 const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
 
-/** Returns what is visible over a picture: texts and shapes above it that touch it. */
+/** Returns what is visible over a picture: pictures, texts and shapes above it that touch it, the lowest first. */
 export function over(picture: Item, items: readonly Item[]): Item[] {
   return items.filter(
-    (item) => !item.hidden && (item.text || item.shape) && item.z > picture.z && overlap(picture, item),
+    (item) =>
+      !item.hidden &&
+      item.kind !== 'frame' &&
+      item.status === 'ready' &&
+      item.z > picture.z &&
+      overlap(bounds([picture]) ?? picture, bounds([item]) ?? item),
   );
 }
 
-const { width: WIDE, height: HIGH } = LIMITS.thumbnails.exported;
+/** Names what lies over a picture: "2 pictures, 1 text and 1 shape". Returns null if nothing does. */
+export function overlapLabel(picture: Item, items: readonly Item[]): string | null {
+  const above = over(picture, items);
+  const count = (kind: Item['kind']): number => above.filter((item) => item.kind === kind).length;
+  const parts = [
+    plural(count('image'), ['# picture', '# pictures']),
+    plural(count('text'), ['# text', '# texts']),
+    plural(count('shape'), ['# shape', '# shapes']),
+  ].filter((_, at) => count((['image', 'text', 'shape'] as const)[at] ?? 'image') > 0);
+  return parts.length === 0 ? null : new Intl.ListFormat(document.documentElement.lang).format(parts);
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size that the service exports as well, and the one of a full HD frame. */
+export const SIZES = { hd: LIMITS.thumbnails.exported, 'full-hd': { width: 1920, height: 1080 } } as const;
+
 /** A picture of another aspect ratio is cropped at the edges, not squeezed. */
-const scaleOf = ({ width, height }: Box): number => Math.max(WIDE / width, HIGH / height);
+const scaleOf = ({ width, height }: Box, size: Size): number => Math.max(size.width / width, size.height / height);
 
 /** Returns where an item over an unrotated picture lies on its export, as fractions of the export. */
 export function onExported(picture: Box, { x, y, width, height }: Box): Box {
-  const [scale, centre] = [scaleOf(picture), middle(picture)];
+  const [scale, centre] = [scaleOf(picture, SIZES.hd), middle(picture)];
   return {
-    x: 0.5 + ((x - centre.x) * scale) / WIDE,
-    y: 0.5 + ((y - centre.y) * scale) / HIGH,
-    width: (width * scale) / WIDE,
-    height: (height * scale) / HIGH,
+    x: 0.5 + ((x - centre.x) * scale) / SIZES.hd.width,
+    y: 0.5 + ((y - centre.y) * scale) / SIZES.hd.height,
+    width: (width * scale) / SIZES.hd.width,
+    height: (height * scale) / SIZES.hd.height,
   };
 }
 
-/** Returns null if the picture cannot be read or fetched. */
+/** Holds the flattened picture, or the name of a picture in it that cannot be read or fetched. */
+export type Flattened = { readonly canvas: OffscreenCanvas } | { readonly missing: string };
+
+/** Leaves out nothing: a picture that cannot be read is named instead. */
 export async function flatten(
   picture: Item,
   items: readonly Item[],
   whole: (wanted: Wanted) => Promise<ImageBitmap | null>,
-): Promise<OffscreenCanvas | null> {
-  if (picture.picture === null) return null;
-  const bitmap = await whole({ picture: picture.picture, id: picture.id });
-  const canvas = new OffscreenCanvas(WIDE, HIGH);
+  size: Size = SIZES.hd,
+): Promise<Flattened> {
+  const above = over(picture, items);
+  const bitmaps = new Map<string, ImageBitmap>();
+  try {
+    for (const { kind, picture: stored, id, name } of [picture, ...above]) {
+      if (kind !== 'image' || (stored !== null && bitmaps.has(stored))) continue;
+      const bitmap = stored === null ? null : await whole({ picture: stored, id });
+      if (stored === null || !bitmap) return { missing: name };
+      bitmaps.set(stored, bitmap);
+    }
+    return { canvas: await drawFlat(picture, above, bitmaps, size) };
+  } finally {
+    for (const bitmap of bitmaps.values()) bitmap.close();
+  }
+}
+
+async function drawFlat(
+  picture: Item,
+  above: readonly Item[],
+  bitmaps: ReadonlyMap<string, ImageBitmap>,
+  { width, height }: Size,
+): Promise<OffscreenCanvas> {
+  const canvas = new OffscreenCanvas(width, height);
   // A PNG without an alpha channel is smaller and encodes faster.
   const context = canvas.getContext('2d', { alpha: false });
-  if (!bitmap || !context) return null;
-  const above = over(picture, items);
-  await Promise.all(above.map(({ text }) => (text ? loadFont(text.font) : undefined)));
+  if (!context) throw new Error('No canvas context.');
+  await Promise.all(above.map(({ text }) => (text ? loadFonts(text.font, text.content) : undefined)));
   context.fillStyle = '#000000';
-  context.fillRect(0, 0, WIDE, HIGH);
+  context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  const scale = scaleOf(picture);
+  const scale = scaleOf(picture, { width, height });
   const { x, y } = middle(picture);
-  context.translate(WIDE / 2, HIGH / 2);
+  context.translate(width / 2, height / 2);
   context.scale(scale, scale);
   context.rotate((-picture.angle * Math.PI) / 180);
   context.translate(-x, -y);
@@ -66,12 +110,11 @@ export async function flatten(
     scale: Infinity,
     labels: null,
     failed: new Set(),
-    picture: () => bitmap,
+    picture: (wanted) => bitmaps.get(wanted.picture) ?? null,
     waited: () => 0,
   };
   // The context is turned back by the picture's angle, so the picture is upright and the items above it turn with it.
   drawItems(context, [picture, ...above], { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }, brush);
-  bitmap.close();
   return canvas;
 }
 
@@ -80,7 +123,7 @@ export async function encode(canvas: OffscreenCanvas, format: Format): Promise<B
   const type = FORMATS[format];
   let made = await canvas.convertToBlob({ type, quality: QUALITIES[0] ?? 1 });
   for (const quality of format === 'png' ? [] : QUALITIES.slice(1)) {
-    if (made.size < LARGEST_BYTES) break;
+    if (made.size < MAX_BYTES) break;
     made = await canvas.convertToBlob({ type, quality });
   }
   return made;

@@ -2,7 +2,7 @@ import { FabricObject } from 'fabric';
 
 import { middle } from '../model/geometry.ts';
 import type { Entry, Item } from '../model/items.ts';
-import { measure } from '../model/lettering.ts';
+import { measure } from '../model/draw-text.ts';
 import { type Brush, drawItem } from './painter.ts';
 
 interface Placed {
@@ -67,7 +67,7 @@ export class FabricItem extends FabricObject {
     let [width, height] = [Math.abs(item.width * scaleX), Math.abs(item.height * scaleY)];
     let text = item.text;
     if (text && Math.abs(scaleX - 1) > 0.001) {
-      const size = Math.min(LARGEST, Math.max(SMALLEST, Math.round(text.size * Math.abs(scaleX))));
+      const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(text.size * Math.abs(scaleX))));
       text = { ...text, size, stroke_width: Math.round((text.stroke_width * size) / text.size) };
       ({ width, height } = measure(text));
     }
@@ -83,5 +83,5 @@ export class FabricItem extends FabricObject {
   }
 }
 
-const SMALLEST = 16;
-const LARGEST = 240;
+const MIN_SIZE = 16;
+const MAX_SIZE = 240;

@@ -22,7 +22,7 @@ export class FlatSource {
     let made: string | null = null;
     let gone = false;
     void flatten(item, board.items, (wanted) => pictures.whole(wanted))
-      .then((canvas) => canvas?.convertToBlob())
+      .then((made) => ('canvas' in made ? made.canvas.convertToBlob() : undefined))
       .then((blob) => {
         if (gone) return;
         this.#missing = blob === undefined;

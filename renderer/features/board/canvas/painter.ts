@@ -1,7 +1,7 @@
 /** Draws items onto a canvas: for the resting board, items being moved, the minimap and exports. */
 import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
 import type { Item, ShapeLook } from '../model/items.ts';
-import { drawText } from '../model/lettering.ts';
+import { drawText } from '../model/draw-text.ts';
 import type { Wanted } from './pictures.svelte.ts';
 import { tokenColors } from '#renderer/ui/token-color.ts';
 

@@ -9,7 +9,7 @@ import { levelFor, levelWithin, Mips } from './mips.ts';
 const log = logger('board');
 
 const MEMORY = 192 * 1024 * 1024;
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /**
  * Identifies a picture by its storage key and by the item to request it with; `id` is null for a picture kept only
@@ -130,7 +130,7 @@ export class Pictures {
 
   #next(): void {
     const next = [...this.#wanted.values()].at(-1);
-    if (!next || this.#running >= AT_ONCE) return;
+    if (!next || this.#running >= CONCURRENCY) return;
     this.#wanted.delete(next.picture);
     this.#running++;
     void this.#load(next).finally(() => {

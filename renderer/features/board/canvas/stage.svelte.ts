@@ -37,7 +37,7 @@ export class Stage {
   #painted: { readonly area: Box; readonly zoom: number } | null = null;
   /** Items Fabric is drawing at the moment. */
   #lifted: ReadonlySet<string> = new Set();
-  #followers: readonly { readonly piece: FabricItem; readonly item: Item }[] = [];
+  #followers: readonly { readonly fabricItem: FabricItem; readonly item: Item }[] = [];
   #held = '';
   #frame = 0;
   #settle: ReturnType<typeof setTimeout> | undefined;
@@ -144,21 +144,21 @@ export class Stage {
       chosen.map(({ key, x, y, width, height, angle, locked }) => [key, x, y, width, height, angle, locked]),
     );
     if (held === this.#held) {
-      this.#fabric.getObjects().forEach((piece, index) => {
+      this.#fabric.getObjects().forEach((fabricItem, index) => {
         const item = chosen[index];
-        if (piece instanceof FabricItem && item) piece.item = item;
+        if (fabricItem instanceof FabricItem && item) fabricItem.item = item;
       });
       return;
     }
     this.#held = held;
     this.#fabric.discardActiveObject();
     this.#fabric.clear();
-    const pieces = chosen.map((item) => new FabricItem(item, () => this.#brush()));
-    if (pieces.length > 0) this.#fabric.add(...pieces);
-    const [only] = pieces;
-    const free = pieces.every(({ item }) => !item.locked);
-    if (pieces.length > 1) {
-      const all = new ActiveSelection(pieces, { canvas: this.#fabric, lockScalingFlip: true, hasControls: free });
+    const fabricItems = chosen.map((item) => new FabricItem(item, () => this.#brush()));
+    if (fabricItems.length > 0) this.#fabric.add(...fabricItems);
+    const [only] = fabricItems;
+    const free = fabricItems.every(({ item }) => !item.locked);
+    if (fabricItems.length > 1) {
+      const all = new ActiveSelection(fabricItems, { canvas: this.#fabric, lockScalingFlip: true, hasControls: free });
       all.lockMovementX = all.lockMovementY = !free;
       // Only uniform scaling: texts cannot be squeezed.
       all.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
@@ -282,21 +282,21 @@ export class Stage {
     const keys = new Set(chosen.map(({ key }) => key));
     const along = chosen.filter(({ kind }) => kind === 'frame').flatMap((frame) => board.contents(frame, keys));
     this.#followers = [...new Map(along.map((item) => [item.key, item])).values()].map((item) => {
-      const piece = new FabricItem(item, () => this.#brush());
-      piece.selectable = piece.evented = false;
-      piece.opacity = 1;
-      return { piece, item };
+      const fabricItem = new FabricItem(item, () => this.#brush());
+      fabricItem.selectable = fabricItem.evented = false;
+      fabricItem.opacity = 1;
+      return { fabricItem, item };
     });
-    if (this.#followers.length > 0) this.#fabric.add(...this.#followers.map(({ piece }) => piece));
+    if (this.#followers.length > 0) this.#fabric.add(...this.#followers.map(({ fabricItem }) => fabricItem));
     this.#lifted = new Set([...keys, ...this.#followers.map(({ item }) => item.key)]);
-    for (const piece of this.#pieces()) piece.opacity = 1;
+    for (const fabricItem of this.#fabricItems()) fabricItem.opacity = 1;
     this.repaint();
   }
 
   #land(): void {
     this.#lifted = new Set();
     this.#guides = [];
-    this.#fabric.remove(...this.#followers.map(({ piece }) => piece));
+    this.#fabric.remove(...this.#followers.map(({ fabricItem }) => fabricItem));
     this.#followers = [];
     this.#held = '';
     this.sync();
@@ -333,17 +333,17 @@ export class Stage {
     if (this.#followers.length === 0) return;
     const [before, now] = [bounds(this.#parts.board.chosen), target.getBoundingRect()];
     if (!before) return;
-    for (const { piece, item } of this.#followers) piece.putAt(item, now.left - before.x, now.top - before.y);
+    for (const { fabricItem, item } of this.#followers) fabricItem.putAt(item, now.left - before.x, now.top - before.y);
   }
 
-  #pieces(): FabricItem[] {
+  #fabricItems(): FabricItem[] {
     return this.#fabric.getObjects().filter((object) => object instanceof FabricItem);
   }
 
   #commit(target: FabricObject, action: string): void {
     const changes: Record<string, Entry> = {};
-    for (const piece of this.#pieces())
-      changes[piece.item.key] = piece.entry(util.qrDecompose(piece.calcTransformMatrix()));
+    for (const fabricItem of this.#fabricItems())
+      changes[fabricItem.item.key] = fabricItem.entry(util.qrDecompose(fabricItem.calcTransformMatrix()));
     const labels: Readonly<Record<string, string>> = { drag: 'Move', rotate: 'Rotate' };
     target.setCoords();
     queueMicrotask(() => {

@@ -1,11 +1,12 @@
-import { type Canvas, IText } from 'fabric';
+import { cache, type Canvas, IText } from 'fabric';
 
 import { BOARD_ALIGNS } from '#contract/schema/thumbnail.ts';
+import { textDirection } from '#markdown/text-direction.ts';
 
 import type { Board } from '../model/board.svelte.ts';
-import { familyOf } from '../model/fonts.ts';
+import { familyOf, hasFonts, loadFonts } from '../model/fonts.ts';
 import { middle } from '../model/geometry.ts';
-import type { Item } from '../model/items.ts';
+import type { Item, TextLook } from '../model/items.ts';
 
 export class TextEditing {
   readonly #fabric: Canvas;
@@ -35,7 +36,7 @@ export class TextEditing {
       originY: 'center',
       objectCaching: false,
       hasControls: false,
-      fontFamily: familyOf(text.font),
+      fontFamily: familyOf(text.font, text.content),
       fontSize: text.size,
       lineHeight: 1,
       charSpacing: text.spacing,
@@ -46,11 +47,16 @@ export class TextEditing {
       strokeLineJoin: 'round',
       textAlign: BOARD_ALIGNS.find((known) => known === text.align) ?? 'center',
       backgroundColor: text.background ?? '',
+      direction: textDirection(text.content) ?? 'ltr',
     });
     this.#editor = editor;
     this.#fabric.add(editor);
     this.#fabric.setActiveObject(editor);
-    editor.on('editing:exited', () => this.#finish(item.key, editor));
+    editor.on('changed', () => {
+      editor.set({ direction: textDirection(editor.text) ?? 'ltr' });
+      void this.#setLetters(editor, text.font);
+    });
+    editor.on('editing:exited', () => this.#finish(item.key, editor, text));
     editor.enterEditing();
     editor.hiddenTextarea?.setAttribute('aria-label', 'Text content');
     editor.selectAll();
@@ -61,7 +67,19 @@ export class TextEditing {
     this.#editor?.exitEditing();
   }
 
-  #finish(key: string, editor: IText): void {
+  /** Loads the faces of what is typed, and measures it again once they are there. */
+  async #setLetters(editor: IText, font: string): Promise<void> {
+    const content = editor.text;
+    if (editor.fontFamily === familyOf(font, content) && hasFonts(font, content)) return;
+    await loadFonts(font, content);
+    if (this.#editor !== editor || editor.text !== content) return;
+    cache.clearFontCache();
+    editor.set({ fontFamily: familyOf(font, content), dirty: true });
+    editor.initDimensions();
+    this.#fabric.requestRenderAll();
+  }
+
+  #finish(key: string, editor: IText, { font }: TextLook): void {
     if (this.#editor !== editor) return;
     this.#editor = null;
     this.#fabric.remove(editor);
@@ -70,7 +88,19 @@ export class TextEditing {
     if (content.trim() === '') {
       this.#board.select([key]);
       this.#board.remove();
-    } else if (content !== before) this.#board.changeText([key], { content });
+    } else if (content !== before) this.#change(key, font, content);
     this.#onEnd();
+  }
+
+  /** Keeps the words at once, and measures them again, in the same step, when their faces are loaded. */
+  #change(key: string, font: string, content: string): void {
+    // @wc-ignore
+    const step = `content ${key} ${crypto.randomUUID()}`;
+    const ready = hasFonts(font, content);
+    this.#board.changeText([key], { content }, step);
+    if (ready) return;
+    void loadFonts(font, content).then(() => {
+      if (this.#board.item(key)?.text?.content === content) this.#board.changeText([key], {}, step);
+    });
   }
 }

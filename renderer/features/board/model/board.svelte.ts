@@ -16,7 +16,7 @@ import {
   type ShapeForm,
   type TextLook,
 } from './items.ts';
-import { measure } from './lettering.ts';
+import { measure } from './draw-text.ts';
 import { type Layer, restacked } from './stacking.ts';
 import type { TextBody } from '../sync/text-sync.ts';
 import { plural } from '#renderer/ui/language.ts';
@@ -171,7 +171,7 @@ export class Board {
     const keys = ids.map(keyOf);
     const gone = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
     const there = keys.map((key) => [key, entries[key]] as const);
-    this.history.note(label, Object.fromEntries(gone), Object.fromEntries(there));
+    this.history.record(label, Object.fromEntries(gone), Object.fromEntries(there));
   }
 
   /** Saves without an undo step, for what the service answered. */
@@ -349,7 +349,7 @@ export class Board {
   }
 
   #take(label: string, patch: Patch, merge: string | null): void {
-    this.keep({ entries: this.history.take(this.#kept.entries, patch, label, merge) });
+    this.keep({ entries: this.history.apply(this.#kept.entries, patch, label, merge) });
   }
 
   #place(label: string, items: readonly Item[], places: readonly Point[]): void {

@@ -21,7 +21,7 @@ const transfer = (text = '', ...files: File[]): DataTransfer => {
 };
 const file = (name: string, type: string): File => new File(['x'], name, { type });
 
-test('items of a board come back as they were copied, with whose they are; other programs get the words', () => {
+test('copied items paste with their account and channel, and as text into other programs', () => {
   const data = transfer();
   const text = { kind: 'text', x: 1, y: 2, width: 3, height: 4, text: { content: 'Back again' } } as const;
   copyItems(data, { account: 'local', channel: 7, items: [text as never] });
@@ -29,7 +29,7 @@ test('items of a board come back as they were copied, with whose they are; other
   expect(data.getData('text/plain')).toBe('Back again');
 });
 
-test('what somebody else put under our name is nothing of ours', () => {
+test('ignores foreign data under the app’s clipboard type', () => {
   for (const told of ['no json', 'null', '[]', '{"items":[{"kind":"image"}],"account":"local","channel":1}']) {
     const data = transfer();
     data.setData('application/x-cutaway-board', told);
@@ -37,7 +37,7 @@ test('what somebody else put under our name is nothing of ours', () => {
   }
 });
 
-test('pictures, addresses and words are told apart, and what is none of them is said to be unfit', () => {
+test('distinguishes pictures, URLs and text, and reports unsupported content', () => {
   expect(readPasted(transfer('', file('a.png', 'image/png'), file('b.pdf', 'application/pdf'))).files).toHaveLength(1);
   expect(readPasted(transfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
     addresses: ['https://a.example/x.png', 'https://b.example/y.png'],

@@ -1,6 +1,10 @@
-/** Loads the board's ten fonts from the same files the service draws with, under family names of the app's own. */
+/**
+ * Loads the board's ten fonts and the faces for what they lack, from the same files the service draws with, under family
+ * names of the app's own.
+ */
 import { logger } from '#log/logger.ts';
-import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
+import { BOARD_FONT_FACES, type FontFace as Face } from '#contract/board-fonts.ts';
+import { fallbackFaces, fallbackNames, needsNoFallback, WIDEST_FACE } from '#contract/fallback-faces.ts';
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
 
 const log = logger('board');
@@ -16,7 +20,7 @@ const FILES = import.meta.glob<string>(
     '../../../../node_modules/@fontsource/bangers/files/*-{latin,latin-ext}-400-normal.woff2',
     '../../../../node_modules/@fontsource/luckiest-guy/files/*-{latin,latin-ext}-400-normal.woff2',
     '../../../../node_modules/@fontsource/poppins/files/*-{latin,latin-ext}-800-normal.woff2',
-    '../../../../node_modules/@fontsource/inter/files/*-{latin,latin-ext,cyrillic,cyrillic-ext}-700-normal.woff2',
+    '../../../../node_modules/@fontsource/inter/files/*-{latin,latin-ext,cyrillic,cyrillic-ext,greek,greek-ext,vietnamese}-700-normal.woff2',
   ],
   { query: '?url', import: 'default', eager: true },
 );
@@ -34,39 +38,65 @@ export const FONT_NAMES: Readonly<Record<BoardFont, string>> = {
   system: 'System',
 };
 
-const familyName = (font: BoardFont, subset: string): string => `cutaway-${font}-${subset}`;
-
 /** Falls back to the plainest font for names a newer service may send. */
 export const knownFont = (font: string): BoardFont =>
   Object.hasOwn(BOARD_FONT_FACES, font) ? (font as BoardFont) : 'system';
 
-/** Returns a CSS font family with one name per subset, so that letters of every subset are found. */
-export function familyOf(font: string): string {
-  const name = knownFont(font);
-  const own = BOARD_FONT_FACES[name].subsets.map((subset) => `"${familyName(name, subset)}"`);
-  // @wc-ignore
-  return `${own.join(', ')}, "DejaVu Sans", sans-serif`;
+interface FontSource {
+  readonly family: string;
+  readonly address: string;
 }
 
-const loading = new Map<BoardFont, Promise<void>>();
-
-/** Loads a font once; resolves when it can be drawn with. If it fails to load, the fallback is drawn instead. */
-export function loadFont(font: string): Promise<void> {
-  const name = knownFont(font);
-  const under = loading.get(name);
-  if (under) return under;
-  const { family, subsets, weight } = BOARD_FONT_FACES[name];
-  const faces = subsets.flatMap((subset) => {
-    const file =
+/** Lists a family per subset, so that letters of every subset are found. */
+function subsetsOf(name: string, { family, subsets, weight }: Face): FontSource[] {
+  return subsets.flatMap((subset) => {
+    const address =
       FILES[`../../../../node_modules/@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`];
-    return file === undefined ? [] : [new FontFace(familyName(name, subset), `url("${file}")`)];
+    return { family: `cutaway-${name}-${subset}`, address: address ?? '' };
   });
-  const started = Promise.all(
-    faces.map(async (face) => {
-      document.fonts.add(face);
-      await face.load().catch(log.failure('font not loaded'));
-    }),
-  ).then(() => undefined);
-  loading.set(name, started);
+}
+
+/** Returns what a text is drawn with, in the order that characters are looked for. */
+function sourcesOf(font: string, text: string): FontSource[] {
+  const name = knownFont(font);
+  const own = subsetsOf(name, BOARD_FONT_FACES[name]);
+  if (needsNoFallback(text)) return own;
+  const others = fallbackFaces(text).map(({ id }) => ({
+    family: `cutaway-fallback-${id}`,
+    address: `/fonts/${id}.ttf`,
+  }));
+  return [...own, ...subsetsOf('fallback', WIDEST_FACE), ...others];
+}
+
+/** Returns the CSS font family that a text is drawn with. */
+export function familyOf(font: string, text: string): string {
+  const families = sourcesOf(font, text).map(({ family }) => `"${family}"`);
+  // @wc-ignore
+  return `${families.join(', ')}${needsNoFallback(text) ? '' : ', "DejaVu Sans"'}, sans-serif`;
+}
+
+/** Names the faces that draw what a font lacks of a text; null stands for a font of this computer. */
+export const fallbacksOf = (font: string, text: string): (string | null)[] =>
+  fallbackNames(BOARD_FONT_FACES[knownFont(font)], text);
+
+const loading = new Map<string, Promise<void>>();
+const loaded = new Set<string>();
+
+function load({ family, address }: FontSource): Promise<void> {
+  const under = loading.get(family);
+  if (under) return under;
+  const face = new FontFace(family, `url("${address}")`);
+  document.fonts.add(face);
+  const started = face.load().then(() => void loaded.add(family), log.failure('font not loaded'));
+  loading.set(family, started);
   return started;
+}
+
+/** Returns whether a text is measured and drawn with its final letters already. */
+export const hasFonts = (font: string, text: string): boolean =>
+  sourcesOf(font, text).every(({ family }) => loaded.has(family));
+
+/** Loads what a text is drawn with, each file once. Where one fails to load, the next is drawn with instead. */
+export async function loadFonts(font: string, text = ''): Promise<void> {
+  await Promise.all(sourcesOf(font, text).map(load));
 }

@@ -4,7 +4,7 @@ import { align, bounds, covers, directed, distribute, inside, middle, snap, turn
 
 const box = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
 
-test('a point is found in a turned box, and not in the corner it left', () => {
+test('hit-tests a rotated box, including its empty corners', () => {
   const turned = box(0, 0, 100, 10, 90);
   expect(covers(turned, { x: 50, y: 50 })).toBe(true);
   expect(covers(turned, { x: 2, y: 5 })).toBe(false);
@@ -14,7 +14,7 @@ test('a point is found in a turned box, and not in the corner it left', () => {
   });
 });
 
-test('a lasso takes what its line goes around', () => {
+test('a lasso selects what its line surrounds', () => {
   const hook = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -26,23 +26,23 @@ test('a lasso takes what its line goes around', () => {
   expect(inside(hook, { x: 5, y: 8 })).toBe(false);
 });
 
-describe('many at once', () => {
+describe('several items', () => {
   const three = [box(0, 0), box(30, 5, 20), box(100, 50)];
 
-  test('are aligned by their outermost edges and middles', () => {
+  test('align by their outermost edges and middles', () => {
     expect(align(three, 'right').map(({ x }) => x)).toEqual([100, 90, 100]);
     expect(align(three, 'middle').map(({ y }) => y)).toEqual([25, 25, 25]);
     expect(align(three, 'left').map(({ y }) => y)).toEqual([0, 5, 50]);
   });
 
-  test('are spread with equal gaps, whatever their order', () => {
+  test('distribute with equal gaps in any order', () => {
     const places = distribute([three[2]!, three[0]!, three[1]!], 'x');
     expect(places.map(({ x }) => x)).toEqual([100, 0, 45]);
     expect(distribute(three.slice(0, 2), 'x').map(({ x }) => x)).toEqual([0, 30]);
   });
 });
 
-test('what is moved snaps to the nearest edge within reach, and says along which line', () => {
+test('a dragged item snaps to the nearest edge within reach and returns the guides', () => {
   const { dx, dy, guides } = snap(box(104, 203), [box(0, 0, 100, 100), box(300, 200, 100, 100)], 6);
   expect([dx, dy]).toEqual([-4, -3]);
   expect(guides).toEqual([
@@ -52,7 +52,7 @@ test('what is moved snaps to the nearest edge within reach, and says along which
   expect(snap(box(120, 150), [box(0, 0, 100, 100)], 6)).toEqual({ dx: 0, dy: 0, guides: [] });
 });
 
-test('an arrow points where it was drawn to, whichever way that is', () => {
+test('an arrow points where it was drawn to, in any direction', () => {
   for (const to of [
     { x: 90, y: 40 },
     { x: 90, y: -40 },

@@ -1,6 +1,6 @@
 import type { Entries, Entry } from './items.ts';
 
-/** Entries by key; undefined stands for no entry. */
+/** Maps keys to entries; undefined stands for no entry. */
 export type Patch = Readonly<Record<string, Entry | undefined>>;
 
 interface Step {
@@ -11,9 +11,9 @@ interface Step {
   readonly merge: string | null;
 }
 
-const LONGEST = 200;
+const MAX_STEPS = 200;
 
-export function patched(entries: Entries, patch: Patch): Entries {
+export function applyPatch(entries: Entries, patch: Patch): Entries {
   const next = new Map(Object.entries(entries));
   for (const [key, entry] of Object.entries(patch)) {
     if (entry === undefined) next.delete(key);
@@ -34,23 +34,23 @@ export class History {
     return this.#undone.at(-1)?.label ?? null;
   }
 
-  /** Notes a change and returns the entries after it. */
-  take(entries: Entries, patch: Patch, label: string, merge: string | null = null): Entries {
+  /** Records a change and returns the entries after it. */
+  apply(entries: Entries, patch: Patch, label: string, merge: string | null = null): Entries {
     const last = this.#done.at(-1);
     const before = Object.fromEntries(Object.keys(patch).map((key) => [key, entries[key]]));
     if (merge !== null && last?.merge === merge) {
       const step = { label, merge, before: { ...before, ...last.before }, after: { ...last.after, ...patch } };
       this.#done = [...this.#done.slice(0, -1), step];
     } else {
-      this.#done = [...this.#done.slice(1 - LONGEST), { label, merge, before, after: patch }];
+      this.#done = [...this.#done.slice(1 - MAX_STEPS), { label, merge, before, after: patch }];
     }
     this.#undone = [];
-    return patched(entries, patch);
+    return applyPatch(entries, patch);
   }
 
-  /** Notes a change that has already happened: undo applies `before`, redo applies `after`. */
-  note(label: string, before: Patch, after: Patch): void {
-    this.#done = [...this.#done.slice(1 - LONGEST), { label, merge: null, before, after }];
+  /** Records a change that has already happened: undo applies `before`, redo applies `after`. */
+  record(label: string, before: Patch, after: Patch): void {
+    this.#done = [...this.#done.slice(1 - MAX_STEPS), { label, merge: null, before, after }];
     this.#undone = [];
   }
 
@@ -60,7 +60,7 @@ export class History {
     if (!step) return entries;
     this.#done = this.#done.slice(0, -1);
     this.#undone = [...this.#undone, step];
-    return patched(entries, step.before);
+    return applyPatch(entries, step.before);
   }
 
   redo(entries: Entries): Entries {
@@ -68,6 +68,6 @@ export class History {
     if (!step) return entries;
     this.#undone = this.#undone.slice(0, -1);
     this.#done = [...this.#done, { ...step, merge: null }];
-    return patched(entries, step.after);
+    return applyPatch(entries, step.after);
   }
 }

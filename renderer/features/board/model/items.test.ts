@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
-import { History, patched } from './history.svelte.ts';
+import { History, applyPatch } from './history.svelte.ts';
 import { type Entries, isOwn, merge, pictureKey } from './items.ts';
 import { levelWithin, Mips } from '../canvas/mips.ts';
 import { wantedBody } from '../sync/text-sync.ts';
@@ -49,7 +49,7 @@ const words = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
     ...more,
   });
 
-test('what this studio knows lies over what the service knows, in the order both say', () => {
+test('local changes overlay the service’s items, in a common order', () => {
   const entries: Entries = {
     i1: { x: 50, z: 9 },
     i2: { removed: true },
@@ -70,27 +70,27 @@ test('what this studio knows lies over what the service knows, in the order both
   expect(merge([words(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
 });
 
-test('a picture is kept under an address that stays when its signature changes', () => {
+test('a picture’s cache key stays the same when its signed URL changes', () => {
   expect(pictureKey('https://a.example:8443/files/1.png?expires=1&signature=x')).toBe('a.example/files/1.png');
   expect(pictureKey('nonsense')).toBeNull();
 });
 
-test('every step goes back and forth again, and one gesture is one step', () => {
+test('every step can be undone and redone, and one gesture is one step', () => {
   const history = new History();
   let entries: Entries = { i1: { x: 1 } };
-  entries = history.take(entries, { i1: { x: 2 }, nA: { kind: 'frame' } }, 'Move');
-  entries = history.take(entries, { i1: { x: 3 } }, 'Move', 'keys');
-  entries = history.take(entries, { i1: { x: 4 } }, 'Move', 'keys');
+  entries = history.apply(entries, { i1: { x: 2 }, nA: { kind: 'frame' } }, 'Move');
+  entries = history.apply(entries, { i1: { x: 3 } }, 'Move', 'keys');
+  entries = history.apply(entries, { i1: { x: 4 } }, 'Move', 'keys');
   entries = history.undo(entries);
   expect(entries).toEqual({ i1: { x: 2 }, nA: { kind: 'frame' } });
   entries = history.undo(entries);
   expect(entries).toEqual({ i1: { x: 1 } });
   expect(history.undo(entries)).toBe(entries);
   expect(history.redo(history.redo(entries))).toEqual({ i1: { x: 4 }, nA: { kind: 'frame' } });
-  expect(patched({ i1: { x: 1 } }, { i1: undefined })).toEqual({});
+  expect(applyPatch({ i1: { x: 1 } }, { i1: undefined })).toEqual({});
 });
 
-test('a text goes to the service where it lies on its picture, wherever that was moved here', () => {
+test('sends a text’s position relative to its picture, wherever the picture was moved', () => {
   const board = [service(1, { x: 1000, y: 2000 }), words(2, { x: 1100, y: 2600 })];
   const place = (entries: Entries) => {
     const items = merge(board, entries, {});
@@ -113,7 +113,7 @@ test('a text goes to the service where it lies on its picture, wherever that was
   expect(place({ i1: { x: -9000 } })).toMatchObject({ y: 2000 - 148 - 80 });
 });
 
-test('a picture of one’s own lies on the board without the service; a copy of a picture of another board does not', () => {
+test('own pictures are on the board without the service, copies from other boards are not', () => {
   const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
   const items = merge([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
   expect(items.map(({ key, picture }) => [key, picture])).toEqual([
@@ -123,16 +123,16 @@ test('a picture of one’s own lies on the board without the service; a copy of 
   expect(items.map(isOwn)).toEqual([false, true]);
 });
 
-test('what the service has put on the board goes by undo and comes back by redo', () => {
+test('undo removes what the service added to the board, and redo restores it', () => {
   const history = new History();
-  history.note('Import', { i1: { removed: true } }, { i1: undefined });
+  history.record('Import', { i1: { removed: true } }, { i1: undefined });
   const undone = history.undo({});
   expect(merge([service(1)], undone, {})).toEqual([]);
   expect(history.redoLabel).toBe('Import');
   expect(merge([service(1)], history.redo(undone), {})).toHaveLength(1);
 });
 
-test('bitmaps take no more room than they may; the ones drawn last stay', () => {
+test('evicts the least recently drawn bitmaps beyond the memory limit', () => {
   const closed: string[] = [];
   const bitmap = (name: string) => ({ width: 64, height: 64, close: () => closed.push(name) });
   const mips = new Mips(3 * 64 * 64 * 4);

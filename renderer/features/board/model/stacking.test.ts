@@ -14,12 +14,12 @@ function order(chosen: readonly string[], to: Layer): string[] {
   return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
 }
 
-test('what is chosen goes before or behind everything, in the order it had', () => {
+test('bring to front and send to back keep the order of the selection', () => {
   expect(order(['low', 'middle'], 'front')).toEqual(['high', 'apart', 'low', 'middle']);
   expect(order(['high', 'apart'], 'back')).toEqual(['high', 'apart', 'low', 'middle']);
 });
 
-test('one step goes past the next one it touches, and past nothing where nothing is touched', () => {
+test('one step moves past the next overlapping item, if there is one', () => {
   expect(order(['low'], 'forward')).toEqual(['middle', 'low', 'high', 'apart']);
   expect(order(['high'], 'backward')).toEqual(['low', 'high', 'middle', 'apart']);
   expect(order(['apart'], 'backward')).toEqual(['low', 'middle', 'high', 'apart']);

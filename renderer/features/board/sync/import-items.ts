@@ -7,8 +7,9 @@ import type { Board } from '../model/board.svelte.ts';
 import type { Clip, Copied, Pasted } from '../model/clipboard.ts';
 import { fit, FOR_KEEPING, refused } from './fit-picture.ts';
 import { bounds, middle, type Point } from '../model/geometry.ts';
-import { type Entry, type Item, keyOf } from '../model/items.ts';
-import { MOST_OWN, OwnPictures } from './own-pictures.ts';
+import { loadFonts } from '../model/fonts.ts';
+import { DEFAULT_TEXT, type Entry, type Item, keyOf } from '../model/items.ts';
+import { MAX_OWN, OwnPictures } from './own-pictures.ts';
 import { type BoardRequests, failureText, isFailure } from './board-requests.svelte.ts';
 import { plural } from '#renderer/ui/language.ts';
 
@@ -22,7 +23,7 @@ interface ImportParts {
 }
 
 const OFFSET = { x: 40, y: 40 };
-const FULL = `A board holds up to ${MOST_OWN} of your own pictures.`;
+const FULL = `A board holds up to ${MAX_OWN} of your own pictures.`;
 const NO_PICTURE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https URLs.';
 /** The service puts pictures on a board at this width. */
 const TILE = 1280;
@@ -36,7 +37,14 @@ export async function importItems(parts: ImportParts, pasted: Pasted, at: Point)
   else if (files.length > 0) await addFiles(parts, files, at);
   else if (addresses.length > 0) parts.onaddresses(addresses);
   else if (unfit) app.toasts.fault(NO_PICTURE);
-  else if (words !== '') board.addText(at, { content: [...words].slice(0, LIMITS.thumbnails.content).join('') });
+  else if (words !== '') await addWords(board, words, at);
+}
+
+async function addWords(board: Board, words: string, at: Point): Promise<void> {
+  const content = [...words].slice(0, LIMITS.thumbnails.content).join('');
+  // The text is measured with its letters.
+  await loadFonts(DEFAULT_TEXT.font, content);
+  board.addText(at, { content });
 }
 
 async function addFiles(parts: ImportParts, files: readonly File[], at: Point): Promise<void> {
@@ -82,7 +90,7 @@ export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | '
 
 /** Places the files in a row and keeps them only here. */
 async function keepFiles({ board, app }: ImportParts, files: readonly File[], at: Point): Promise<void> {
-  if (board.ownPictures + files.length > MOST_OWN) return void app.toasts.fault(FULL);
+  if (board.ownPictures + files.length > MAX_OWN) return void app.toasts.fault(FULL);
   const all = await Promise.all(files.map(async (file) => ({ file, fitted: await fit(file, FOR_KEEPING) })));
   for (const { file, fitted } of all)
     if ('refusal' in fitted) return void app.toasts.fault(refused(file, fitted.refusal));
@@ -115,7 +123,7 @@ async function pasteFrom(parts: ImportParts, clip: Clip, at: Point): Promise<voi
   const copies = [...(await Promise.all(others.map((item) => ownHere(app, clip.account, board.account, item))))];
   const left = brought ? [] : await Promise.all(foreign.map((item) => ownHere(app, clip.account, board.account, item)));
   const usable = [...copies, ...left].filter((entry) => entry !== null);
-  if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MOST_OWN)
+  if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MAX_OWN)
     return void app.toasts.fault(FULL);
   if (usable.length > 0) board.paste(usable, by);
   const lost = copies.length + left.length - usable.length;

@@ -5,7 +5,7 @@ import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 
 import { OwnPictures } from './own-pictures.ts';
 
-test('a picture of one’s own is there in another window that has only what is on disk', async () => {
+test('another window loads an own picture from disk alone', async () => {
   const journal = new FakeJournal();
   const bytes = Uint8Array.from({ length: 4096 }, (_, index) => index % 256);
   const first = new TestWindow(new FakeProfile(), journal);

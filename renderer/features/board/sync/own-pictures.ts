@@ -8,7 +8,7 @@ import { base64Of } from '#renderer/shared/save-file.ts';
 type Kept = { mime: string; base64: string };
 
 /** Maximum per board, because all of them are compared with the journal at a start. */
-export const MOST_OWN = 40;
+export const MAX_OWN = 40;
 const NAME = /^own-([0-9a-f-]{36})$/;
 
 export class OwnPictures {

@@ -103,7 +103,7 @@ const write = (board: Board, content: string, key = 'nA') =>
 const reaches = (texts: TextQueue, state: string) =>
   expect.poll(() => texts.state, { timeout: 10_000, interval: 5 }).toBe(state);
 
-test('a text is sent under one key and as it was, until the service has said which one it is', async () => {
+test('resends the same text under the same key until the service confirms its id', async () => {
   const { board, texts, service } = await open();
   service.answers = [{ kind: 'unreachable', message: 'Gone.', sent: 'unclear' }];
   write(board, 'Nobody');
@@ -117,7 +117,7 @@ test('a text is sent under one key and as it was, until the service has said whi
   expect(board.items).toHaveLength(1);
 });
 
-test('what waits while the service is away is there after the window was killed, and is sent then', async () => {
+test('texts queued offline survive a kill of the window and are sent then', async () => {
   const first = await open();
   first.service.answers = Array.from(
     { length: 999 },
@@ -137,7 +137,7 @@ test('what waits while the service is away is there after the window was killed,
   expect(again.service.items.map(({ content }) => content)).toEqual(['Later']);
 });
 
-test('too many writes wait their turn and say so', async () => {
+test('waits and says so when it is rate limited', async () => {
   const { board, texts, service } = await open();
   const limited = { kind: 'answer', status: 429, body: { error: 'rate_limit_exceeded' }, etag: null } as const;
   service.answers = [limited, limited];
@@ -156,7 +156,7 @@ test('too many writes wait their turn and say so', async () => {
   expect(service.items).toHaveLength(1);
 });
 
-test('what changed elsewhere is taken over, unless it changed here as well: then a person decides', async () => {
+test('adopts changes from elsewhere, and asks the person when both sides changed', async () => {
   const { board, texts, service } = await open();
   write(board, 'Ours');
   await reaches(texts, 'sent');

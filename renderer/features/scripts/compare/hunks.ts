@@ -15,8 +15,24 @@ import {
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 import type { DiffPart, Hunk, Place } from '#markdown/text-diff.ts';
 
+/** Says what a suggestion changes in a line and why; shown in place of the other text. */
+export interface PieceNote {
+  readonly why: string;
+  readonly words: string;
+  readonly instead: string;
+  /** Is shown beside the buttons. */
+  readonly saves: string;
+}
+
+/** Is a difference to another text, or a suggestion of its own with a note. */
+export interface FoundPiece extends Hunk {
+  readonly note?: PieceNote;
+  /** Tells that it begins or ends within a line, so its words are marked even if none of them stay. */
+  readonly isWithinLine?: boolean;
+}
+
 /** Describes one difference to the other text, positioned in the current document. */
-export interface Piece extends Hunk {
+export interface Piece extends FoundPiece {
   readonly id: number;
 }
 
@@ -99,11 +115,16 @@ const pieces = StateField.define<readonly Piece[]>({
     return now;
   },
   provide: (field) =>
-    EditorView.decorations.from(field, (all) =>
+    EditorView.decorations.compute([field, 'doc'], (state) =>
       Decoration.set(
-        all.map((piece) =>
-          Decoration.widget({ widget: new Suggestion(piece), block: true, side: -1 }).range(piece.from),
-        ),
+        // A suggestion within a line stands above the line.
+        state
+          .field(field)
+          .map((piece) =>
+            Decoration.widget({ widget: new Suggestion(piece), block: true, side: -1 }).range(
+              state.doc.lineAt(piece.from).from,
+            ),
+          ),
       ),
     ),
 });
@@ -124,8 +145,9 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function marksOf({ id, from, parts }: Piece): Range<Decoration>[] {
-  if (!parts.some(({ kind }) => kind === 'same')) return [];
+function marksOf({ id, from, to, parts, note, isWithinLine = false }: Piece): Range<Decoration>[] {
+  if (note) return from < to ? [Decoration.mark({ class: 'cm-cutWords', piece: id }).range(from, to)] : [];
+  if (!isWithinLine && !parts.some(({ kind }) => kind === 'same')) return [];
   const ranges: Range<Decoration>[] = [];
   let at = from;
   for (const { kind, text } of parts) {
@@ -201,9 +223,10 @@ class Suggestion extends WidgetType {
       });
     };
     offer('keep', 'Reject');
-    offer('edit', 'Edit');
+    if (!this.piece.note) offer('edit', 'Edit');
     offer('take', 'Accept');
-    if (this.piece.text === '')
+    if (this.piece.note) this.#note(box, buttons, this.piece.note);
+    else if (this.piece.text === '')
       box.append(element('p', 'cm-suggestedNone', 'The other version doesn’t have this text.'));
     else this.#words(box);
     return box;
@@ -211,6 +234,14 @@ class Suggestion extends WidgetType {
 
   override ignoreEvent(): boolean {
     return true;
+  }
+
+  #note(box: HTMLElement, buttons: HTMLElement, { why, words, instead, saves }: PieceNote): void {
+    box.setAttribute('aria-label', why);
+    buttons.prepend(element('span', 'cm-suggestedSaves', saves));
+    const line = box.appendChild(element('div', 'cm-suggestedNote'));
+    line.append(element('b', '', why), ' ', element('del', '', words));
+    if (instead !== '') line.append(' → ', element('ins', '', instead));
   }
 
   #words(box: HTMLElement): void {
@@ -231,10 +262,10 @@ class Suggestion extends WidgetType {
 }
 
 function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string, text?: string) {
-  const made = document.createElement(name);
-  if (className !== '') made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
+  const element = document.createElement(name);
+  if (className !== '') element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
 }
 
 const look = EditorView.theme({
@@ -252,6 +283,16 @@ const look = EditorView.theme({
     textUnderlineOffset: '4px',
   },
   '.cm-suggestedNone': { font: 'var(--t-base)', color: 'var(--text-2)' },
+  '.cm-cutWords': { textDecoration: 'line-through', textDecorationColor: 'var(--text-3)', background: 'var(--n-4)' },
+  '.cm-suggestedNote': { font: 'var(--t-base)', color: 'var(--text-2)' },
+  '.cm-suggestedNote b': { fontWeight: 'var(--w-strong)', color: 'var(--text)' },
+  '.cm-suggestedNote ins': { textDecoration: 'none', color: 'var(--text)' },
+  '.cm-suggestedSaves': {
+    alignSelf: 'center',
+    font: 'var(--t-small)',
+    fontVariantNumeric: 'tabular-nums',
+    color: 'var(--text-2)',
+  },
   '.cm-suggestedActs': { float: 'right', display: 'flex', gap: '4px', marginLeft: '12px' },
   '.cm-suggested button.cm-piece': {
     height: '24px',
@@ -270,6 +311,6 @@ const look = EditorView.theme({
 });
 
 /** Shows the pieces of a comparison in the document, each with its own buttons. */
-export function hunks(found: readonly Hunk[], act: (piece: Piece, act: Act) => void): Extension {
+export function hunks(found: readonly FoundPiece[], act: (piece: Piece, act: Act) => void): Extension {
   return [pieces.init(() => found.map((hunk, id) => ({ ...hunk, id }))), marks, undoable, onAct.of(act), look];
 }

@@ -31,25 +31,25 @@ function press(key: string, init: KeyboardEventInit = {}): void {
 const mine = 'One.\n\nTwo.\n\nThree.\n\nFour.';
 const generated = 'Won.\n\nTo.\n\nThree.\n\nFore.';
 
-describe('picking changes', () => {
-  it('offers each paragraph by itself, though all around it changed too', () => {
+describe('reviewing changes', () => {
+  it('offers each paragraph as a separate change, even between other changes', () => {
     expect(comparing({ mine, generated })).toEqual([3]);
   });
 
-  it('takes a piece to edit it: its words are selected', () => {
+  it('Alt+Enter accepts a change and selects its words for editing', () => {
     comparing({ mine, generated });
     press('Enter', { altKey: true });
     expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
     expect(document.getSelection()?.toString()).toContain('Won.');
   });
 
-  it('keeps both, the person’s own first', () => {
+  it('Alt+Shift+Enter keeps both texts, the person’s own first', () => {
     comparing({ mine, generated });
     press('Enter', { altKey: true, shiftKey: true });
     expect(pane.text()).toBe('One.\n\nWon.\n\nTwo.\n\nThree.\n\nFour.');
   });
 
-  it('brings a piece back that was left, and one that was taken, by undo', () => {
+  it('undo reopens rejected and accepted changes', () => {
     const left = comparing({ mine, generated });
     press('Backspace', { ctrlKey: true });
     press('Enter', { ctrlKey: true });
@@ -62,7 +62,7 @@ describe('picking changes', () => {
     expect(pane.text()).toBe(generated);
   });
 
-  it('keeps what was decided when the pane is taken off the page', () => {
+  it('keeps decisions when the pane leaves the page', () => {
     comparing({ mine, generated });
     press('Enter', { ctrlKey: true });
     pane.unlink();
@@ -71,7 +71,7 @@ describe('picking changes', () => {
     expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
   });
 
-  it('goes on later with what was left, also where the text was changed meanwhile', () => {
+  it('resumes with the undecided changes, also after the text was edited', () => {
     comparing({ mine, generated });
     press('Backspace', { ctrlKey: true });
     press('Enter', { ctrlKey: true });
@@ -84,7 +84,7 @@ describe('picking changes', () => {
     expect(pane.text()).toBe('One, and more.\n\nTo.\n\nThree.\n\nFore.');
   });
 
-  it('goes on marking what a merge took in, also where the text was changed meanwhile', () => {
+  it('keeps marking merged text, also after the text was edited', () => {
     const marked = (): string[] => pane.incoming().map(({ from, to }) => pane.text().slice(from, to));
     const merged = mine.replace('Two.', 'Two, theirs and good.').replace('Four.', 'Four, theirs.');
     comparing({ mine: merged, generated: merged, incoming: addedPlaces(wordDiff(mine, merged)) });
@@ -102,7 +102,7 @@ describe('picking changes', () => {
     expect(document.querySelector('.cm-incoming')?.textContent).toContain('theirs and good');
   });
 
-  it('after a merge offers the conflicts alone', () => {
+  it('offers only the conflicts after a merge', () => {
     const theirs = mine.replace('Three.', 'Three, theirs.').replace('One.', 'One, theirs.');
     const merge = threeWayMerge(mine, mine.replace('One.', 'One, mine.'), theirs);
     expect(comparing({ mine: merge.mine, generated: merge.theirs })).toEqual([1]);

@@ -1,11 +1,12 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorState, Prec, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
-import { textHunks, type DiffPart, type Hunk, type Place } from '#markdown/text-diff.ts';
+import { textHunks, type DiffPart, type Place } from '#markdown/text-diff.ts';
 import { foldAlike } from '../editor/folding.ts';
-import { decide, hunks, pieceAt, piecesOf, type Act, type Decision, type Piece } from './hunks.ts';
+import { decide, hunks, pieceAt, piecesOf, type Act, type Decision, type FoundPiece, type Piece } from './hunks.ts';
 import { language } from '../editor/language.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from '../editor/line-ends.ts';
+import { lineDirections } from '../editor/line-directions.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
 
@@ -24,15 +25,15 @@ export const MERGE_KEYS = {
 export interface MergePaneOptions {
   /** The person's text stays unchanged until a piece is accepted. */
   readonly mine: string;
-  /** Holds the generated text or the other side's text. */
-  readonly generated: string;
+  /** Holds the generated text or the other side's text; not needed if `found` says what changes. */
+  readonly generated?: string;
   /** Contains the result of `compared(mine, generated)` if it was computed already. */
-  readonly found?: readonly Hunk[];
+  readonly found?: readonly FoundPiece[];
   /** Marks the places in `mine` that came from a merge, as offsets in the `compared` text. */
   readonly incoming?: readonly Place[];
-  /** Called at the start and after each decision, with the number of undecided pieces. */
+  /** Runs at the start and after each decision, with the number of undecided pieces. */
   readonly onPieces?: (left: number) => void;
-  /** Called on a decision or typing; call `text()` and `left()` later, off the typing path. */
+  /** Runs on a decision or typing; call `text()` and `left()` later, off the typing path. */
   readonly onChange?: () => void;
 }
 
@@ -42,7 +43,7 @@ export function compared(mine: string, other: string): { before: string; after: 
 }
 
 const look = EditorView.theme({
-  '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
+  '.cm-content': { flexBasis: 'calc(var(--write-measure) + 96px)', padding: '18px 34px 30vh 62px' },
   '.cm-incoming': {
     boxShadow: 'inset 0 -2px 0 var(--info-solid)',
     background: 'var(--info-subtle)',
@@ -106,7 +107,7 @@ export class MergePane {
   }
 
   /** Returns the pieces still to decide, as offsets in `compared(text())`. */
-  left(): readonly Hunk[] {
+  left(): readonly FoundPiece[] {
     return piecesOf(this.#view?.state ?? this.#state);
   }
 
@@ -171,7 +172,7 @@ export class MergePane {
   }
 
   #begin(): EditorState {
-    const { mine, generated, incoming: places = [] } = this.#options;
+    const { mine, generated = mine, incoming: places = [] } = this.#options;
     const doc = toDocument(mine, this.#ends);
     const { before, after } = compared(mine, generated);
     const found = this.#options.found ?? textHunks(before, after);
@@ -204,6 +205,7 @@ export class MergePane {
       EditorView.lineWrapping,
       drawSelection(),
       lineKinds,
+      lineDirections,
       look,
       theme,
       language,

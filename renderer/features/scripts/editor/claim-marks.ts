@@ -1,22 +1,49 @@
-import { type Extension, type Range, StateEffect } from '@codemirror/state';
-import { Decoration, EditorView } from '@codemirror/view';
+import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { decoratedLater } from './deferred-decorations.ts';
+import { frontMatterEnd } from './front-matter-end.ts';
 
 /** Offsets count from the start of the line. */
-interface Marked {
+interface MarkedClaim {
   readonly from: number;
   readonly to: number;
-  /** Is null if the sentence makes a claim and no source is known. */
-  readonly evidence: { readonly source_title: string } | null;
+  /** Is false if the sentence makes a claim and no source is known. */
+  readonly sourced: boolean;
+  /** Says why it is marked, on hover. */
+  readonly reason: string;
 }
 
 export interface ClaimMarksOptions {
   /** Returns the sentences to mark in a line; must be fast for a line it has seen before. */
-  inLine(line: string): readonly Marked[];
+  inLine(line: string): readonly MarkedClaim[];
 }
 
-/** Dispatched when the marks changed although the text did not. */
+/** Is dispatched when the marks changed although the text did not. */
 export const marksChanged = StateEffect.define<null>();
+
+const lineLeft = StateEffect.define<null>();
+
+/** Holds the start of the line the person types in, until cursor or focus leave it. */
+const typedLine = StateField.define<number | null>({
+  create: () => null,
+  update(line, transaction) {
+    const { newDoc, newSelection, changes, docChanged, effects } = transaction;
+    if (effects.some((effect) => effect.is(lineLeft))) return null;
+    const now = newDoc.lineAt(newSelection.main.head).from;
+    const byPerson = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
+    if (docChanged && byPerson && !transaction.isUserEvent('input.replace')) return now;
+    return line !== null && newDoc.lineAt(changes.mapPos(line)).from === now ? now : null;
+  },
+  provide: () =>
+    EditorView.domEventHandlers({
+      blur: (_event, view) => {
+        if (lineBeingTyped(view.state) !== null) view.dispatch({ effects: lineLeft.of(null) });
+      },
+    }),
+});
+
+/** Returns where the line starts that the person is typing in; null once they left it. */
+export const lineBeingTyped = (state: EditorState): number | null => state.field(typedLine, false) ?? null;
 
 const unsourced = Decoration.mark({ class: 'cm-claim-open' });
 const sourced = Decoration.mark({ class: 'cm-claim-sourced' });
@@ -32,21 +59,59 @@ const looks = EditorView.theme({
     textDecorationThickness: '1px',
     textUnderlineOffset: '5px',
   },
+  '.cm-claim-reason': { padding: '8px 10px' },
+  '.cm-tooltip.cm-tooltip-hover': {
+    maxWidth: '380px',
+    border: 'var(--b-hair)',
+    borderRadius: 'var(--round-3)',
+    background: 'var(--raised)',
+    color: 'var(--text)',
+    boxShadow: 'var(--shadow-2)',
+    font: 'var(--t-small)',
+  },
 });
 
-/** Marks the visible sentences that make a claim, after the paint. */
+/**
+ * Marks the visible sentences that make a claim, after the paint, and says why on hover. A line is left alone while it is
+ * typed.
+ */
 export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
   const draw = decoratedLater(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];
+    const typed = lineBeingTyped(state);
     for (const { from, to } of visibleRanges) {
       for (let line = state.doc.lineAt(from); ; line = state.doc.line(line.number + 1)) {
-        for (const found of inLine(line.text)) {
-          marks.push((found.evidence ? sourced : unsourced).range(line.from + found.from, line.from + found.to));
+        const isDetail = line.from < frontMatterEnd(state.doc);
+        for (const found of isDetail ? [] : inLine(line.text)) {
+          if (!found.sourced && line.from === typed) continue;
+          marks.push((found.sourced ? sourced : unsourced).range(line.from + found.from, line.from + found.to));
         }
         if (line.to >= to || line.number === state.doc.lines) break;
       }
     }
     return Decoration.set(marks, true);
   });
-  return [draw, looks];
+  const reasons = hoverTooltip((view, position): Tooltip | null => {
+    const line = view.state.doc.lineAt(position);
+    if (line.from < frontMatterEnd(view.state.doc)) return null;
+    const at = position - line.from;
+    const found = inLine(line.text).find(({ from, to }) => from <= at && at <= to);
+    if (!found || (!found.sourced && line.from === lineBeingTyped(view.state))) return null;
+    return {
+      pos: line.from + found.from,
+      end: line.from + found.to,
+      above: true,
+      create: () => ({ dom: note(found.reason) }),
+    };
+  });
+  return [typedLine, draw, reasons, looks];
+}
+
+function note(text: string): HTMLElement {
+  const dom = document.createElement('div');
+  dom.className = 'cm-claim-reason';
+  dom.role = 'tooltip';
+  dom.dir = 'auto';
+  dom.textContent = text;
+  return dom;
 }

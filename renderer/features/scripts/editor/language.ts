@@ -4,6 +4,7 @@ import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { highlightTree, tags } from '@lezer/highlight';
 import { decoratedLater } from './deferred-decorations.ts';
+import { frontMatterEnd } from './front-matter-end.ts';
 import { parsedLater, syntaxOf, withSyntax } from './syntax.ts';
 
 const style = HighlightStyle.define([
@@ -21,17 +22,26 @@ const style = HighlightStyle.define([
 const marks = new Map<string, Decoration>();
 
 function mark(classes: string): Decoration {
-  const known = marks.get(classes) ?? Decoration.mark({ class: classes });
-  marks.set(classes, known);
-  return known;
+  const mark = marks.get(classes) ?? Decoration.mark({ class: classes });
+  marks.set(classes, mark);
+  return mark;
 }
 
 function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const tree = syntaxOf(state, viewport.to);
   if (!tree) return Decoration.none;
+  // The parser takes the end of the details at the top for a heading.
+  const details = frontMatterEnd(state.doc);
   for (const { from, to } of visibleRanges)
-    highlightTree(tree, style, (start, end, classes) => builder.add(start, end, mark(classes)), from, to);
+    if (to > details)
+      highlightTree(
+        tree,
+        style,
+        (start, end, classes) => builder.add(start, end, mark(classes)),
+        Math.max(from, details),
+        to,
+      );
   return builder.finish();
 }
 

@@ -6,15 +6,18 @@ import {
   type EditorState,
   type Extension,
   type Line,
+  type Text,
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
+import { beginsQuestion, continuesQuestion } from '#markdown/question-lines.ts';
 import { decoratedLater, learnedLater } from './deferred-decorations.ts';
+import { frontMatterEnd } from './front-matter-end.ts';
 import { syntaxOf } from './syntax.ts';
 
 /** Decides a line's font, its height and which paragraph it belongs to. */
-export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'code';
+export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'question' | 'code';
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 
@@ -29,8 +32,10 @@ const CODE = new Set(['FencedCode', 'CodeBlock']);
 /** These blocks contain no blocks, so the search for code skips them. */
 const LEAF = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
 
-function codeIn(state: EditorState, from: number, to: number): Stretch[] {
-  const found: Stretch[] = [];
+/** Returns the stretches of code in a part of the text, including the details at the top. */
+export function codeIn(state: EditorState, from: number, to: number): Stretch[] {
+  const details = frontMatterEnd(state.doc);
+  const found: Stretch[] = details > from ? [{ from: 0, to: details }] : [];
   syntaxOf(state, to)?.iterate({
     from,
     to,
@@ -42,7 +47,14 @@ function codeIn(state: EditorState, from: number, to: number): Stretch[] {
   return found;
 }
 
-function kindOf(line: Line, code: readonly Stretch[]): LineKind {
+/** Returns the first line of the question that a line belongs to; null for every other line. */
+export function questionStart(doc: Text, line: Line): Line | null {
+  let at = line;
+  while (at.number > 1 && continuesQuestion(at.text)) at = doc.line(at.number - 1);
+  return beginsQuestion(at.text) ? at : null;
+}
+
+function kindOf(doc: Text, line: Line, code: readonly Stretch[]): LineKind {
   const text = line.text;
   for (const stretch of code) if (stretch.from < line.to + 1 && stretch.to >= line.from && text) return 'code';
   if (!text.trim()) return 'blank';
@@ -52,16 +64,17 @@ function kindOf(line: Line, code: readonly Stretch[]): LineKind {
   const marks = HEADING.exec(text)?.[1];
   if (marks) return marks.length > 2 ? 'minor' : 'heading';
   if (cueText(text) !== null) return 'cue';
-  return first === 0x3e ? 'quote' : 'text';
+  if (first !== 0x3e) return 'text';
+  return questionStart(doc, line) ? 'question' : 'quote';
 }
 
 /** Returns the paragraph at the main cursor; headings and cues are paragraphs of their own. */
 export function currentParagraph(state: EditorState): { from: number; to: number } | null {
   const { doc } = state;
   const here = doc.lineAt(state.selection.main.head);
-  const kind = kindOf(here, codeIn(state, here.from, here.to));
+  const kind = kindOf(doc, here, codeIn(state, here.from, here.to));
   if (kind === 'blank') return null;
-  const belongs = (line: Line) => kindOf(line, []) === kind && !FENCE.test(line.text);
+  const belongs = (line: Line) => kindOf(doc, line, []) === kind && !FENCE.test(line.text);
   let first = here.number;
   let last = here.number;
   if (kind === 'text' || kind === 'quote') {
@@ -91,7 +104,7 @@ function decorate(view: EditorView): DecorationSet {
       const line = view.state.doc.lineAt(at);
       const inside = current !== null && line.from >= current.from && line.to <= current.to;
       const place = inside ? (line.to === current.to ? 'end' : 'inside') : '';
-      const kind = kindOf(line, code);
+      const kind = kindOf(view.state.doc, line, code);
       if (kind !== 'text' || inside) builder.add(line.from, line.from, lineMark(kind, place));
       at = next = line.to + 1;
     }

@@ -4,28 +4,28 @@ import { moveItems, renumbered, toggleItems } from './list-text.ts';
 const lines = (text: string): string[] => text.split('\n');
 
 describe('lists', () => {
-  it('moves an item in below the one before it, as deep as its words begin, and counts on', () => {
+  it('indents an item to the text of the one before it and renumbers the list', () => {
     expect(moveItems(lines('1. a\n2. b\n3. c'), 1, 1, 'in')).toEqual(lines('1. a\n   1. b\n2. c'));
     expect(moveItems(lines('- a\n- b'), 1, 1, 'in')).toEqual(lines('- a\n  - b'));
     expect(moveItems(lines('10. a\n11. b'), 1, 1, 'in')).toEqual(lines('10. a\n    1. b'));
   });
 
-  it('takes what belongs to an item along', () => {
+  it('moves an item’s children and paragraphs with it', () => {
     expect(moveItems(lines('- a\n- b\n  - c\n\n  more\n- d'), 1, 1, 'in')).toEqual(
       lines('- a\n  - b\n    - c\n\n    more\n- d'),
     );
   });
 
-  it('joins the list it becomes part of', () => {
+  it('continues the numbering of the list it joins', () => {
     expect(moveItems(lines('1. a\n   1. x\n2. b\n3. c'), 2, 2, 'in')).toEqual(lines('1. a\n   1. x\n   2. b\n2. c'));
   });
 
-  it('leaves the first item where it is, and moves no further than its parent allows', () => {
+  it('does not indent the first item, or any item more than one level below its parent', () => {
     expect(moveItems(lines('- a'), 0, 0, 'in')).toEqual(['- a']);
     expect(moveItems(lines('- a\n  - b'), 1, 1, 'in')).toEqual(lines('- a\n  - b'));
   });
 
-  it('moves an item out beside its parent', () => {
+  it('outdents an item to the level of its parent', () => {
     expect(moveItems(lines('1. a\n   1. b\n   2. c\n2. d'), 2, 2, 'out')).toEqual(lines('1. a\n   1. b\n2. c\n3. d'));
     expect(moveItems(lines('- a\n  - b'), 1, 1, 'out')).toEqual(lines('- a\n- b'));
   });
@@ -34,7 +34,7 @@ describe('lists', () => {
     expect(renumbered(lines('4. a\n4. b\n   - x\n9. c\n\nwords'))).toEqual(lines('4. a\n5. b\n   - x\n6. c\n\nwords'));
   });
 
-  it('makes items of lines and lines of items', () => {
+  it('turns lines into items and items into lines', () => {
     expect(toggleItems(lines('a\n\nb'), 'bullet')).toEqual(lines('- a\n\n- b'));
     expect(toggleItems(lines('- a\n- b'), 'number')).toEqual(lines('1. a\n2. b'));
     expect(toggleItems(lines('1. a\n2. b'), 'number')).toEqual(lines('a\nb'));

@@ -26,6 +26,6 @@ it.each([
   ['- wo^rds', numbers, '1. wo^rds'],
   ['^', numbers, '1. ^'],
   ['before\n\n- a\n- b^\n\nafter', moveIn, 'before\n\n- a\n  - b^\n\nafter'],
-])('%j', (before, command, result) => {
+])('runs a list command on %j', (before, command, result) => {
   expect(after(before, command)).toBe(result);
 });

@@ -15,25 +15,25 @@ function moved(text: string, index: number, before: number): { text: string; cur
 describe('moving a section', () => {
   const script = '# T\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo\n\n## C\n\nthree';
 
-  it('goes down past its neighbour with its sub-sections, and only blank lines stay between', () => {
+  it('moves down past its neighbour with its subsections, separated by blank lines', () => {
     const { text, cursor } = moved(script, 1, 4);
     expect(text).toBe('# T\n\n## B\n\ntwo\n\n## A\n\none\n\n### A1\n\nsub\n\n## C\n\nthree');
     expect(text.slice(cursor, cursor + 4)).toBe('## A');
   });
 
-  it('goes up, and the last line keeps its end', () => {
+  it('moves up, and the last line keeps its ending', () => {
     expect(moved(script, 4, 1).text).toBe('# T\n\n## C\n\nthree\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo');
   });
 
-  it('is taken back by the opposite step', () => {
+  it('is reversed by the opposite move', () => {
     expect(moved(moved(script, 1, 4).text, 2, 1).text).toBe(script);
   });
 
-  it('makes a blank line where there was none', () => {
+  it('adds a blank line where there was none', () => {
     expect(moved('## A\none\n## B\ntwo', 0, 2).text).toBe('## B\ntwo\n\n## A\none');
   });
 
-  it('does not go into itself, before what stands above all headings, or between a section and its own', () => {
+  it('cannot move into itself, above the first heading, or between a section and its subsections', () => {
     const levels = [0, 2, 3, 2, 3];
     expect([0, 1, 2, 3, 4, 5].map((before) => canMove(levels, 1, before))).toEqual([
       false,
@@ -47,7 +47,7 @@ describe('moving a section', () => {
     expect(canMove(levels, 2, 4)).toBe(true);
   });
 
-  it('steps past siblings and into the section next door', () => {
+  it('steps past siblings and into the neighbouring section', () => {
     const levels = [2, 3, 3, 2, 3];
     expect(stepTarget(levels, 0, 'down')).toBe(5);
     expect(stepTarget(levels, 0, 'up')).toBeNull();
@@ -57,7 +57,7 @@ describe('moving a section', () => {
     expect(indexAfter(levels, 4, 1)).toBe(1);
   });
 
-  it('loses no line, whatever moves where', () => {
+  it('loses no line in any move', () => {
     const part = fc.record({
       level: fc.integer({ min: 1, max: 4 }),
       body: fc.constantFrom('', '\nwords', '\n\nwords\n\nmore words', '\n\n- item\n'),

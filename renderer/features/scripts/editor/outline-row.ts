@@ -6,6 +6,6 @@ export interface OutlineRow {
   readonly target: number | null;
   /** Counts levels below the highest one in the list. */
   readonly depth: number;
-  /** Offset of the section's heading. */
+  /** Is the offset of the section's heading. */
   readonly from: number;
 }

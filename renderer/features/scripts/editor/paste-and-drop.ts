@@ -1,22 +1,34 @@
-import { EditorSelection, type EditorState, type Extension } from '@codemirror/state';
+import { EditorSelection, type EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { ReadText } from '#renderer/shared/convert/conversion.ts';
+import { commentsImported } from './imported-comments.ts';
+import { inCode } from './table-at.ts';
+import { gridOf } from './table-grid.ts';
+import { writeTable } from './table-text.ts';
+import { pasteIntoTable } from './tables.ts';
+import { copiedPictures, isPictureFile, pictureDrop, takePictures, type PicturePorts } from './picture-drop.ts';
 
 /** Reports failures and omitted content to the person. */
-export interface PasteAndDropPorts {
-  readonly fault: (sentence: string) => void;
+export interface PasteAndDropPorts extends PicturePorts {
   readonly note: (sentence: string) => void;
 }
 
 /** Longer HTML is pasted as plain text, because parsing it takes too long. */
-const LONGEST_HTML = 2_000_000;
+const MAX_HTML_LENGTH = 20_000_000;
+/** HTML of this length is converted in a worker, so that the window does not wait for it. */
+const LONG_HTML = 200_000;
 /** Matches HTML with real structure; HTML with only colours (code copied from an editor) does not match. */
-const STRUCTURE = /<(?:h[1-6]|p|ul|ol|li|a|strong|b|em|i|table|blockquote|pre|hr|img)[\s>/]/i;
+const STRUCTURE =
+  /<(?:h[1-6]|p|ul|ol|li|a|strong|b|em|i|s|del|strike|su[bp]|mark|table|blockquote|pre|hr|img|dl|details|figure|math|ruby)[\s>/]/i;
+/** Matches text that is marked by its style, and the look of code, where colours and slants mean nothing. */
+const STYLED = /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|vertical-align:\s*su|line-through/i;
+const CODE = /font-family:[^;">]*(?:mono|consolas|menlo|courier)/i;
 const BLOCKS = /\n\s*\n|^(?:#{1,6} |[-*+] |\d+[.)] |> |\||```)/m;
 
 /** Returns HTML that is worth converting to markdown, or null if the plain text is enough. */
 function htmlOf(data: DataTransfer): string | null {
   const html = data.getData('text/html');
-  return html.length > 0 && html.length <= LONGEST_HTML && STRUCTURE.test(html) ? html : null;
+  return STRUCTURE.test(html) || (STYLED.test(html) && !CODE.test(html)) ? html : null;
 }
 
 /** Puts blank lines around blocks and inserts a few words inline. */
@@ -28,29 +40,90 @@ function fitted(state: EditorState, at: number, end: number, markdown: string): 
   return `${before === '' ? '' : '\n\n'}${words}${after === '' ? '' : '\n\n'}`;
 }
 
-/** Replaces a range with markdown. One undo reverts it. */
-function insert(view: EditorView, from: number, to: number, markdown: string, userEvent: string): void {
-  const at = Math.min(from, view.state.doc.length);
-  const end = Math.max(at, Math.min(to, view.state.doc.length));
-  const text = view.state.toText(fitted(view.state, at, end, markdown));
-  view.dispatch({
+/** Gives the footnotes of an inserted text keys that the script does not use yet. */
+function withOwnFootnotes(state: EditorState, markdown: string): string {
+  const keys = [...markdown.matchAll(/^\[\^([^\s\]]+)\]:/gm)].map(([, key = '']) => key);
+  if (keys.length === 0) return markdown;
+  const used = new Set([...state.doc.toString().matchAll(/\[\^([^\s\]]+)\]/g)].map(([, key = '']) => key));
+  const own = new Map<string, string>();
+  for (const key of keys) {
+    let free = key;
+    for (let number = 1; used.has(free); number += 1) free = String(number);
+    used.add(free);
+    own.set(key, free);
+  }
+  return markdown.replace(/(?<!\\)\[\^([^\s\]]+)\]/g, (all, key: string) =>
+    own.has(key) ? `[^${own.get(key)}]` : all,
+  );
+}
+
+/** Returns the change that replaces a range with markdown, as one undo step. */
+function replacement(
+  state: EditorState,
+  from: number,
+  to: number,
+  markdown: string,
+  userEvent: string,
+): TransactionSpec {
+  const at = Math.min(from, state.doc.length);
+  const end = Math.max(at, Math.min(to, state.doc.length));
+  const text = state.toText(fitted(state, at, end, withOwnFootnotes(state, markdown)));
+  return {
     changes: { from: at, to: end, insert: text },
     selection: EditorSelection.cursor(at + text.length),
     scrollIntoView: true,
     userEvent,
-  });
+  };
 }
 
-async function takeHtml(view: EditorView, html: string, plain: string, at: number | null): Promise<void> {
+const insert = (view: EditorView, from: number, to: number, markdown: string, userEvent: string): void =>
+  view.dispatch(replacement(view.state, from, to, markdown, userEvent));
+
+async function readHtml(html: string): Promise<ReadText> {
+  if (html.length > LONG_HTML) {
+    const { convert } = await import('#renderer/shared/convert/convert.ts');
+    return convert({ kind: 'read', format: 'html', bytes: new TextEncoder().encode(html) });
+  }
+  const { htmlToMarkdown } = await import('#markdown/from-html.ts');
+  return htmlToMarkdown(html);
+}
+
+/** Keeps the pictures of a text; one that cannot be kept is told, and its description stays in its place. */
+async function withPictures({ markdown, pictures = [] }: ReadText, ports: PasteAndDropPorts): Promise<string> {
+  let text = markdown;
+  for (const picture of pictures) {
+    const failure = await ports.keepPicture(picture);
+    if (failure === null) continue;
+    ports.fault(failure);
+    // @wc-ignore
+    text = text.replace(new RegExp(`!\\[([^\\]]*)\\]\\(${picture.address}\\)`, 'g'), '[Picture: $1]');
+  }
+  return text;
+}
+
+const PLAIN = 'The formatting couldn’t be read, so only the text was pasted.';
+
+async function takeHtml(
+  view: EditorView,
+  html: string,
+  plain: string,
+  at: number | null,
+  ports: PasteAndDropPorts,
+): Promise<void> {
   let markdown = plain;
+  let notes: readonly string[] = [PLAIN];
   try {
-    const { htmlToMarkdown } = await import('#markdown/from-html.ts');
-    markdown = htmlToMarkdown(html).markdown.trim() || plain;
+    if (html.length <= MAX_HTML_LENGTH) {
+      const result = await readHtml(html);
+      markdown = (await withPictures(result, ports)).trim() || plain;
+      notes = result.notes;
+    }
   } catch {
-    // Fall back to the plain text; losing the formatting is better than losing the words.
+    // Losing the formatting is better than losing the words.
   }
   const { from, to } = at === null ? view.state.selection.main : { from: at, to: at };
   insert(view, from, to, markdown, at === null ? 'input.paste' : 'input.drop');
+  if (notes.length > 0) ports.note(notes.join(' '));
 }
 
 async function takeFiles(
@@ -63,11 +136,14 @@ async function takeFiles(
   let place = at;
   for (const file of files) {
     try {
-      const { markdown, notes } = await importFile(file);
+      const imported = await importFile(file);
+      const markdown = await withPictures(imported, ports);
       const length = view.state.doc.length;
       insert(view, place, place, markdown, 'input.drop');
+      const { comments } = imported;
+      if (comments.length > 0) view.dispatch({ effects: commentsImported.of({ comments, at: place, markdown }) });
       place += view.state.doc.length - length;
-      for (const sentence of notes) ports.note(sentence);
+      if (imported.notes.length > 0) ports.note(`“${file.name}”: ${imported.notes.join(' ')}`);
     } catch (error) {
       ports.fault(
         error instanceof ImportError ? error.message : `“${file.name}” couldn’t be read. Nothing was changed.`,
@@ -76,14 +152,55 @@ async function takeFiles(
   }
 }
 
+/** Inserts the texts of files and, after them, pictures. */
+async function takeDropped(
+  view: EditorView,
+  files: readonly File[],
+  at: number,
+  ports: PasteAndDropPorts,
+): Promise<void> {
+  const pictures = files.filter(isPictureFile);
+  const others = files.filter((file) => !isPictureFile(file));
+  if (pictures.length > 0) await takePictures(view, pictures, { from: at, to: at, userEvent: 'input.drop' }, ports);
+  if (others.length > 0) await takeFiles(view, others, at, ports);
+}
+
+/**
+ * Returns the change for a copied range of a spreadsheet, which becomes a table or fills the cells of one, and for any
+ * text pasted into a table; null for everything else.
+ */
+function pastedTable(state: EditorState, data: DataTransfer): TransactionSpec | null {
+  const text = data.getData('text/plain');
+  if (state.selection.ranges.length > 1) return null;
+  const inTable = pasteIntoTable(state, text);
+  if (inTable || htmlOf(data) !== null) return inTable;
+  const { from, to, head } = state.selection.main;
+  const grid = inCode(state, head) ? null : gridOf(text);
+  const [row = []] = grid ?? [];
+  if (!grid) return null;
+  const table = writeTable({ aligns: row.map(() => 'none'), rows: grid }).text;
+  return replacement(state, from, to, table, 'input.paste');
+}
+
 /** Converts pasted or dropped HTML and files to markdown; plain text is inserted as it is. */
 export function pasteAndDrop(ports: PasteAndDropPorts): Extension {
-  return EditorView.domEventHandlers({
+  const handlers = EditorView.domEventHandlers({
     paste(event, view) {
       const data = event.clipboardData;
+      const pictures = data && !view.state.readOnly ? copiedPictures(data) : [];
+      if (pictures.length > 0) {
+        const { from, to } = view.state.selection.main;
+        void takePictures(view, pictures, { from, to, userEvent: 'input.paste' }, ports);
+        return true;
+      }
+      const grid = data && !view.state.readOnly ? pastedTable(view.state, data) : null;
+      if (grid) {
+        view.dispatch(grid);
+        return true;
+      }
       const html = data && !view.state.readOnly && view.state.selection.ranges.length === 1 ? htmlOf(data) : null;
       if (!data || html === null) return false;
-      void takeHtml(view, html, data.getData('text/plain'), null);
+      void takeHtml(view, html, data.getData('text/plain'), null, ports);
       return true;
     },
     drop(event, view) {
@@ -91,13 +208,14 @@ export function pasteAndDrop(ports: PasteAndDropPorts): Extension {
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
       if (!data || view.state.readOnly) return false;
       if (data.files.length > 0) {
-        void takeFiles(view, [...data.files], at, ports);
+        void takeDropped(view, [...data.files], at, ports);
         return true;
       }
       const html = htmlOf(data);
       if (html === null) return false;
-      void takeHtml(view, html, data.getData('text/plain'), at);
+      void takeHtml(view, html, data.getData('text/plain'), at, ports);
       return true;
     },
   });
+  return [handlers, pictureDrop];
 }

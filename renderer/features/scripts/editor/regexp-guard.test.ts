@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type RegExpTrial, tryRegExp } from '../text-worker/regexp-trial.ts';
 import type { TextTasks } from '../text-worker/text-tasks.ts';
 import type { TextWork } from '../text-worker/text-work.ts';
-import { askedQuery, regExpGuard, type RegExpTrials, verdictOn, WorkerTrials } from './regexp-guard.ts';
+import { requestedQuery, regExpGuard, type RegExpTrials, verdictOn, WorkerTrials } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
 /** Backtracks practically for ever on this text, wherever the search starts. */
@@ -49,13 +49,13 @@ function open() {
   return { view, trials, ask, press, selected };
 }
 
-it('never gives the editor an expression that does not come to an end, and says so', async () => {
+it('stops an expression that never ends, never passes it to the editor, and says so', async () => {
   const { view, ask, press } = open();
   ask(ENDLESS, 'b');
   press('Replace all');
   await expect.poll(() => verdictOn(view.state)).toBe('stopped');
   expect(getSearchQuery(view.state).valid).toBe(false);
-  expect(askedQuery(view.state).search).toBe(ENDLESS);
+  expect(requestedQuery(view.state).search).toBe(ENDLESS);
   for (const name of ['Next', 'Previous', 'Select all', 'Replace', 'Replace all']) press(name);
   expect(view.state.doc.toString()).toBe(TEXT);
   await expect
@@ -70,7 +70,7 @@ it('never gives the editor an expression that does not come to an end, and says 
   view.destroy();
 });
 
-it('withholds an expression from a text that was not tried, and goes on with it by itself', async () => {
+it('holds an expression back until it passed on the current text, then applies it', async () => {
   const { view, trials, ask, press, selected } = open();
   ask('[Oo]ne|two');
   expect(getSearchQuery(view.state).valid).toBe(false);
@@ -79,7 +79,7 @@ it('withholds an expression from a text that was not tried, and goes on with it 
 
   view.dispatch({ changes: { from: 0, insert: 'one ' } });
   expect(getSearchQuery(view.state).valid).toBe(false);
-  expect(askedQuery(view.state).search).toBe('[Oo]ne|two');
+  expect(requestedQuery(view.state).search).toBe('[Oo]ne|two');
   press('Next');
   await expect.poll(selected).toBe('two');
   expect(trials.seen.at(-1)?.text).toBe(view.state.doc.toString());
@@ -87,7 +87,7 @@ it('withholds an expression from a text that was not tried, and goes on with it 
   expect(trials.seen.at(-1)?.text).toBe('ended');
 });
 
-it('does what was asked for with one expression with no other, and not on another text', async () => {
+it('runs a pending command only for its own expression and text', async () => {
   const { view, ask, press } = open();
   ask(ENDLESS, 'b');
   press('Replace all');
@@ -103,7 +103,7 @@ it('does what was asked for with one expression with no other, and not on anothe
   view.destroy();
 });
 
-it('leaves plain words and what is no expression alone', () => {
+it('does not check plain searches and invalid expressions', () => {
   const { view, trials, ask } = open();
   view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: ENDLESS })) });
   expect(getSearchQuery(view.state)).toMatchObject({ search: ENDLESS, valid: true });
@@ -112,7 +112,7 @@ it('leaves plain words and what is no expression alone', () => {
   view.destroy();
 });
 
-it('goes over lines and over the whole text, and comes to an end where nothing is matched', () => {
+it('the trial ends for multi-line and empty matches', () => {
   for (const source of ['', 'x*', '^', '$', '\\n', '[^x]+', '(?<=a)b', '\\w+\\s']) {
     tryRegExp({ text: 'ab 🚆\n\nab\n', source, caseSensitive: false });
   }
@@ -135,7 +135,7 @@ class OneAtATime implements Pick<TextWork, 'do' | 'end'> {
   }
 }
 
-it('does not stop an expression that was asked for while another one hung', async () => {
+it('does not stop an expression that waited behind a hanging one', async () => {
   vi.useFakeTimers();
   const trials = new WorkerTrials(new OneAtATime());
   const trial = (source: string): RegExpTrial => ({ text: TEXT, source, caseSensitive: true });

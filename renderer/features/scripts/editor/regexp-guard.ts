@@ -11,7 +11,7 @@ export interface RegExpTrials {
 }
 
 /** Limits one pass of an expression over the text, in ms. */
-const MOST = 500;
+const TIMEOUT_MS = 500;
 /** Waits for this pause in typing before trying the text again, in ms. */
 const PAUSE = 120;
 
@@ -49,7 +49,7 @@ export class WorkerTrials implements RegExpTrials {
 
   async #inTime(passed: Promise<boolean>): Promise<boolean> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, MOST, false)));
+    const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, TIMEOUT_MS, false)));
     const result = await Promise.race([passed, late]).finally(() => clearTimeout(timer));
     if (!result) this.#work.end();
     return result;
@@ -58,18 +58,18 @@ export class WorkerTrials implements RegExpTrials {
 
 type Verdict = 'trying' | 'passed' | 'stopped';
 
-interface Guarded {
+interface GuardedQuery {
   readonly query: SearchQuery;
   readonly verdict: Verdict;
 }
 
-const judged = StateEffect.define<Guarded>();
+const setVerdict = StateEffect.define<GuardedQuery>();
 
 /** Holds the requested expression even while the editor does not have it; null if none was requested. */
-const guarded = StateField.define<Guarded | null>({
+const guardedQuery = StateField.define<GuardedQuery | null>({
   create: () => null,
   update: (before, { effects }) => {
-    const verdict = effects.findLast((effect) => effect.is(judged));
+    const verdict = effects.findLast((effect) => effect.is(setVerdict));
     if (verdict) return verdict.value;
     return effects.some((effect) => effect.is(setSearchQuery)) ? null : before;
   },
@@ -81,11 +81,11 @@ const standIn = ({ caseSensitive, wholeWord, literal, replace }: SearchQuery): S
 
 /** Withholds a new expression until it was tried on the text; after a text change it is withheld and tried again. */
 const withhold = EditorState.transactionExtender.of(({ effects, docChanged, startState }) => {
-  if (effects.some((effect) => effect.is(judged))) return null;
-  const asked = effects.findLast((effect) => effect.is(setSearchQuery));
-  const query = asked ? asked.value : docChanged ? startState.field(guarded, false)?.query : undefined;
+  if (effects.some((effect) => effect.is(setVerdict))) return null;
+  const change = effects.findLast((effect) => effect.is(setSearchQuery));
+  const query = change ? change.value : docChanged ? startState.field(guardedQuery, false)?.query : undefined;
   if (!query?.regexp || !query.valid) return null;
-  return { effects: [judged.of({ query, verdict: 'trying' }), setSearchQuery.of(standIn(query))] };
+  return { effects: [setVerdict.of({ query, verdict: 'trying' }), setSearchQuery.of(standIn(query))] };
 });
 
 const trialsBy = Facet.define<() => RegExpTrials, () => RegExpTrials>({
@@ -106,8 +106,8 @@ class Trying {
   }
 
   update({ state, startState }: ViewUpdate): void {
-    const now = state.field(guarded);
-    if (now === startState.field(guarded)) return;
+    const now = state.field(guardedQuery);
+    if (now === startState.field(guardedQuery)) return;
     // Drop waiting commands: they were requested for another expression or another text.
     if (now?.verdict !== 'passed') this.#waiting = [];
     this.#soon(PAUSE);
@@ -115,7 +115,7 @@ class Trying {
 
   /** Runs a command once the editor has the expression. */
   then(command: Command): boolean {
-    if (this.#view.state.field(guarded)?.verdict !== 'trying') return command(this.#view);
+    if (this.#view.state.field(guardedQuery)?.verdict !== 'trying') return command(this.#view);
     this.#waiting.push(() => command(this.#view));
     this.#soon(0);
     return true;
@@ -129,20 +129,20 @@ class Trying {
 
   #soon(pause: number): void {
     clearTimeout(this.#timer);
-    if (this.#view.state.field(guarded)?.verdict !== 'trying') return;
+    if (this.#view.state.field(guardedQuery)?.verdict !== 'trying') return;
     this.#timer = setTimeout(() => void this.#try(), pause);
   }
 
   async #try(): Promise<void> {
     const { doc } = this.#view.state;
-    const asked = this.#view.state.field(guarded);
-    if (asked?.verdict !== 'trying') return;
-    const { query } = asked;
+    const current = this.#view.state.field(guardedQuery);
+    if (current?.verdict !== 'trying') return;
+    const { query } = current;
     const { search: source, caseSensitive } = query;
     const passed = await this.#trials.passes({ text: doc.toString(), source, caseSensitive });
     // The expression or the text changed meanwhile, and the new one is tried separately.
-    if (this.#over || this.#view.state.field(guarded) !== asked || this.#view.state.doc !== doc) return;
-    const verdict = judged.of({ query, verdict: passed ? 'passed' : 'stopped' });
+    if (this.#over || this.#view.state.field(guardedQuery) !== current || this.#view.state.doc !== doc) return;
+    const verdict = setVerdict.of({ query, verdict: passed ? 'passed' : 'stopped' });
     this.#view.dispatch({ effects: passed ? [setSearchQuery.of(query), verdict] : verdict });
     const waiting = this.#waiting.splice(0);
     if (passed) for (const run of waiting) run();
@@ -152,11 +152,11 @@ class Trying {
 const trying = ViewPlugin.fromClass(Trying);
 
 /** Returns the query as the person entered it. */
-export const askedQuery = (state: EditorState): SearchQuery =>
-  state.field(guarded, false)?.query ?? getSearchQuery(state);
+export const requestedQuery = (state: EditorState): SearchQuery =>
+  state.field(guardedQuery, false)?.query ?? getSearchQuery(state);
 
 /** Returns the verdict on the requested regular expression, or null if none was requested. */
-export const verdictOn = (state: EditorState): Verdict | null => state.field(guarded, false)?.verdict ?? null;
+export const verdictOn = (state: EditorState): Verdict | null => state.field(guardedQuery, false)?.verdict ?? null;
 
 /** Wraps a search command so that it waits while an expression is being tried. */
 export const onceTried =
@@ -170,7 +170,7 @@ export const onceTried =
  */
 export const regExpGuard = (trials?: () => RegExpTrials): Extension => [
   trials ? trialsBy.of(trials) : [],
-  guarded,
+  guardedQuery,
   withhold,
   trying,
 ];

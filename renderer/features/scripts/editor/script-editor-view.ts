@@ -16,6 +16,7 @@ import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type View
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
+import { lineDirections } from './line-directions.ts';
 import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
 import { severalSelections } from './several-selections.ts';
@@ -28,17 +29,26 @@ export interface EditorChange {
   readonly change: TextChange;
   readonly before: TextSource;
   readonly after: TextSource;
+  /** Returns the whole text before the change, with the script's own line ends. */
+  readonly textBefore: () => string;
+  /** Lists each changed place: `from`–`to` of the old source became `fromNew`–`toNew`. */
+  readonly ranges: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly fromNew: number;
+    readonly toNew: number;
+  }[];
   /** Is false if the program set the text (`open`, `setText`, a generation). */
   readonly byPerson: boolean;
 }
 
 export interface ScriptEditorListener {
   readonly onChange?: (change: EditorChange) => void;
-  /** Called when the main cursor moves, with its offset in the source. */
+  /** Runs when the main cursor moves, with its offset in the source. */
   readonly onCursor?: (offset: number) => void;
 }
 
-/** Set on changes the program makes, to distinguish them from the person's. */
+/** Marks changes the program makes, to distinguish them from the person's. */
 const byProgram = Annotation.define<boolean>();
 
 /** Lists the editor's shortcuts beyond CodeMirror's own; `Mod` is Ctrl, or Command on a Mac. */
@@ -60,16 +70,10 @@ const formatKeys: readonly KeyBinding[] = [
   { key: 'Tab', run: format.indentItem, shift: format.outdentItem },
 ];
 
-function coveringRange(changes: ChangeSet): TextChange {
-  let from = -1;
-  let to = 0;
-  let toNew = 0;
-  changes.iterChangedRanges((fromA, toA, _fromB, toB) => {
-    if (from < 0) from = fromA;
-    to = toA;
-    toNew = toB;
-  });
-  return { from: Math.max(0, from), to, toNew };
+function rangesOf(changes: ChangeSet): EditorChange['ranges'] {
+  const ranges: EditorChange['ranges'][number][] = [];
+  changes.iterChangedRanges((from, to, fromNew, toNew) => ranges.push({ from, to, fromNew, toNew }));
+  return ranges;
 }
 
 /** Moves the editor within the page and keeps focus, caret and scroll position. */
@@ -115,12 +119,8 @@ export class ScriptEditorView {
   tell(listener: ScriptEditorListener): void {
     this.#listener = listener;
     const { doc, selection } = this.#current;
-    listener.onChange?.({
-      change: { from: 0, to: 0, toNew: doc.length },
-      before: Text.empty,
-      after: doc,
-      byPerson: false,
-    });
+    const ranges = [{ from: 0, to: 0, fromNew: 0, toNew: doc.length }];
+    listener.onChange?.(this.#changeOf(ranges, Text.empty, doc, false));
     listener.onCursor?.(selection.main.head);
   }
 
@@ -143,6 +143,7 @@ export class ScriptEditorView {
       placeholder('Start writing, or generate text on the right.'),
       timeGutter,
       lineKinds,
+      lineDirections,
       theme,
       history(),
       this.#language.of(this.#languageExtension),
@@ -159,7 +160,7 @@ export class ScriptEditorView {
         spellcheck: 'true',
         autocapitalize: 'sentences',
       }),
-      EditorView.updateListener.of((update) => this.#told(update)),
+      EditorView.updateListener.of((update) => this.#onUpdate(update)),
     ];
   }
 
@@ -181,12 +182,12 @@ export class ScriptEditorView {
 
   /** Opens another script with an empty undo history. */
   open(text: string, cursor = 0): void {
-    const before = this.source();
+    const before = this.#current.doc;
     const state = this.#createState(text, cursor);
     if (this.#view) this.#view.setState(state);
     this.#state = state;
-    const change = { from: 0, to: before.length, toNew: state.doc.length };
-    this.#listener.onChange?.({ change, before, after: state.doc, byPerson: false });
+    const ranges = [{ from: 0, to: before.length, fromNew: 0, toNew: state.doc.length }];
+    this.#listener.onChange?.(this.#changeOf(ranges, before, state.doc, false));
   }
 
   /** Returns the script with its own line ends, byte for byte if nothing was edited. */
@@ -233,6 +234,11 @@ export class ScriptEditorView {
   }
 
   /** Returns the text with its cursors and the state of extensions. */
+  /** Measures the text anew after its letters have changed. */
+  remeasure(): void {
+    this.#view?.requestMeasure();
+  }
+
   get state(): EditorState {
     return this.#current;
   }
@@ -331,7 +337,12 @@ export class ScriptEditorView {
     return done;
   }
 
-  #told(update: ViewUpdate): void {
+  /** Calls `act` with the shown editor; does nothing while none is shown. */
+  withView(act: (view: EditorView) => void): void {
+    if (this.#view) act(this.#view);
+  }
+
+  #onUpdate(update: ViewUpdate): void {
     if (update.docChanged) {
       const byPerson = !update.transactions.some((transaction) => transaction.annotation(byProgram) === true);
       this.#tell(update.changes, update.startState.doc, byPerson);
@@ -339,8 +350,14 @@ export class ScriptEditorView {
     if (update.selectionSet) this.#listener.onCursor?.(update.state.selection.main.head);
   }
 
-  #tell(changes: ChangeSet, before: TextSource, byPerson: boolean): void {
-    this.#listener.onChange?.({ change: coveringRange(changes), before, after: this.#current.doc, byPerson });
+  #tell(changes: ChangeSet, before: Text, byPerson: boolean): void {
+    this.#listener.onChange?.(this.#changeOf(rangesOf(changes), before, this.#current.doc, byPerson));
+  }
+
+  #changeOf(ranges: EditorChange['ranges'], before: Text, after: Text, byPerson: boolean): EditorChange {
+    const [first, last] = [ranges[0], ranges.at(-1)];
+    const change = { from: first?.from ?? 0, to: last?.to ?? 0, toNew: last?.toNew ?? 0 };
+    return { change, ranges, before, after, textBefore: () => fromDocument(before, this.#ends), byPerson };
   }
 
   #isEmpty(extension: Extension): boolean {

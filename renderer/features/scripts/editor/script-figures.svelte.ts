@@ -1,32 +1,46 @@
+import { untrack } from 'svelte';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { OutlineRow } from './outline-row.ts';
 import { ScriptOutline, type Section } from './script-outline.ts';
 import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
-import { PACE, spokenSeconds } from '#markdown/spoken.ts';
+import { paceOf, type Pacing, type SectionPace } from '#markdown/section-paces.ts';
+import { keptPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
 
 /**
  * Keeps a script's figures for the screens: words, spoken time, sections, cursor position. `note` is cheap enough to
  * call on every change; counting follows in idle time.
  */
 export class ScriptFigures {
+  /** Tells whether the text is spoken; an outline is not. */
+  readonly timed: boolean;
   readonly #outline = new ScriptOutline();
   #sections = $state.raw<readonly Section[]>([]);
   #words = $state.raw(0);
   #spoken = $state.raw(0);
+  #questions = $state.raw(0);
   #cursor = $state.raw(0);
   #movedTo = 0;
   readonly #moved = new AfterPaint(() => {
     this.#cursor = this.#movedTo;
   });
-  #pace = $state.raw<number>(PACE.usual);
+  #pacing = $state.raw<Pacing>({ general: PACE.usual, sections: [] });
   readonly #later = new AfterPaint(() => this.settle());
   #editor: ScriptEditorView | null = null;
 
   readonly #current = $derived(this.#sections.findLastIndex((section) => section.from <= this.#cursor));
-  readonly #seconds = $derived(spokenSeconds(this.#spoken, this.#pace));
+  readonly #seconds = $derived(this.#secondsOf(this.#spoken));
+
+  constructor({ timed }: { readonly timed: boolean } = { timed: true }) {
+    this.timed = timed;
+  }
 
   get words(): number {
     return this.#words;
+  }
+
+  /** Counts the questions that are not answered yet. */
+  get questions(): number {
+    return this.#questions;
   }
 
   get sections(): readonly Section[] {
@@ -43,15 +57,15 @@ export class ScriptFigures {
     return this.#seconds;
   }
 
-  /** Returns the pace in words per minute, 100–200. */
-  get pace(): number {
-    return this.#pace;
+  /** Returns the paces of the script and of its sections, in words per minute, 100–200. */
+  get pacing(): Pacing {
+    return this.#pacing;
   }
 
   /** Returns the spoken seconds before the cursor. */
   get position(): number {
     void this.#sections;
-    return spokenSeconds(this.#outline.spokenBefore(this.#cursor), this.#pace);
+    return this.#outline.secondsBefore(this.#cursor, this.#pacing);
   }
 
   /** Returns the sections for the sidebar; `targets` are seconds per section. */
@@ -59,16 +73,33 @@ export class ScriptFigures {
     const top = Math.min(...this.#sections.map(({ level }) => Math.max(1, level)));
     return this.#sections.map((section, index) => ({
       text: section.level === 0 ? 'Before the first heading' : section.text,
-      seconds: spokenSeconds(section.spoken, this.#pace),
+      seconds: this.sectionSeconds(section),
       target: targets[index] ?? null,
       depth: Math.max(0, Math.min(3, section.level - top)),
       from: section.from,
     }));
   }
 
+  /** Returns the spoken seconds of a section at its own pace. */
+  sectionSeconds({ text, nth, spoken }: Section): number {
+    return spokenSeconds(spoken, paceOf(this.#pacing, text, nth));
+  }
+
   setPace(pace: number): void {
-    this.#pace = Math.min(PACE.most, Math.max(PACE.least, Math.round(pace)));
-    this.#editor?.showTimes(this.#outline.times(this.#pace));
+    this.#pacing = { ...untrack(() => this.#pacing), general: keptPace(pace) };
+    this.#showTimes();
+  }
+
+  /** Sets the paces of sections that have their own. */
+  setSectionPaces(sections: readonly SectionPace[]): void {
+    this.#pacing = { ...untrack(() => this.#pacing), sections };
+    this.#showTimes();
+  }
+
+  #secondsOf(spoken: number): number {
+    void this.#sections;
+    const { general, sections } = this.#pacing;
+    return sections.length === 0 ? spokenSeconds(spoken, general) : this.#outline.secondsBefore(Infinity, this.#pacing);
   }
 
   /** Updates the cursor position after the paint. */
@@ -80,7 +111,7 @@ export class ScriptFigures {
   /** Shows the spoken times in an editor's gutter. */
   link(editor: ScriptEditorView): void {
     this.#editor = editor;
-    editor.showTimes(this.#outline.times(this.#pace));
+    this.#showTimes();
   }
 
   /** Keeps counting noted changes, because another editor, or none, may show the text next. */
@@ -100,6 +131,13 @@ export class ScriptFigures {
     this.#sections = this.#outline.sections;
     this.#words = this.#outline.words;
     this.#spoken = this.#outline.spoken;
-    this.#editor?.showTimes(this.#outline.times(this.#pace));
+    this.#questions = this.#outline.questions;
+    this.#showTimes();
+  }
+
+  #showTimes(): void {
+    // Effects that set the pace must not run again because of it.
+    const pacing = untrack(() => this.#pacing);
+    if (this.timed) this.#editor?.showTimes(this.#outline.times(pacing));
   }
 }

@@ -14,10 +14,11 @@ import {
 } from '@codemirror/search';
 import { Prec, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
-import { askedQuery, onceTried, regExpGuard, verdictOn } from './regexp-guard.ts';
+import { foldedSearch } from './folded-search.ts';
+import { requestedQuery, onceTried, regExpGuard, verdictOn } from './regexp-guard.ts';
 
 /** Matches beyond this are not counted. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 const STOPPED = 'Search stopped: this pattern takes too long';
 
 const next = onceTried(findNext);
@@ -87,7 +88,7 @@ class FindPanel implements Panel {
     this.dom.setAttribute('role', 'search');
     this.dom.setAttribute('aria-label', 'Find and replace');
     this.dom.addEventListener('keydown', (event) => this.#key(event));
-    this.#read(askedQuery(view.state));
+    this.#read(requestedQuery(view.state));
   }
 
   mount(): void {
@@ -95,9 +96,9 @@ class FindPanel implements Panel {
   }
 
   update(update: ViewUpdate): void {
-    const told = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
-    const asked = askedQuery(update.state);
-    if (told && !asked.eq(this.#query())) this.#read(asked);
+    const queryChanged = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
+    const query = requestedQuery(update.state);
+    if (queryChanged && !query.eq(this.#query())) this.#read(query);
     if (update.docChanged || update.selectionSet || verdictOn(update.state) !== verdictOn(update.startState)) {
       this.#countSoon();
     }
@@ -144,7 +145,7 @@ class FindPanel implements Panel {
 
   #commit(): void {
     const query = this.#query();
-    if (!query.eq(askedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
+    if (!query.eq(requestedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
     this.#countSoon();
   }
 
@@ -154,7 +155,7 @@ class FindPanel implements Panel {
   }
 
   #showCount(): void {
-    const query = askedQuery(this.#view.state);
+    const query = requestedQuery(this.#view.state);
     const verdict = verdictOn(this.#view.state);
     const faulty = (query.search !== '' && !query.valid) || verdict === 'stopped';
     this.#find.setAttribute('aria-invalid', String(faulty));
@@ -168,11 +169,11 @@ class FindPanel implements Panel {
       let all = 0;
       let at = 0;
       const cursor = query.getCursor(this.#view.state);
-      for (let item = cursor.next(); !item.done && all < MOST_COUNTED; item = cursor.next()) {
+      for (let item = cursor.next(); !item.done && all < MAX_COUNTED; item = cursor.next()) {
         all += 1;
         if (item.value.from === from && item.value.to === to) at = all;
       }
-      const total = all < MOST_COUNTED ? String(all) : `${MOST_COUNTED} or more`;
+      const total = all < MAX_COUNTED ? String(all) : `${MAX_COUNTED} or more`;
       this.#count.textContent = all === 0 ? 'No results' : at > 0 ? `${at} of ${total}` : `${total} found`;
     }
   }
@@ -240,7 +241,8 @@ const onceTriedKeys: readonly KeyBinding[] = [
 
 /** Adds find and replace. Loaded on first use. */
 export const searching: Extension = [
-  search({ top: true, createPanel: (view) => new FindPanel(view) }),
+  search({ top: true, literal: true, createPanel: (view) => new FindPanel(view) }),
+  foldedSearch,
   highlightSelectionMatches(),
   regExpGuard(),
   Prec.high(keymap.of(onceTriedKeys)),

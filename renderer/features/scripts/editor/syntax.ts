@@ -10,9 +10,9 @@ const parsers = Facet.define<Extension>();
 /** Holds the document in a state with the language; it is parsed only when read. */
 interface Parsed {
   readonly parsed: EditorState;
-  /** Changes made since `parsed`. */
+  /** Collects the changes made since `parsed`. */
   readonly behind: ChangeSet | null;
-  /** Cached once it is brought up to date. */
+  /** Is cached once it is brought up to date. */
   current?: EditorState;
 }
 

@@ -1,3 +1,5 @@
+import { displayWidth } from './display-width.ts';
+
 /** Tables in a script are rows of cells between pipes; the second row sets the alignment of each column. */
 export type Align = 'none' | 'left' | 'center' | 'right';
 
@@ -41,11 +43,8 @@ export function readTable(lines: readonly string[]): Table {
   };
 }
 
-/** Returns the width of a text in characters, not code units. */
-const widthOf = (text: string): number => [...text].length;
-
 function padded(text: string, width: number, align: Align): string {
-  const room = Math.max(0, width - widthOf(text));
+  const room = Math.max(0, width - displayWidth(text));
   const before = align === 'right' ? room : align === 'center' ? Math.floor(room / 2) : 0;
   return ' '.repeat(before) + text + ' '.repeat(room - before);
 }
@@ -56,15 +55,15 @@ function rule(width: number, align: Align): string {
   return left + '-'.repeat(Math.max(1, width - 2)) + right;
 }
 
-/** Offsets of a cell's words from the start of the written table. */
+/** Locates a cell's words by offsets from the start of the written table. */
 export interface CellPlace {
   readonly from: number;
   readonly to: number;
 }
 
-/** Writes a table with aligned pipes and returns the position of each cell's words. */
+/** Writes a table with pipes that align in a monospaced font, wide characters included, and returns the position of each cell's words. */
 export function writeTable({ aligns, rows }: Table): { text: string; places: CellPlace[][] } {
-  const widths = aligns.map((_, column) => Math.max(3, ...rows.map((row) => widthOf(row[column] ?? ''))));
+  const widths = aligns.map((_, column) => Math.max(3, ...rows.map((row) => displayWidth(row[column] ?? ''))));
   const places: CellPlace[][] = [];
   let text = '';
   const line = (cells: readonly string[], place: boolean): void => {

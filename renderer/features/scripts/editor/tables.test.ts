@@ -26,7 +26,7 @@ const { nextCell, previousCell, newRow, alignRight, alignCenter } = TABLE_COMMAN
 describe('tables', () => {
   const table = '| What | Who |\n|---|---|\n| Map | Ada |';
 
-  it('goes from cell to cell, the pipes one below the other', () => {
+  it('moves from cell to cell and aligns the pipes', () => {
     expect(after(table.replace('What', 'Wh^at'), nextCell).text).toBe(
       '| What | ^Who^ |\n| ---- | --- |\n| Map  | Ada |',
     );
@@ -34,7 +34,7 @@ describe('tables', () => {
     expect(after(table.replace('Who', 'W^ho'), nextCell).text).toContain('| ^Map^  | Ada |');
   });
 
-  it('makes a new row after the last cell, and at Enter', () => {
+  it('adds a row after the last cell, and on Enter', () => {
     expect(after(table.replace('Ada', 'Ada^'), nextCell).text).toBe(
       '| What | Who |\n| ---- | --- |\n| Map  | Ada |\n| ^     |     |',
     );
@@ -43,35 +43,35 @@ describe('tables', () => {
     );
   });
 
-  it('ends at Enter in an empty last row', () => {
+  it('ends on Enter in an empty last row', () => {
     const { text } = after(`${table.replace('Ada', 'Ada^')}\nBelow`.replace('\nBelow', '\n\nBelow'), nextCell, newRow);
     expect(text).toBe('| What | Who |\n| ---- | --- |\n| Map  | Ada |\n\n^\n\nBelow');
   });
 
-  it('begins at Enter behind a written head', () => {
+  it('starts on Enter after a header row', () => {
     expect(after('| What | Who |^', newRow).text).toBe('| What | Who |\n| ---- | --- |\n| ^     |     |');
   });
 
-  it('aligns the column of the cursor', () => {
+  it('aligns the cursor’s column', () => {
     expect(after(table.replace('Map', 'Ma^p'), alignRight).text).toBe(
       '| What | Who |\n| ---: | --- |\n|  ^Map^ | Ada |',
     );
     expect(after(table.replace('Who', 'Who^'), alignCenter).text).toContain('| ---- | :-: |');
   });
 
-  it('leaves the keys alone elsewhere', () => {
+  it('does not handle keys outside a table', () => {
     for (const text of ['no table^', 'a | b^', '| a | b |^ c', '```\n| a^ | b |\n|---|---|\n```'])
       for (const command of [nextCell, previousCell, alignRight]) expect(after(text, command).handled).toBe(false);
     expect(after('words^', newRow).handled).toBe(false);
   });
 
-  it('inserts an empty one below the line', () => {
+  it('inserts an empty table below the line', () => {
     expect(after('Words^\nmore', insertTable).text).toBe(
       'Words\n\n| ^    |     |\n| --- | --- |\n|     |     |\n\nmore',
     );
   });
 
-  it('keeps escaped pipes, missing and surplus cells', () => {
+  it('keeps escaped pipes, and missing and extra cells', () => {
     const { text } = writeTable(readTable(['a \\| b | c', '-|-', 'x', 'y | z | w']));
     expect(text.split('\n')).toEqual([
       '| a \\| b | c   |     |',

@@ -1,64 +1,17 @@
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
-import { syntaxOf } from './syntax.ts';
-import { cellsOf, isDelimiter, isRow, readTable, writeTable, type Align, type Table } from './table-text.ts';
-
-/** Holds a table in the text and the cursor's cell; row 0 is the head. */
-interface Here {
-  readonly from: number;
-  readonly to: number;
-  readonly table: Table;
-  readonly row: number;
-  readonly column: number;
-}
-
-const inCode = (state: EditorState, at: number): boolean =>
-  /^(?:FencedCode|CodeBlock|CodeText)$/.test(syntaxOf(state)?.resolveInner(at, -1).type.name ?? '');
-
-/** Returns the table around the cursor, or null if there is none or there are several cursors. */
-function tableHere(state: EditorState): Here | null {
-  const { doc, selection } = state;
-  const { head, from, to } = selection.main;
-  const here = doc.lineAt(head);
-  if (selection.ranges.length > 1 || from < here.from || to > here.to || !isRow(here.text)) return null;
-  let first = here.number;
-  let last = here.number;
-  while (first > 1 && isRow(doc.line(first - 1).text)) first -= 1;
-  while (last < doc.lines && isRow(doc.line(last + 1).text)) last += 1;
-  // Lines above the head belong to a paragraph that happens to contain pipes.
-  while (first < last && !isDelimiter(doc.line(first + 1).text)) first += 1;
-  if (first >= last || here.number < first || inCode(state, head)) return null;
-  const lines: string[] = [];
-  for (let number = first; number <= last; number += 1) lines.push(doc.line(number).text);
-  const table = readTable(lines);
-  const pipes = cellsOf(`${here.text.slice(0, head - here.from).replace(/^\s*\|/, '')}.`).length - 1;
-  const below = here.number - first;
-  return {
-    from: doc.line(first).from,
-    to: doc.line(last).to,
-    table,
-    row: below <= 1 ? 0 : below - 1,
-    column: Math.min(table.aligns.length - 1, Math.max(0, pipes)),
-  };
-}
-
-/** Writes a table over the old one and puts the cursor into a cell. */
-function written(state: EditorState, here: Here, table: Table, row: number, column: number): TransactionSpec {
-  const { text, places } = writeTable(table);
-  const cell = places[row]?.[column] ?? { from: 0, to: 0 };
-  const same = state.sliceDoc(here.from, here.to) === text;
-  return {
-    ...(same ? {} : { changes: { from: here.from, to: here.to, insert: text } }),
-    selection: EditorSelection.range(here.from + cell.from, here.from + cell.to),
-    scrollIntoView: true,
-    userEvent: same ? 'select.cell' : 'input.table',
-  };
-}
-
-const emptyRow = (table: Table): string[] => table.aligns.map(() => '');
-const withRow = (table: Table, at: number): Table => ({
-  ...table,
-  rows: [...table.rows.slice(0, at), emptyRow(table), ...table.rows.slice(at)],
-});
+import { inCode, tableHere, written, type Here } from './table-at.ts';
+import {
+  filled,
+  movedColumn,
+  movedRow,
+  withAlign,
+  withColumn,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from './table-edits.ts';
+import { asCell, gridOf } from './table-grid.ts';
+import { cellsOf, readTable, writeTable, type Align, type Table } from './table-text.ts';
 
 /** Moves to the next or previous cell; adds a row after the last cell. */
 function toCell(step: 1 | -1): StateCommand {
@@ -71,6 +24,18 @@ function toCell(step: 1 | -1): StateCommand {
     if (row < 0) return true;
     const table = row < here.table.rows.length ? here.table : withRow(here.table, row);
     dispatch(state.update(written(state, here, table, row, next - row * columns)));
+    return true;
+  };
+}
+
+/** Changes the table at the cursor; leaves the key alone outside a table. */
+function edit(change: (here: Here) => { table: Table; row: number; column: number }): StateCommand {
+  return ({ state, dispatch }) => {
+    const here = tableHere(state);
+    if (!here || state.readOnly) return false;
+    const { table, row, column } = change(here);
+    const at = Math.max(0, Math.min(table.rows.length - 1, row));
+    dispatch(state.update(written(state, here, table, at, Math.max(0, Math.min(table.aligns.length - 1, column)))));
     return true;
   };
 }
@@ -108,18 +73,39 @@ const newRow: StateCommand = ({ state, dispatch }) => {
   if (ranges.length > 1 || !main.empty || main.head !== line.to || !isHead(line.text) || inCode(state, main.head))
     return false;
   const table = readTable([line.text]);
-  dispatch(state.update(written(state, { ...line, table, row: 0, column: 0 }, withRow(table, 1), 1, 0)));
+  dispatch(state.update(written(state, { from: line.from, to: line.to, table }, withRow(table, 1), 1, 0)));
   return true;
 };
 
-function alignColumn(align: Align): StateCommand {
-  return ({ state, dispatch }) => {
-    const here = tableHere(state);
-    if (!here || state.readOnly) return false;
-    const aligns = here.table.aligns.map((old, column) => (column === here.column ? align : old));
-    dispatch(state.update(written(state, here, { ...here.table, aligns }, here.row, here.column)));
-    return true;
-  };
+const alignColumn = (align: Align): StateCommand =>
+  edit(({ table, row, column }) => ({ table: withAlign(table, column, align), row, column }));
+
+/** Removes the table at the cursor with the line it stood on. */
+const deleteTable: StateCommand = ({ state, dispatch }) => {
+  const here = tableHere(state);
+  if (!here || state.readOnly) return false;
+  const changes = { from: here.from, to: Math.min(state.doc.length, here.to + 1) };
+  dispatch(
+    state.update({ changes, selection: { anchor: here.from }, scrollIntoView: true, userEvent: 'delete.table' }),
+  );
+  return true;
+};
+
+/** Pastes text into the cell at the cursor: a range of a spreadsheet fills cells, other text stays in the cell. */
+export function pasteIntoTable(state: EditorState, text: string): TransactionSpec | null {
+  const here = tableHere(state);
+  if (!here) return null;
+  const { table, row, column } = here;
+  const cells = gridOf(text);
+  if (cells) {
+    const end = { row: row + cells.length - 1, column: column + (cells[0]?.length ?? 1) - 1 };
+    return {
+      ...written(state, here, filled(table, row, column, cells), end.row, end.column),
+      userEvent: 'input.paste',
+    };
+  }
+  if (!/[\r\n|]/.test(text)) return null;
+  return { ...state.replaceSelection(asCell(text)), scrollIntoView: true, userEvent: 'input.paste' };
 }
 
 /** Inserts an empty table with two columns below the cursor's line. */
@@ -147,6 +133,29 @@ export const TABLE_COMMANDS = {
   nextCell: toCell(1),
   previousCell: toCell(-1),
   newRow,
+  rowAbove: edit(({ table, row, column }) => ({ table: withRow(table, row), row, column })),
+  rowBelow: edit(({ table, row, column }) => ({ table: withRow(table, row + 1), row: row + 1, column })),
+  rowUp: edit(({ table, row, column }) => ({ table: movedRow(table, row, -1), row: row - 1, column })),
+  rowDown: edit(({ table, row, column }) => ({
+    table: movedRow(table, row, 1),
+    row: row + 1,
+    column,
+  })),
+  deleteRow: edit(({ table, row, column }) => ({ table: withoutRow(table, row), row, column })),
+  columnLeft: edit(({ table, row, column }) => ({ table: withColumn(table, column), row, column })),
+  columnRight: edit(({ table, row, column }) => ({ table: withColumn(table, column + 1), row, column: column + 1 })),
+  moveColumnLeft: edit(({ table, row, column }) => ({
+    table: movedColumn(table, column, -1),
+    row,
+    column: column - 1,
+  })),
+  moveColumnRight: edit(({ table, row, column }) => ({
+    table: movedColumn(table, column, 1),
+    row,
+    column: column + 1,
+  })),
+  deleteColumn: edit(({ table, row, column }) => ({ table: withoutColumn(table, column), row, column })),
+  deleteTable,
   alignLeft: alignColumn('left'),
   alignCenter: alignColumn('center'),
   alignRight: alignColumn('right'),

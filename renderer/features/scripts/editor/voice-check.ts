@@ -11,6 +11,7 @@ import type { EditorState, Extension, Line } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
+import { frontMatterEnd } from './front-matter-end.ts';
 import { syntaxOf } from './syntax.ts';
 
 /** Waits for this pause in typing before checking the text, in milliseconds. */
@@ -26,7 +27,7 @@ export interface VoiceCheckOptions {
   readonly check: VoiceCheck;
   /** Holds the findings the person dismissed, as `kind key`. */
   readonly left: Set<string>;
-  /** Called when the number of visible findings changes. */
+  /** Runs when the number of visible findings changes. */
   readonly onCount: (count: number) => void;
 }
 
@@ -42,7 +43,7 @@ const nameOf = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
 class Looking {
   readonly #options: VoiceCheckOptions;
   /** Caches findings, so that unchanged lines are not checked again. */
-  readonly #known = new Map<string, readonly VoiceFinding[]>();
+  readonly #cache = new Map<string, readonly VoiceFinding[]>();
 
   constructor(options: VoiceCheckOptions) {
     this.#options = options;
@@ -63,18 +64,18 @@ class Looking {
   }
 
   #inLine(state: EditorState, line: Line): Diagnostic[] {
-    if (HEADING.test(line.text) || cueText(line.text) !== null) return [];
+    if (HEADING.test(line.text) || cueText(line.text) !== null || line.from < frontMatterEnd(state.doc)) return [];
     return this.#findings(line.text)
       .filter((finding) => !this.#options.left.has(nameOf(finding)) && spoken(state, line.from + finding.from))
       .map((finding) => this.#diagnostic(finding, line.from));
   }
 
   #findings(text: string): readonly VoiceFinding[] {
-    const known = this.#known.get(text);
-    if (known) return known;
-    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    const cached = this.#cache.get(text);
+    if (cached) return cached;
+    if (this.#cache.size >= REMEMBERED) this.#cache.clear();
     const found = this.#options.check.check(text);
-    this.#known.set(text, found);
+    this.#cache.set(text, found);
     return found;
   }
 

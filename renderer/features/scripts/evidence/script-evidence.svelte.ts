@@ -5,6 +5,7 @@ import {
   claimIn,
   claimWords,
   firstWords,
+  isStatement,
   namesFound,
   namesIn,
   Passages,
@@ -12,10 +13,14 @@ import {
   sentenceKey,
   sentencesIn,
 } from '#markdown/claims.ts';
+import { frontMatterIn } from '#markdown/syntax/front-matter.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import { sourcesForm } from '#renderer/storage/keys.ts';
-import { claimMarks, marksChanged } from '../editor/claim-marks.ts';
+import { claimMarks, lineBeingTyped, marksChanged } from '../editor/claim-marks.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
+import { reasonOf } from './claim-labels.ts';
+import type { ScriptResearch } from '../research/script-research.svelte.ts';
+import type { Attached, Source } from '../research/source.ts';
 
 /** Describes a sentence that was taken from a source, or that makes a claim without one. */
 export interface Claim {
@@ -25,17 +30,21 @@ export interface Claim {
   /** Is null if the sentence makes no claim that needs a source. */
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
+  /** Holds what the person attached to it. */
+  readonly attached: Attached | null;
   readonly checked: boolean;
 }
 
 /** Offsets count from the start of the line. */
-interface Found {
+interface FoundClaim {
   readonly from: number;
   readonly to: number;
   readonly text: string;
   readonly key: string;
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
+  /** Is the key of the sentence, or of one like it, that the person attached sources to. */
+  readonly attachedTo: string | null;
   /**
    * Lists the first words of a sentence without any other claim; they count as names if the script uses them as names
    * elsewhere.
@@ -44,16 +53,20 @@ interface Found {
 }
 
 interface Line {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundClaim[];
   readonly names: readonly string[];
 }
 
-/** Waits for this pause in typing before listing the claims again, in milliseconds. */
-const PAUSE = 400;
+const NOTHING: Line = { found: [], names: [] };
+
+/** Waits for this pause in typing before listing the claims again, and longer for the line that is typed, in ms. */
+const PAUSE = { others: 400, typed: 1500 } as const;
 
 interface Checked extends Record<string, unknown> {
   /** Holds sentence keys. */
   readonly checked: readonly string[];
+  /** Is keyed by sentence. */
+  readonly attached: Readonly<Record<string, Attached>>;
 }
 
 /**
@@ -63,7 +76,9 @@ interface Checked extends Record<string, unknown> {
 export class ScriptEvidence {
   /** Tells whether the panel is open. */
   shown = $state(false);
-  readonly #account: string;
+  readonly account: string;
+  /** Holds what was collected for the script, to be attached to its claims. */
+  readonly research: ScriptResearch;
   #scriptId: number;
   readonly #forms: Pick<Forms, 'open'>;
   #language = '';
@@ -72,23 +87,27 @@ export class ScriptEvidence {
   /** Holds single-word names found inside the script's sentences. */
   #named: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
+  #attached: ReadonlyMap<string, Attached> = new Map();
+  #attachedPassages: Passages<{ text: string; key: string }> = new Passages([]);
   #form: FormDraft<Checked> | null = null;
   #editor: ScriptEditorView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #claims = $state.raw<readonly Claim[]>([]);
+  #left = $state.raw<readonly (readonly [string, Attached])[]>([]);
   #names = $state.raw<'all' | 'some' | 'none'>('all');
 
-  constructor(of: { forms: Pick<Forms, 'open'>; account: string; scriptId: number }) {
+  constructor(of: { forms: Pick<Forms, 'open'>; account: string; scriptId: number; research: ScriptResearch }) {
     this.#forms = of.forms;
-    this.#account = of.account;
+    this.account = of.account;
+    this.research = of.research;
     this.#scriptId = of.scriptId;
   }
 
   /**
    * Returns whether evidence is available; only the app's own service reports what its agent runs took from sources.
    */
-  get told(): boolean {
-    return this.#account === LOCAL_ACCOUNT;
+  get reportsSources(): boolean {
+    return this.account === LOCAL_ACCOUNT;
   }
 
   /** Returns how well names are detected in this language and script. */
@@ -102,17 +121,33 @@ export class ScriptEvidence {
   }
 
   get taken(): readonly Claim[] {
-    return this.#claims.filter(({ evidence }) => evidence !== null);
+    return this.#claims.filter(({ evidence, attached }) => evidence !== null && attached === null);
+  }
+
+  /** Returns the claims the person attached sources to. */
+  get sourced(): readonly Claim[] {
+    return this.#claims.filter(({ attached }) => attached !== null);
   }
 
   /** Returns the claims without a source that are not checked. */
   get open(): readonly Claim[] {
-    return this.#claims.filter(({ evidence, checked }) => evidence === null && !checked);
+    return this.#claims.filter((claim) => !hasSource(claim) && !claim.checked);
   }
 
   get checked(): readonly Claim[] {
-    return this.#claims.filter(({ evidence, checked }) => evidence === null && checked);
+    return this.#claims.filter((claim) => !hasSource(claim) && claim.checked);
   }
+
+  /** Returns what was attached to sentences that are no longer in the script, by key. */
+  get left(): readonly (readonly [string, Attached])[] {
+    return this.#left;
+  }
+
+  /** Returns the heading that the text at an offset stands below. */
+  readonly sectionAt = (offset: number): string => {
+    const before = this.#editor?.source().sliceString(0, offset) ?? '';
+    return plainSentence([...before.matchAll(/^#{1,6}[ \t]+(.+)$/gm)].at(-1)?.[1] ?? '');
+  };
 
   /** Follows an editor and marks its sentences. The returned function stops it. */
   link(editor: ScriptEditorView): () => void {
@@ -120,9 +155,12 @@ export class ScriptEvidence {
     const remove = editor.extend(
       claimMarks({
         inLine: (line) =>
-          this.#inLine(line).found.filter(
-            (found) => found.evidence ?? (this.#kindOf(found) !== null && !this.#checked.has(found.key)),
-          ),
+          this.#inLine(line)
+            .found.filter(
+              (found) =>
+                found.attachedTo ?? found.evidence ?? (this.#kindOf(found) !== null && !this.#checked.has(found.key)),
+            )
+            .map((found) => this.#markOf(found)),
       }),
     );
     void this.#load();
@@ -164,47 +202,115 @@ export class ScriptEvidence {
     if (checked) next.add(key);
     else next.delete(key);
     this.#checked = next;
-    this.#form?.change({ checked: [...next] });
+    this.#save();
     this.#look();
+  }
+
+  /** Adds a source to a claim. */
+  attach(claim: Claim, source: Source): void {
+    const sources = [...(claim.attached?.sources ?? []), source];
+    this.#setAttached(claim, { sources, onScreen: claim.attached?.onScreen ?? '' });
+  }
+
+  /** Removes a source from a claim. The returned function brings it back. */
+  detach(claim: Claim, source: Source): () => void {
+    const before = this.#attached;
+    const sources = claim.attached?.sources.filter(({ id }) => id !== source.id) ?? [];
+    this.#setAttached(claim, { sources, onScreen: claim.attached?.onScreen ?? '' });
+    return () => this.#change(before);
+  }
+
+  /** Sets the words that name the source of a claim on screen. */
+  showOnScreen(claim: Claim, onScreen: string): void {
+    this.#setAttached(claim, { sources: claim.attached?.sources ?? [], onScreen });
+  }
+
+  /** Removes what is attached to a sentence that is no longer in the script. The returned function brings it back. */
+  forget(key: string): () => void {
+    const before = this.#attached;
+    const next = new Map(before);
+    next.delete(key);
+    this.#change(next);
+    return () => this.#change(before);
+  }
+
+  #setAttached({ key, text }: Claim, attached: Pick<Attached, 'sources' | 'onScreen'>): void {
+    const next = new Map(this.#attached);
+    // An earlier wording of the sentence may have had them.
+    const before = this.#attachedPassages.find(text)?.key;
+    if (before !== undefined) next.delete(before);
+    if (attached.sources.length > 0) next.set(key, { sentence: text, ...attached });
+    this.#change(next);
+  }
+
+  #change(attached: ReadonlyMap<string, Attached>): void {
+    this.#know(attached);
+    this.#save();
+    this.#look();
+  }
+
+  #know(attached: ReadonlyMap<string, Attached>): void {
+    this.#attached = attached;
+    this.#attachedPassages = new Passages([...attached].map(([key, { sentence }]) => ({ key, text: sentence })));
+    this.#lines = new Map();
+  }
+
+  #save(): void {
+    this.#form?.change({ checked: [...this.#checked], attached: Object.fromEntries(this.#attached) });
   }
 
   async #load(): Promise<void> {
     const scriptId = this.#scriptId;
-    const form = await this.#forms.open<Checked>(this.#account, sourcesForm(scriptId));
+    const form = await this.#forms.open<Checked>(this.account, sourcesForm(scriptId));
     if (!this.#editor || scriptId !== this.#scriptId) return form.close();
-    const early = this.#checked;
+    const [early, earlyAttached] = [this.#checked, this.#attached];
     this.#form = form;
     this.#checked = new Set([...(form.value.checked ?? []), ...early]);
-    if (early.size > 0) form.change({ checked: [...this.#checked] });
+    this.#know(new Map([...Object.entries(form.value.attached ?? {}), ...earlyAttached]));
+    if (early.size + earlyAttached.size > 0) this.#save();
     this.#look();
   }
 
   /** Call on every text change; it updates the list, while the marks update by themselves. */
   note(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#list(), PAUSE);
+    this.#timer = setTimeout(() => {
+      this.#list(this.#editor ? lineBeingTyped(this.#editor.state) : null);
+      this.#timer = setTimeout(() => this.#list(), PAUSE.typed - PAUSE.others);
+    }, PAUSE.others);
   }
 
   #inLine(line: string): Line {
-    const known = this.#lines.get(line);
-    if (known) return known;
+    const cached = this.#lines.get(line);
+    if (cached) return cached;
     const words = claimWords(this.#language);
     const sentences = sentencesIn(line);
     const found = sentences
-      .map(({ from, to, text }): Found => {
+      .map(({ from, to, text }): FoundClaim => {
         const kind = claimIn(text, words);
         const evidence = this.#passages.find(text)?.evidence ?? null;
-        const first = kind === null && evidence === null ? firstWords(text) : [];
-        return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence, first };
+        const attachedTo = this.#attachedPassages.find(text)?.key ?? null;
+        const first = kind === null && evidence === null && isStatement(text, words) ? firstWords(text) : [];
+        return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence, attachedTo, first };
       })
-      .filter(({ kind, evidence, first }) => kind !== null || evidence !== null || first.length > 0);
-    const made = { found, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
-    this.#lines.set(line, made);
-    return made;
+      .filter(
+        ({ kind, evidence, attachedTo, first }) =>
+          kind !== null || evidence !== null || attachedTo !== null || first.length > 0,
+      );
+    const entry = { found, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
+    this.#lines.set(line, entry);
+    return entry;
   }
 
-  #kindOf({ kind, first }: Found): ClaimKind | null {
+  #kindOf({ kind, first }: FoundClaim): ClaimKind | null {
     return kind ?? (first.some((word) => this.#named.has(word)) ? 'name' : null);
+  }
+
+  #markOf(found: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
+    const { from, to, evidence, attachedTo } = found;
+    const attached = attachedTo === null ? undefined : this.#attached.get(attachedTo);
+    const titles = attached?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
+    return { from, to, sourced: titles.length > 0, reason: reasonOf(this.#kindOf(found), titles) };
   }
 
   #look(): void {
@@ -212,30 +318,39 @@ export class ScriptEvidence {
     this.#editor?.apply({ effects: marksChanged.of(null) });
   }
 
-  #list(): void {
+  /** Lists the claims, without unsourced ones of the line that starts at `typed`. */
+  #list(typed: number | null = null): void {
     const editor = this.#editor;
     if (!editor) return;
     const source = editor.source();
     const text = source.sliceString(0);
     this.#names = namesFound(text, claimWords(this.#language));
-    const lines = text.split('\n').map((line) => ({ line, ...this.#inLine(line) }));
+    const all = text.split('\n');
+    const details = frontMatterIn((line) => all[line]).lines;
+    const lines = all.map((line, index) => ({ line, ...(index < details ? NOTHING : this.#inLine(line)) }));
     // Forget lines that are no longer in the text.
-    this.#lines = new Map(lines.map(({ line, found, names }) => [line, { found, names }]));
+    this.#lines = new Map(lines.slice(details).map(({ line, found, names }) => [line, { found, names }]));
     const named = new Set(lines.flatMap(({ names }) => names));
     const others = named.size !== this.#named.size || [...named].some((name) => !this.#named.has(name));
     this.#named = named;
     const claims: Claim[] = [];
+    const unused = new Map(this.#attached);
     let offset = 0;
     for (const { line, found } of lines) {
       for (const one of found) {
-        const { from, text, key, evidence } = one;
+        const { from, text, key, evidence, attachedTo } = one;
         const kind = this.#kindOf(one);
-        if (kind === null && evidence === null) continue;
-        claims.push({ from: offset + from, text, key, kind, evidence, checked: this.#checked.has(key) });
+        const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
+        if (attachedTo !== null) unused.delete(attachedTo);
+        if (attached === null && evidence === null && (kind === null || offset === typed)) continue;
+        claims.push({ from: offset + from, text, key, kind, evidence, attached, checked: this.#checked.has(key) });
       }
       offset += line.length + 1;
     }
     this.#claims = claims;
+    this.#left = [...unused];
     if (others) editor.apply({ effects: marksChanged.of(null) });
   }
 }
+
+const hasSource = ({ evidence, attached }: Claim): boolean => evidence !== null || attached !== null;

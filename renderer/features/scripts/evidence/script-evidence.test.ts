@@ -4,6 +4,10 @@ import type { Evidence } from '#contract/schema/agent-run.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
+import { ScriptResearch } from '../research/script-research.svelte.ts';
+import { lineBeingTyped } from '../editor/claim-marks.ts';
+import { newSource } from '../research/source.ts';
+import { ledgerOf } from './export-ledger.ts';
 import { ScriptEvidence } from './script-evidence.svelte.ts';
 
 const TAKEN = 'The line sold 41 berths in 1994.';
@@ -36,57 +40,152 @@ function open(profile: FakeProfile, text = TEXT) {
   const window = new TestWindow(profile, journal);
   const editor = new ScriptEditorView();
   editor.open(text);
-  const evidence = new ScriptEvidence({ forms: window.forms, account: 'local', scriptId: 14 });
+  const evidence = new ScriptEvidence({
+    forms: window.forms,
+    account: 'local',
+    scriptId: 14,
+    research: new ScriptResearch({ forms: window.forms, account: 'local', scriptId: 14 }),
+  });
   unlinks.push(evidence.link(editor));
   return { window, editor, evidence };
 }
 
-const said = (list: readonly { text: string }[]) => list.map(({ text }) => text);
+const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
 
-test('tells what has a source from what wants one, and finds both where they stand', () => {
+test('separates claims with and without a source, with their positions', () => {
   const { evidence } = open(new FakeProfile());
-  expect(said(evidence.open)).toEqual([TAKEN, CLAIM]);
+  expect(texts(evidence.open)).toEqual([TAKEN, CLAIM]);
   evidence.know([EVIDENCE]);
-  expect(said(evidence.open)).toEqual([CLAIM]);
+  expect(texts(evidence.open)).toEqual([CLAIM]);
   expect(evidence.taken).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
 });
 
-test('knows a name at the beginning of a sentence by the rest of the script', () => {
+test('detects a name at the start of a sentence from the rest of the script', () => {
   const { evidence } = open(
     new FakeProfile(),
     'Lisbon is loud. Trains are not. Lisbon?\n\nThey left for Lisbon in the rain.',
   );
-  expect(said(evidence.open)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
+  expect(texts(evidence.open)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
 });
 
-test('keeps what was checked off for the script, over a kill', async () => {
+test('keeps claims marked as checked across a kill', async () => {
   const profile = new FakeProfile();
   const first = open(profile);
   first.evidence.check(first.evidence.open[1]!.key, true);
-  expect(said(first.evidence.checked)).toEqual([CLAIM]);
+  expect(texts(first.evidence.checked)).toEqual([CLAIM]);
   await expect.poll(() => journal.entries.get('form/local/sources-14')?.value).toBeDefined();
   await first.window.kill();
   const second = open(profile);
-  await expect.poll(() => said(second.evidence.checked)).toEqual([CLAIM]);
+  await expect.poll(() => texts(second.evidence.checked)).toEqual([CLAIM]);
   second.evidence.check(second.evidence.checked[0]!.key, false);
-  expect(said(second.evidence.open)).toEqual([TAKEN, CLAIM]);
+  expect(texts(second.evidence.open)).toEqual([TAKEN, CLAIM]);
 });
 
-test('goes on under the id the service gave the script', async () => {
+test('moves to the id that the service gave the script', async () => {
   const profile = new FakeProfile();
   const { evidence } = open(profile);
   evidence.check(evidence.open[0]!.key, true);
   evidence.become(15);
   evidence.check(evidence.open[0]!.key, true);
-  expect(said(evidence.checked)).toEqual([TAKEN, CLAIM]);
+  expect(texts(evidence.checked)).toEqual([TAKEN, CLAIM]);
   const kept = () => (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
   await expect.poll(() => kept()?.length).toBe(2);
 });
 
-test('looks again when the text changed', async () => {
+test('updates when the text changes', async () => {
   const { editor, evidence } = open(new FakeProfile());
   editor.setText('Nothing was ever sold.');
   evidence.note();
   await expect.poll(() => evidence.claims).toEqual([]);
+});
+
+const SOURCE = newSource({ kind: 'link', title: 'A page', url: 'https://a.example/', text: 'Opened in May 1873.' });
+
+test('keeps attached sources across a kill, and finds their sentence again when it is reworded', async () => {
+  const profile = new FakeProfile();
+  const first = open(profile);
+  await expect.poll(() => texts(first.evidence.open)).toContain(CLAIM);
+  first.evidence.attach(
+    first.evidence.open.find(({ text }) => text === CLAIM)!,
+    SOURCE,
+  );
+  expect(texts(first.evidence.open)).not.toContain(CLAIM);
+  first.evidence.showOnScreen(first.evidence.sourced[0]!, 'Source: A page');
+  const kept = () => JSON.stringify(journal.entries.get('form/local/sources-14')?.value ?? {});
+  await expect.poll(kept).toContain('Source: A page');
+  await first.window.kill();
+
+  const reworded = 'The old bridge was opened on 3 May 1873.';
+  const second = open(profile, TEXT.replace(CLAIM, reworded));
+  await expect.poll(() => texts(second.evidence.sourced)).toEqual([reworded]);
+  expect(second.evidence.sourced[0]?.attached).toMatchObject({ onScreen: 'Source: A page', sources: [SOURCE] });
+  second.evidence.attach(second.evidence.sourced[0]!, newSource({ ...SOURCE, title: 'Another' }));
+  expect(second.evidence.sourced[0]?.attached?.sources).toHaveLength(2);
+  expect(second.evidence.left).toEqual([]);
+  second.editor.setText('Nothing is left.');
+  second.evidence.note();
+  await expect.poll(() => second.evidence.left.map(([, { sentence }]) => sentence)).toEqual([reworded]);
+  const undo = second.evidence.forget(second.evidence.left[0]![0]);
+  expect(second.evidence.left).toEqual([]);
+  undo();
+  expect(second.evidence.left).toHaveLength(1);
+  second.evidence.forget(second.evidence.left[0]![0]);
+});
+
+test('a removed source comes back by undo', () => {
+  const { evidence } = open(new FakeProfile());
+  evidence.attach(evidence.open[0]!, SOURCE);
+  const undo = evidence.detach(evidence.sourced[0]!, SOURCE);
+  expect(evidence.sourced).toEqual([]);
+  undo();
+  expect(evidence.sourced[0]?.attached?.sources).toEqual([SOURCE]);
+  evidence.detach(evidence.sourced[0]!, SOURCE);
+});
+
+test('the ledger names section, sentence, sources, on-screen text and links', () => {
+  const { evidence } = open(new FakeProfile());
+  evidence.know([EVIDENCE]);
+  evidence.attach(evidence.open[0]!, SOURCE);
+  evidence.showOnScreen(evidence.sourced[0]!, 'As reported');
+  expect(ledgerOf(evidence)).toEqual([
+    {
+      section: '1. Opening 2021',
+      sentence: TAKEN,
+      state: 'Has a source',
+      sources: [{ title: 'A page', url: 'https://a.example/', quote: EVIDENCE.quote }],
+      onScreen: '',
+    },
+    {
+      section: '1. Opening 2021',
+      sentence: CLAIM,
+      state: 'Has a source',
+      sources: [{ title: 'A page', url: 'https://a.example/', quote: 'Opened in May 1873.' }],
+      onScreen: 'As reported',
+    },
+  ]);
+  evidence.detach(evidence.sourced[0]!, SOURCE);
+});
+
+test('a line is not marked and its claims are not listed while it is typed', async () => {
+  const { editor, evidence } = open(new FakeProfile(), 'It was late.\n');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const type = (text: string) =>
+    editor.apply({
+      changes: { from: editor.source().length, insert: text },
+      selection: { anchor: editor.source().length + text.length },
+      userEvent: 'input.type',
+    });
+  type('The line sold 41 berths in 1994.');
+  evidence.note();
+  expect(lineBeingTyped(editor.state)).toBe(13);
+  vi.advanceTimersByTime(600);
+  expect(texts(evidence.open)).toEqual([]);
+  vi.useRealTimers();
+  type('\n');
+  evidence.note();
+  expect(lineBeingTyped(editor.state)).toBe(46);
+  await expect.poll(() => texts(evidence.open)).toEqual([TAKEN]);
+  editor.apply({ selection: { anchor: 0 } });
+  expect(lineBeingTyped(editor.state)).toBeNull();
 });

@@ -2,11 +2,12 @@ import { EditorState, StateEffect, type Extension, type Range } from '@codemirro
 import { Decoration, drawSelection, EditorView, type DecorationSet } from '@codemirror/view';
 import type { DiffPart } from '#markdown/text-diff.ts';
 import { foldAlike, type Place } from '../editor/folding.ts';
+import { lineDirections } from '../editor/line-directions.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
 
 const look = EditorView.theme({
-  '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
+  '.cm-content': { flexBasis: 'calc(var(--write-measure) + 96px)', padding: '18px 34px 30vh 62px' },
   'ins.cm-in': {
     background: 'var(--success-subtle)',
     textDecoration: 'underline',
@@ -85,6 +86,7 @@ function extensions(marks: DecorationSet): Extension {
     EditorView.lineWrapping,
     drawSelection(),
     lineKinds,
+    lineDirections,
     look,
     theme,
     EditorView.decorations.of(marks),

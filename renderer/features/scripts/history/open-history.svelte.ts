@@ -17,7 +17,7 @@ export interface Comparison {
   readonly figures: ReturnType<typeof measureDiff>;
 }
 
-const MOST_HITS = 200;
+const MAX_HITS = 200;
 
 /** Lists the versions of one text of a script, compares any two and searches all versions. */
 export class OpenHistory {
@@ -100,8 +100,8 @@ export class OpenHistory {
 
   /** Saves the current text as a named version. */
   async name(name: string): Promise<void> {
-    const kept = await this.text.keep('named', { name });
-    if (kept) this.#chosen = kept;
+    const version = await this.text.keep('named', { name });
+    if (version) this.#chosen = version;
     await this.load();
   }
 
@@ -132,7 +132,7 @@ export class OpenHistory {
     if (everywhere) await this.#readTitles(account);
     let found: VersionHit[] = [];
     for await (const hits of this.#deps.versions.search(of, words, searching.signal)) {
-      found = [...found, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MOST_HITS);
+      found = [...found, ...hits].sort((a, b) => b.version.at.localeCompare(a.version.at)).slice(0, MAX_HITS);
       if (searching.signal.aborted) return;
       this.#hits = found;
     }

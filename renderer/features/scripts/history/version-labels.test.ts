@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readReason, VERSION_REASONS } from '#renderer/storage/version-reasons.ts';
 import { nameOf } from './version-labels.ts';
 
-it('every reason has a name of its own', () => {
+it('every version reason has its own label', () => {
   const names = VERSION_REASONS.map((reason) => nameOf({ reason, name: null }));
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);
@@ -16,11 +16,11 @@ it.each([
   [{ source: 'recovered', label: 'Found beside a newer text' }, 'Recovered older text'],
   [{ source: 'recovered', label: 'From an archive' }, 'From an archive'],
   [{ occasion: null, label: 'Of an even older version' }, 'Of an even older version'],
-])('a version stored by 0.1 as %j is shown as “%s”', (stored, name) => {
+])('a version stored by 0.1 as %j is labelled “%s”', (stored, name) => {
   expect(nameOf(readReason(stored))).toBe(name);
 });
 
-it('a name that a person gave stays, whatever it says', () => {
+it('a version name given by a person is kept', () => {
   expect(nameOf(readReason({ occasion: 'named', label: 'Before merging' }))).toBe('Before merging');
   expect(nameOf(readReason({ reason: 'named', name: 'Before merging', label: 'ignored' }))).toBe('Before merging');
   expect(nameOf(readReason({ occasion: 'named', label: 'Named' }))).toBe('Named');

@@ -1,34 +1,51 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import type { DocumentComment } from '#markdown/comments/document-comment.ts';
+import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import { submitScript } from '#renderer/outbox/submit-script.ts';
+import { keepPictures } from '#renderer/shared/script-pictures.ts';
+import { CommentStore } from '../comments/comment-store.ts';
+import { storeImported } from '../comments/imported-comments.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /** Bounds of a script's target length; copied from contract/limits.ts to avoid loading it. */
-const WORDS = { least: 200, most: 20_000 } as const;
+const TARGET_WORDS = { least: 200, most: 20_000 } as const;
 
 interface ImportedScript {
   readonly account: string;
   readonly channelId: number;
   readonly title: string;
   readonly words: number;
-  /** Name of the imported file. */
+  /** Names the imported file. */
   readonly name: string;
   readonly text: string;
+  readonly pictures: readonly KeptPicture[];
+  readonly comments: readonly DocumentComment[];
 }
 
 /**
- * Creates a script with the text as its draft, which is on disk when this resolves. While the service is away, the
- * script waits in the outbox.
+ * Creates a script with the text as its draft, which is on disk when this resolves, as are its pictures. While the
+ * service is away, the script waits in the outbox. `unsaved` says why the pictures could not be kept; then nothing is
+ * created.
  */
 export async function importScript(
-  { drafts, outbox }: Pick<AppState, 'drafts' | 'outbox'>,
-  { account, channelId, title, words, name, text }: ImportedScript,
-): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
-  const length = Math.min(WORDS.most, Math.max(WORDS.least, words));
+  app: Pick<AppState, 'bridge' | 'drafts' | 'outbox' | 'store'>,
+  { account, channelId, title, words, name, text, pictures, comments }: ImportedScript,
+): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure } | { readonly unsaved: string }> {
+  const unsaved = await keepPictures(app.bridge, pictures);
+  if (unsaved !== null) return { unsaved };
+  const length = Math.min(TARGET_WORDS.most, Math.max(TARGET_WORDS.least, words));
   const body = { title, topic: `Imported from ${name}`.slice(0, 500), length };
-  const sent = await outbox.submit({ account, channelId, operation: 'scripts.create', title, body });
-  if ('failure' in sent) return sent;
-  const draft = await drafts.open(account, sent.item.made ?? sent.item.id, 'script');
-  draft.change(text);
-  await drafts.close(draft);
-  return sent;
+  return submitScript(
+    app,
+    { account, channelId, title, body },
+    {
+      texts: { script: text },
+      store: async (scriptId) => {
+        if (comments.length === 0) return;
+        const commentStore = new CommentStore({ store: app.store, account, scriptId, channel: null });
+        await storeImported(commentStore, { comments, markdown: text });
+      },
+    },
+  );
 }

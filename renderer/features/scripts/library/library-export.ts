@@ -1,5 +1,7 @@
-import { draftKey } from '#renderer/storage/keys.ts';
+import { scriptText } from '#renderer/shared/script-text.ts';
 import type { ReadScript } from '#renderer/shared/export-scripts.ts';
+import { exportedComments } from '../comments/exported-comments.ts';
+import { loadTakes } from '../takes/stored-takes.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 /**
@@ -7,20 +9,25 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
  * `title` is the listed title, or null if it was not shown.
  */
 export function readFromLibrary(
-  { api, cache, store }: Pick<AppState, 'api' | 'cache' | 'store'>,
+  { api, cache, forms, store }: Pick<AppState, 'api' | 'cache' | 'forms' | 'store'>,
   key: string,
   title: string | null,
 ): ReadScript {
   const [account = '', id = ''] = key.split('/');
   return async () => {
-    const known = title ?? (await cache.entity(account, 'script', Number(id)))?.value['title'];
-    const named = typeof known === 'string' ? known : `Script ${id}`;
-    const written = (await store.get(draftKey(account, Number(id), 'script')))?.value['text'];
-    if (typeof written === 'string' && written !== '') return { title: named, markdown: written };
-    if (Number(id) < 0) return null;
-    const held = await api.call(account, 'scripts.content', { params: { id: Number(id) } });
-    if (!held.ok) return { unread: 'the service didn’t send the text' };
-    const markdown = held.body.data.script ?? '';
-    return markdown === '' ? null : { title: named, markdown };
+    const entity = (await cache.entity(account, 'script', Number(id)))?.value;
+    const storedTitle = title ?? entity?.['title'];
+    const named = typeof storedTitle === 'string' ? storedTitle : `Script ${id}`;
+    const language = typeof entity?.['language'] === 'string' ? entity['language'] : '';
+    const markdown = await scriptText({ api, store }, account, Number(id));
+    if (markdown === null) return { unread: 'the service didn’t send the text' };
+    if (markdown === '') return null;
+    return {
+      title: named,
+      markdown,
+      language,
+      comments: await exportedComments(store, account, Number(id), markdown),
+      paces: (await loadTakes(forms, account, Number(id))).paces,
+    };
   };
 }

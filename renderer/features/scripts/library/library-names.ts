@@ -10,8 +10,8 @@ type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'channels'>;
 export async function channelNames({ accounts, cache, channels }: Deps): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const { id: account, label } of accounts.all) {
-    const known = account === accounts.activeId ? channels.all : await keptChannels(cache, account);
-    for (const channel of known) {
+    const channelList = account === accounts.activeId ? channels.all : await keptChannels(cache, account);
+    for (const channel of channelList) {
       const name = channelName(channel);
       names.set(`${account}/${channel.id}`, account === accounts.activeId ? name : `${name}, ${label}`);
     }
@@ -37,14 +37,17 @@ export async function fetchScripts(
   const account = accounts.activeId;
   if (!library.inMemory && Date.now() - (fetchedAt.get(account) ?? 0) < AGAIN_AFTER_MS) return;
   for (const { id } of channels.all) {
+    const listed = new Set<number>();
     for (let page = 1, last = 1; page <= last; page += 1) {
       if (stopped()) return;
       const result = await api.call(account, 'scripts.list', { params: { id }, query: { per_page: PER_PAGE, page } });
       if (!result.ok) return;
       await cache.remember(account, 'scripts.list', result.body);
       await library.know(account, result.body.data);
+      for (const script of result.body.data) listed.add(script.id);
       last = result.body.pagination.last_page;
     }
+    await cache.noteListed(account, id, listed);
   }
   if (channels.all.length > 0) fetchedAt.set(account, Date.now());
 }

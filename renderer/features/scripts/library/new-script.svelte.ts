@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 
-import type { ScriptCreate } from '#contract/schema/script.ts';
+import type { LocalScriptCreate } from '#contract/schema/script.ts';
 import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import { startFromTemplate } from '#renderer/shared/starting-text.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+/** Holds an id, null for none, or `default` for whatever the channel's default is. */
+export type Choice = number | null | 'default';
 
 const EMPTY = {
   title: '',
@@ -11,8 +15,8 @@ const EMPTY = {
   length: null as number | null,
   angle: '',
   language: '',
-  template_id: null as number | null,
-  voice_id: null as number | null,
+  template_id: 'default' as Choice,
+  voice_id: 'default' as Choice,
   prompt: '',
   /** Holds one URL per line. */
   research_urls: '',
@@ -20,7 +24,7 @@ const EMPTY = {
   research_texts: '',
 };
 
-export type NewScript = SavedForm<typeof EMPTY, z.output<typeof ScriptCreate>, Queued>;
+export type NewScript = SavedForm<typeof EMPTY, z.output<typeof LocalScriptCreate>, Queued>;
 
 const parts = (text: string, by: RegExp): string[] =>
   text
@@ -29,11 +33,18 @@ const parts = (text: string, by: RegExp): string[] =>
     .filter((part) => part !== '');
 
 async function formSchema() {
-  const [{ ScriptCreate: schema }, { z }] = await Promise.all([import('#contract/schema/script.ts'), import('zod')]);
+  const [{ LocalScriptCreate: schema }, { z }] = await Promise.all([
+    import('#contract/schema/script.ts'),
+    import('zod'),
+  ]);
   return z.preprocess((typed) => {
-    const fields = typed as typeof EMPTY;
+    const { template_id, voice_id, length, ...fields } = typed as typeof EMPTY;
     return {
       ...fields,
+      // A script may begin as a title; a generation asks for the rest.
+      length: length ?? 0,
+      ...(template_id !== 'default' && { template_id }),
+      ...(voice_id !== 'default' && { voice_id }),
       research_urls: parts(fields.research_urls, /\n/),
       research_texts: parts(fields.research_texts, /\n\s*---\s*\n/),
     };
@@ -44,7 +55,8 @@ async function formSchema() {
  * Creates the form for a new script in a channel. While the service is away, the created script is queued and can be
  * edited.
  */
-export function newScript({ forms, outbox }: AppState, account: string, channelId: number): NewScript {
+export function newScript(app: AppState, account: string, channelId: number): NewScript {
+  const { forms, outbox } = app;
   return new SavedForm({
     forms,
     account,
@@ -52,17 +64,30 @@ export function newScript({ forms, outbox }: AppState, account: string, channelI
     empty: EMPTY,
     schema: formSchema,
     send: async (body) => {
-      const sent = await outbox.submit({ account, channelId, operation: 'scripts.create', title: body.title, body });
-      return 'failure' in sent ? { ok: false, failure: sent.failure } : { ok: true, made: sent.item };
+      const result = await outbox.submit({ account, channelId, operation: 'scripts.create', title: body.title, body });
+      if ('failure' in result) return { ok: false, failure: result.failure };
+      const { title, topic, angle, length, template_id: template } = body;
+      const scriptId = result.item.made ?? result.item.id;
+      // A length of 0 is one that is still open.
+      const of = { title, topic, angle: angle ?? '', length: length === 0 ? null : length };
+      await startFromTemplate(app, { account, channelId, scriptId, template, ...of });
+      return { ok: true, made: result.item };
     },
   });
 }
 
 export function mendScript({ forms, outbox }: AppState, item: Queued): NewScript {
-  const { research_urls: urls, research_texts: texts, ...rest } = item.body as Partial<z.output<typeof ScriptCreate>>;
+  const {
+    research_urls: urls,
+    research_texts: texts,
+    ...rest
+  } = item.body as Partial<z.output<typeof LocalScriptCreate>>;
   const known = Object.fromEntries(
-    Object.entries(rest).filter(([name, value]) => name in EMPTY && value != null),
+    Object.entries(rest).filter(
+      ([name, value]) => name in EMPTY && (value != null || name === 'template_id' || name === 'voice_id'),
+    ),
   ) as Partial<typeof EMPTY>;
+  if (known.length === 0) known.length = null;
   return new SavedForm({
     forms,
     account: item.account,

@@ -37,8 +37,8 @@ function type(text: string): void {
   view?.dispatch({ changes: { from: 0, insert: text }, userEvent: 'input.type' });
 }
 
-describe('the text a window is opened with', () => {
-  it('is saved as it is typed, before there is a page', async () => {
+describe('EarlyEditor', () => {
+  it('saves typing before the page is loaded', async () => {
     const { journal, earlyEditor } = await opened();
     expect(document.activeElement).toBe(element('#place .cm-content'));
     type('Early. ');
@@ -46,7 +46,7 @@ describe('the text a window is opened with', () => {
     earlyEditor.end();
   });
 
-  it('goes over to its page in the same editor, with the focus, and once', async () => {
+  it('hands the same editor with focus to its page, once', async () => {
     const { journal, earlyEditor } = await opened();
     const typedInto = element('.cm-content');
     type('Early. ');
@@ -59,12 +59,12 @@ describe('the text a window is opened with', () => {
     expect(taken.left).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
     expect(earlyEditor.take(draft)).toBeNull();
 
-    const told: string[] = [];
-    taken.editor.tell({ onChange: ({ after, byPerson }) => told.push(`${byPerson} ${after.sliceString(0)}`) });
+    const changes: string[] = [];
+    taken.editor.tell({ onChange: ({ after, byPerson }) => changes.push(`${byPerson} ${after.sliceString(0)}`) });
     taken.editor.link(element('#pane'));
     earlyEditor.end();
     type('Late. ');
-    expect(told).toEqual(['false Early. Kept.', 'true Late. Early. Kept.']);
+    expect(changes).toEqual(['false Early. Kept.', 'true Late. Early. Kept.']);
     expect(element('#pane .cm-content')).toBe(typedInto);
     expect(document.activeElement).toBe(typedInto);
     expect(document.querySelector('#frame')).toBeNull();
@@ -73,7 +73,7 @@ describe('the text a window is opened with', () => {
     taken.editor.unlink();
   });
 
-  it('is saved and gone when the studio opens another page', async () => {
+  it('saves and closes when another page opens', async () => {
     const { journal, earlyEditor } = await opened();
     type('Early. ');
     earlyEditor.end();
@@ -81,7 +81,7 @@ describe('the text a window is opened with', () => {
     await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
   });
 
-  it('follows another window', async () => {
+  it('follows changes from another window', async () => {
     const { earlyEditor } = await opened();
     const draft = await earlyEditor.documents.drafts.open('local', 14, 'script');
     draft.replace('From elsewhere.');

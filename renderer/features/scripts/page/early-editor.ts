@@ -45,7 +45,9 @@ export class EarlyEditor {
     const editor = new ScriptEditorView();
     this.#editor = editor;
     editor.open(draft.text);
-    editor.tell({ onChange: ({ byPerson }) => byPerson && draft.change(() => editor.text()) });
+    editor.tell({
+      onChange: (change) => change.byPerson && draft.change(() => editor.text(), undefined, change),
+    });
     this.#unlinks = [draft.onReplaced((text) => editor.setText(text)), documents.drafts.link(page)];
     editor.link(place);
     editor.focus();

@@ -22,6 +22,9 @@ const run = (error_code: string | null): WatchedRun => ({
   error_code,
   issues: null,
   tokens: null,
+  prompt_tokens: null,
+  completion_tokens: null,
+  cost: null,
   started_at: '',
   finished_at: '',
   result_key: null,
@@ -35,6 +38,6 @@ test.each([
   ['rate-limited', undefined],
   ['internal', undefined],
   [null, undefined],
-])('a run that failed with %s offers %s, whatever its words', (code, action) => {
+])('a run that failed with %s offers %s', (code, action) => {
   expect(failedRun(run(code)).action?.id).toBe(action);
 });

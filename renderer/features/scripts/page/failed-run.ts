@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
-import type { FaultWords } from '#renderer/bridge/faults.ts';
+import type { FaultMessage } from '#renderer/bridge/faults.ts';
 import { runState } from '#renderer/shared/run-labels.ts';
 
 const TITLES: Readonly<Record<WatchedKind, string>> = {
@@ -10,10 +10,15 @@ const TITLES: Readonly<Record<WatchedKind, string>> = {
   agent: 'The agent run didn’t finish',
 };
 
-/** Failures that the settings of the text model can mend. */
-const MODEL_SETTINGS: ReadonlySet<string | null> = new Set(['refused-key', 'unreachable', 'bad-answer']);
+/** Lists failures that a change of the text model's settings can fix. */
+const MODEL_SETTINGS: ReadonlySet<string | null> = new Set([
+  'refused-key',
+  'out-of-quota',
+  'unreachable',
+  'bad-answer',
+]);
 
-export function failedRun(run: WatchedRun): FaultWords {
+export function failedRun(run: WatchedRun): FaultMessage {
   const cost =
     run.account === LOCAL_ACCOUNT
       ? 'Nothing was charged, and your text hasn’t changed.'

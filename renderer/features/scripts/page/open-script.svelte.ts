@@ -5,7 +5,7 @@ import { logger } from '#log/logger.ts';
 import type { CallInput, WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import type { ScriptDetail } from '#contract/schema/script.ts';
 import type { BodyOf } from '#renderer/bridge/api-client.ts';
-import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
+import { explain, type FaultMessage } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import { baseKey, draftKey, type TextKind } from '#renderer/storage/keys.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
@@ -19,12 +19,21 @@ import { noContent, queuedDetail } from './queued-script.ts';
 
 const log = logger('script');
 
-type Deps = Pick<AppState, 'api' | 'bridge' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'>;
+type Deps = Pick<
+  AppState,
+  'api' | 'bridge' | 'cache' | 'details' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'
+>;
 
 /** Sends the text to the local service this long after the last keystroke, in milliseconds. */
 const STORE_AFTER_MS = 1500;
 
-const NOT_SENT: FaultWords = {
+/** Waits for the topic or the length of a script made from a title alone. */
+export interface LackingRun {
+  readonly kind: WatchedKind;
+  readonly agent?: CallInput<'runs.start'>['agent'];
+}
+
+const NOT_SENT: FaultMessage = {
   title: 'This script hasn’t been sent to its service yet',
   text: 'It will be sent automatically when the service is back, and you can generate then. Until then, keep writing.',
   action: null,
@@ -37,7 +46,7 @@ export class OpenScript {
   readonly account: string;
   readonly #deps: Deps;
   /** Holds the id it was opened with, so that the opening effect does not rerun when the service assigns another. */
-  readonly #given: number;
+  readonly #initialId: number;
   #id = $state.raw(0);
   #detail: CachedQuery<'scripts.get'>;
   #content: CachedQuery<'scripts.content'>;
@@ -45,12 +54,13 @@ export class OpenScript {
   readonly #earlyEditor: EarlyEditor | null;
   #texts = $state.raw<Readonly<Record<TextKind, OpenText>> | null>(null);
   #kind = $state.raw<TextKind>('script');
-  #fault = $state.raw<FaultWords | null>(null);
+  #fault = $state.raw<FaultMessage | null>(null);
   #starting = $state.raw(false);
+  #lacks = $state.raw<LackingRun | null>(null);
   readonly #inOrder = pLimit(1);
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
-  /** Time of the person's last edit or text switch, in ms. */
+  /** Is the time of the person's last edit or text switch, in ms. */
   #actedAt = 0;
   #unlink: (() => void)[] = [];
 
@@ -58,7 +68,7 @@ export class OpenScript {
     this.#deps = deps;
     this.#earlyEditor = earlyEditor;
     this.account = account;
-    this.#given = id;
+    this.#initialId = id;
     this.#id = id;
     this.#local = account === LOCAL_ACCOUNT;
     this.#detail = $state.raw(deps.cache.query(account, 'scripts.get', { params: { id } }));
@@ -109,7 +119,11 @@ export class OpenScript {
     return found !== undefined;
   }
 
+  /** Returns the script's details with the person's own changes. */
   get script(): ScriptDetail | null {
+    const { outbox, details } = this.#deps;
+    const item = this.queued ? outbox.open.find(({ id }) => id === this.#id) : undefined;
+    if (item) return details.lay(this.account, 'script', this.#id, queuedDetail(item));
     return this.detail.value?.data ?? null;
   }
 
@@ -122,7 +136,7 @@ export class OpenScript {
   }
 
   /** Returns why the last action on this page failed. */
-  get fault(): FaultWords | null {
+  get fault(): FaultMessage | null {
     return this.#fault;
   }
 
@@ -134,13 +148,36 @@ export class OpenScript {
     return this.#starting;
   }
 
+  /** Returns the generation that asks for a topic and a length. */
+  get lacks(): LackingRun | null {
+    return this.#lacks;
+  }
+
+  dropLacking(): void {
+    this.#lacks = null;
+  }
+
+  /**
+   * Stores the topic and the length that a generation asked for, and starts it if it costs nothing; what costs is
+   * started by the person, who then sees its price.
+   */
+  async complete(topic: string, length: number): Promise<void> {
+    const lacking = this.#lacks;
+    this.#lacks = null;
+    const { details, outbox } = this.#deps;
+    if (!(await details.set(this.account, 'script', this.#id, { topic, length }))) return;
+    if (this.queued) await outbox.wake();
+    else await details.flush(this.account, 'script', this.#id);
+    if (lacking && (lacking.kind === 'outline' || lacking.kind === 'humanize')) await this.generate(lacking.kind);
+  }
+
   dismissFault(): void {
     this.#fault = null;
   }
 
   /** Opens the drafts first, so that the editor shows before the service answers. */
   async open(onLink: (href: string) => void): Promise<void> {
-    if (isLocalId(this.#given)) await this.#openQueued();
+    if (isLocalId(this.#initialId)) await this.#openQueued();
     const { drafts, versions, runs } = this.#deps;
     const make = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
@@ -148,8 +185,6 @@ export class OpenScript {
       return new OpenText({ draft, versions, onLink, onWritten: () => this.#written(), shown });
     };
     const [outline, script] = await Promise.all([make('outline'), make('script')]);
-    // If the script was sent during opening, the drafts have its new id already.
-    if (script.draft.scriptId !== this.#id) this.#become(script.draft.scriptId);
     this.#texts = { outline, script };
     if (this.#closed) return this.#closeTexts();
     // Open the outline if the script has nothing else.
@@ -176,12 +211,13 @@ export class OpenScript {
     const { outbox } = this.#deps;
     this.#unlink.push(
       outbox.onMade((item) => {
-        if (item.account === this.account && item.id === this.#given && item.made !== null) this.#become(item.made);
+        if (item.account === this.account && item.id === this.#initialId && item.made !== null) this.#become(item.made);
       }),
     );
-    const item = await outbox.find(this.account, this.#given);
+    const item = await outbox.find(this.account, this.#initialId);
     if (!item || !this.queued) return;
-    if (item.made !== null) return this.#become(item.made);
+    // Until it is done, its claims, research and comments are still moving to the new id; `onMade` tells.
+    if (item.made !== null && item.state === 'done') return this.#become(item.made);
     this.#detail.show({ success: true, data: queuedDetail(item) });
     this.#content.show({ success: true, data: noContent(item.id) });
   }
@@ -247,6 +283,10 @@ export class OpenScript {
   async generate(kind: WatchedKind, agent?: CallInput<'runs.start'>['agent']): Promise<void> {
     const script = this.script;
     if (!script || this.#starting) return;
+    if (script.topic.trim() === '' || script.length === 0) {
+      this.#lacks = { kind, ...(agent && { agent }) };
+      return;
+    }
     if (this.queued) {
       this.#fault = NOT_SENT;
       return;
@@ -255,6 +295,8 @@ export class OpenScript {
     this.#fault = null;
     try {
       await this.store();
+      // The service generates from its own details, so what was just changed goes first.
+      await this.#deps.details.flush(this.account, 'script', this.id);
       // Save the affected texts as versions first; the generated text arrives next to them.
       if (kind !== 'script' && kind !== 'humanize')
         await this.#texts?.outline.keep(kind).catch(log.failure('version not kept before a run'));
@@ -285,20 +327,18 @@ export class OpenScript {
 
   async #storeText(text: OpenText): Promise<void> {
     const { kind, draft } = text;
-    let answered: BodyOf<'local.content.put'> | null = null;
-    const put: ServiceText['put'] = async (written, version) => {
+    let response: BodyOf<'local.content.put'> | null = null;
+    const put: ServiceText['put'] = async (text, version) => {
       const result = await this.#deps.api.call(this.account, 'local.content.put', {
         params: { id: this.id },
         body:
-          kind === 'outline'
-            ? { outline: written, outline_version: version }
-            : { script: written, content_version: version },
+          kind === 'outline' ? { outline: text, outline_version: version } : { script: text, content_version: version },
       });
       if (!result.ok) {
         const { failure } = result;
         return failure.kind === 'refused' && failure.error.code === 'content_conflict' ? 'conflict' : 'failed';
       }
-      answered = result.body;
+      response = result.body;
       const { outline_version, content_version } = result.body.data;
       return { stored: kind === 'outline' ? outline_version : content_version };
     };
@@ -308,14 +348,23 @@ export class OpenScript {
     };
     await storeDraft(draft, { put, receive }, () => text.arrived !== null);
     // The draft has the answer before the page does.
-    if (answered) await this.content.put(answered);
+    if (response) await this.content.put(response);
+  }
+
+  /** Offers what a run had written when it ended early. */
+  async #offerUnfinished({ result_key }: WatchedRun): Promise<void> {
+    const version = result_key === null ? null : await this.#deps.versions.fromRun(result_key);
+    const text = version && this.#texts?.[version.kind];
+    if (!text) return;
+    text.offer(version);
+    await text.look();
   }
 
   async #ended(run: WatchedRun): Promise<void> {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.seen([run.id]).catch(log.failure('runs not marked as seen'));
     if (run.status === 'failed') this.#fault = failedRun(run);
-    if (run.status !== 'completed') return;
+    if (run.status !== 'completed') return this.#offerUnfinished(run);
     if (run.result_key !== null) {
       await this.#deps.versions.fromRun(run.result_key);
       if (run.kind === 'agent') await this.#deps.versions.fromRun(`${run.result_key}-outline`);

@@ -1,3 +1,4 @@
+import { questionsIn } from '#markdown/questions.ts';
 import { goBack, settle, undecided } from '#renderer/drafts/version-review.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
@@ -15,7 +16,7 @@ export interface OpenTextOptions {
   readonly versions: Versions;
   readonly onWritten: () => void;
   readonly onLink: (href: string) => void;
-  /** The editor that already shows this text, if any. */
+  /** Already shows this text, if it is set. */
   readonly shown?: ShownText | null;
 }
 
@@ -26,20 +27,24 @@ export class OpenText {
   readonly left: InitialText;
   readonly editor: ScriptEditorView;
   readonly preview: Preview;
-  readonly figures = new ScriptFigures();
+  readonly figures: ScriptFigures;
   readonly #versions: Versions;
   readonly #onWritten: () => void;
   readonly #follower: PreviewFollower;
   readonly #unlink: () => void;
   #arrived = $state.raw<Version | null>(null);
   #line = $state.raw(1);
+  /** Counts the questions of the last generated text. */
+  #generatedQuestions = $state.raw(0);
   readonly #moved = new AfterPaint(() => {
     this.#line = this.editor.cursor().line;
   });
   readonly #decided = new Set<string>();
+  readonly #offered = new Set<string>();
 
   constructor({ draft, versions, onWritten, onLink, shown }: OpenTextOptions) {
     this.kind = draft.kind;
+    this.figures = new ScriptFigures({ timed: draft.kind === 'script' });
     this.draft = draft;
     this.#versions = versions;
     this.#onWritten = onWritten;
@@ -51,7 +56,7 @@ export class OpenText {
     this.editor.tell({
       onChange: (change) => {
         if (change.byPerson) {
-          draft.change(() => this.editor.text());
+          draft.change(() => this.editor.text(), undefined, change);
           onWritten();
         }
         this.figures.note(change);
@@ -80,15 +85,42 @@ export class OpenText {
     return this.#arrived;
   }
 
+  /** Counts the questions of the generated text and how many are answered; null if none is open. */
+  get questions(): { readonly answered: number; readonly total: number } | null {
+    const open = this.figures.questions;
+    const total = Math.max(open, this.#generatedQuestions);
+    return open === 0 ? null : { answered: total - open, total };
+  }
+
   /** Updates figures and preview now, before they are first shown. */
   settle(): void {
     this.figures.settle();
     this.#follower.settle();
   }
 
+  /** Offers an unfinished version for review until it is decided; afterwards it is found in the history alone. */
+  offer(version: Version): void {
+    this.#offered.add(version.id);
+    this.draft.setReview({ version: version.id, open: false });
+  }
+
+  /** Tells whether the person is in the middle of reviewing the text that arrived, also after a reload. */
+  get reviewing(): boolean {
+    const { review } = this.draft;
+    return review !== null && review.open && review.version === this.#arrived?.id;
+  }
+
+  /** Records that the person opened the review, or left it for later. */
+  review(open: boolean): void {
+    if (this.#arrived) this.draft.setReview({ version: this.#arrived.id, open });
+  }
+
   /** Looks for a version newer than the one this draft is based on. */
   async look(): Promise<void> {
-    this.#arrived = await undecided(this.#versions, this.draft, this.#decided);
+    this.#arrived = await undecided(this.#versions, this.draft, this.#decided, this.#offered);
+    const { account, scriptId, kind } = this.draft;
+    const generated = (await this.#versions.list(account, scriptId, kind)).find(({ source }) => source === 'generated');
+    this.#generatedQuestions = generated ? questionsIn(generated.text).length : 0;
   }
 
   /** Saves the person's text as a version, before something changes it. */

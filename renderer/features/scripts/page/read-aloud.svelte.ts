@@ -16,11 +16,20 @@ export interface ReadText {
   marked(): Range | null;
 }
 
+/** Lists the members of a speech synthesis that reading aloud needs. */
+export interface Synthesis extends Pick<
+  SpeechSynthesis,
+  'getVoices' | 'speak' | 'cancel' | 'addEventListener' | 'removeEventListener'
+> {
+  utter(words: string): SpeechSynthesisUtterance;
+}
+
 export interface ReadAloudOptions {
   readonly text: ReadText;
   /** Is null if the system has no speech. */
-  readonly synthesis: SpeechSynthesis | null;
-  readonly utter: (words: string) => SpeechSynthesisUtterance;
+  readonly synthesis: Synthesis | null;
+  /** Returns the app's own voice, for a system without voices; null if there is none. */
+  readonly studio: () => Promise<Synthesis | null>;
   /** Returns the language of the text, by name or tag. */
   readonly language: () => string;
   /** Returns the URI of the chosen voice; `rate` is its speed (1 is normal). */
@@ -28,12 +37,12 @@ export interface ReadAloudOptions {
   readonly rate: () => number;
 }
 
-/** Some browsers load voices late; after this wait there are none, in ms. */
+/** Limits the wait for voices, which some browsers load late, in ms. */
 const VOICES_WITHIN = 2000;
-/** A voice that reported no word within this time reports none at all, in ms. */
+/** Limits the wait for a voice's first word, in ms; a slower voice reports none at all. */
 const WORD_WITHIN = 600;
-/** Characters per second assumed for a voice that was not measured yet, at normal speed. */
-const SIGNS_A_SECOND = 14.5;
+/** Is assumed at normal speed for a voice that was not measured yet. */
+const CHARACTERS_PER_SECOND = 14.5;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-]?[\p{L}\p{M}\p{N}]+)*/gu;
 
 export const NO_VOICE =
@@ -58,32 +67,43 @@ export function voicesFor(
   return own === undefined || plain.includes(own) ? plain : [own, ...plain];
 }
 
-/** Returns the sentences from an offset on; the first starts with the word there. */
-export function sentencesFrom(script: string, at: number): { from: number; text: string }[] {
-  const found: { from: number; text: string }[] = [];
+interface ReadSentence {
+  readonly text: string;
+  /** Counts from the start of the script. */
+  readonly from: number;
+  /** Returns where a range of the sentence's text stands in the script. */
+  rangeOf(from: number, to: number): Range;
+}
+
+/** Returns the sentences from an offset on in a language (its tag); the first starts with the word there. */
+export function sentencesFrom(script: string, at: number, tag = 'en'): ReadSentence[] {
+  const found: ReadSentence[] = [];
   for (const piece of spokenPieces(script)) {
     if (piece.to <= at) continue;
-    for (const { text, from } of placedSentences(piece.text)) {
-      const start = piece.from + from;
-      const skip = Math.max(0, Math.min(at - start, text.length));
+    for (const { text, from } of placedSentences(piece.text, tag)) {
+      let skip = 0;
+      while (skip < text.length && piece.rangeOf(from + skip, from + skip + 1).from < at) skip += 1;
       const rest = text.slice(skip);
-      const lead = rest.length - rest.trimStart().length;
-      if (/[\p{L}\p{N}]/u.test(rest)) found.push({ from: start + skip + lead, text: rest.trim() });
+      const start = from + skip + rest.length - rest.trimStart().length;
+      if (!/[\p{L}\p{N}]/u.test(rest)) continue;
+      const rangeOf = (first: number, end: number): Range => piece.rangeOf(start + first, start + end);
+      found.push({ text: rest.trim(), from: rangeOf(0, 1).from, rangeOf });
     }
   }
   return found;
 }
 
-/** Reads a text aloud with a system voice, sentence by sentence, and marks each word as it is spoken. */
+/** Reads a text aloud with a system voice or the app’s own, sentence by sentence, and marks each word as it is spoken. */
 export class ReadAloud {
   readonly #options: ReadAloudOptions;
   #state = $state.raw<'stopped' | 'reading' | 'paused'>('stopped');
   #all = $state.raw<readonly SpeechSynthesisVoice[]>([]);
   readonly #voices: readonly SpeechSynthesisVoice[];
-  #trouble = $state.raw<string | null>(null);
-  #queue: { from: number; text: string }[] = [];
+  #problem = $state.raw<string | null>(null);
+  #synthesis: Synthesis | null;
+  #queue: ReadSentence[] = [];
   #document: unknown;
-  /** Offset of the spoken word in the current sentence. */
+  /** Is the spoken word's offset from the start of the current sentence. */
   #word = 0;
   /** Counts utterances, so that events of older ones are ignored. */
   #turn = 0;
@@ -93,6 +113,7 @@ export class ReadAloud {
 
   constructor(options: ReadAloudOptions) {
     this.#options = options;
+    this.#synthesis = options.synthesis;
     this.#voices = $derived(voicesFor(this.#all, options.language(), options.voice()));
   }
 
@@ -105,29 +126,39 @@ export class ReadAloud {
   }
 
   /** Returns a plain explanation if nothing can be heard. */
-  get trouble(): string | null {
-    return this.#trouble;
+  get problem(): string | null {
+    return this.#problem;
   }
 
   /** Loads the system's voices and follows changes. The returned function stops that and the reading. */
   link(): () => void {
-    const { synthesis } = this.#options;
-    if (!synthesis) {
-      this.#trouble = NO_VOICE;
-      return () => undefined;
-    }
+    const { synthesis, studio } = this.#options;
+    let over = false;
+    const useStudio = async (): Promise<void> => {
+      const own = await studio();
+      if (over || this.#all.length > 0) return;
+      this.#synthesis = own;
+      this.#all = own?.getVoices() ?? [];
+      this.#problem = own ? null : NO_VOICE;
+    };
     const look = (): void => {
-      this.#all = synthesis.getVoices();
-      if (this.#all.length > 0) this.#trouble = null;
+      const found = synthesis?.getVoices() ?? [];
+      if (found.length === 0) return;
+      if (this.#synthesis !== synthesis) this.stop();
+      [this.#synthesis, this.#all, this.#problem] = [synthesis, found, null];
     };
     look();
-    const late = setTimeout(() => {
-      if (this.#all.length === 0) this.#trouble = NO_VOICE;
-    }, VOICES_WITHIN);
-    synthesis.addEventListener('voiceschanged', look);
+    const late = setTimeout(
+      () => {
+        if (this.#all.length === 0) void useStudio();
+      },
+      synthesis ? VOICES_WITHIN : 0,
+    );
+    synthesis?.addEventListener('voiceschanged', look);
     return () => {
+      over = true;
       clearTimeout(late);
-      synthesis.removeEventListener('voiceschanged', look);
+      synthesis?.removeEventListener('voiceschanged', look);
       this.stop();
     };
   }
@@ -164,10 +195,14 @@ export class ReadAloud {
   #begin(at: number): void {
     const { text } = this.#options;
     this.#document = text.document;
-    this.#queue = sentencesFrom(text.text(), at);
-    if (this.#queue.length === 0 && at > 0) this.#queue = sentencesFrom(text.text(), 0);
+    this.#queue = this.#sentences(at);
+    if (this.#queue.length === 0 && at > 0) this.#queue = this.#sentences(0);
     this.#state = 'reading';
     this.#next();
+  }
+
+  #sentences(at: number): ReadSentence[] {
+    return sentencesFrom(this.#options.text.text(), at, languageTag(this.#options.language()));
   }
 
   #next(): void {
@@ -176,18 +211,20 @@ export class ReadAloud {
     if (this.#document !== text.document) {
       const marked = text.marked();
       this.#document = text.document;
-      if (marked) this.#queue = sentencesFrom(text.text(), marked.to);
+      if (marked) this.#queue = this.#sentences(marked.to);
     }
     const sentence = this.#queue.shift();
     if (sentence) this.#say(sentence);
     else this.stop();
   }
 
-  #say({ from, text }: { from: number; text: string }): void {
-    const { synthesis, utter, voice, rate } = this.#options;
+  #say(sentence: ReadSentence): void {
+    const { text } = sentence;
+    const { voice, rate } = this.#options;
+    const synthesis = this.#synthesis;
     if (!synthesis) return;
     const turn = ++this.#turn;
-    const utterance = utter(text);
+    const utterance = synthesis.utter(text);
     const usual = this.#voices.find((one) => one.default) ?? this.#voices[0];
     const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? usual;
     const name = chosen?.voiceURI ?? '';
@@ -198,16 +235,16 @@ export class ReadAloud {
       if (turn === this.#turn) act();
     };
     this.#word = 0;
-    this.#mark(from, text, 0);
+    this.#mark(sentence, 0);
     utterance.onstart = mine(() => {
       began = performance.now();
-      if (!this.#tells.has(name)) this.#timer = setTimeout(() => this.#guess(from, text, name, began), WORD_WITHIN);
+      if (!this.#tells.has(name)) this.#timer = setTimeout(() => this.#guess(sentence, name, began), WORD_WITHIN);
     });
     utterance.onboundary = (event): void => {
       if (turn !== this.#turn || (event.name && event.name !== 'word')) return;
       this.#tells.add(name);
       clearTimeout(this.#timer);
-      this.#mark(from, text, event.charIndex);
+      this.#mark(sentence, event.charIndex);
     };
     utterance.onend = mine(() => {
       clearTimeout(this.#timer);
@@ -217,40 +254,44 @@ export class ReadAloud {
     });
     utterance.onerror = mine(() => {
       this.stop();
-      this.#trouble = 'The voice stopped unexpectedly. Try again, or choose another voice.';
+      this.#problem = 'The voice stopped unexpectedly. Try again, or choose another voice.';
     });
-    this.#trouble = null;
+    this.#problem = null;
     synthesis.speak(utterance);
   }
 
   /** Estimates the spoken word from the voice's measured speed, for voices that do not report words. */
-  #guess(from: number, text: string, name: string, began: number): void {
-    const speed = (this.#speed.get(name) ?? SIGNS_A_SECOND) * this.#options.rate();
+  #guess(sentence: ReadSentence, name: string, began: number): void {
+    const speed = (this.#speed.get(name) ?? CHARACTERS_PER_SECOND) * this.#options.rate();
     const step = (): void => {
-      const sign = ((performance.now() - began) / 1000) * speed;
-      if (sign >= text.length) return;
-      this.#mark(from, text, Math.floor(sign));
+      const spokenLength = ((performance.now() - began) / 1000) * speed;
+      if (spokenLength >= sentence.text.length) return;
+      this.#mark(sentence, Math.floor(spokenLength));
       this.#timer = setTimeout(step, 120);
     };
     step();
   }
 
-  /** Marks the word at a character of the sentence, at the sentence's last marked position or `from`. */
-  #mark(from: number, text: string, sign: number): void {
+  /** Marks the word at a character of the sentence, at the sentence's last marked position or its own. */
+  #mark({ from, text, rangeOf }: ReadSentence, position: number): void {
     WORD.lastIndex = 0;
     let word: RegExpExecArray | null = null;
-    for (let match = WORD.exec(text); match && match.index <= sign; match = WORD.exec(text)) word = match;
+    for (let match = WORD.exec(text); match && match.index <= position; match = WORD.exec(text)) word = match;
     const { text: read } = this.#options;
-    const moved = sign > 0 && this.#document !== read.document ? read.marked()?.from : undefined;
-    const at = moved ?? from;
-    this.#word = word?.index ?? 0;
-    const range = word ? { from: at + word.index, to: at + word.index + word[0].length } : null;
-    read.mark({ from: at, to: at + text.length }, range);
+    const moved = position > 0 && this.#document !== read.document ? read.marked()?.from : undefined;
+    const by = (moved ?? from) - from;
+    const placed = (first: number, end: number): Range => {
+      const range = rangeOf(first, end);
+      return { from: range.from + by, to: range.to + by };
+    };
+    const range = word && placed(word.index, word.index + word[0].length);
+    this.#word = range ? range.from - from - by : 0;
+    read.mark(placed(0, text.length), range);
   }
 
   #silence(): void {
     this.#turn += 1;
     clearTimeout(this.#timer);
-    this.#options.synthesis?.cancel();
+    this.#synthesis?.cancel();
   }
 }

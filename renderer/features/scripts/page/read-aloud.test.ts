@@ -5,16 +5,17 @@ import type { Range } from '../editor/spoken-mark.ts';
 /** Fakes a voice that reports words only when told to. */
 class Synthesis extends EventTarget {
   voices: SpeechSynthesisVoice[] = [];
-  said: SpeechSynthesisUtterance[] = [];
+  utterances: SpeechSynthesisUtterance[] = [];
   speak = (utterance: SpeechSynthesisUtterance): void => {
-    this.said.push(utterance);
+    this.utterances.push(utterance);
     utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
   };
   cancel = vi.fn();
   getVoices = (): SpeechSynthesisVoice[] => this.voices;
+  utter = (words: string): SpeechSynthesisUtterance => ({ text: words }) as SpeechSynthesisUtterance;
 
   get last(): SpeechSynthesisUtterance {
-    return this.said.at(-1)!;
+    return this.utterances.at(-1)!;
   }
 
   word(charIndex: number): void {
@@ -34,7 +35,14 @@ const voiceOf = (name: string, lang = 'en'): SpeechSynthesisVoice => ({
   localService: true,
 });
 
-function reading(script: string, { voices = [voiceOf('Ada')], cursor = 0 } = {}) {
+function reading(
+  script: string,
+  {
+    voices = [voiceOf('Ada')],
+    cursor = 0,
+    studio = null,
+  }: { voices?: SpeechSynthesisVoice[]; cursor?: number; studio?: Synthesis | null } = {},
+) {
   const synthesis = new Synthesis();
   synthesis.voices = voices;
   const shown: { script: string; sentence: Range | null; word: Range | null } = { script, sentence: null, word: null };
@@ -49,8 +57,8 @@ function reading(script: string, { voices = [voiceOf('Ada')], cursor = 0 } = {})
   };
   const reader = new ReadAloud({
     text,
-    synthesis: synthesis as unknown as SpeechSynthesis,
-    utter: (words) => ({ text: words }) as SpeechSynthesisUtterance,
+    synthesis,
+    studio: () => Promise.resolve(studio),
     language: () => 'English',
     voice: () => null,
     rate: () => 1,
@@ -66,7 +74,7 @@ afterEach(() => vi.useRealTimers());
 describe('reading aloud', () => {
   const script = '# Title\n\nOne **two** three. Four [beat] five!\n\n[Cue: map]\n\nSix.';
 
-  it('says what is spoken, sentence by sentence, and marks each word where it stands', () => {
+  it('speaks sentence by sentence and highlights each word in the script', () => {
     const { reader, synthesis, word, shown } = reading(script);
     reader.play();
     expect(synthesis.last.text.replace(/\s+/g, ' ')).toBe('One two three.');
@@ -81,24 +89,24 @@ describe('reading aloud', () => {
     expect([reader.state, shown.word]).toEqual(['stopped', null]);
   });
 
-  it('goes on with the word it paused at', () => {
+  it('resumes at the word where it paused', () => {
     const { reader, synthesis } = reading(script);
     reader.play();
     synthesis.word(synthesis.last.text.indexOf('three'));
     reader.pause();
     expect([reader.state, synthesis.cancel.mock.calls.length]).toEqual(['paused', 1]);
     synthesis.end();
-    expect(synthesis.said).toHaveLength(1);
+    expect(synthesis.utterances).toHaveLength(1);
     reader.play();
     expect(synthesis.last.text).toBe('three.');
   });
 
-  it('begins with the sentence at the cursor', () => {
+  it('starts with the sentence at the cursor', () => {
     expect(sentencesFrom(script, script.indexOf('Four'))[0]?.text.startsWith('Four')).toBe(true);
     expect(sentencesFrom(script, script.indexOf('[Cue')).map(({ text }) => text)).toEqual(['Six.']);
   });
 
-  it('finds its place again when the text changed meanwhile', () => {
+  it('finds its position again after the text changed', () => {
     const { reader, synthesis, shown, word } = reading(script);
     reader.play();
     const more = 'New words here. ';
@@ -110,7 +118,7 @@ describe('reading aloud', () => {
     expect(synthesis.last.text.startsWith('Four')).toBe(true);
   });
 
-  it('estimates the word where a voice does not tell it', () => {
+  it('estimates the current word when the voice reports none', () => {
     const { reader, word } = reading('One two three four five six seven eight nine ten eleven twelve.');
     reader.play();
     vi.advanceTimersByTime(400);
@@ -119,19 +127,46 @@ describe('reading aloud', () => {
     expect(['six', 'seven', 'eight']).toContain(word());
   });
 
-  it('says plainly when the system has no voice, and no longer once it has one', () => {
+  it('reports a missing system voice until one appears', async () => {
     const { reader, synthesis } = reading(script, { voices: [] });
-    expect(reader.trouble).toBeNull();
-    vi.advanceTimersByTime(2500);
-    expect(reader.trouble).toBe(NO_VOICE);
+    expect(reader.problem).toBeNull();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(reader.problem).toBe(NO_VOICE);
     synthesis.voices = [voiceOf('Late')];
     synthesis.dispatchEvent(new Event('voiceschanged'));
-    expect(reader.trouble).toBeNull();
+    expect(reader.problem).toBeNull();
     reader.play();
-    expect(synthesis.said).toHaveLength(1);
+    expect(synthesis.utterances).toHaveLength(1);
   });
 
-  it('offers the voices of the text’s language once each, the chosen one, and all where there is none', () => {
+  it('reads with the app’s own voice where the system has none, until the system has one', async () => {
+    const studio = new Synthesis();
+    studio.voices = [voiceOf('studio')];
+    const { reader, synthesis } = reading(script, { voices: [], studio });
+    await vi.advanceTimersByTimeAsync(2500);
+    expect([reader.problem, reader.voices.map(({ name }) => name)]).toEqual([null, ['studio']]);
+    reader.play();
+    studio.end();
+    expect(studio.utterances.map(({ text }) => text.split(' ')[0])).toEqual(['One', 'Four']);
+    expect(synthesis.utterances).toHaveLength(0);
+
+    synthesis.voices = [voiceOf('Late')];
+    synthesis.dispatchEvent(new Event('voiceschanged'));
+    expect(studio.cancel).toHaveBeenCalled();
+    expect(reader.state).toBe('stopped');
+    reader.play();
+    expect(synthesis.utterances).toHaveLength(1);
+  });
+
+  it('does not ask for the app’s voice while the system has its own', async () => {
+    const studio = new Synthesis();
+    studio.voices = [voiceOf('studio')];
+    const { reader } = reading(script, { studio });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(reader.voices.map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  it('offers the voices of the text’s language, plus the chosen one, or all if there is none', () => {
     const all = [
       voiceOf('Deutsch espeak', 'de'),
       voiceOf('English (Great Britain) espeak', 'en-gb'),

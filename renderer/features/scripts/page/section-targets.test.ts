@@ -7,19 +7,19 @@ const outline =
 
 const part = (text: string, level = 2, spoken = 50) => ({ text, level, spoken });
 
-it('finds the budget of each section by its words', () => {
+it('matches each section to its budget in the outline', () => {
   const sections = [part('Night trains', 1), part('Cold open'), part('2) The bottleneck'), part('Close')];
   expect(sectionTargets(outlineBudgets(outline), sections, null)).toEqual([null, 120, 1240, null]);
 });
 
-it('shares what the named ones leave of the target equally among the others', () => {
+it('splits the remaining target equally among the other sections', () => {
   const sections = [part('Cold open'), part('Middle'), part('Close')];
   expect(sectionTargets(outlineBudgets(outline), sections, 720)).toEqual([120, 300, 300]);
   expect(sectionTargets(outlineBudgets(''), sections, 900)).toEqual([300, 300, 300]);
   expect(sectionTargets(outlineBudgets(outline), sections, 100)).toEqual([120, null, null]);
 });
 
-it('gives no share to what stands before the headings, or only holds other sections', () => {
+it('gives no share to text before the headings or to sections with only subsections', () => {
   const sections = [part('', 0), part('Part one', 2, 0), part('a', 3), part('b', 3), part('Empty', 2, 0)];
   expect(sectionTargets(outlineBudgets(''), sections, 300)).toEqual([null, null, 100, 100, 100]);
   expect(sectionTargets(outlineBudgets(''), sections, null)).toEqual([null, null, null, null, null]);

@@ -8,7 +8,7 @@ const measure = (script: string, sections: number[] = [], signal = new AbortCont
 describe('statistics', () => {
   const script = '# One\n\nA night train. A night is long!\n\n[Cue: map]\n\n## Two\n\n- Sleep, *sleep*, sleep.\n';
 
-  it('counts spoken words, different words and sentences, in all and by section', async () => {
+  it('counts spoken words, unique words and sentences, in total and by section', async () => {
     const found = await measure(script, [0, script.indexOf('## Two')]);
     expect(found).toMatchObject({ words: 10, unique: 6, sentences: 3 });
     expect(found?.sections.map(({ words, sentences }) => [words, sentences])).toEqual([
@@ -17,13 +17,13 @@ describe('statistics', () => {
     ]);
   });
 
-  it('finds the longest sentences where they stand', async () => {
+  it('finds the longest sentences with their positions', async () => {
     const found = await measure(script);
     const longest = found?.longest.map(({ from, to, words }) => [script.slice(from, to), words]);
     expect(longest?.[0]).toEqual(['A night is long!', 4]);
   });
 
-  it('tells plain English from heavy English, and nothing from a few words', async () => {
+  it('grades plain and heavy English, and skips texts of a few words', async () => {
     const plain = await measure('The cat sat on the mat. It was a good mat. '.repeat(12));
     const heavy = await measure(
       'Notwithstanding considerable organisational difficulties, administrators subsequently implemented comprehensive restructuring. '.repeat(
@@ -35,7 +35,7 @@ describe('statistics', () => {
     expect((await measure('A few words.'))?.grade).toBeNull();
   });
 
-  it('ends without an answer once nobody waits for it', async () => {
+  it('stops when aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     const long = Array.from({ length: 4000 }, (_, n) => `Paragraph ${n} says something of its own.\n\n`).join('');

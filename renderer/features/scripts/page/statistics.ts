@@ -14,11 +14,11 @@ export interface Figures {
   readonly words: number;
   readonly unique: number;
   readonly sentences: number;
-  /** Mean words per sentence; 0 without sentences. */
+  /** Averages the words per sentence; 0 without sentences. */
   readonly perSentence: number;
   /**
-   * Flesch–Kincaid grade: the years of school (in English) needed to follow at once. Null below 100 words, where it
-   * means nothing.
+   * Estimates the years of school (in English) needed to follow at once, as a Flesch–Kincaid grade. Null below 100
+   * words, where it means nothing.
    */
   readonly grade: number | null;
 }
@@ -26,7 +26,7 @@ export interface Figures {
 export interface Statistics extends Figures {
   /** Lists the longest sentences first. */
   readonly longest: readonly Sentence[];
-  /** Figures by section, in the given order. */
+  /** Lists the figures by section, in the given order. */
   readonly sections: readonly Figures[];
 }
 
@@ -37,8 +37,8 @@ interface Measured {
   readonly sentences: readonly Sentence[];
 }
 
-const LONGEST_SHOWN = 5;
-const LEAST_FOR_GRADE = 100;
+const MAX_SHOWN = 5;
+const MIN_FOR_GRADE = 100;
 /** Limits one slice of work before the person's actions get a turn, in ms. */
 const AT_A_TIME = 6;
 
@@ -54,26 +54,26 @@ function figuresOf(parts: readonly Measured[]): Figures {
     sentences += part.sentences.length;
   }
   const perSentence = sentences === 0 ? 0 : words / sentences;
-  const grade = words < LEAST_FOR_GRADE ? null : Math.max(0, 0.39 * perSentence + 11.8 * (syllables / words) - 15.59);
+  const grade = words < MIN_FOR_GRADE ? null : Math.max(0, 0.39 * perSentence + 11.8 * (syllables / words) - 15.59);
   return { words, unique: unique.size, sentences, perSentence, grade };
 }
 
 /** Measures a script piece by piece and reuses the results of unchanged pieces. */
 export class StatisticsCounter {
-  #known = new Map<string, Measured>();
+  #cached = new Map<string, Measured>();
   readonly #syllables = new Map<string, number>();
 
   /**
-   * Returns the statistics of a script (line ends `\n`) whose sections start at the given ascending offsets. Awaits
-   * `turn` between slices of work; returns null if `signal` was aborted.
+   * Returns the statistics of a script (line ends `\n`) in a language (its tag) whose sections start at the given
+   * ascending offsets. Awaits `turn` between slices of work; returns null if `signal` was aborted.
    */
   async measure(
     script: string,
     sections: readonly number[],
-    { signal, turn }: { signal: AbortSignal; turn: () => Promise<void> },
+    { signal, turn, tag = 'en' }: { signal: AbortSignal; turn: () => Promise<void>; tag?: string },
   ): Promise<Statistics | null> {
     const measured: { piece: ScriptPiece; part: Measured }[] = [];
-    const known = new Map<string, Measured>();
+    const cached = new Map<string, Measured>();
     let until = performance.now() + AT_A_TIME;
     for (const piece of spokenPieces(script)) {
       if (performance.now() > until) {
@@ -81,17 +81,15 @@ export class StatisticsCounter {
         if (signal.aborted) return null;
         until = performance.now() + AT_A_TIME;
       }
-      const part = this.#known.get(piece.text) ?? this.#measure(piece.text);
-      known.set(piece.text, part);
+      const part = this.#cached.get(piece.text) ?? this.#measure(piece.text, tag);
+      cached.set(piece.text, part);
       measured.push({ piece, part });
     }
-    this.#known = known;
+    this.#cached = cached;
     const longest = measured
-      .flatMap(({ piece: { from }, part }) =>
-        part.sentences.map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
-      )
+      .flatMap(({ piece, part }) => part.sentences.map((one) => ({ ...one, ...piece.rangeOf(one.from, one.to) })))
       .sort((a, b) => b.words - a.words)
-      .slice(0, LONGEST_SHOWN);
+      .slice(0, MAX_SHOWN);
     const within = (index: number): Measured[] => {
       const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
       return measured.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
@@ -103,10 +101,10 @@ export class StatisticsCounter {
     };
   }
 
-  #measure(text: string): Measured {
+  #measure(text: string, tag: string): Measured {
     const words = wordsOf(text).map((word) => word.toLowerCase());
     const sentences: Sentence[] = [];
-    for (const { text: words, from } of placedSentences(text)) {
+    for (const { text: words, from } of placedSentences(text, tag)) {
       const count = wordsOf(words).length;
       if (count > 0) sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), words: count });
     }

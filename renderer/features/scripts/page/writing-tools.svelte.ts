@@ -3,6 +3,8 @@ export class Writing {
   #focus = $state(false);
   #reading = $state(false);
   #statistics = $state(false);
+  #cutting = $state(false);
+  #rewriting = $state(false);
 
   /** Tells whether only the text is shown, with everything but the current paragraph dimmed. */
   get focus(): boolean {
@@ -20,6 +22,31 @@ export class Writing {
 
   set reading(on: boolean) {
     this.#reading = on;
+  }
+
+  /** Tells whether cuts are suggested in place of the editor. */
+  get cutting(): boolean {
+    return this.#cutting;
+  }
+
+  set cutting(on: boolean) {
+    this.#cutting = on;
+    if (on) this.#rewriting = false;
+  }
+
+  /** Tells whether the text is shown with the tools that rewrite a passage. */
+  get rewriting(): boolean {
+    return this.#rewriting;
+  }
+
+  set rewriting(on: boolean) {
+    this.#rewriting = on;
+    if (on) this.#cutting = false;
+  }
+
+  /** Tells whether changes may be under review, so that nothing else may move the text. */
+  get reviewing(): boolean {
+    return this.#cutting || this.#rewriting;
   }
 
   get statistics(): boolean {

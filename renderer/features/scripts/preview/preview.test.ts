@@ -48,7 +48,30 @@ const piece = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...tags.split('|')) },
   {
     weight: 4,
-    arbitrary: fc.constantFrom('\n', '\n\n', 'words ', 'text\n\n', '> ', '- ', '[a]: /u\n', '[a]', '[Cue: x]\n\n'),
+    arbitrary: fc.constantFrom(
+      '\n',
+      '\n\n',
+      'words ',
+      'text\n\n',
+      '> ',
+      '- ',
+      '[a]: /u\n',
+      '[a]',
+      '[Cue: x]\n\n',
+      '[^1]',
+      '[^2]',
+      '[^1]: note\n\n',
+      '[^2]: <b>\n\n',
+      '---\ntitle: x\n---\n',
+      '- [ ] task\n',
+      '> [!NOTE] title\n',
+      '==',
+      '$x$',
+      '%%',
+      '%%\n',
+      '[[page]]',
+      '<br>',
+    ),
   },
 );
 const edit = fc.record({
@@ -58,7 +81,7 @@ const edit = fc.record({
 });
 
 describe('Preview', () => {
-  it('shows after any edits what rendering and sanitising the whole script shows', () => {
+  it('after any edits equals a full render of the script', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 16 }), fc.array(edit, { maxLength: 6 }), (start, edits) => {
         const { host, preview } = shown();
@@ -76,9 +99,9 @@ describe('Preview', () => {
       }),
       { numRuns: rounds(120, 1000) },
     );
-  }, 120_000);
+  }, 300_000);
 
-  it('exchanges the nodes of changed blocks only', () => {
+  it('replaces only the nodes of changed blocks', () => {
     const { host, preview } = shown();
     const text = Array.from({ length: 50 }, (_, i) => `Paragraph ${i}, [a].\n\n`).join('');
     preview.update(text);
@@ -89,13 +112,49 @@ describe('Preview', () => {
     expect(host.children[20]?.textContent).toBe('Paragraph twenty, [a].');
   });
 
-  it('renders again what a new link definition reaches, and nothing else', () => {
+  it('rerenders only blocks that a new link definition affects', () => {
     const { host, preview } = shown();
     preview.update('One [a].\n\nTwo.\n\nThree [b].\n');
     const before = [...host.children];
     preview.update('One [a].\n\nTwo.\n\nThree [b].\n\n[a]: https://a.example\n');
     expect(host.querySelector('a')?.getAttribute('href')).toBe('https://a.example');
     expect([...host.children].map((element, index) => element === before[index])).toEqual([false, true, true]);
+  });
+
+  it('shows footnotes at the end, with links there and back', () => {
+    const { host, preview } = shown();
+    preview.update('One.[^a] <a id="note-1" href="#note-9">x</a>\n\n[^a]: The note.\n\nTwo.\n');
+    expect(host.lastElementChild?.textContent?.trim()).toBe('The note. ↩');
+    expect(host.querySelector('[id]')).toBeNull();
+    const into = vi.fn();
+    Element.prototype.scrollIntoView = function (this: Element) {
+      into(this.outerHTML);
+    };
+    for (const link of host.querySelectorAll('a')) link.click();
+    expect(into.mock.calls.flat()).toEqual([
+      '<li>\n<p>The note. <a href="#note-ref-1">↩</a></p>\n</li>',
+      '<a href="#note-1">1</a>',
+    ]);
+    const before = [...host.children];
+    preview.update('One.[^a] <a id="note-1" href="#note-9">x</a>\n\n[^a]: The note.\n\nTwo!\n');
+    expect([...host.children].map((element, index) => element === before[index])).toEqual([true, false, true]);
+    preview.update('One.[^a]\n\nTwo!\n');
+    expect(host.innerHTML).toBe('<p>One.[^a]</p>\n<p>Two!</p>\n');
+  });
+
+  it('shows front matter, tasks, callouts and highlights', () => {
+    const { host, preview } = shown();
+    preview.update(
+      '---\ntitle: Trains\n---\n\n- [x] done\n\n> [!NOTE] Mind\n> the gap\n\n==high== [[page]] $x^2$ %%no%%\n',
+    );
+    expect(host.querySelector('dl.details')?.textContent).toBe('\ntitle\nTrains\n');
+    expect(host.querySelector('li.task .task-box')?.textContent).toBe('☑');
+    expect(host.querySelector('blockquote.callout.callout-note .callout-title')?.textContent).toBe('Mind');
+    expect([...(host.querySelector(':scope > p')?.children ?? [])].map(({ outerHTML }) => outerHTML)).toEqual([
+      '<mark>high</mark>',
+      '<span class="wiki-link">page</span>',
+      '<code class="math">x²</code>',
+    ]);
   });
 
   it('shows a cue as an aside', () => {
@@ -106,7 +165,7 @@ describe('Preview', () => {
     );
   });
 
-  it('hands a chosen link out and never follows it', () => {
+  it('passes clicked links to the app and never follows them', () => {
     const onLink = vi.fn();
     const { host, preview } = shown({ onLink });
     preview.update('[out](https://a.example/b) [in](/settings) [top](#top)');
@@ -121,7 +180,7 @@ describe('Preview', () => {
     expect(host.childNodes.length).toBe(0);
   });
 
-  it('stays in the pane it moved to when the one it came from goes', () => {
+  it('stays in its new pane when the old one is removed', () => {
     const { host, preview } = shown();
     preview.update('Words.');
     const next = document.createElement('div');
@@ -133,14 +192,14 @@ describe('Preview', () => {
     expect(next.innerHTML).toBe('<p>Other words.</p>\n');
   });
 
-  it('shows words beside a comment that look like markup', () => {
+  it('shows escaped text next to a comment', () => {
     const { host, preview } = shown();
     preview.update('<!-- cut --> &lt;b\n\n<div><!-- cut --> &lt;i</div>');
     expect(host.textContent?.replace(/\s+/g, ' ')).toBe(' <b <i');
     expect(host.querySelectorAll('*')).toHaveLength(1);
   });
 
-  it('shows nothing that loads, but says what it was', () => {
+  it('loads no media, and names what was left out', () => {
     const { host, preview } = shown();
     preview.update(
       '![A night train](https://a.example/t.png)\n\n<video src="https://a.example/clip.mp4" poster=x></video>\n',
@@ -152,11 +211,11 @@ describe('Preview', () => {
 
 describe('isSelfContained', () => {
   it.each(['<p>a</p>', '<div><b>x</b></div>\n', 'text', '</div>', '<table><tr><td>x</table>', '<br>', '<!-- a -->'])(
-    '%s is',
+    'accepts %s',
     (html) => expect(isSelfContained(html)).toBe(true),
   );
   it.each([
     '<div>', '<p>a', '<p><b>a</p>', '<table>', '<svg>', '<math><mi>', '<!-- a', '<div class="', '<textarea>', '<plaintext>',
     '<div><form></div>', '<select>', '<a href=x>', '<template>', '<style>', '<pre>',
-  ])('%s is not', (html) => expect(isSelfContained(html)).toBe(false)); // prettier-ignore
+  ])('rejects %s', (html) => expect(isSelfContained(html)).toBe(false)); // prettier-ignore
 });

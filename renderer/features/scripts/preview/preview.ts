@@ -1,5 +1,5 @@
 import { BlockDocument, lastAtOrBefore, type Block } from '#markdown/block-document.ts';
-import { BlockRenderer, type BlockHtml } from '#markdown/block-html.ts';
+import { BlockRenderer, hasFootnotes, type BlockHtml } from '#markdown/block-html.ts';
 import type { TextChange, TextSource } from '#markdown/text-change.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
 
@@ -17,11 +17,14 @@ interface Unit {
 }
 
 export interface PreviewOptions {
-  /** Called when a link is clicked. The preview itself never follows one. */
+  /** Runs when a link is clicked. The preview itself never follows one. */
   readonly onLink?: (href: string) => void;
 }
 
 const NO_UNITS: readonly Unit[] = [];
+/** Stands for the footnotes, which are shown at the end and on no line of the script. */
+const NO_BLOCK: Block = { from: Infinity, line: Infinity, tokens: [], references: new Map(), mentions: [] };
+const NOTE = /^#note-(ref-)?(\d+)$/;
 
 /** Collects parts from `start` on until their HTML is self-contained. */
 function makeUnit(parts: readonly Part[], start: number): Unit {
@@ -49,6 +52,7 @@ export class Preview {
   readonly #renderer = new BlockRenderer();
   readonly #onLink: (href: string) => void;
   #parts: readonly Part[] = [];
+  #footnotes: readonly Part[] = [];
   #units: readonly Unit[] = NO_UNITS;
   /** Maps each unit's first part to the unit. */
   readonly #led = new WeakMap<Part, Unit>();
@@ -65,6 +69,8 @@ export class Preview {
     host.replaceChildren(...this.#units.flatMap((unit) => unit.nodes));
     host.addEventListener('click', this.#click);
     host.addEventListener('auxclick', this.#click);
+    // Errors of pictures do not bubble.
+    host.addEventListener('error', this.#pictureMissing, true);
   }
 
   /** Removes the preview from `from` if it is still shown there; without an argument, from wherever it is. */
@@ -72,6 +78,7 @@ export class Preview {
     if (from !== this.#host) return;
     this.#host?.removeEventListener('click', this.#click);
     this.#host?.removeEventListener('auxclick', this.#click);
+    this.#host?.removeEventListener('error', this.#pictureMissing, true);
     this.#host?.replaceChildren();
     this.#host = null;
   }
@@ -86,7 +93,15 @@ export class Preview {
       for (const [index, part] of parts.entries())
         if ([...labels].some((label) => part.lookups.has(label))) parts[index] = render(part.block);
     this.#parts = parts;
-    this.#show(this.#regroup(parts));
+    const concerns = (block: Block): boolean => block.mentions.length > 0 || hasFootnotes(block);
+    if (labels.size > 0 || [...removed, ...added].some(concerns)) this.#renderFootnotes();
+    this.#show(this.#regroup([...parts, ...this.#footnotes]));
+  }
+
+  #renderFootnotes(): void {
+    const footnotes = this.#renderer.footnotes(this.#document.blocks, this.#document.references);
+    if (footnotes.html === '') this.#footnotes = [];
+    else if (footnotes.html !== this.#footnotes[0]?.html) this.#footnotes = [{ block: NO_BLOCK, ...footnotes }];
   }
 
   #regroup(parts: readonly Part[]): Unit[] {
@@ -179,16 +194,36 @@ export class Preview {
     const places: { line: number; element: Element }[] = [];
     for (const { parts, nodes } of this.#units) {
       const element = nodes.find((node) => node instanceof Element);
-      if (element && parts[0]) places.push({ line: parts[0].block.line, element });
+      const line = parts[0]?.block.line ?? Infinity;
+      if (element && line < Infinity) places.push({ line, element });
     }
     return places;
   }
+
+  readonly #pictureMissing = ({ target }: Event): void => {
+    const frame = target instanceof HTMLImageElement ? target.closest('.picture') : null;
+    if (!frame || !(target instanceof HTMLImageElement)) return;
+    const name = target.alt.trim();
+    frame.className = 'media';
+    frame.textContent = name ? `This picture is on another computer: ${name}` : 'This picture is on another computer';
+  };
 
   readonly #click = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
     event.preventDefault();
     const href = link.getAttribute('href');
-    if (href !== null && event.button < 2) this.#onLink(href);
+    if (href === null || event.button > 1) return;
+    const note = NOTE.exec(href);
+    if (note) this.#showNote(Number(note[2]), note[1] !== undefined);
+    else this.#onLink(href);
   };
+
+  /** Shows a footnote, or where the text refers to it. They have no ids, which a script's own HTML could have too. */
+  #showNote(number: number, inText: boolean): void {
+    const shown = inText
+      ? this.#host?.querySelector(`a[href="#note-${number}"]`)
+      : this.#host?.querySelector(`.footnotes > ol > li:nth-child(${number})`);
+    shown?.scrollIntoView({ block: 'center' });
+  }
 }

@@ -1,22 +1,25 @@
 import DOMPurify from 'dompurify';
+import { typeOfAddress } from '#markdown/picture-address.ts';
 
 /**
- * Sanitises a script's HTML as the last step before it reaches the page. Allows text markup only: no styles, ids or
- * forms, and nothing that loads. Media first become a labelled placeholder, because their alternative text is worth
- * reading; nothing changes the nodes after DOMPurify.
+ * Sanitises a script's HTML as the last step before it reaches the page. Allows text markup and the pictures kept beside
+ * the script: no styles, ids or forms, and nothing else that loads. Other media first become a labelled placeholder,
+ * because their alternative text is worth reading; nothing changes the nodes after DOMPurify.
  */
 // @wc-ignore
 const TAGS = (
   'a abbr aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
-  'h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table ' +
+  'h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table ' +
   'tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
 // @wc-ignore
-const ATTRIBUTES = 'align class colspan datetime dir href lang open rel reversed rowspan start target title type'.split(
-  ' ',
-);
+const ATTRIBUTES =
+  'align alt class colspan datetime dir href lang open rel reversed rowspan src start target title type'.split(' ');
 /** Allows only classes of the app's own rendering; others could imitate the interface. */
-const OWN_CLASS = /^(?:cue|media|language-[\w+#.-]+)$/;
+const OWN_CLASS =
+  /^(?:cue|question|media|picture|details|task|task-box|callout callout-[\p{L}\p{N}_-]+|callout-title|footnote|footnotes|wiki-link|math|language-[\w+#.-]+)$/u;
+/** Leads to a footnote or back to the text; the preview follows it itself. */
+const NOTE = /^#note-(?:ref-)?\d+$/;
 const OUTSIDE = /^(?:https?|mailto):/i;
 
 interface HtmlPolicy {
@@ -51,12 +54,14 @@ purify.setConfig({
 } as Parameters<typeof purify.setConfig>[0]);
 purify.addHook('uponSanitizeAttribute', (_element, data) => {
   if (data.attrName === 'class') data.keepAttr = OWN_CLASS.test(data.attrValue);
-  else if (data.attrName === 'href') data.keepAttr = OUTSIDE.test(data.attrValue.trim());
+  else if (data.attrName === 'href') data.keepAttr = OUTSIDE.test(data.attrValue.trim()) || NOTE.test(data.attrValue);
+  else if (data.attrName === 'src') data.keepAttr = typeOfAddress(data.attrValue) !== null;
 });
 purify.addHook('afterSanitizeAttributes', (element) => {
   element.removeAttribute('target');
   element.removeAttribute('rel');
-  if (element.nodeName !== 'A' || !element.hasAttribute('href')) return;
+  if (element.nodeName === 'IMG') element.setAttribute('loading', 'lazy');
+  if (element.nodeName !== 'A' || !OUTSIDE.test(element.getAttribute('href')?.trim() ?? '')) return;
   element.setAttribute('target', '_blank');
   // @wc-ignore
   element.setAttribute('rel', 'noopener noreferrer nofollow');
@@ -91,8 +96,19 @@ function mediaName(element: Element): string {
   return /^data:/i.test(address) ? '' : (address.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
 }
 
+const isKept = (element: Element): boolean =>
+  element.localName === 'img' && typeOfAddress(element.getAttribute('src') ?? '') !== null;
+
 function replaceMedia(root: HTMLElement): void {
   for (const element of root.querySelectorAll(MEDIA_SELECTOR)) {
+    if (isKept(element)) {
+      // A missing picture is replaced inside this frame, so the nodes of the script stay the same.
+      const frame = inert.createElement('span');
+      frame.className = 'picture';
+      element.replaceWith(frame);
+      frame.append(element);
+      continue;
+    }
     const placeholder = inert.createElement('span');
     placeholder.className = 'media';
     const kind = MEDIA[element.localName.toLowerCase()] ?? 'Picture';

@@ -11,7 +11,7 @@ function windowWith(parts: object) {
 }
 
 describe('opening the teleprompter', () => {
-  it('takes the second display where there is one', async () => {
+  it('uses the second display if there is one', async () => {
     const [here, other] = [display(0), display(1920)];
     const details = { currentScreen: here, screens: [here, other] };
     const screen = { availWidth: 1920, availHeight: 1080, isExtended: true };
@@ -24,7 +24,7 @@ describe('opening the teleprompter', () => {
     ]);
   });
 
-  it('stays on this display when the person keeps the others to themselves', async () => {
+  it('uses this display when access to the others is denied', async () => {
     const screen = { availWidth: 1000, availHeight: 800, isExtended: true };
     const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     const { from, open } = windowWith({ screen, getScreenDetails: refused });
@@ -32,7 +32,7 @@ describe('opening the teleprompter', () => {
     expect(open.mock.calls[0]?.[2]).toBe('popup,left=70,top=80,width=800,height=640');
   });
 
-  it('says when no window may be opened', async () => {
+  it('reports a blocked window', async () => {
     const { from, open } = windowWith({});
     open.mockReturnValue(null);
     expect(await openPrompter(from, { id: 14, text: 'script' })).toBe(false);

@@ -1,6 +1,9 @@
 import type { TextKind } from '#renderer/storage/keys.ts';
 import { href } from '#renderer/app-state/route.ts';
 
+/** Names the teleprompter's window: a second script opens in the same one. */
+export const PROMPTER_WINDOW = 'cutaway-prompter';
+
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -49,7 +52,7 @@ export async function openPrompter(from: Window, of: { id: number; text: TextKin
     height: Math.round(from.screen.availHeight * 0.8),
   };
   const features = Object.entries(place).map(([name, value]) => `${name}=${value}`);
-  const opened = from.open(href({ name: 'prompter', ...of }), 'cutaway-prompter', ['popup', ...features].join());
+  const opened = from.open(href({ name: 'prompter', ...of }), PROMPTER_WINDOW, ['popup', ...features].join());
   opened?.focus();
   return opened !== null;
 }

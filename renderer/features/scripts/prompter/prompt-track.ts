@@ -1,16 +1,17 @@
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
-/** Describes a stretch of text: `words` are spoken while the text moves from `top` to the next stretch. */
+/** Describes a stretch of text: `units` are spoken while the text moves from `top` to the next stretch. */
 interface Stretch {
+  readonly piece: number;
   readonly top: number;
   readonly before: number;
-  readonly words: number;
+  readonly units: number;
   readonly height: number;
 }
 
 /**
- * Maps spoken words to text position. Each spoken piece takes the time of its words, and unspoken text passes with the
- * piece before it, so the time left is exact at any font size.
+ * Maps what is spoken, in words of English pace, to text position. Each spoken piece takes its time, and unspoken text
+ * passes with the piece before it, so the time left is exact at any font size.
  */
 export class PromptTrack {
   readonly total: number;
@@ -19,35 +20,52 @@ export class PromptTrack {
   /** `tops` is where each piece starts and `end` where the last one ends, in pixels. */
   constructor(pieces: readonly ScriptPiece[], tops: readonly number[], end: number) {
     const spoken = pieces
-      .map((piece, index) => ({ piece, top: tops[index] ?? 0 }))
-      .filter(({ piece }) => piece.words > 0);
+      .map((piece, index) => ({ piece, at: index, top: tops[index] ?? 0 }))
+      .filter(({ piece }) => piece.units > 0);
     let before = 0;
-    this.#stretches = spoken.map(({ piece, top }, index) => {
-      const stretch = { top, before, words: piece.words, height: (spoken[index + 1]?.top ?? end) - top };
-      before += piece.words;
+    this.#stretches = spoken.map(({ piece, at, top }, index) => {
+      const stretch = { piece: at, top, before, units: piece.units, height: (spoken[index + 1]?.top ?? end) - top };
+      before += piece.units;
       return stretch;
     });
     this.total = before;
   }
 
-  /** Returns the pixels of text above the reading line after `said` words. */
-  yAt(said: number): number {
-    const stretch = this.#last((one) => one.before <= said);
+  /** Returns the pixels of text above the reading line after `spoken` words. */
+  yAt(spoken: number): number {
+    const stretch = this.#last((one) => one.before <= spoken);
     if (!stretch) return 0;
-    return stretch.top + (Math.min(stretch.words, Math.max(0, said - stretch.before)) / stretch.words) * stretch.height;
+    return (
+      stretch.top + (Math.min(stretch.units, Math.max(0, spoken - stretch.before)) / stretch.units) * stretch.height
+    );
   }
 
   /** Returns the words spoken when the text is at `y`. */
-  saidAt(y: number): number {
+  spokenAt(y: number): number {
     const stretch = this.#last((one) => one.top <= y);
     if (!stretch || stretch.height <= 0) return stretch?.before ?? 0;
-    return stretch.before + Math.min(1, (y - stretch.top) / stretch.height) * stretch.words;
+    return stretch.before + Math.min(1, (y - stretch.top) / stretch.height) * stretch.units;
+  }
+
+  /** Returns the seconds to say what is left after `spoken` words, at the pace of each piece. */
+  secondsAfter(spoken: number, paceOf: (piece: number) => number): number {
+    let seconds = 0;
+    for (const { piece, before, units } of this.#stretches) {
+      const left = Math.min(units, before + units - spoken);
+      if (left > 0) seconds += (left * 60) / paceOf(piece);
+    }
+    return seconds;
+  }
+
+  /** Returns the index of the piece being spoken after `spoken` words; -1 without any. */
+  pieceAt(spoken: number): number {
+    return this.#last((one) => one.before <= spoken)?.piece ?? -1;
   }
 
   /** Returns the words before the current piece, or before the previous one if the current has hardly started. */
-  backFrom(said: number): number {
+  backFrom(spoken: number): number {
     const hardly = 3;
-    return this.#last((one) => one.before < said - hardly)?.before ?? 0;
+    return this.#last((one) => one.before < spoken - hardly)?.before ?? 0;
   }
 
   #last(holds: (stretch: Stretch) => boolean): Stretch | undefined {
@@ -63,16 +81,16 @@ export class PromptTrack {
   }
 }
 
-const wordsOf = (pieces: readonly ScriptPiece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
+const unitsOf = (pieces: readonly ScriptPiece[]): number => pieces.reduce((sum, { units }) => sum + units, 0);
 
 /** Returns the spoken words after one edit, so that the line being read stays in place whatever changed above it. */
-export function carriedOver(said: number, before: readonly ScriptPiece[], after: readonly ScriptPiece[]): number {
-  if (before.length === 0) return said;
+export function carriedOver(spoken: number, before: readonly ScriptPiece[], after: readonly ScriptPiece[]): number {
+  if (before.length === 0) return spoken;
   let same = 0;
   while (same < before.length && before[same]?.text === after[same]?.text) same += 1;
-  const unchanged = wordsOf(before.slice(0, same));
-  if (said <= unchanged + (before[same]?.words ?? 0)) return said;
-  return Math.max(unchanged, said + wordsOf(after) - wordsOf(before));
+  const unchanged = unitsOf(before.slice(0, same));
+  if (spoken <= unchanged + (before[same]?.units ?? 0)) return spoken;
+  return Math.max(unchanged, spoken + unitsOf(after) - unitsOf(before));
 }
 
 /** Measures one take in front of the teleprompter, without pauses. */

@@ -1,12 +1,20 @@
+import { sentencesForModel, suggestCuts, type CutRequest, type SuggestedCuts } from '#markdown/cuts/suggest-cuts.ts';
 import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
-import { threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
+import { mergeWords, threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
+import { contractionChanges, voiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
 import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 
-/** The tasks on long texts that a worker runs. */
+/** Lists the tasks on long texts that a worker runs. */
 export const TEXT_TASKS = {
   diff: (before: string, after: string): readonly DiffPart[] => wordDiff(before, after),
   hunks: (before: string, after: string): readonly Hunk[] => textHunks(before, after),
   merge: (base: string, mine: string, theirs: string): ThreeWayMerge => threeWayMerge(base, mine, theirs),
+  mergedWords: (base: string, mine: string, theirs: string): string | null => mergeWords(base, mine, theirs),
+  cuts: (request: CutRequest): SuggestedCuts => suggestCuts(request),
+  sentences: (script: string, language: string): string[] => sentencesForModel(script, language),
+  contracted: (passage: string): PhraseChange[] => contractionChanges(passage),
+  voiced: (passage: string, profile: Readonly<Record<string, unknown>> | null, language: string): PhraseChange[] =>
+    voiceChanges(passage, profile, language),
   /** Completes once the expression got through the text. */
   tryRegExp: (trial: RegExpTrial): void => tryRegExp(trial),
 };

@@ -8,7 +8,7 @@ test.each([
   ['whsec_a', '{"event":"idea.created"}'],
   ['ß🚂', '{"title":"Größe"}'],
   ['s', ''],
-])('signs with %j as anybody else does', async (secret, body) => {
+])('signs with %j like any HMAC-SHA256', async (secret, body) => {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   expect(await signatureOf(secret, body)).toBe(expected);
 });

@@ -10,7 +10,7 @@ export interface WebhookFields extends Record<string, unknown> {
   /** Null means all events. */
   readonly events: readonly string[] | null;
   readonly timeout: number | null;
-  /** One `Name: value` per line; empty keeps the current headers. */
+  /** Has one `Name: value` per line; empty keeps the current headers. */
   readonly headers: string;
 }
 
@@ -49,9 +49,9 @@ function sharedBody({ name, url, timeout, headers: lines }: WebhookFields) {
 }
 
 /** An update cannot remove the list of events, so "All" sends every name unless it already was all. */
-function changedEvents({ events }: WebhookFields, known: WebhookDetail): readonly string[] | undefined {
+function changedEvents({ events }: WebhookFields, current: WebhookDetail): readonly string[] | undefined {
   if (events !== null) return events;
-  return eventsOf(known.events) === null ? undefined : EVENT_NAMES;
+  return eventsOf(current.events) === null ? undefined : EVENT_NAMES;
 }
 
 /** Builds a schema that turns the form's fields into a request body and checks it with the contract. */
@@ -82,8 +82,8 @@ export function newWebhookForm({ api, forms }: AppState, account: string): Webho
   });
 }
 
-export function webhookChangeForm({ api, forms }: AppState, account: string, known: WebhookDetail): WebhookForm {
-  const { id, name, url, events, timeout } = known;
+export function webhookChangeForm({ api, forms }: AppState, account: string, current: WebhookDetail): WebhookForm {
+  const { id, name, url, events, timeout } = current;
   return new SavedForm<WebhookFields, UpdateBody, SavedWebhook>({
     forms,
     account,
@@ -92,7 +92,7 @@ export function webhookChangeForm({ api, forms }: AppState, account: string, kno
     schema: async () => {
       const { WebhookUpdate } = await import('#contract/schema/webhook.ts');
       return schemaOf((fields) => {
-        const chosen = changedEvents(fields, known);
+        const chosen = changedEvents(fields, current);
         return { ...sharedBody(fields), ...(chosen !== undefined && { events: chosen }) };
       }, WebhookUpdate);
     },

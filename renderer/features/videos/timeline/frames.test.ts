@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exactClock, frameAt, markOf, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
 
 describe('frames', () => {
-  test('every frame of two hours is found again at its own beginning and middle', () => {
+  test('map each frame of two hours to times and back', () => {
     for (const fps of [24, 25, 29.97, 30, 60]) {
       for (let frame = 0; frame < 7200 * fps; frame += 997) {
         expect(frameAt(startOfFrame(frame, fps), fps)).toBe(frame);
@@ -12,20 +12,20 @@ describe('frames', () => {
     }
   });
 
-  test('a time in whole milliseconds is still in the frame that begins there', () => {
+  test('contain a start time rounded to milliseconds', () => {
     for (let frame = 0; frame < 900; frame += 1) {
       expect(frameAt(Number(startOfFrame(frame, 30).toFixed(3)), 30)).toBe(frame);
     }
     expect(frameAt(4.132, 30)).toBe(123);
   });
 
-  test('a time goes to the nearest frame', () => {
+  test('toFrame rounds to the nearest frame', () => {
     expect(toFrame(1.016, 30)).toBeCloseTo(1, 9);
     expect(toFrame(1.02, 30)).toBeCloseTo(31 / 30, 9);
     expect(toFrame(-3, 30)).toBe(0);
   });
 
-  test('a timecode counts frames and rolls over', () => {
+  test('timecodes count frames and roll over', () => {
     expect(timecode(347.4, 30)).toBe('05:47:12');
     expect(timecode(59.99, 30)).toBe('00:59:29');
     expect(timecode(60, 30)).toBe('01:00:00');
@@ -33,27 +33,27 @@ describe('frames', () => {
   });
 });
 
-describe('where a comment belongs', () => {
+describe('timestamps in comments', () => {
   test.each([
     [{ start: 12.1, end: null }, '[00:12.10]'],
     [{ start: 12.1, end: 14 }, '[00:12.10-00:14.00]'],
     [{ start: 3725.05, end: null }, '[1:02:05.05]'],
-  ])('%o is written %s and read back', (moment, mark) => {
+  ])('write %o as %s and read it back', (moment, mark) => {
     expect(markOf(moment)).toBe(mark);
     expect(readMark(`${mark} Hold this a beat longer`)).toEqual({ moment, text: 'Hold this a beat longer' });
   });
 
-  test('what others write by hand is read', () => {
+  test('accept common handwritten forms', () => {
     expect(readMark('[0:12] too loud').moment).toEqual({ start: 12, end: null });
     expect(readMark('[00:12.5 – 00:13]').moment).toEqual({ start: 12.5, end: 13 });
     expect(readMark('[00:12-00:03] backwards').moment).toEqual({ start: 12, end: null });
   });
 
-  test('an ordinary comment has no moment and keeps its words', () => {
+  test('are not found in ordinary comments', () => {
     for (const body of ['[music] cut', 'at [00:12] here', '']) {
       expect(readMark(body)).toEqual({ moment: null, text: body });
     }
   });
 
-  test('hundredths carry over', () => expect(exactClock(59.999)).toBe('01:00.00'));
+  test('carry hundredths over', () => expect(exactClock(59.999)).toBe('01:00.00'));
 });

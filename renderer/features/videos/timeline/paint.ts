@@ -146,7 +146,7 @@ export class Painter {
     const context = this.#context;
     context.fillStyle = item.state === 'published' ? palette.fill[item.track] : palette.page;
     context.fillRect(left, top, width, height);
-    if (item.state !== 'published') this.#hatch(item, left, top, width, height);
+    if (item.state === 'staged' || item.state === 'removed') this.#hatch(item, left, top, width, height);
     if (item.track === 'narration' && scene.peaks) this.#wave(scene, scene.peaks, left, left + width, top, height);
     context.fillStyle = palette.edge[item.track];
     context.fillRect(left, top, MERGED, height);

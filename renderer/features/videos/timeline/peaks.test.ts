@@ -5,18 +5,18 @@ import { peaksBetween, peaksOf } from './peaks.ts';
 const values = Array.from({ length: 7200 * 10 }, (_, i) => (i === 36_000 ? 1 : ((i * 7919) % 97) / 200));
 const peaks = peaksOf(values, 7200)!;
 
-test('no loud moment is lost at any scale', () => {
+test('show a loud moment at any scale', () => {
   for (const span of [0.1, 1, 10, 100, 1000]) expect(peaksBetween(peaks, 3600 - span / 2, 3600 + span)).toBe(1);
 });
 
-test('is never quieter than what is there, and looks at no more than a few values around it', () => {
+test('are never quieter than the samples in their range', () => {
   for (let from = 0; from < 3000; from += 41.3) {
     const slow = Math.max(...values.slice(Math.floor(from * 10), Math.ceil((from + 7) * 10)));
     expect(peaksBetween(peaks, from, from + 7)).toBeGreaterThanOrEqual(Math.fround(slow));
   }
 });
 
-test('silence has none, and behind the end is silence', () => {
+test('are null without samples and 0 past the end', () => {
   expect(peaksOf([], 10)).toBeNull();
   expect(peaksOf([0.5], 0)).toBeNull();
   expect(peaksBetween(peaks, 7300, 7301)).toBe(0);

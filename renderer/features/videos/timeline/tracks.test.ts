@@ -20,7 +20,7 @@ function many(): TimelineItem[] {
 }
 
 describe('layout', () => {
-  test('every track is there, one below the other, also the empty ones', () => {
+  test('stacks all tracks, including empty ones', () => {
     const { rows, height } = layoutOf([item('a', 'blocks', 0, 5)], 22);
     expect(rows.map(({ track }) => track)).toEqual([
       'blocks',
@@ -37,7 +37,7 @@ describe('layout', () => {
     }
   });
 
-  test('what overlaps stands in lanes of its own, what does not shares one', () => {
+  test('puts overlapping items in separate lanes and others in one', () => {
     const { rows } = layoutOf(
       [
         item('a', 'overlays', 0, 4),
@@ -51,7 +51,7 @@ describe('layout', () => {
     expect(overlays?.lanes.map(({ items }) => items.map(({ id }) => id))).toEqual([['a', 'c', 'd'], ['b']]);
   });
 
-  test('nothing is lost when more overlap than there are lanes', () => {
+  test('keeps every item when more overlap than there are lanes', () => {
     const own = Array.from({ length: 9 }, (_, i) => item(`o${i}`, 'overlays', 0, 10));
     const overlays = layoutOf(own, 0).rows.find(({ track }) => track === 'overlays');
     expect(overlays?.lanes.length).toBe(3);
@@ -59,12 +59,12 @@ describe('layout', () => {
   });
 });
 
-describe('finding', () => {
+describe('hit-testing', () => {
   const { rows } = layoutOf(many(), 22);
   const captions = rows.find(({ track }) => track === 'captions');
   const view = zoomedAt(whole(1100, 7200, 30), 0.002, 0);
 
-  test('the item under a point, in the gap nothing but near its edge', () => {
+  test('finds the item under a point, and in a gap only near its edge', () => {
     const y = (captions?.top ?? 0) + 10;
     expect(itemAt(rows, view, xOf(view, 0.5), y)?.id).toBe('c0');
     expect(itemAt(rows, view, xOf(view, 1.31), y)?.id).toBe('c0');
@@ -73,7 +73,7 @@ describe('finding', () => {
     expect(itemAt(rows, view, xOf(view, 0.5), (captions?.top ?? 0) - 3)).toBeNull();
   });
 
-  test('agrees with looking at every one of 5,000', () => {
+  test('agrees with a linear search of 5,000 items', () => {
     const lane = captions?.lanes[0];
     for (let seconds = 0; seconds < 7200; seconds += 37.7) {
       const slow = lane?.items.findIndex(({ end }) => end > seconds);
@@ -82,7 +82,7 @@ describe('finding', () => {
     }
   });
 
-  test('lanes are told apart by height', () => {
+  test('distinguishes lanes by height', () => {
     const two = layoutOf([item('a', 'overlays', 0, 9), item('b', 'overlays', 1, 9)], 0).rows;
     const row = two.find(({ track }) => track === 'overlays')!;
     const small = whole(1000, 10, 30);
@@ -91,11 +91,11 @@ describe('finding', () => {
   });
 });
 
-describe('snap', () => {
+describe('snapping', () => {
   const view = whole(1000, 100, 30);
   const edges = edgesOf(layoutOf([item('a', 'blocks', 10, 20), item('b', 'captions', 20, 31)], 0).rows);
 
-  test('to an edge within reach and to none beyond', () => {
+  test('goes to an edge within reach only', () => {
     expect(edges).toEqual([10, 20, 31]);
     expect(snapped(edges, view, 20.5)).toBe(20);
     expect(snapped(edges, view, 19.6)).toBe(20);
@@ -104,8 +104,8 @@ describe('snap', () => {
   });
 });
 
-describe('ruler', () => {
-  test('labels never touch, from the whole of two hours to frames', () => {
+describe('the ruler', () => {
+  test('keeps labels apart at every zoom level', () => {
     const far = whole(1100, 7200, 30);
     for (const near of [0, 0.25, 0.5, 0.75, 1]) {
       const view = withNearness(far, near, 0);
@@ -117,7 +117,7 @@ describe('ruler', () => {
     }
   });
 
-  test('frames are numbered once they can be told apart', () => {
+  test('numbers frames once they are far enough apart', () => {
     expect(ticksOf(withNearness(whole(1100, 60, 30), 1, 0))[2]?.label).toBe('00:00:02');
   });
 });

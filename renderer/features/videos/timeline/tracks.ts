@@ -3,8 +3,8 @@
 export const TRACKS = ['blocks', 'narration', 'captions', 'overlays', 'music', 'findings', 'comments'] as const;
 export type TrackId = (typeof TRACKS)[number];
 
-/** `staged` is not published yet, `removed` will be gone with the next version. */
-export type ItemState = 'published' | 'staged' | 'removed';
+/** `staged` is not published yet, `removed` will be gone with the next version, `absent` can be added. */
+export type ItemState = 'published' | 'staged' | 'removed' | 'absent';
 
 export interface TimelineItem {
   /** Unique over all tracks. */
@@ -54,7 +54,7 @@ const HEIGHTS: Readonly<Record<TrackId, readonly [number, number]>> = {
   comments: [30, 26],
 };
 /** Limits the lanes of a track, because pins need room for their labels. */
-const MOST_LANES = 3;
+const MAX_LANES = 3;
 
 /** Lays out the tracks from `top` on, each with its items in as few lanes as possible. */
 export function layoutOf(items: readonly TimelineItem[], top: number): { rows: readonly Row[]; height: number } {
@@ -79,7 +79,7 @@ function lanesOf(items: readonly TimelineItem[]): Lane[] {
   for (const item of sorted) {
     const free = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= item.start + 1e-6);
     if (free) free.push(item);
-    else if (lanes.length < MOST_LANES) lanes.push([item]);
+    else if (lanes.length < MAX_LANES) lanes.push([item]);
     else lanes.at(-1)?.push(item);
   }
   return (lanes.length === 0 ? [[]] : lanes).map((lane) => new Lane(lane));

@@ -19,8 +19,8 @@ import {
 
 const TWO_HOURS = whole(1100, 7200, 30);
 
-describe('zoom', () => {
-  test('goes from the whole video to single frames, and no further', () => {
+describe('zooming', () => {
+  test('ranges from the whole video to single frames', () => {
     const near = zoomedAt(TWO_HOURS, 1e-9, 300);
     expect(near.perPixel).toBe(closest(near));
     expect(xOf(near, 1 / 30) - xOf(near, 0)).toBeCloseTo(48, 6);
@@ -29,20 +29,20 @@ describe('zoom', () => {
     expect(endOf(TWO_HOURS)).toBeGreaterThan(7200);
   });
 
-  test('what is under the pointer stays under it, however often it is zoomed', () => {
+  test('keeps the time under the pointer fixed', () => {
     let view = TWO_HOURS;
     const held = timeAt(view, 420);
     for (let step = 0; step < 60; step += 1) view = zoomedAt(view, 0.83, 420);
     expect(timeAt(view, 420)).toBeCloseTo(held, 6);
   });
 
-  test('the slider and the scale are one', () => {
+  test('maps the slider to the scale and back', () => {
     expect(nearness(TWO_HOURS)).toBe(0);
     for (const value of [0, 0.2, 0.5, 0.99, 1])
       expect(nearness(withNearness(TWO_HOURS, value, 0))).toBeCloseTo(value, 6);
   });
 
-  test('a video shorter than the closest scale has one scale', () => {
+  test('has a single scale for a video of one frame', () => {
     const frame = whole(1100, 1 / 30, 30);
     expect(nearness(frame)).toBe(0);
     expect(nearness(withNearness(frame, 1, 0))).toBe(0);
@@ -50,8 +50,8 @@ describe('zoom', () => {
   });
 });
 
-describe('scroll', () => {
-  test('ends at both ends', () => {
+describe('scrolling', () => {
+  test('stops at both ends', () => {
     const near = zoomedAt(TWO_HOURS, 0.001, 0);
     expect(pannedBy(near, -500).start).toBe(0);
     const last = pannedBy(near, 1e9);
@@ -59,7 +59,7 @@ describe('scroll', () => {
     expect(xOf(last, 7200)).toBeGreaterThan(0);
   });
 
-  test('follows by the page, and not while the moment is in sight', () => {
+  test('follows the playhead by pages, and stays while it is visible', () => {
     const near = zoomedAt(TWO_HOURS, 0.01, 0);
     expect(following(near, timeAt(near, 500))).toBe(near);
     const turned = following(near, endOf(near) + 0.001);
@@ -67,7 +67,7 @@ describe('scroll', () => {
     expect(following(turned, 0).start).toBe(0);
   });
 
-  test('brings a range into sight and leaves one alone that is', () => {
+  test('reveals a range, and does not move when it is visible', () => {
     const near = zoomedAt(TWO_HOURS, 0.001, 0);
     const seen = revealing(near, 3600, 3900);
     expect(xOf(seen, 3600)).toBeGreaterThanOrEqual(0);
@@ -76,8 +76,8 @@ describe('scroll', () => {
   });
 });
 
-describe('a window that changes its size', () => {
-  test('keeps showing all of it, or the same moment at the same scale', () => {
+describe('resizing', () => {
+  test('keeps the whole video visible, or the start and scale', () => {
     expect(resized(TWO_HOURS, 500, 7200)).toEqual(whole(500, 7200, 30));
     const near = pannedBy(zoomedAt(TWO_HOURS, 0.01, 0), 4000);
     const smaller = resized(near, 500, 7200);
@@ -86,7 +86,7 @@ describe('a window that changes its size', () => {
   });
 });
 
-test('nonsense is brought inside', () => {
+test('clamps invalid values', () => {
   const odd = clamped({ start: -5, perPixel: 1e6, width: 800, duration: 60, fps: 30 });
   expect(odd).toEqual(whole(800, 60, 30));
 });

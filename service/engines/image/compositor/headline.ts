@@ -34,7 +34,7 @@ function breaks(words: readonly string[], most: number): string[][] {
 
 /** Returns the line breaks and size that fill the box best. */
 function fit(context: SKRSContext2D, words: readonly string[], box: Box, font: BoardFont) {
-  context.font = canvasFont(font, 100);
+  context.font = canvasFont(font, 100, words.join(' '));
   let best = { lines: [words.join(' ')], size: 0 };
   for (const lines of breaks(words, 3)) {
     const widest = Math.max(...lines.map((line) => context.measureText(line).width));
@@ -44,18 +44,18 @@ function fit(context: SKRSContext2D, words: readonly string[], box: Box, font: B
   return best;
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Draws the words as large as the box allows. */
 export function drawHeadline(context: SKRSContext2D, headline: string, box: Box, letters: Letters): void {
   const words = headline
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return;
   const { lines, size } = fit(context, words, box, letters.font);
   const center = letters.align === 'center';
-  context.font = canvasFont(letters.font, size);
+  context.font = canvasFont(letters.font, size, words.join(' '));
   context.textAlign = center ? 'center' : 'left';
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';

@@ -18,7 +18,7 @@ const CONTENT = /content[_ ]?(?:policy|filter)|moderation|safety|nsfw|not allowe
 const UNPAID = /insufficient_quota|billing|no credit/i;
 const SETTINGS = 'under Settings, Image model.';
 /** Limits how many characters of the provider's message are shown. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function refusalOf(text: string): { message: string; code: string; type: string } {
   try {
@@ -29,7 +29,7 @@ function refusalOf(text: string): { message: string; code: string; type: string 
 }
 
 /** Explains a status other than 200. The key is never included. */
-export function refusalWords(
+export function refusalMessage(
   status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   text: string,
@@ -49,7 +49,7 @@ export function refusalWords(
   if (status === 404) return `The provider doesn’t know this model or address. Check both ${SETTINGS}`;
   if (status === 413) return 'The pictures are too large for the provider. Use fewer or smaller ones.';
   if (status >= 500) return 'The provider is having problems right now. Try again in a few minutes.';
-  const short = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')].slice(0, LONGEST).join('');
+  const short = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')].slice(0, MAX_LENGTH).join('');
   return short === ''
     ? `The provider responded with ${status}. Check the size and the model ${SETTINGS}`
     : `The provider says: “${short}”`;

@@ -14,7 +14,7 @@ import {
 } from '../image-engine.ts';
 import { testModelList } from '../../model-list.ts';
 import { normalised } from '../picture-file.ts';
-import { refusalWords } from './answers.ts';
+import { refusalMessage } from './answers.ts';
 import { setUp, takeOut } from './edit-canvas.ts';
 import { editPrompt, generationPrompt } from './prompts.ts';
 
@@ -126,7 +126,7 @@ class ImagesApi {
       },
       signal,
     );
-    if (status !== 200) throw nothing(refusalWords(status, headers, text, this.#connection.apiKey));
+    if (status !== 200) throw nothing(refusalMessage(status, headers, text, this.#connection.apiKey));
     await paid?.keep(text);
     return text;
   }
@@ -172,6 +172,6 @@ export function imageModelEngine(connection: ImageModelConnection, options: Imag
 
 /** Tests the connection. Never throws, draws nothing and spends nothing. */
 export function testImageModel(connection: ImageModelConnection): Promise<{ ok: boolean; message: string }> {
-  const refused = (status: number): string => refusalWords(status, {}, '', connection.apiKey);
-  return testModelList(connection, { first: 'the first picture', refusalWords: refused });
+  const refused = (status: number): string => refusalMessage(status, {}, '', connection.apiKey);
+  return testModelList(connection, { first: 'the first picture', refusalMessage: refused });
 }

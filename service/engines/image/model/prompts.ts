@@ -1,6 +1,6 @@
 import type { ImageBrief, ImageEdit, ImageStyle } from '../image-engine.ts';
 
-function styleWords({ colors, brightness, contrast }: ImageStyle): string {
+function describeStyle({ colors, brightness, contrast }: ImageStyle): string {
   const light = brightness < 0.35 ? 'dark' : brightness > 0.65 ? 'bright' : 'of middle brightness';
   const range = contrast < 0.35 ? 'soft' : 'strong';
   return `Style: ${light}, with ${range} contrast, in the colours ${colors.join(', ')}.`;
@@ -15,7 +15,7 @@ export function generationPrompt({ prompt, headline, references, style }: ImageB
       : `The words “${headline}”, spelt exactly so, large and legible; no other text.`,
   ];
   if (references.length > 0) lines.push('Go by the given pictures for faces, things and style.');
-  if (style) lines.push(styleWords(style));
+  if (style) lines.push(describeStyle(style));
   return lines.join('\n');
 }
 

@@ -22,7 +22,7 @@ const PARTIAL_EVERY = 2;
 function languageNotes(brief: TextBrief): string[] {
   if (packFor(brief.language).known) return [];
   return [
-    `The offline composer has no phrases of its own in “${brief.language.trim().slice(0, 60)}”: your material is unchanged, and the text that links it is in English.`,
+    `The offline composer has no phrases of its own in “${brief.language.trim().slice(0, 60)}”: your text is unchanged; headings and questions are in English.`,
   ];
 }
 
@@ -36,21 +36,23 @@ function inputNotes(brief: TextBrief): string[] {
 }
 
 function draftNotes(draft: Draft, brief: ScriptBrief): string[] {
-  const notes: string[] = [];
-  const share = Math.round((100 * draft.ownWords) / Math.max(1, draft.words));
-  if (draft.asks > 0)
+  const { words, questions, leftOut, scaled } = draft;
+  const notes = [
+    words === 0
+      ? 'The brief has no sentence to speak yet.'
+      : `Every word to speak is yours, unchanged: ${words} of the ${brief.targetWords} you planned.`,
+  ];
+  if (questions > 0)
     notes.push(
-      `About ${share}% of this draft is your own material. ${draft.asks} prompts, set as quotes, ask for what only you know: replace them with your own words.`,
+      `${questions === 1 ? '1 question asks' : `${questions} questions ask`} for what only you know. Questions are never spoken or exported.`,
     );
-  if (draft.scaled)
+  if (leftOut > 0)
+    notes.push(
+      `${leftOut === 1 ? '1 sentence' : `${leftOut} sentences`} of yours didn’t fit into ${brief.targetWords} words. Make the script longer to include them.`,
+    );
+  if (scaled)
     notes.push(
       `The section lengths in the outline didn’t add up to ${brief.targetWords} words and were scaled in proportion.`,
-    );
-  if (draft.avoided > 0)
-    notes.push(`${draft.avoided} of your sentences use words the voice avoids. They were kept as you wrote them.`);
-  if (draft.tooLong > 0)
-    notes.push(
-      `${draft.tooLong} passage${draft.tooLong === 1 ? '' : 's'} of your material had no sentence short enough to speak and ${draft.tooLong === 1 ? 'was' : 'were'} left out.`,
     );
   return notes;
 }

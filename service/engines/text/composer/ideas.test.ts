@@ -30,7 +30,7 @@ const frameOf = (title: string, subject: string): string =>
   comparableTitle(title).replace(comparableTitle(subject), '').replace(/\s+/g, ' ').trim();
 
 describe('ideas without a model', () => {
-  it('are as many as asked for, call after call, never alike, in the words of the video', async () => {
+  it('deliver the requested number per call without duplicates, in the video’s words', async () => {
     let known: string[] = [];
     for (let call = 0; call < 5; call++) {
       const made = await composeIdeas(brief({ known }), { signal });
@@ -46,7 +46,7 @@ describe('ideas without a model', () => {
     expect(new Set(known.map(comparableTitle)).size).toBe(50);
   });
 
-  it('never use the same frame twice in a row, within a call or from one to the next', async () => {
+  it('never use the same title pattern twice in a row, also across calls', async () => {
     const material = ['ferries', 'night trains', 'bridges'].map((topic) => ({ ...VIDEO, topic, description: '' }));
     let known: string[] = [];
     let before = '';
@@ -60,13 +60,13 @@ describe('ideas without a model', () => {
     }
   });
 
-  it('are in the language of the channel', async () => {
+  it('use the language of the channel', async () => {
     const [first] = await composeIdeas(brief({ language: 'German' }), { signal });
     const frames = framesFor('German').map(({ title }) => comparableTitle(title.replace('{t}', '')));
     expect(frames).toContain(frameOf(first!.title, first!.topic));
   });
 
-  it('come to an end where all is used, and are never equal, whatever the material says', async () => {
+  it('run out without duplicates, whatever the source videos contain', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 });
     const material = fc.record({ title: text, topic: text, angle: text, description: text });
     await fc.assert(

@@ -8,7 +8,7 @@ import {
 } from '../text-engine.ts';
 import { comparableTitle } from '../comparable-title.ts';
 import { framesFor, type IdeaFrame } from './idea-frames.ts';
-import { fill } from './prompts.ts';
+import { fill } from './text.ts';
 
 const MAX_TITLE = 100;
 const MAX_SUBJECT_WORDS = 5;
@@ -101,10 +101,12 @@ function titleOf(frame: IdeaFrame, subject: string): string {
 
 /** Returns the index of the frame a title was made from, or -1. */
 function frameOf(title: string, frames: readonly IdeaFrame[]): number {
-  const said = comparableTitle(title);
+  const comparable = comparableTitle(title);
   return frames.findIndex(({ title: form }) => {
     const [before = '', after = ''] = form.split('{t}').map(comparableTitle);
-    return said.startsWith(before) && said.endsWith(after) && said.length > before.length + after.length;
+    return (
+      comparable.startsWith(before) && comparable.endsWith(after) && comparable.length > before.length + after.length
+    );
   });
 }
 

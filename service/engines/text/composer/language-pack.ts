@@ -1,6 +1,6 @@
 import type { SpokenTag } from '#markdown/language-tag.ts';
 
-export type SectionRole = 'opening' | 'context' | 'point' | 'step' | 'example' | 'objection' | 'recap' | 'closing';
+export type SectionRole = 'opening' | 'context' | 'point' | 'example' | 'objection' | 'recap' | 'closing';
 
 /** Lists the kinds of video the composer knows; `explainer` is the default. */
 export type ScriptKind = 'explainer' | 'tutorial' | 'documentary' | 'news' | 'interview' | 'compilation' | 'list';
@@ -21,48 +21,75 @@ interface KindPlan {
   close: readonly SectionPlan[];
 }
 
+/** Describes how a language marks what it names. */
+interface NamingRules {
+  /** Matches numbers written as words. */
+  readonly numbers: string;
+  /** Matches what is measured rather than counted one by one. */
+  readonly units: RegExp;
+  /** Matches the units of time in which something can happen. */
+  readonly durations: RegExp;
+  /** Matches nouns for people. */
+  readonly persons: RegExp;
+  /** Matches words that stand before a thing, with a space after. */
+  readonly determiners: RegExp;
+  /** Matches nouns too general to ask about. */
+  readonly general: RegExp;
+  /** Matches adjectives, so that the noun after them is taken along; null if nouns are capitalised. */
+  readonly adjectives: RegExp | null;
+  /** Returns how a determiner and noun are said to the person. */
+  readonly addressed: (determiner: string, noun: string) => string;
+}
+
 /**
- * Holds every sentence of the composer in one language. None claims a fact: connectives lead on, frames and aspects ask
- * the user for what only they know. `{x}` stands for the user's words, `{s}` for a section's heading.
+ * Lists what is asked about: a count or what the person did with it, a measure, a time, a name, somebody, a thing; a whole
+ * sentence that states, advises or tells what the person did; fragments of notes, notes on what to show or to say; the
+ * title at the beginning and at the end, and the video in between.
+ */
+export type QuestionKind =
+  | 'clause'
+  | 'count'
+  | 'measure'
+  | 'duration'
+  | 'name'
+  | 'person'
+  | 'thing'
+  | 'said'
+  | 'advice'
+  | 'told'
+  | 'points'
+  | 'seen'
+  | 'note'
+  | 'opening'
+  | 'closing'
+  | 'title';
+
+/**
+ * Holds every word of the composer in one language. None is ever spoken: it writes headings, questions and cues, and
+ * everything else is the person's. `{x}` stands for the person's words, `{s}` for a section's heading.
  */
 export interface LanguagePack {
   tag: SpokenTag;
   /** Translates "words", as in "(120 words)". */
   words: string;
   quote: readonly [string, string];
-  outline: Record<
-    'length' | 'audience' | 'voice' | 'does' | 'avoids' | 'request' | 'sources' | 'minutes' | 'promptIntro',
-    string
-  >;
+  /** Stands for a missing title. */
+  thisVideo: string;
+  outline: Record<'length' | 'angle' | 'audience' | 'voice' | 'does' | 'avoids' | 'sources' | 'minutes', string>;
   kinds: Record<ScriptKind, KindPlan>;
   /** Recognise the kind from a template or title. */
   kindWords: Record<Exclude<ScriptKind, 'explainer'>, RegExp>;
   /** Recognise the role of a heading that the user wrote. */
-  roleWords: Record<Exclude<SectionRole, 'point' | 'step'>, RegExp>;
+  roleWords: Record<Exclude<SectionRole, 'point'>, RegExp>;
   /** Matches first words that make a sentence an instruction to the creator instead of something to speak. */
   instruction: RegExp;
-  /** Turn a fragment of the user's, `{x}`, into a sentence. */
-  topicFrames: readonly string[];
-  angleFrames: readonly string[];
-  pointFrames: readonly string[];
-  /** Lead into a section; `{s}` is its heading. */
-  sectionLeads: readonly string[];
-  greetings: readonly string[];
-  /** Groups spoken connectives by who speaks: anyone, I, we. */
-  connectives: Record<'any' | 'i' | 'we', readonly string[]>;
-  /** Open the last section. */
-  closers: readonly string[];
-  /** End the script. */
-  farewells: readonly string[];
-  /** Ask about an aspect, `{a}`; each is grammatical with every aspect. */
-  frames: readonly string[];
-  /** Ask about two aspects, `{a}` and `{b}`. */
-  pairFrames: readonly string[];
-  /** Ask about an aspect, `{a}`, of a point in the user's words, `{x}`. */
-  pointedFrames: readonly string[];
-  /** Are indirect questions, such as "why this matters to you". */
-  aspects: readonly string[];
-  roleAspects: Record<SectionRole, readonly string[]>;
-  patternFrames: Record<'hook' | 'cta' | 'story' | 'explain', readonly string[]>;
+  /** Matches instructions about what to show. */
+  visual: RegExp;
+  /** Matches sentences that tell the viewer what to do. */
+  advice: RegExp;
+  /** Matches sentences in which the person tells what they did. */
+  ownStory: RegExp;
+  naming: NamingRules;
+  questions: Record<QuestionKind, readonly string[]>;
   cues: readonly string[];
 }

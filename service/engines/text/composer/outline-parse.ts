@@ -2,13 +2,13 @@ import type { LanguagePack, SectionRole } from './language-pack.ts';
 import { roleOf, shareOut } from './sections.ts';
 import { clean, oneLine, plain } from './text.ts';
 
-/** Describes a section of an outline; `asked` is the length in its brackets, if it has one. */
+/** Describes a section of an outline; `requestedWords` is the length in its brackets, if it has one. */
 export interface OutlineSection {
   heading: string;
   role: SectionRole;
   bullets: string[];
-  asked: number | null;
-  /** Counts the words to write: `asked`, or a share of what is left, scaled if the total misses the target. */
+  requestedWords: number | null;
+  /** Counts the words to write: `requestedWords`, or a share of what is left, scaled if the total misses the target. */
   budget: number;
 }
 
@@ -19,14 +19,14 @@ const WITH_UNIT = new RegExp(
 );
 const BARE = /\s*[([]\s*~?\s*(\d{2,5})\s*[)\]]\s*$/u;
 
-function budgetOf(text: string): { heading: string; asked: number | null } {
+function budgetOf(text: string): { heading: string; requestedWords: number | null } {
   const unit = WITH_UNIT.exec(text);
-  if (unit) return { heading: text.replace(WITH_UNIT, ''), asked: Number((unit[1] ?? '').replace(/\D/g, '')) };
+  if (unit) return { heading: text.replace(WITH_UNIT, ''), requestedWords: Number((unit[1] ?? '').replace(/\D/g, '')) };
   const bare = BARE.exec(text);
   const value = bare ? Number(bare[1]) : 0;
   // A bare number is a length, unless it reads as a year.
-  if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE, ''), asked: value };
-  return { heading: text, asked: null };
+  if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE, ''), requestedWords: value };
+  return { heading: text, requestedWords: null };
 }
 
 type Line = { kind: 'heading'; level: number; text: string } | { kind: 'item'; text: string };
@@ -95,14 +95,14 @@ export function parseOutline(
   pack: LanguagePack,
 ): { sections: OutlineSection[]; scaled: boolean } {
   const raw = split(markdown).map((s) => ({ ...s, ...budgetOf(plain(s.heading)) }));
-  const asked = raw.map((s) => (s.asked === null || s.asked <= 0 ? null : s.asked));
-  const known = asked.filter((a) => a !== null);
-  const given = known.reduce((a, b) => a + b, 0);
+  const lengths = raw.map((s) => (s.requestedWords === null || s.requestedWords <= 0 ? null : s.requestedWords));
+  const known = lengths.filter((a) => a !== null);
+  const total = known.reduce((a, b) => a + b, 0);
   const missing = raw.length - known.length;
-  const left = targetWords - given;
-  const mean = known.length > 0 ? given / known.length : targetWords / Math.max(1, raw.length);
+  const left = targetWords - total;
+  const mean = known.length > 0 ? total / known.length : targetWords / Math.max(1, raw.length);
   const share = missing === 0 ? 0 : left >= missing * 10 ? left / missing : mean;
-  const wanted = asked.map((a) => a ?? share);
+  const wanted = lengths.map((a) => a ?? share);
   const sum = wanted.reduce((a, b) => a + b, 0);
   const scaled = known.length > 0 && Math.abs(sum - targetWords) > targetWords * 0.05;
   const exact = missing === 0 && !scaled;
@@ -113,7 +113,7 @@ export function parseOutline(
       heading,
       role: roleOf(heading, i, raw.length, pack),
       bullets: s.bullets.filter((b) => b !== ''),
-      asked: asked[i] ?? null,
+      requestedWords: lengths[i] ?? null,
       budget: budgets[i] ?? 1,
     };
   });

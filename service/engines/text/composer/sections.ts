@@ -8,6 +8,8 @@ export interface PlannedSection {
   role: SectionRole;
   budget: number;
   guides: string[];
+  /** Says that the heading is one of ours, and may give way to what the person names. */
+  isUsual: boolean;
 }
 
 interface Named {
@@ -64,7 +66,7 @@ function inline(text: string): Named[] {
     : [];
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -84,13 +86,13 @@ export function namedSections(text: string): Named[] {
 
 /** Returns the kind of video: the template decides first, then title and request. */
 export function kindOf(brief: TextBrief, pack: LanguagePack): ScriptKind {
-  const said = [
+  const texts = [
     brief.template?.name ?? '',
     brief.template?.prompt.slice(0, 400) ?? '',
     brief.title,
     brief.prompt.slice(0, 400),
   ];
-  for (const text of said) {
+  for (const text of texts) {
     for (const kind of ['tutorial', 'documentary', 'interview', 'compilation', 'news', 'list'] as const) {
       if (pack.kindWords[kind].test(text)) return kind;
     }
@@ -111,11 +113,6 @@ export function roleOf(heading: string, index: number, count: number, pack: Lang
   return index === count - 1 && count > 2 ? 'closing' : 'point';
 }
 
-/** Turns the middle sections of a tutorial into steps. */
-export function askedRole(role: SectionRole, kind: ScriptKind): SectionRole {
-  return kind === 'tutorial' && (role === 'point' || role === 'context' || role === 'example') ? 'step' : role;
-}
-
 /** Splits `total` in proportion to `weights` into whole parts of at least 1 that add up exactly. */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
@@ -132,9 +129,12 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** Returns how many sections a script of that length gets if nothing names them. */
-function sectionCount(words: number): number {
-  return Math.max(3, Math.round(0.18 * Math.sqrt(words)));
+const SENTENCES_A_SECTION = 3;
+
+/** Returns how many sections a script gets if nothing names them: as its length needs, but no more than can be filled. */
+function sectionCount(words: number, sentences: number): number {
+  const filled = 3 + Math.ceil(sentences / SENTENCES_A_SECTION);
+  return Math.max(3, Math.min(filled, Math.round(0.18 * Math.sqrt(words))));
 }
 
 function fromKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionPlan[] {
@@ -155,7 +155,6 @@ const ROLE_WEIGHT: Record<SectionRole, number> = {
   opening: 0.6,
   context: 0.8,
   point: 1,
-  step: 1,
   example: 1,
   objection: 1,
   recap: 0.6,
@@ -170,24 +169,25 @@ function fromNames(
   const most = Math.max(2, Math.floor(words / 20));
   const kept = names.slice(0, most).map((n) => ({ ...n, guides: [...n.guides] }));
   for (const n of names.slice(most)) kept.at(-1)?.guides.push(n.heading);
-  const asked = kept.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * words));
+  const lengths = kept.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * words));
   const sections = kept.map((n, i) => ({
     heading: n.heading,
     role: roleOf(n.heading, i, kept.length, pack),
     guides: n.guides,
+    isUsual: false,
   }));
   // Sections with a length of their own keep it; the others share what is left, however little.
-  const given = asked.reduce<number>((sum, a) => sum + (a ?? 0), 0);
-  const open = sections.reduce((sum, s, i) => sum + (asked[i] === null ? ROLE_WEIGHT[s.role] : 0), 0);
-  const left = Math.max(words - given, words * 0.1 * Math.min(1, open));
-  return { sections, weights: sections.map((s, i) => asked[i] ?? (left * ROLE_WEIGHT[s.role]) / open) };
+  const total = lengths.reduce<number>((sum, a) => sum + (a ?? 0), 0);
+  const open = sections.reduce((sum, s, i) => sum + (lengths[i] === null ? ROLE_WEIGHT[s.role] : 0), 0);
+  const left = Math.max(words - total, words * 0.1 * Math.min(1, open));
+  return { sections, weights: sections.map((s, i) => lengths[i] ?? (left * ROLE_WEIGHT[s.role]) / open) };
 }
 
 /**
  * Plans the sections of an outline, with budgets that add up to `brief.targetWords`. The template names them, else the
- * request or the notes, else the kind of video.
+ * request or the notes, else the kind of video and the number of sentences to place.
  */
-export function planSections(brief: TextBrief, pack: LanguagePack): PlannedSection[] {
+export function planSections(brief: TextBrief, pack: LanguagePack, sentences: number): PlannedSection[] {
   const names =
     [brief.template?.prompt ?? '', brief.prompt, brief.notes ?? ''].map(namedSections).find((n) => n.length > 0) ?? [];
   const words = Math.max(1, Math.round(brief.targetWords));
@@ -196,10 +196,18 @@ export function planSections(brief: TextBrief, pack: LanguagePack): PlannedSecti
     const parts = shareOut(words, weights);
     return sections.map((s, i) => ({ ...s, budget: parts[i] ?? 1 }));
   }
-  const plans = fromKind(pack, kindOf(brief, pack), sectionCount(words));
+  const kind = kindOf(brief, pack);
+  const plans = fromKind(pack, kind, sectionCount(words, sentences));
+  const middle = new Set(pack.kinds[kind].middle);
   const parts = shareOut(
     words,
     plans.map((p) => p.weight),
   );
-  return plans.map((p, i) => ({ heading: p.heading, role: p.role, guides: [], budget: parts[i] ?? 1 }));
+  return plans.map((p, i) => ({
+    heading: p.heading,
+    role: p.role,
+    guides: [],
+    budget: parts[i] ?? 1,
+    isUsual: middle.has(p) && !/\d/.test(p.heading),
+  }));
 }

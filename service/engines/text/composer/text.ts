@@ -36,6 +36,11 @@ export function finish(text: string): string {
   return CJK_END.test(bare) ? `${bare}。` : `${bare}.`;
 }
 
+/** Fills slots such as `{x}` in a sentence; values are inserted unchanged. */
+export function fill(form: string, values: Readonly<Record<string, string>>): string {
+  return form.replace(/\{(\w)\}/g, (slot, name: string) => values[name] ?? slot);
+}
+
 /** Removes the end mark, so that the text fits into another sentence. */
 export function unfinished(text: string): string {
   return text.trim().replace(/[.。।…]+$/u, '');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { EngineError, type EngineErrorKind, type TextProviderConfig } from '../text-engine.ts';
-import { withoutKey } from '../../provider-answers.ts';
 import { asEngineError, statusError } from './errors.ts';
 import { baseUrlOf, directFetch, keyHeaders } from './provider.ts';
+import { type ModelTimeouts, streamAnswer, TIMEOUTS } from './stream.ts';
 
 /** Reports a connection test. `message` is for people; `models` lists what the provider offers, if it says so. */
 export interface ConnectionResult {
@@ -26,12 +26,10 @@ async function read(config: TextProviderConfig, timeout: number): Promise<unknow
       signal: limit,
     });
     const body = await response.text();
-    if (!response.ok)
-      throw statusError(
-        response.status,
-        Object.fromEntries(response.headers),
-        withoutKey(`${response.status} ${body}`, config.apiKey),
-      );
+    if (!response.ok) {
+      const { status, headers } = response;
+      throw statusError({ status, headers: Object.fromEntries(headers), body }, config.apiKey);
+    }
     return JSON.parse(body) as unknown;
   } catch (error) {
     if (limit.aborted)
@@ -61,6 +59,15 @@ export async function listModels(config: Omit<TextProviderConfig, 'model'>, time
   );
 }
 
+const NOT_FOR_WRITING =
+  /embed|whisper|\btts\b|dall-e|moderation|realtime|transcribe|\bsora\b|\bimagen?\b|\bveo\b|rerank/i;
+
+/** Puts models that cannot write texts at the end, by their names. */
+export const writersFirst = (models: readonly string[]): string[] => [
+  ...models.filter((name) => !NOT_FOR_WRITING.test(name)),
+  ...models.filter((name) => NOT_FOR_WRITING.test(name)),
+];
+
 /** Local servers list "name:latest" for a model that is called by its name alone. */
 const offers = (models: readonly string[], model: string): boolean =>
   models.includes(model) || models.includes(`${model}:latest`);
@@ -88,5 +95,55 @@ export async function testConnection(
   } catch (error) {
     const failed = asEngineError(error, config.apiKey);
     return { ok: false, kind: failed.kind, models: [], message: failed.message };
+  }
+}
+
+const TINY = { system: 'You answer with one word.', prompt: 'Say OK.' };
+/** Is enough for the first word; the answer is not read any further. */
+const TINY_TOKENS = 256;
+
+/** Sends one tiny request and stops reading at the first word. @throws EngineError */
+async function firstWord(config: TextProviderConfig, timeouts: ModelTimeouts): Promise<void> {
+  const enough = new AbortController();
+  try {
+    const { parts, finish } = await streamAnswer({
+      config,
+      prompt: TINY,
+      step: 'trying',
+      signal: enough.signal,
+      timeouts,
+      // Some OpenAI models refuse the setting, and none needs it.
+      ...(config.kind !== 'openai-compatible' && { maxOutputTokens: TINY_TOKENS }),
+      onFirst: () => enough.abort(),
+    });
+    if (enough.signal.aborted || finish === 'length') return;
+    if (parts === 0)
+      throw new EngineError(
+        'bad-answer',
+        'The address responded, but not with a model’s answer. Check the base URL: it often ends in /v1.',
+      );
+  } catch (error) {
+    if (!enough.signal.aborted) throw error;
+  }
+}
+
+/**
+ * Tests a connection as `testConnection` does, then with one tiny request, because some keys and models only fail when
+ * they are used. Never throws.
+ */
+export async function tryModel(
+  config: TextProviderConfig,
+  embeddingModel: string | null,
+  timeouts: ModelTimeouts = TIMEOUTS,
+): Promise<ConnectionResult> {
+  const listed = await testConnection(config, embeddingModel);
+  const hasNoList = listed.kind === 'bad-answer' && listed.models.length === 0;
+  if (!listed.ok && !hasNoList) return listed;
+  try {
+    await firstWord(config, timeouts);
+    return { ok: true, kind: null, models: listed.models, message: `Connected. “${config.model}” answered.` };
+  } catch (error) {
+    const failed = asEngineError(error, config.apiKey);
+    return { ok: false, kind: failed.kind, models: listed.models, message: failed.message };
   }
 }

@@ -16,7 +16,7 @@ afterAll(() => endpoint.close());
 
 const config = () => ({ kind: 'openai-compatible' as const, baseUrl: endpoint.base, model: 'meaning', apiKey: KEY });
 
-test('a vector for each text, in their order, in one request with the key in a header', async () => {
+test('returns a vector per text in order, from one request with the key in a header', async () => {
   const vectors = await embed(config(), ['a bridge', 'a train', 'a train on a bridge']);
   expect(vectors.map((vector) => [...vector.slice(0, 2)])).toEqual([
     [0, 1],
@@ -39,7 +39,7 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   ],
   ['empty vectors', 'bad-answer', (response) => json(response, 200, { data: [{ embedding: [] }, { embedding: [] }] })],
   [
-    'no vectors',
+    'vectors of strings',
     'bad-answer',
     (response) => json(response, 200, { data: [{ embedding: ['a'] }, { embedding: ['b'] }] }),
   ],
@@ -47,7 +47,7 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   ['too many requests', 'rate-limited', (response) => json(response, 429, { error: { message: 'slowly' } })],
   ['an unknown model', 'bad-answer', (response) => json(response, 404, { error: { message: 'no such model' } })],
   ['a broken connection', 'unreachable', (response) => void response.destroy()],
-])('%s is told in words, once, and without the key', async (_name, kind, answer) => {
+])('reports %s without the key and does not retry', async (_name, kind, answer) => {
   endpoint.answer(answer);
   endpoint.asked.length = 0;
   const error: unknown = await embed(config(), ['one', 'two']).catch((thrown: unknown) => thrown);

@@ -6,7 +6,7 @@ import { asEngineError } from './errors.ts';
 import { embeddingModelOf } from './provider.ts';
 
 const TIMEOUT_MS = 30_000;
-const AT_ONCE = 2;
+const MAX_PARALLEL_CALLS = 2;
 
 const isVector = (vector: readonly unknown[], length: number): boolean =>
   length > 0 && vector.length === length && vector.every((part) => Number.isFinite(part));
@@ -23,7 +23,7 @@ export async function embed(config: EmbeddingConfig, texts: readonly string[]): 
       embedMany({
         model: embeddingModelOf(config),
         values: [...texts],
-        maxParallelCalls: AT_ONCE,
+        maxParallelCalls: MAX_PARALLEL_CALLS,
         // Don't retry: the request may have been paid for.
         maxRetries: 0,
         abortSignal: limit,

@@ -5,12 +5,40 @@ import { EngineError } from '../text-engine.ts';
 const TOO_LONG =
   /context[ _-]?(?:length|window)|maximum context|too (?:long|large|many tokens)|max_tokens|prompt is too long|token limit/i;
 
-/** Maps a provider's HTTP status to an error. `detail` must already be free of secrets. */
-export function statusError(
-  status: number,
-  headers: Readonly<Record<string, string>> | undefined,
-  detail: string,
-): EngineError {
+const NO_CREDIT =
+  /insufficient_quota|billing_hard_limit|billing_not_active|credit balance is too low|insufficient[ _](?:credits?|balance|funds)|exceeded your current quota/i;
+
+/** Google answers alike for a limit per minute and for a quota that is used up; only its details tell them apart. */
+const isGooglesMinute = (body: string): boolean => /PerMinute/.test(body) && !/PerDay|PerMonth/.test(body);
+
+function isOutOfQuota(status: number, body: string): boolean {
+  if (status === 402) return true;
+  if (body.includes('RESOURCE_EXHAUSTED')) return !isGooglesMinute(body);
+  return [400, 403, 429].includes(status) && NO_CREDIT.test(body);
+}
+
+/** Returns the seconds of a Retry-After, or those that Google writes into the answer. */
+function secondsToWait(headers: Readonly<Record<string, string>> | undefined, body: string): number | null {
+  const [, written] = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body) ?? [];
+  return retryAfterSeconds(headers, Date.now()) ?? (written === undefined ? null : Math.ceil(Number(written)));
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly body: string;
+}
+
+/** Maps a provider's refusal to an error, without the key. */
+export function statusError({ status, headers, body }: ProviderAnswer, apiKey: string | undefined): EngineError {
+  const detail = withoutKey(`${status} ${body}`, apiKey);
+  if (isOutOfQuota(status, body)) {
+    return new EngineError(
+      'out-of-quota',
+      'The model provider says that the credit or quota of this account is used up. Top it up or raise the limit there, or choose another model under Settings, Text model.',
+      { detail },
+    );
+  }
   if (status === 401 || status === 403) {
     return new EngineError(
       'refused-key',
@@ -18,14 +46,8 @@ export function statusError(
       { detail },
     );
   }
-  if (status === 402)
-    return new EngineError(
-      'refused-key',
-      'The model provider says this account has no credit left. Top it up there, or choose another provider.',
-      { detail },
-    );
   if (status === 429) {
-    const retryAfter = retryAfterSeconds(headers, Date.now());
+    const retryAfter = secondsToWait(headers, body);
     return new EngineError(
       'rate-limited',
       `The model provider is receiving too many requests. ${waiting(retryAfter)}`,
@@ -72,11 +94,8 @@ export function asEngineError(error: unknown, apiKey: string | undefined): Engin
   if (known instanceof EngineError) return known;
   const call = chain.find((e) => APICallError.isInstance(e));
   if (APICallError.isInstance(call) && call.statusCode !== undefined && call.statusCode >= 400) {
-    return statusError(
-      call.statusCode,
-      call.responseHeaders,
-      withoutKey(`${call.statusCode} ${call.responseBody ?? call.message}`, apiKey),
-    );
+    const { statusCode: status, responseHeaders: headers, responseBody, message } = call;
+    return statusError({ status, headers, body: responseBody ?? message }, apiKey);
   }
   const detail = withoutKey(
     chain.map((e) => (e instanceof Error ? `${e.name}: ${e.message}` : String(e))).join(' ← '),

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { EngineError, type ScriptBrief, type TextProgress, type TextProviderConfig } from '../text-engine.ts';
 import { listModels, testConnection } from './connection.ts';
 import { retryAfterSeconds } from '../../provider-answers.ts';
-import { createModelEngine, unwrap } from './model-engine.ts';
-import { humanizePrompt, outlinePrompt, scriptPrompt } from './prompt.ts';
+import { createModelEngine } from './model-engine.ts';
 
 const KEY = 'sk-very-secret-0123456789';
 const BRIEF: ScriptBrief = {
@@ -57,6 +56,18 @@ const chunk = (text: string, finish: string | null = null): string =>
 const USAGE = `data: ${JSON.stringify({ id: 'c', choices: [], usage: { prompt_tokens: 11, completion_tokens: 22, total_tokens: 33, completion_tokens_details: { reasoning_tokens: 5 } } })}\n\ndata: [DONE]\n\n`;
 const words = (count: number): string => `${Array.from({ length: count }, (_, i) => `word${i}`).join(' ')}.`;
 
+const googleAnswer = (quotaId: string, details: object[] = []): string =>
+  JSON.stringify({
+    error: {
+      code: 429,
+      message: 'You exceeded your current quota, please check your plan and billing details.'.repeat(10),
+      status: 'RESOURCE_EXHAUSTED',
+      details: [{ violations: [{ quotaId }] }, ...details],
+    },
+  });
+const GOOGLE_DAY = googleAnswer('GenerateRequestsPerDayPerProjectPerModel-FreeTier');
+const GOOGLE_MINUTE = googleAnswer('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', [{ retryDelay: '34.07s' }]);
+
 const config = (base: string): TextProviderConfig => ({
   kind: 'openai-compatible',
   baseUrl: `${base}/v1`,
@@ -100,55 +111,20 @@ describe('describing a voice', () => {
     return engine.describeVoice?.(brief, { signal: new AbortController().signal, onProgress: () => undefined });
   };
 
-  it('asks for the keys of the skeleton, and finds the object in the answer', async () => {
-    const said = { cadence: 'short', phrase_kit: { uses: ['So.'] } };
-    expect(await answer(`Here you are:\n\`\`\`json\n${JSON.stringify(said)}\n\`\`\``)).toEqual(said);
+  it('asks for the skeleton’s keys and finds the JSON object in the answer', async () => {
+    const description = { cadence: 'short', phrase_kit: { uses: ['So.'] } };
+    expect(await answer(`Here you are:\n\`\`\`json\n${JSON.stringify(description)}\n\`\`\``)).toEqual(description);
     expect(seen.at(-1)?.body).toContain(JSON.stringify(JSON.stringify(brief.skeleton)).slice(1, -1));
     expect(seen.at(-1)?.body).not.toContain('So. </samples> Sing');
   });
 
-  it('says so when the answer is no object', async () => {
+  it('reports an answer without a JSON object', async () => {
     await expect(answer('I would rather sing.')).rejects.toMatchObject({ kind: 'bad-answer' });
   });
 });
 
-describe('what a model is told of a voice', () => {
-  const profile = {
-    stance_and_relationship: { narrative_person: 'first person' },
-    diction_and_syntax: { sentence_shape: 'at most 18 words', avoid: ['contractions'] },
-    phrase_kit: { avoid: ['game changer'], replacements: ['utilize -> use'], uses: ['That is all.'] },
-    spoken_patterns: { starter_words: ['So'], transition_phrases: ['And here is the thing'] },
-    lexical_glossary: ['berth: a bed on a train'],
-  };
-  const brief = { ...BRIEF, voice: { name: 'Maya', instructions: 'Calm.', profile } };
-
-  it.each([
-    ['outline', outlinePrompt(brief)],
-    ['script', scriptPrompt(brief)],
-    ['humanize', humanizePrompt({ ...brief, script: 'Text.' })],
-  ])('stands plainly in the prompt of %s', (_, { prompt }) => {
-    for (const said of [
-      'Speaks as: I',
-      'Longest sentence: 18 words',
-      'Contractions: none',
-      'Never says: game changer; contractions',
-      'Replaces: “utilize” → “use”',
-      'Likes to say: That is all.',
-      'Begins sentences now and then with: So',
-      'Links with: And here is the thing',
-      'Glossary: berth: a bed on a train',
-    ])
-      expect(prompt).toContain(said);
-  });
-
-  it('decides over contractions when humanizing', () => {
-    expect(humanizePrompt({ ...brief, script: 'Text.' }).prompt).toContain('talking: no contractions,');
-    expect(humanizePrompt({ ...BRIEF, script: 'Text.' }).prompt).toContain('talking: contractions,');
-  });
-});
-
-describe('a model behind an OpenAI-compatible endpoint', () => {
-  it('streams a script with progress and token usage, asking once', async () => {
+describe('an OpenAI-compatible model', () => {
+  it('streams a script with progress and token usage in one request', async () => {
     const base = await provider((_q, response) => {
       sse(response);
       response.write(chunk('```markdown\n## One\n\n'));
@@ -180,7 +156,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     expect(seen[0]?.path).toBe('/v1/chat/completions');
   });
 
-  it('notes a text far from the target and one that was cut', async () => {
+  it('notes a text that is far from the target length or was cut off', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk(words(50), 'length') + USAGE));
     const result = await createModelEngine(config(base)).script(BRIEF, control().ctl);
     expect(result.notes.join(' ')).toMatch(/length limit.*50 words; the target was 200/);
@@ -189,7 +165,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   it.each([
     ['seconds', '7', 7],
     ['a date', new Date(Date.now() + 120_000).toUTCString(), 120],
-  ])('reports 429 with Retry-After in %s', async (_name, header, expected) => {
+  ])('reports a 429 with Retry-After in %s', async (_name, header, expected) => {
     const base = await provider((_q, response) =>
       response
         .writeHead(429, { 'retry-after': header, 'content-type': 'application/json' })
@@ -204,14 +180,20 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   it.each([
     [401, '{"error":{"message":"bad key"}}', 'refused-key'],
     [403, '{}', 'refused-key'],
-    [402, '{}', 'refused-key'],
+    [402, '{}', 'out-of-quota'],
+    [429, '{"error":{"code":"insufficient_quota","message":"You exceeded your current quota."}}', 'out-of-quota'],
+    [429, GOOGLE_DAY, 'out-of-quota'],
+    [429, GOOGLE_MINUTE, 'rate-limited'],
+    [400, '{"error":{"message":"Your credit balance is too low to access the Anthropic API."}}', 'out-of-quota'],
+    [403, '{"error":{"message":"Insufficient credits"}}', 'out-of-quota'],
+    [429, '{"error":{"message":"Rate limit reached for gpt-4o"}}', 'rate-limited'],
     [404, '{"error":{"message":"no such model"}}', 'bad-answer'],
     [400, '{"error":{"message":"maximum context length is 8192 tokens"}}', 'too-long'],
     [413, '', 'too-long'],
     [400, '{"error":{"message":"nonsense"}}', 'bad-answer'],
     [500, 'oops', 'unreachable'],
     [529, '{}', 'unreachable'],
-  ] as const)('answers status %i with %s as %s, and asks once', async (status, body, kind) => {
+  ] as const)('maps status %i with body %s to %s, without a retry', async (status, body, kind) => {
     const base = await provider((_q, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
@@ -219,7 +201,16 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('says timeout when nothing comes, and when it stops coming', async () => {
+  it('waits as long as Google says in its answer', async () => {
+    const base = await provider((_q, response) =>
+      response.writeHead(429, { 'content-type': 'application/json' }).end(GOOGLE_MINUTE),
+    );
+    const error = await failure(createModelEngine(config(base)).outline(BRIEF, control().ctl));
+    expect(error).toMatchObject({ kind: 'rate-limited', retryAfter: 35 });
+    expect(error.message).toContain('Try again in 35 seconds.');
+  });
+
+  it('reports a timeout when no answer starts and when it stalls', async () => {
     const silent = await provider((_q, response) => void sse(response).flushHeaders());
     const quick = { firstWord: 150, betweenWords: 150 };
     expect((await failure(createModelEngine(config(silent), quick).script(BRIEF, control().ctl))).kind).toBe('timeout');
@@ -235,7 +226,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     ).toBe('timeout');
   });
 
-  it('waits for a slow model as long as words keep coming', async () => {
+  it('waits for a slow model as long as words keep arriving', async () => {
     const base = await provider((_q, response) => {
       sse(response);
       let sent = 0;
@@ -259,12 +250,12 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     ['broken JSON', 'data: {not json at all\n\n'],
     ['no events', 'here is some text that is no stream'],
     ['another protocol', 'data: {"hello":"world"}\n\n'],
-  ])('calls a stream of %s a bad answer', async (_name, body) => {
+  ])('reports %s in the stream as a bad answer', async (_name, body) => {
     const base = await provider((_q, response) => sse(response).end(body));
     expect((await failure(createModelEngine(config(base)).script(BRIEF, control().ctl))).kind).toBe('bad-answer');
   });
 
-  it('calls a web page a bad answer, and follows no redirect', async () => {
+  it('reports a web page as a bad answer and follows no redirect', async () => {
     const page = await provider((_q, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
     );
@@ -278,14 +269,14 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     );
   });
 
-  it('calls an answer without text empty', async () => {
+  it('reports an answer without text as empty', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk('', 'stop') + USAGE));
     const error = await failure(createModelEngine(config(base)).script(BRIEF, control().ctl));
     expect(error.kind).toBe('empty-answer');
     expect(error.usage?.total_tokens).toBe(33);
   });
 
-  it('says unreachable when the connection breaks off and when nobody listens', async () => {
+  it('reports a broken connection and a closed port as unreachable', async () => {
     const base = await provider((_q, response) => {
       sse(response).write(chunk('Some words'), () => response.destroy());
     });
@@ -298,7 +289,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
     ).toBe('unreachable');
   });
 
-  it('cancels: the server sees the connection close', async () => {
+  it('closes the connection when cancelled', async () => {
     const { ctl, abort } = control();
     let closed: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => (closed = resolve));
@@ -313,8 +304,8 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   });
 });
 
-describe('the other providers', () => {
-  it('speaks Anthropic’s protocol', async () => {
+describe('other providers', () => {
+  it('Anthropic’s protocol is supported', async () => {
     const event = (type: string, data: object): string =>
       `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
     const base = await provider((_q, response) =>
@@ -351,7 +342,7 @@ describe('the other providers', () => {
     expect(seen[0]?.headers['x-api-key']).toBe(KEY);
   });
 
-  it('speaks Google’s protocol', async () => {
+  it('Google’s protocol is supported', async () => {
     const base = await provider((_q, response) =>
       sse(response).end(
         `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text: words(200) }], role: 'model' }, finishReason: 'STOP', index: 0 }], usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4, totalTokenCount: 7 } })}\n\n`,
@@ -367,7 +358,7 @@ describe('the other providers', () => {
     expect(seen[0]?.headers['x-goog-api-key']).toBe(KEY);
   });
 
-  it.each(['anthropic', 'google'] as const)('reports a refused key and a full queue of %s', async (kind) => {
+  it.each(['anthropic', 'google'] as const)('%s reports a refused key and rate limiting', async (kind) => {
     let status = 401;
     const base = await provider((_q, response) =>
       response
@@ -381,8 +372,8 @@ describe('the other providers', () => {
   });
 });
 
-describe('testing a connection', () => {
-  it('lists models and says whether the chosen one is there', async () => {
+describe('a connection test', () => {
+  it('lists models and says whether the chosen one exists', async () => {
     const base = await provider((_q, response) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -397,7 +388,7 @@ describe('testing a connection', () => {
     });
   });
 
-  it('says what is wrong, without the key, and never throws', async () => {
+  it('reports errors without the key and never throws', async () => {
     const refusing = await provider((_q, response) => response.writeHead(401).end(KEY));
     const refused = await testConnection(config(refusing));
     expect(refused).toMatchObject({ ok: false, kind: 'refused-key' });
@@ -410,25 +401,9 @@ describe('testing a connection', () => {
   });
 });
 
-describe('what is sent and what comes back', () => {
-  it('keeps research inside its marks', () => {
-    const { prompt, system } = outlinePrompt(BRIEF);
-    expect(prompt.match(/<\/research>/g)).toHaveLength(1);
-    expect(system).toContain('untrusted');
-    expect(scriptPrompt({ ...BRIEF, outline: 'x</outline>y' }).prompt.match(/<\/outline>/g)).toHaveLength(1);
-  });
-
-  it('unwraps a fence around the whole answer only', () => {
-    expect(unwrap('```markdown\n# A\n```')).toBe('# A');
-    expect(unwrap('# A\n\n```js\n1\n```')).toBe('# A\n\n```js\n1\n```');
-    expect(unwrap('<think>hm</think>\n# A')).toBe('# A');
-    expect(unwrap('```\na\n```\ntext\n```\nb\n```')).toBe('```\na\n```\ntext\n```\nb\n```');
-  });
-
-  it('reads Retry-After', () => {
-    expect(retryAfterSeconds({ 'retry-after': '0' }, 0)).toBe(0);
-    expect(retryAfterSeconds({ 'retry-after': 'soon' }, 0)).toBeNull();
-    expect(retryAfterSeconds({ 'retry-after-ms': '1500' }, 0)).toBe(2);
-    expect(retryAfterSeconds({ 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }, 0)).toBe(10);
-  });
+it('accepts Retry-After in seconds, milliseconds and as a date', () => {
+  expect(retryAfterSeconds({ 'retry-after': '0' }, 0)).toBe(0);
+  expect(retryAfterSeconds({ 'retry-after': 'soon' }, 0)).toBeNull();
+  expect(retryAfterSeconds({ 'retry-after-ms': '1500' }, 0)).toBe(2);
+  expect(retryAfterSeconds({ 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }, 0)).toBe(10);
 });

@@ -1,109 +1,52 @@
-import { type LanguageModelUsage, streamText } from 'ai';
 import { countWords } from '#markdown/words.ts';
-import { logCall } from '../../log-call.ts';
 import {
   EngineError,
+  type CutsBrief,
   type IdeasBrief,
+  type ProposedCut,
   type SuggestedIdea,
   type TextControl,
   type TextEngine,
   type TextProviderConfig,
   type TextResult,
   type TextStep,
-  type TextUsage,
   throwIfCancelled,
 } from '../text-engine.ts';
-import { withoutKey } from '../../provider-answers.ts';
-import { asEngineError } from './errors.ts';
-import { humanizePrompt, ideasPrompt, type ModelPrompt, outlinePrompt, scriptPrompt, voicePrompt } from './prompt.ts';
-import { modelOf } from './provider.ts';
-
-/**
- * Limits how long the model may be silent, in milliseconds. A local model may load for a while before its first word.
- */
-export interface ModelTimeouts {
-  firstWord: number;
-  betweenWords: number;
-}
-
-const TIMEOUTS: ModelTimeouts = { firstWord: 180_000, betweenWords: 60_000 };
-/** Reports progress at most this often, in milliseconds, not with every word. */
-const PROGRESS_EVERY = 250;
-
-/** Aborts the call if the model is silent for too long. */
-class Silence {
-  readonly #abort: AbortController;
-  readonly #timeouts: ModelTimeouts;
-  #timer: NodeJS.Timeout | undefined;
-  #heard = false;
-  expired = false;
-
-  constructor(abort: AbortController, timeouts: ModelTimeouts) {
-    this.#abort = abort;
-    this.#timeouts = timeouts;
-    this.#wait();
-  }
-
-  #wait(): void {
-    this.#timer = setTimeout(
-      () => {
-        this.expired = true;
-        this.#abort.abort();
-      },
-      this.#heard ? this.#timeouts.betweenWords : this.#timeouts.firstWord,
-    );
-  }
-
-  heard(): void {
-    clearTimeout(this.#timer);
-    this.#heard = true;
-    this.#wait();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
-function usageOf(usage: LanguageModelUsage | null): TextUsage | null {
-  if (usage === null) return null;
-  const input = usage.inputTokens ?? null;
-  const output = usage.outputTokens ?? null;
-  const reasoning = usage.outputTokenDetails.reasoningTokens ?? null;
-  const total = usage.totalTokens ?? (input === null && output === null ? null : (input ?? 0) + (output ?? 0));
-  return total === null
-    ? null
-    : { prompt_tokens: input, completion_tokens: output, reasoning_tokens: reasoning, total_tokens: total };
-}
-
-/** Returns the bare markdown: removes the thoughts of some local models and a fence around the whole answer. */
-export function unwrap(answer: string): string {
-  const spoken = answer.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim();
-  const fenced = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1$/.exec(spoken);
-  const isWhole = fenced !== null && !(fenced[2] ?? '').split('\n').some((l) => l.startsWith(fenced[1] ?? '```'));
-  return (isWhole ? (fenced[2] ?? '') : spoken).trim();
-}
+import { storable, withoutKey } from '../../provider-answers.ts';
+import { type DraftKind, noDraft, refusalIn } from './draft-shape.ts';
+import {
+  cutsPrompt,
+  humanizePrompt,
+  ideasPrompt,
+  type ModelPrompt,
+  outlinePrompt,
+  scriptPrompt,
+  voicePrompt,
+} from './prompt.ts';
+import { withoutKeyIn } from './redact-key.ts';
+import { rewritePassage } from './rewrite.ts';
+import { unwrap, unwrapBeginning } from './unwrap.ts';
+import { type ModelCall, type ModelTimeouts, type Streamed, streamAnswer, TIMEOUTS } from './stream.ts';
 
 const LABELS = {
   generating_outline: 'Writing the outline',
   generating_script: 'Writing the script',
   humanizing: 'Humanizing the script',
   describing_voice: 'Reading the samples',
+  proposing_cuts: 'Looking for cuts',
   finding_ideas: 'Finding ideas',
 } satisfies Partial<Record<TextStep, string>>;
 
+/** Reports progress at most this often, in milliseconds, not with every word. */
+const PROGRESS_EVERY = 250;
+
 interface Task {
   step: keyof typeof LABELS;
+  /** Is set for texts that have to look like one; others are checked by their own format. */
+  draft?: DraftKind;
   prompt: ModelPrompt;
   /** Counts the expected words; null for an outline, whose length says nothing. */
   target: number | null;
-}
-
-interface Streamed {
-  text: string;
-  usage: TextUsage | null;
-  finish: string;
-  parts: number;
 }
 
 /** Bounds the answer for Anthropic's API, which requires it: two tokens per word and room to think. */
@@ -111,61 +54,14 @@ function answerBound(config: TextProviderConfig, task: Task): { maxOutputTokens?
   return config.kind === 'anthropic' ? { maxOutputTokens: Math.max(4096, (task.target ?? 2000) * 2 + 2048) } : {};
 }
 
-async function stream(
+const ask = (
   config: TextProviderConfig,
   task: Task,
-  signal: AbortSignal,
-  timeouts: ModelTimeouts,
-  onText: (text: string) => void,
-): Promise<Streamed> {
-  const abort = new AbortController();
-  const silence = new Silence(abort, timeouts);
-  const out: Streamed = { text: '', usage: null, finish: 'unknown', parts: 0 };
-  let failure: unknown;
-  try {
-    const result = streamText({
-      model: modelOf(config),
-      ...task.prompt,
-      ...answerBound(config, task),
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, abort.signal]),
-      onError: ({ error }) => {
-        failure ??= error;
-      },
-    });
-    for await (const part of result.fullStream) {
-      if (part.type !== 'start' && part.type !== 'start-step') silence.heard();
-      if (part.type === 'error') failure ??= part.error;
-      else if (part.type === 'text-delta') {
-        out.text += part.text;
-        out.parts += 1;
-        onText(out.text);
-      } else if (part.type === 'finish') {
-        out.usage = usageOf(part.totalUsage);
-        out.finish = part.finishReason;
-      }
-    }
-  } catch (error) {
-    failure ??= error;
-  } finally {
-    silence.stop();
-  }
-  throwIfCancelled(signal);
-  if (silence.expired) {
-    throw new EngineError(
-      'timeout',
-      'The model stopped responding. Try again, or choose a faster model or another provider.',
-      { usage: out.usage },
-    );
-  }
-  if (failure !== undefined) throw asEngineError(failure, config.apiKey);
-  return out;
-}
+  call: Pick<ModelCall, 'signal' | 'timeouts' | 'onText' | 'onLive'>,
+): Promise<Streamed> =>
+  streamAnswer({ config, prompt: task.prompt, step: task.step, ...call, ...answerBound(config, task) });
 
-const ask = (...asked: Parameters<typeof stream>): Promise<Streamed> =>
-  logCall({ kind: 'text', model: asked[0].model, step: asked[1].step }, () => stream(...asked));
-
-function checked(streamed: Streamed, target: number | null): TextResult {
+function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'draft'>): TextResult {
   const { usage, finish } = streamed;
   const markdown = unwrap(streamed.text);
   if (markdown === '') {
@@ -192,6 +88,8 @@ function checked(streamed: Streamed, target: number | null): TextResult {
       usage,
     });
   }
+  const instead = draft === undefined || finish === 'length' ? null : noDraft(draft, markdown, target);
+  if (instead !== null) throw new EngineError('no-draft', instead, { usage });
   const notes: string[] = [];
   const words = countWords(markdown);
   if (finish === 'length')
@@ -216,34 +114,32 @@ async function run(
   const total = task.target ?? 1;
   const label = LABELS[task.step];
   ctl.onProgress({ step: task.step, label: `${label}: waiting for ${config.model}`, done: 0, total });
-  let told = 0;
+  let lastReport = 0;
   const onText = (text: string): void => {
     const now = Date.now();
-    if (now - told < PROGRESS_EVERY) return;
-    told = now;
+    if (now - lastReport < PROGRESS_EVERY) return;
+    lastReport = now;
     const words = countWords(text);
     const done = task.target === null ? 0 : Math.min(words, total);
     const goal = task.target === null ? `${words} words` : `${words} of about ${task.target} words`;
     ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total, partial: text });
   };
-  const streamed = await ask(config, task, ctl.signal, timeouts, onText);
+  const onLive = (read: () => string): void => ctl.onLive?.(() => unwrapBeginning(withoutKeyIn(read(), config.apiKey)));
+  const streamed = await ask(config, task, { signal: ctl.signal, timeouts, onText, onLive });
   ctl.onProgress({ step: 'checking', label: 'Checking the response', done: total, total, partial: streamed.text });
-  const result = checked(streamed, task.target);
+  const result = checked(streamed, task);
   ctl.onProgress({ step: 'done', label: 'Done', done: total, total });
   return { ...result, markdown: withoutKeyIn(result.markdown, config.apiKey) };
 }
 
-/** Removes the key from a text: the model cannot know it, but a proxy could echo it. */
-function withoutKeyIn(markdown: string, apiKey: string | undefined): string {
-  const key = apiKey?.trim() ?? '';
-  return key.length >= 8 && markdown.includes(key) ? markdown.split(key).join('•••') : markdown;
-}
+/** JSON may spell out what the raw answer did not contain. */
+const withoutUnstorable = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 /** Finds the JSON object in an answer, whatever the model said around it. */
 function objectIn(answer: string): Readonly<Record<string, unknown>> | null {
   const text = unwrap(answer);
   try {
-    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1), withoutUnstorable);
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
   } catch {
     return null;
@@ -257,21 +153,21 @@ async function askForObject(
   ctl: TextControl,
 ): Promise<Readonly<Record<string, unknown>>> {
   throwIfCancelled(ctl.signal);
-  const streamed = await ask(config, task, ctl.signal, timeouts, () => undefined);
-  const { markdown, usage } = checked(streamed, null);
+  const streamed = await ask(config, task, { signal: ctl.signal, timeouts });
+  const { markdown, usage } = checked(streamed, task);
   const found = objectIn(withoutKeyIn(markdown, config.apiKey));
   if (found !== null) return found;
   throw new EngineError(
     'bad-answer',
-    'The model’s response wasn’t in the expected format. Try again, or choose a larger model.',
+    refusalIn(markdown) ?? 'The model’s response wasn’t in the expected format. Try again, or choose a larger model.',
     { usage },
   );
 }
 
 function suggested(value: unknown): SuggestedIdea[] {
   if (typeof value !== 'object' || value === null) return [];
-  const said = value as Readonly<Record<string, unknown>>;
-  const text = (key: string): string => (typeof said[key] === 'string' ? said[key].trim() : '');
+  const fields = value as Readonly<Record<string, unknown>>;
+  const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
   const idea = { title: text('title'), topic: text('topic'), angle: text('angle') };
   return idea.title === '' ? [] : [{ ...idea, thumbnail_concept: text('thumbnail_concept') }];
 }
@@ -287,6 +183,27 @@ async function findIdeas(
   return (Array.isArray(ideas) ? ideas : []).flatMap(suggested).slice(0, brief.count);
 }
 
+/** Reads one proposal, which has to fit the form exactly. */
+function cutIn(value: unknown, count: number): ProposedCut[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { n, action, text } = value as Readonly<Record<string, unknown>>;
+  if (typeof n !== 'number' || !Number.isInteger(n) || n < 1 || n > count) return [];
+  if (action === 'cut') return [{ sentence: n - 1, text: null }];
+  return action === 'say' && typeof text === 'string' && text.trim() !== '' ? [{ sentence: n - 1, text }] : [];
+}
+
+async function proposeCuts(
+  config: TextProviderConfig,
+  timeouts: ModelTimeouts,
+  brief: CutsBrief,
+  ctl: TextControl,
+): Promise<ProposedCut[]> {
+  const task: Task = { step: 'proposing_cuts', prompt: cutsPrompt(brief), target: null };
+  const { cuts } = await askForObject(config, timeouts, task, ctl);
+  const count = brief.sentences.length;
+  return (Array.isArray(cuts) ? cuts : []).flatMap((cut) => cutIn(cut, count)).slice(0, count);
+}
+
 /** Creates an engine for a language model. It never retries by itself, so that nothing is paid for twice. */
 export function createModelEngine(config: TextProviderConfig, timeouts: Partial<ModelTimeouts> = {}): TextEngine {
   const waits = { ...TIMEOUTS, ...timeouts };
@@ -295,13 +212,30 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
     label: withoutKey(`${config.model} (${config.kind})`, config.apiKey),
     isLanguageModel: true,
     outline: (brief, ctl) =>
-      run(config, waits, { step: 'generating_outline', prompt: outlinePrompt(brief), target: null }, ctl),
+      run(
+        config,
+        waits,
+        { step: 'generating_outline', draft: 'outline', prompt: outlinePrompt(brief), target: null },
+        ctl,
+      ),
     script: (brief, ctl) =>
-      run(config, waits, { step: 'generating_script', prompt: scriptPrompt(brief), target: brief.targetWords }, ctl),
+      run(
+        config,
+        waits,
+        { step: 'generating_script', draft: 'script', prompt: scriptPrompt(brief), target: brief.targetWords },
+        ctl,
+      ),
     humanize: (brief, ctl) =>
-      run(config, waits, { step: 'humanizing', prompt: humanizePrompt(brief), target: countWords(brief.script) }, ctl),
+      run(
+        config,
+        waits,
+        { step: 'humanizing', draft: 'humanize', prompt: humanizePrompt(brief), target: countWords(brief.script) },
+        ctl,
+      ),
     describeVoice: (brief, ctl) =>
       askForObject(config, waits, { step: 'describing_voice', prompt: voicePrompt(brief), target: null }, ctl),
+    proposeCuts: (brief, ctl) => proposeCuts(config, waits, brief, ctl),
+    rewrite: (brief, ctl) => rewritePassage(config, waits, brief, ctl),
     ideas: (brief, ctl) => findIdeas(config, waits, brief, ctl),
   };
 }

@@ -14,8 +14,8 @@ const DEFAULT_BASE_URLS = {
 
 /** Returns the base URL without a trailing slash. Throws `unreachable` if it is missing or not http(s). */
 export function baseUrlOf(config: TextProviderConfig): string {
-  const said = config.baseUrl?.trim() ?? '';
-  const url = said !== '' || config.kind === 'openai-compatible' ? said : DEFAULT_BASE_URLS[config.kind];
+  const address = config.baseUrl?.trim() ?? '';
+  const url = address !== '' || config.kind === 'openai-compatible' ? address : DEFAULT_BASE_URLS[config.kind];
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new EngineError(
       'unreachable',
@@ -23,6 +23,29 @@ export function baseUrlOf(config: TextProviderConfig): string {
     );
   }
   return url.replace(/\/+$/, '');
+}
+
+/** Bounds what a provider may send: a streamed answer, any other answer, and the beginning of an error. */
+const MAX_BYTES = { stream: 64 * 1024 * 1024, answer: 32 * 1024 * 1024, error: 64 * 1024 };
+
+/** Ends the body early for an error, whose beginning is enough; otherwise fails. */
+function bounded(response: Response): Response {
+  const { body, ok, status, headers } = response;
+  if (body === null) return response;
+  const streams = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+  const most = ok ? (streams ? MAX_BYTES.stream : MAX_BYTES.answer) : MAX_BYTES.error;
+  let size = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      size += chunk.byteLength;
+      if (size <= most) return controller.enqueue(chunk);
+      if (!ok) return controller.terminate();
+      controller.error(
+        new EngineError('bad-answer', 'The model provider sent far more than an answer. Check the base URL.'),
+      );
+    },
+  });
+  return new Response(body.pipeThrough(limit), { status, headers });
 }
 
 /** Follows no redirect: it could carry the key to another host. */
@@ -42,7 +65,7 @@ export const directFetch: typeof fetch = async (input, init) => {
       'The address responded with a web page instead of a model. Check the base URL: it often ends in /v1.',
     );
   }
-  return response;
+  return bounded(response);
 };
 
 const compatible = (baseURL: string, apiKey: string) =>

@@ -2,6 +2,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
+import { captionLines } from '#markdown/captions/lines.ts';
+import { textDirection } from '#markdown/text-direction.ts';
 
 import { FRAMES_PER_SECOND, type Box, type CaptionStyle, type Cue } from '../video.ts';
 import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
@@ -54,28 +56,41 @@ function plates(context: SKRSContext2D, { lines, size }: SetText): void {
   });
 }
 
-/** Colours the spoken word in the accent. In right-to-left text the whole caption keeps one colour. */
-function spokenWord(context: SKRSContext2D, set: SetText, word: number, color: string): void {
-  if (set.rtl || word < 0) return;
-  withLetters(context, set);
-  let index = 0;
-  for (const line of set.lines) {
-    const words = line.text.split(' ');
-    let before = '';
-    for (const each of words) {
-      if (index === word) {
-        const x = line.x + context.measureText(before).width;
-        context.fillStyle = color;
-        context.fillText(each, x, line.y);
-        return;
-      }
-      before += `${each} `;
-      index += 1;
+/** Finds the spoken word among the lines; words follow one another, with or without spaces. */
+function placeOf({ lines }: SetText, words: Cue['words'], word: number): { line: number; from: number } | null {
+  let [line, from] = [0, 0];
+  for (const [index, { text }] of words.entries()) {
+    let at = lines[line]?.text.indexOf(text, from) ?? -1;
+    while (at < 0 && line < lines.length - 1) {
+      line += 1;
+      at = lines[line]?.text.indexOf(text) ?? -1;
     }
+    if (at < 0) return null;
+    if (index === word) return { line, from: at };
+    from = at + text.length;
   }
+  return null;
 }
 
-function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, word: number, look: Look): void {
+/** Colours the spoken word in the accent. A line that runs in both directions keeps one colour. */
+function spokenWord(context: SKRSContext2D, set: SetText, { words }: Cue, word: number, color: string): void {
+  const place = placeOf(set, words, word);
+  const line = place && set.lines[place.line];
+  const spoken = words[word]?.text ?? '';
+  if (!line || (set.rtl && line.text.split(/\s+/).some((one) => textDirection(one) !== 'rtl'))) return;
+  withLetters(context, set);
+  const before = context.measureText(line.text.slice(0, place.from)).width;
+  const x = set.rtl ? line.x + line.width - before - context.measureText(spoken).width : line.x + before;
+  context.fillStyle = color;
+  context.fillText(spoken, x, line.y);
+}
+
+interface Spoken {
+  readonly cue: Cue;
+  readonly word: number;
+}
+
+function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, spoken: Spoken, look: Look): void {
   if (style === 'bar') {
     context.fillStyle = DARK;
     context.fillRect(0, set.bounds.y - 14, WIDTH, Math.min(HEIGHT, set.bounds.height + 28));
@@ -83,7 +98,7 @@ function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, 
   if (style === 'default') plates(context, set);
   if (style === 'outline' || style === 'highlight' || style === 'large') outlined(context, set);
   drawText(context, set, '#ffffff');
-  if (style === 'highlight') spokenWord(context, set, word, look.spoken);
+  if (style === 'highlight') spokenWord(context, set, spoken.cue, spoken.word, look.spoken);
 }
 
 /** Draws `cues`, whose times are relative to the scene. */
@@ -92,6 +107,7 @@ export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Lo
   const set = cues.map((cue) => ({
     ...cue,
     set: setText({
+      lines: captionLines(upper ? cue.text.toUpperCase() : cue.text),
       face,
       size,
       box,
@@ -125,7 +141,7 @@ export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Lo
     },
     draw: (context, frame) => {
       const now = shown(frame);
-      if (now) drawCaption(context, style, now.cue.set, now.word, look);
+      if (now) drawCaption(context, style, now.cue.set, now, look);
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Draws scenes that show a picture, with a slow zoom, or a presenter. */
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
+import { graphemesOf } from '#markdown/captions/rules.ts';
+
 import { drawCover } from '../../image/compositor/shapes.ts';
 import { randomFrom } from '../../text/composer/random.ts';
 import { FRAMES_PER_SECOND } from '../video.ts';
@@ -73,7 +75,7 @@ export function labelLayer(text: string, look: Look, seconds: number): Layer | n
 const initials = (name: string): string =>
   name
     .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => graphemesOf(word)[0] ?? '')
     .slice(0, 2)
     .join('')
     .toUpperCase();

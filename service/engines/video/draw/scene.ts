@@ -41,6 +41,8 @@ export interface SceneJob {
   readonly overlays: readonly Overlay[];
   /** Is the path of a file, or null. */
   readonly picture: string | null;
+  /** Is set if a presenter's scene shows a picture or clip of the person; other scenes keep their key in the cache. */
+  readonly person?: true;
   /** Says whether a video plays below: then everything that is not drawn is transparent. */
   readonly clear: boolean;
   /** Gives the voice's level at each frame, 0 to 8; empty if nothing shows it. */
@@ -84,12 +86,13 @@ function visualLayers(job: SceneJob, look: Look, image: Image | null): (Layer | 
   const seconds = frames / FRAMES_PER_SECOND;
   const slide = { id: key, layout, texts, chapter, look, seed, moments, seconds };
   if (kind === 'slide') return [groundLayer(slide), slideLayer(slide)];
-  if (kind === 'presenter') {
+  // Older videos have a presenter without a picture of the person.
+  if (kind === 'presenter' && !job.person) {
     const name = texts['name'] ?? '';
     const plain = groundLayer({ ...slide, layout: 'statement' });
     return [plain, presenterLayer(name, look, job.levels), nameLayer(name, texts['role'] ?? '', look, seconds)];
   }
-  const label = labelLayer(texts['caption'] ?? '', look, seconds);
+  const label = labelLayer(texts[kind === 'presenter' ? 'name' : 'caption'] ?? '', look, seconds);
   if (job.clear) return [label];
   return [image ? pictureLayer(image, seed, seconds, job.width / WIDTH) : groundLayer(slide), label];
 }
@@ -100,8 +103,9 @@ async function layersOf(job: SceneJob): Promise<Layer[]> {
   return [
     ...visualLayers(job, look, image),
     ...job.overlays.map((overlay) => overlayLayer(overlay, look)),
-    captionLayer(job.cues, job.captions, look),
     passageLayer(job, look),
+    // A caption that runs over a cut stays while the pictures change.
+    captionLayer(job.cues, job.captions, look),
   ].filter((layer) => layer !== null);
 }
 

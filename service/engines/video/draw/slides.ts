@@ -1,6 +1,8 @@
 /** Draws slides: background, decoration, and texts that appear in the order they are spoken. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import { textDirection } from '#markdown/text-direction.ts';
+
 import type { Box, SlideLayout } from '../video.ts';
 import { HEIGHT, type Look, WIDTH } from './design.ts';
 import { arriving, type Layer, type PlacedText, rounded } from './layer.ts';
@@ -46,7 +48,9 @@ const IN = 0.55;
 function words(asked: SlideRequest, key: string, at: number, set: Omit<TextRequest, 'text'>, color: string): Element[] {
   const text = asked.texts[key]?.trim() ?? '';
   if (text === '') return [];
-  const done = setText({ ...set, text, box: sided(set.box, isRtl(text)) });
+  // Numbers have no direction of their own.
+  const rtl = (textDirection(text) ?? (isMirrored(asked) ? 'rtl' : 'ltr')) === 'rtl';
+  const done = setText({ ...set, text, rtl, box: sided(set.box, rtl) });
   return [
     {
       at,
@@ -192,31 +196,38 @@ function pointsOf(asked: SlideRequest): Element[] {
     ...keys.map((key, index) => {
       const at = Math.max(0.25 + index * 0.12, (moments[index] ?? moments.at(-1) ?? 0) - 0.15);
       const y = start + index * each;
-      const rtl = isRtl(texts[key] ?? '');
-      const label = setText({
-        text: String(index + 1),
-        face: look.figure,
-        size: 34,
-        align: 'center',
-        vertical: 'middle',
-        lineHeight: 1,
-        box: sided(area(LEFT, y, 52, each), rtl),
-      });
       const box = area(LEFT + 78, y, RIGHT - LEFT - 78, each);
       const set = { face: look.body, size: 32, leastSize: 20, lineHeight: 1.26, vertical: 'middle', box } as const;
+      const { number, point } = numbered(texts[key] ?? '');
       return [
-        {
-          at,
-          takes: 0.35,
-          draw: (context: Context, share: number) => {
-            context.globalAlpha = share;
-            drawText(context, label, look.accent);
-          },
-        },
-        ...words(asked, key, at, set, look.text),
+        pointMark(number, { at, look, box: sided(area(LEFT, y, 52, each), isRtl(point)) }),
+        ...words({ ...asked, texts: { ...texts, [key]: point } }, key, at, set, look.text),
       ];
     }),
   );
+}
+
+/** Takes the number off a point that begins with one: `2. Fold the dough`. */
+function numbered(text: string): { number: string; point: string } {
+  const [, number = '', point = text] = /^\s*(\p{Nd}{1,3})[.)]\s+(.*)$/su.exec(text) ?? [];
+  return { number, point };
+}
+
+/** Draws a point's number, or a bullet if it has none. */
+function pointMark(number: string, { at, look, box }: { at: number; look: Look; box: Box }): Element {
+  const style = { face: look.figure, size: 34, align: 'center', vertical: 'middle', lineHeight: 1 } as const;
+  const label = number === '' ? null : setText({ ...style, text: number, box });
+  const side = 14;
+  const [x, y] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2];
+  return {
+    at,
+    takes: 0.35,
+    draw: (context, share) => {
+      context.globalAlpha = share;
+      if (label) drawText(context, label, look.accent);
+      else fillArea(context, area(x, y, side, side), look.accent);
+    },
+  };
 }
 
 /** Draws a hatched, angled panel behind the texts, on the side that they leave free. */

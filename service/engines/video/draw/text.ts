@@ -5,6 +5,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
+import { unitsOf } from '#markdown/captions/breaks.ts';
+import { captionRules, graphemesOf } from '#markdown/captions/rules.ts';
+import { textDirection } from '#markdown/text-direction.ts';
 
 import { faceFont } from '../../image/fonts.ts';
 import type { Box } from '../video.ts';
@@ -19,6 +22,10 @@ export interface TextRequest {
   readonly align?: 'start' | 'center';
   readonly vertical?: 'top' | 'middle' | 'bottom';
   readonly mostLines?: number;
+  /** Are used as they are if they fit; otherwise the text is broken anew. */
+  readonly lines?: readonly string[];
+  /** Is the direction; without it the first letter decides. */
+  readonly rtl?: boolean;
   /** Is the space between letters as a share of the size. */
   readonly tracking?: number;
 }
@@ -43,21 +50,16 @@ export interface SetText {
 let measuring: SKRSContext2D | null = null;
 const context = (): SKRSContext2D => (measuring ??= createCanvas(1, 1).getContext('2d'));
 
-const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Decides by the first letter, like `dir="auto"` in browsers. */
-export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '');
-
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+export const isRtl = (text: string): boolean => textDirection(text) === 'rtl';
 
 /** Splits text where a line may break; white space stays with the text before it. */
 function pieces(text: string, fits: (piece: string) => boolean): string[] {
-  const parts = text.match(/\S+\s*/g) ?? [];
-  return parts.flatMap((part) => {
-    if (UNSPACED.test(part)) return [...words.segment(part)].map((one) => one.segment);
-    return fits(part.trimEnd()) ? [part] : [...letters.segment(part)].map((one) => one.segment);
+  // The box limits the width, not a number of characters.
+  const rules = { ...captionRules(text), narrow: 0, wide: 0 };
+  return unitsOf(text, rules, 'en').flatMap((unit) => {
+    const piece = unit.spaced ? `${unit.text} ` : unit.text;
+    return fits(unit.text) ? [piece] : graphemesOf(piece);
   });
 }
 
@@ -92,7 +94,7 @@ function even(parts: readonly string[], width: number, measure: (text: string) =
 function cut(lines: readonly string[], most: number, width: number, measure: (text: string) => number): string[] {
   if (lines.length <= most) return [...lines];
   const kept = lines.slice(0, most);
-  let last = [...letters.segment(kept.pop() ?? '')].map((one) => one.segment);
+  let last = graphemesOf(kept.pop() ?? '');
   while (last.length > 0 && measure(`${last.join('')}…`) > width) last = last.slice(0, -1);
   return [...kept, `${last.join('').trimEnd()}…`];
 }
@@ -100,7 +102,7 @@ function cut(lines: readonly string[], most: number, width: number, measure: (te
 const SHRINK = 0.94;
 
 /** Lays out the text without drawing it. */
-export function setText(asked: TextRequest): SetText {
+export function setText({ lines: given, ...asked }: TextRequest): SetText {
   const { box, face, leastSize = asked.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = asked;
   const text = asked.text.replace(/\s+/g, ' ').trim();
   const ctx = context();
@@ -108,15 +110,21 @@ export function setText(asked: TextRequest): SetText {
   let size = asked.size;
   const measure = (line: string): number => ctx.measureText(line).width;
   for (; ; size = Math.max(leastSize, size * SHRINK)) {
-    ctx.font = faceFont(face, size);
+    ctx.font = faceFont(face, size, text);
     ctx.letterSpacing = `${tracking * size}px`;
-    lines = even(
-      pieces(text, (piece) => measure(piece) <= box.width),
-      box.width,
-      measure,
-    );
+    const wide = (line: string): boolean => measure(line) > box.width;
+    lines = given
+      ? [...given]
+      : even(
+          pieces(text, (piece) => !wide(piece)),
+          box.width,
+          measure,
+        );
     const fits = lines.length <= mostLines && lines.length * size * lineHeight <= box.height;
-    if (fits || size <= leastSize) break;
+    if (fits && !(given && lines.some(wide))) break;
+    if (size > leastSize) continue;
+    if (given) return setText(asked);
+    break;
   }
   const room = Math.max(1, Math.min(mostLines, Math.floor(box.height / (size * lineHeight))));
   lines = cut(lines, room, box.width, measure);
@@ -125,13 +133,12 @@ export function setText(asked: TextRequest): SetText {
 }
 
 function placed(
-  { box, face, text, align = 'start', vertical = 'top', tracking = 0 }: TextRequest,
+  { box, face, text, align = 'start', vertical = 'top', tracking = 0, rtl = isRtl(text) }: TextRequest,
   lines: readonly string[],
   widths: readonly number[],
   size: number,
   lineHeight: number,
 ): SetText {
-  const rtl = isRtl(text);
   const height = lines.length * size * lineHeight;
   const free = box.height - height;
   const top = box.y + (vertical === 'middle' ? free / 2 : vertical === 'bottom' ? free : 0);
@@ -145,7 +152,7 @@ function placed(
   });
   const widest = Math.max(0, ...widths);
   const bounds = { x: Math.min(box.x + box.width, ...set.map(({ x }) => x)), y: top, width: widest, height };
-  return { lines: set, size, font: faceFont(face, size), tracking: tracking * size, rtl, bounds };
+  return { lines: set, size, font: faceFont(face, size, text), tracking: tracking * size, rtl, bounds };
 }
 
 export function withLetters(ctx: SKRSContext2D, set: SetText): void {

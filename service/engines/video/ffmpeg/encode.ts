@@ -3,7 +3,7 @@
  */
 import type { Run, SceneJob } from '../draw/scene.ts';
 import type { DrawnScene } from '../frames.ts';
-import { FRAMES_PER_SECOND, SAMPLE_RATE } from '../video.ts';
+import { FRAMES_PER_SECOND } from '../video.ts';
 import { sumOf } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
@@ -17,11 +17,6 @@ const VIDEO: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
     ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-crf', '30', '-b:v', '0'],
     ...['-g', String(KEY_FRAMES)],
   ],
-};
-
-const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
-  aac: ['-c:a', 'aac', '-b:a', '160k'],
-  libopus: ['-c:a', 'libopus', '-b:a', '112k'],
 };
 
 export const FORMATS = {
@@ -105,57 +100,6 @@ export async function encodeScene(
         if (frame !== undefined) onFrame(Math.min(frames, Number(frame)));
       },
     },
-  );
-}
-
-export interface SoundRequest {
-  readonly narration: AsyncIterable<Uint8Array>;
-  /** Is the path of a file that is repeated for the whole video, or null for none. */
-  readonly music: string | null;
-  /** Says whether there is speech; without it, music is not lowered. */
-  readonly speech: boolean;
-  readonly frames: number;
-}
-
-const FADE_SECONDS = 2.5;
-/** Limits peaks to 0.7 of full scale, so that they stay below full scale in players. */
-const LIMIT = 'alimiter=limit=0.7:attack=4:release=60:level=disabled';
-
-function soundGraph({ music, speech, frames }: SoundRequest): string {
-  const seconds = frames / FRAMES_PER_SECOND;
-  const end = `atrim=end=${seconds.toFixed(6)}`;
-  const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
-  if (music === null) return `[0:a]pan=stereo|c0=c0|c1=c0,${LIMIT},${end}[a]`;
-  const bed = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
-  if (!speech) return `${bed},volume=0.7,${fade},${LIMIT},${end}[a]`;
-  return [
-    '[0:a]asplit=2[k][s]',
-    '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
-    `${bed},volume=0.3[m]`,
-    // Lower the music during speech and raise it slowly afterwards.
-    '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
-    `[d]${fade},aformat=channel_layouts=stereo[f]`,
-    `[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3,${LIMIT},${end}[a]`,
-  ].join(';');
-}
-
-/** Mixes narration and music into one encoded track. @throws VideoEngineError */
-export async function encodeSound(
-  { path, audio }: Ffmpeg,
-  asked: SoundRequest,
-  file: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { narration, music } = asked;
-  await ffmpeg(
-    path,
-    [
-      ...['-loglevel', 'error', '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'],
-      ...(music === null ? [] : ['-stream_loop', '-1', '-i', music]),
-      ...['-filter_complex', soundGraph(asked), '-map', '[a]', '-ar', String(SAMPLE_RATE), ...AUDIO[audio]],
-      ...['-t', (asked.frames / FRAMES_PER_SECOND).toFixed(6), '-f', audio === 'aac' ? 'mp4' : 'webm', file],
-    ],
-    { signal, input: narration },
   );
 }
 

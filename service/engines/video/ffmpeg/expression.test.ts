@@ -4,7 +4,7 @@ import { filmed } from '#test/support/video.ts';
 
 import { sumOf } from './expression.ts';
 
-test('ffmpeg reads a sum of thousands of terms, which it would not as a chain', () => {
+test('ffmpeg accepts a sum of thousands of terms, but not as a plain chain', () => {
   const terms = Array.from({ length: 2700 }, (_, at) => `1*gte(N,${at + 1})`);
   const film = (sum: string) =>
     filmed([

@@ -18,18 +18,27 @@ async function program(name: string, lines: string): Promise<string> {
   return file;
 }
 
-test('the machine’s own is found, with what it can do', async () => {
+test('finds the installed ffmpeg and its encoders', async () => {
   const found = await findFfmpeg();
   expect(found.version).toMatch(/\d/);
   expect([found.video, found.audio]).toEqual(['libx264', 'aac']);
 });
 
-test('says in plain words that it is missing, old, lacks something, or dies', async () => {
-  await expect(findFfmpeg(join(folder, 'nothing'))).rejects.toMatchObject({ fault: 'missing', retryable: false });
+test('reports an ffmpeg that is missing, outdated, incomplete or crashes', async () => {
+  await expect(findFfmpeg({ path: join(folder, 'nothing') })).rejects.toMatchObject({
+    fault: 'missing',
+    retryable: false,
+  });
   const old = await program('old', 'echo "ffmpeg version 2.8.17 Copyright"');
-  await expect(findFfmpeg(old)).rejects.toMatchObject({ fault: 'old', message: expect.stringContaining('2.8.17') });
+  await expect(findFfmpeg({ path: old })).rejects.toMatchObject({
+    fault: 'old',
+    message: expect.stringContaining('2.8.17'),
+  });
   const bare = await program('bare', 'echo "ffmpeg version 6.1 Copyright"');
-  await expect(findFfmpeg(bare)).rejects.toMatchObject({ fault: 'old', message: expect.stringContaining('ebur128') });
+  await expect(findFfmpeg({ path: bare })).rejects.toMatchObject({
+    fault: 'old',
+    message: expect.stringContaining('ebur128'),
+  });
   const dies = await program('dies', 'kill -9 $$');
-  await expect(findFfmpeg(dies)).rejects.toMatchObject({ fault: 'died' });
+  await expect(findFfmpeg({ path: dies })).rejects.toMatchObject({ fault: 'died' });
 });

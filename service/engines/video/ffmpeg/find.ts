@@ -3,8 +3,11 @@ import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { compressedFile } from '#platform/package-file.ts';
+
 import { VideoEngineError } from '../video.ts';
 import { capture } from './run.ts';
+import { unpackProgram } from './unpack-program.ts';
 
 export interface Ffmpeg {
   readonly path: string;
@@ -14,7 +17,7 @@ export interface Ffmpeg {
 }
 
 /** Older releases lack filters and options that are used here. */
-const LEAST_MAJOR = 4;
+const MIN_MAJOR = 4;
 const FILTERS = ['ebur128', 'blackdetect', 'freezedetect', 'silencedetect', 'sidechaincompress', 'overlay', 'astats'];
 
 const program = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
@@ -29,12 +32,14 @@ function onPath(): string | null {
 
 /**
  * Finds the packaged ffmpeg. The package is optional: it exists for some platforms only. It is a separate program under
- * its own licence (GPL-3, assets/licenses/ffmpeg.txt).
+ * its own licence (GPL-3, assets/licenses/ffmpeg.txt). Where installers hold it compressed, it is unpacked once.
  */
-function packaged(): string | null {
+async function packaged(programs: string | null): Promise<string | null> {
+  const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${program('ffmpeg')}`;
+  const compressed = compressedFile(specifier);
+  if (compressed !== null) return programs === null ? null : unpackProgram(compressed, programs);
   try {
-    const name = `@ffmpeg-installer/${process.platform}-${process.arch}`;
-    const file = createRequire(import.meta.url).resolve(`${name}/${program('ffmpeg')}`);
+    const file = createRequire(import.meta.url).resolve(specifier);
     // In an installed app it is unpacked next to the archive, from which programs cannot be started.
     const outside = file.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
     return existsSync(outside) ? outside : null;
@@ -46,16 +51,17 @@ function packaged(): string | null {
 const MISSING =
   'ffmpeg isn’t installed on this computer, and videos can’t be made without it. Install it (on Debian: apt-get install ffmpeg) or set its path in CUTAWAY_FFMPEG.';
 
-function candidates(path: string | null): string[] {
+type Candidate = () => string | null | Promise<string | null>;
+
+function candidates(path: string | null, programs: string | null): readonly Candidate[] {
   const named = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
-  if (named !== null && named !== '') return [named];
-  return [onPath(), packaged()].filter((one) => one !== null);
+  return named !== null && named !== '' ? [() => named] : [onPath, () => packaged(programs)];
 }
 
 /** Accepts Git builds: they are named after a date or a count and are newer than the required release. */
 function isOld(version: string): boolean {
   const major = /^n?(\d{1,2})\./.exec(version)?.[1];
-  return major !== undefined && Number(major) < LEAST_MAJOR;
+  return major !== undefined && Number(major) < MIN_MAJOR;
 }
 
 async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
@@ -78,22 +84,34 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
   if (!h264 && !vp9) lacking.push('libx264 with aac, or libvpx-vp9 with libopus');
   if (isOld(version) || lacking.length > 0) {
     const why = isOld(version)
-      ? `is version ${version}. Videos need ${LEAST_MAJOR}.1 or newer.`
+      ? `is version ${version}. Videos need ${MIN_MAJOR}.1 or newer.`
       : `lacks ${lacking.join(', ')}. Videos need a build with all of these.`;
     throw new VideoEngineError('old', `The ffmpeg at ${path} ${why}`);
   }
   return { path, version, video: h264 ? 'libx264' : 'libvpx-vp9', audio: h264 ? 'aac' : 'libopus' };
 }
 
+interface FindOptions {
+  readonly path?: string | null;
+  /** The folder that a compressed program is unpacked into; null looks for no compressed one. */
+  readonly programs?: string | null;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Uses only the named ffmpeg if there is one (`path` or CUTAWAY_FFMPEG), else the one on the PATH, else the package's.
  * @throws VideoEngineError `missing`, `old` or `died`.
  */
-export async function findFfmpeg(path: string | null = null, signal = AbortSignal.timeout(20_000)): Promise<Ffmpeg> {
+export async function findFfmpeg({
+  path = null,
+  programs = null,
+  signal = AbortSignal.timeout(20_000),
+}: FindOptions = {}): Promise<Ffmpeg> {
   let last: unknown = new VideoEngineError('missing', MISSING);
-  for (const candidate of candidates(path)) {
+  for (const candidate of candidates(path, programs)) {
     try {
-      return await examine(candidate, signal);
+      const file = await candidate();
+      if (file !== null) return await examine(file, signal);
     } catch (error) {
       last = error;
     }

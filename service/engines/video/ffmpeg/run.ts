@@ -1,11 +1,12 @@
 /** Runs ffmpeg and other programs as children that never outlive their caller. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
+import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
 
 import { VideoEngineError } from '../video.ts';
 
@@ -58,7 +59,7 @@ function end(child: ChildProcess): void {
 }
 
 function started(path: string, args: readonly string[], { input, env }: RunOptions): ChildProcess {
-  const child = spawn(path, args, {
+  const child = spawnToEndWithProcess(path, args, {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
     ...(env && { env }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countWords } from '#markdown/words.ts';
 import type { TextVoice } from '../../text-engine.ts';
 import { readVoice } from '../voice.ts';
-import { cutBlocks, withProtected } from './blocks.ts';
+import { cutBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
 import { humanizeBlocks } from './humanize.ts';
 
 function humanize(
@@ -37,7 +37,7 @@ describe('humanize offline', () => {
     expect(humanize(text)).toBe(expected);
   });
 
-  it('splits a long sentence at a safe joint and nowhere else', () => {
+  it('splits a long sentence only at a safe conjunction', () => {
     expect(
       humanize(
         'The old sewers under the city carried everything straight into the river every day, and they were never meant for so many people.',
@@ -56,7 +56,7 @@ describe('humanize offline', () => {
     ).toContain('. Und sie waren');
   });
 
-  it('leaves structure, code, links, quotes, cues and numbers byte for byte', () => {
+  it('leaves structure, code, links, quotes, cues and numbers unchanged', () => {
     const kept = [
       '# It is a title that does not change',
       '',
@@ -90,7 +90,7 @@ describe('humanize offline', () => {
     );
   });
 
-  it('follows the voice: replacements, starters', () => {
+  it('follows the voice’s replacements and sentence starters', () => {
     const profile = {
       phrase_kit: { replacements: ['utilize → use', 'purchase: buy'] },
       spoken_patterns: { starter_words: ['Look,'] },
@@ -103,7 +103,7 @@ describe('humanize offline', () => {
     expect(humanize('Purchase it. It is so.', null, profile)).toBe('Buy it. It is so.');
   });
 
-  it('follows the voice: sentence length and contractions', () => {
+  it('follows the voice’s sentence length and contractions', () => {
     const text = 'It is late and we do not know why the train stands here, and they will not tell us what it is.';
     expect(humanize(text, 'en', { diction_and_syntax: { sentence_shape: 'up to 14 words' } })).toBe(
       "It's late and we don't know why the train stands here. And they won't tell us what it is.",
@@ -115,7 +115,7 @@ describe('humanize offline', () => {
     ).toBe("We do not know, and I am late. It's been long, and that is it.");
   });
 
-  it('changes nothing any more the second time, and keeps headings and numbers, for any text', () => {
+  it('is idempotent and keeps headings and numbers for any text', () => {
     const bits = fc.constantFrom(
       'it is',
       'do not',

@@ -1,12 +1,12 @@
-import { contractions, longForms } from '#markdown/voice/contractions.ts';
-import { inCaseOf, phrasePattern } from '#markdown/voice/phrases.ts';
+import { speakable, type SpeakableCounts } from '#markdown/voice/speakable.ts';
+import { phrasePattern } from '#markdown/voice/phrases.ts';
 import { shorten } from '#markdown/voice/shorten.ts';
 import { SPOKEN_RULES, type SpokenRules } from '#markdown/voice/spoken-rules.ts';
 import { avoidTest } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
 import type { LanguagePack } from '../language-pack.ts';
 import type { VoiceTraits } from '../voice.ts';
-import { cutBlocks, withProtected } from './blocks.ts';
+import { cutBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
 
 /** Sentences with more words are split at a safe joint, unless the voice names another length. */
 const LONG_SENTENCE = 20;
@@ -14,38 +14,16 @@ const LONG_SENTENCE = 20;
 const STARTER_EVERY = 4;
 const BREATHE_EVERY = 200;
 
-interface Tally {
-  contracted: number;
-  lengthened: number;
+interface Tally extends SpeakableCounts {
   split: number;
-  replaced: number;
-  spoken: number;
   started: number;
   avoided: number;
 }
 
-function replaceCounted(text: string, pattern: RegExp, to: string, onHit: () => void): string {
-  return text.replace(pattern, (found) => {
-    onHit();
-    return /^[A-Z]/.test(to) ? to : inCaseOf(found, to);
-  });
-}
-
-function speakable(free: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
-  let out = free;
-  for (const { from, to } of voice.replacements)
-    out = replaceCounted(out, phrasePattern(from), to, () => (tally.replaced += 1));
-  if (tag === null) return out;
-  const rules = SPOKEN_RULES[tag];
-  for (const [pattern, to] of rules.words) out = replaceCounted(out, pattern, to, () => (tally.spoken += 1));
-  if (tag === 'en') {
-    const avoids = voice.contractions === 'avoid';
-    const done = avoids ? longForms(out) : contractions(out);
-    out = done.text;
-    if (avoids) tally.lengthened += done.count;
-    else tally.contracted += done.count;
-  }
-  const { text, splits } = shorten(out, tag, voice.longestSentence ?? LONG_SENTENCE);
+function speakableLine(free: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
+  const speech = speakable(free, voice, tag, tally);
+  if (tag === null) return speech;
+  const { text, splits } = shorten(speech, tag, voice.longestSentence ?? LONG_SENTENCE);
   tally.split += splits;
   return text;
 }
@@ -110,7 +88,7 @@ export function* humanizeBlocks(
       continue;
     }
     if (done % BREATHE_EVERY === 0) yield { done, total };
-    let text = withProtected(block.text, (free) => speakable(free, tag, voice, tally));
+    let text = withProtected(block.text, (free) => speakableLine(free, tag, voice, tally));
     // Don't put a starter word into a list item.
     const isParagraph = out.length === 0 || out.at(-1)?.endsWith('\n') === true;
     if (tag !== null && isParagraph) text = start(text, done, SPOKEN_RULES[tag], voice, tally);

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+/** Reports that a call failed in the transport itself, never a failure of the service. */
+export const BridgeFault = z.object({
+  fault: z.enum(['unknown_call', 'bad_input', 'bad_output', 'internal', 'unsupported']),
+  message: z.string(),
+});
+export type BridgeFault = z.infer<typeof BridgeFault>;

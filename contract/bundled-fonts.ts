@@ -1,0 +1,14 @@
+/** Names files of the fonts that the app brings along for other scripts; all are under the SIL Open Font License. */
+
+/** Lists the scripts that have a Noto Sans of their own. */
+export const NOTO_SANS_SCRIPTS: readonly string[] = (
+  'Devanagari Bengali Tamil Telugu Kannada Malayalam Gujarati Gurmukhi Oriya Sinhala Thai Lao Khmer Myanmar Ethiopic ' +
+  'Georgian Armenian'
+).split(' ');
+
+/** Turns a font's name into the name that its package, addresses and families use. */
+export const fontId = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+/** Returns the file of a cut such as `700Bold`, as the name of a package's file. */
+export const fontFile = (name: string, cut: string): string =>
+  `@expo-google-fonts/${fontId(name)}/${cut}/${name.replaceAll(' ', '')}_${cut}.ttf`;

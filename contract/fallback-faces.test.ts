@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { BOARD_FONT_FACES } from './board-fonts.ts';
+import { fallbackFaces, fallbackNames } from './fallback-faces.ts';
+
+const namesOf = (text: string): string[] => fallbackFaces(text).map(({ name }) => name);
+
+test('plain Latin text needs no other face', () => {
+  expect(namesOf('Never “again”, Łódź…')).toEqual([]);
+  expect(fallbackNames(BOARD_FONT_FACES.anton, 'Never “again”')).toEqual([]);
+});
+
+test('Chinese characters take the face of the language around them', () => {
+  expect(namesOf('夜行列車')[0]).toBe('Noto Sans SC');
+  expect(namesOf('夜行列車の旅')[0]).toBe('Noto Sans JP');
+  expect(namesOf('야간열차 夜行')[0]).toBe('Nanum Gothic');
+});
+
+test('symbols keep the colour of the text unless an emoji asks for its own', () => {
+  expect(namesOf('✔ ❤')).toEqual(['Noto Sans Symbols', 'Noto Sans Symbols 2', 'Noto Color Emoji']);
+  expect(namesOf('❤️')[0]).toBe('Noto Color Emoji');
+});
+
+test('names the faces for what the chosen font lacks', () => {
+  expect(fallbackNames(BOARD_FONT_FACES.anton, 'Ночной ελ 夜')).toEqual(['Inter', 'Noto Sans SC']);
+  expect(fallbackNames(BOARD_FONT_FACES.oswald, 'Ночной قطار')).toEqual(['Amiri']);
+  expect(fallbackNames(BOARD_FONT_FACES.poppins, 'Việt')).toEqual(['Inter']);
+});
+
+test('says that a font of the computer draws what no bundled face has', () => {
+  expect(fallbackNames(BOARD_FONT_FACES.anton, 'ᎣᏏᏲ')).toEqual([null]);
+});

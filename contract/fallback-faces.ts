@@ -1,0 +1,100 @@
+/**
+ * Chooses the bundled faces for characters that a board font lacks. Service and window draw with the same files in the
+ * same order, so that a text has the same letters in both, whatever fonts the computer has.
+ */
+import type { FontFace } from './board-fonts.ts';
+import { fontFile, fontId, NOTO_SANS_SCRIPTS } from './bundled-fonts.ts';
+
+export interface FallbackFace {
+  /** Names it in addresses and font families. */
+  readonly id: string;
+  /** Is shown to people. */
+  readonly name: string;
+  /** Names a file of a package. */
+  readonly file: string;
+  readonly characters: RegExp;
+}
+
+function face(name: string, cut: string, characters: RegExp): FallbackFace {
+  return { id: fontId(name), name, file: fontFile(name, cut), characters };
+}
+
+const BOLD = '700Bold';
+const REGULAR = '400Regular';
+
+const JAPANESE = face(
+  'Noto Sans JP',
+  REGULAR,
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\u30fc\uff00-\uffef]/u,
+);
+const CHINESE = face('Noto Sans SC', REGULAR, /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u);
+const KOREAN = face('Nanum Gothic', BOLD, /[\p{Script=Hangul}\p{Script=Han}]/u);
+/** Has shapes that are coloured for everybody, such as 🚂, and those that a variation selector makes so. */
+const EMOJI = face(
+  'Noto Color Emoji',
+  REGULAR,
+  /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u,
+);
+const COLOURED = /[\p{Emoji_Presentation}\p{Regional_Indicator}\ufe0f\u20e3]/u;
+const OTHERS = [
+  face('Amiri', BOLD, /\p{Script=Arabic}/u),
+  face('Noto Serif Hebrew', BOLD, /\p{Script=Hebrew}/u),
+  ...NOTO_SANS_SCRIPTS.map((script) => face(`Noto Sans ${script}`, BOLD, new RegExp(`\\p{Script=${script}}`, 'u'))),
+];
+const SYMBOLS = [
+  face('Noto Sans Math', REGULAR, /[\u2190-\u22ff\u27c0-\u27ff\u2900-\u2aff\u{1d400}-\u{1d7ff}]/u),
+  face('Noto Sans Symbols', BOLD, /[\u2300-\u23ff\u2460-\u24ff\u2600-\u27bf\u{1f100}-\u{1f1e5}\u{1f700}-\u{1f77f}]/u),
+  face('Noto Sans Symbols 2', REGULAR, /[\u2300-\u23ff\u2500-\u27bf\u2800-\u28ff\u2b00-\u2bff\u{1f000}-\u{1fbff}]/u),
+];
+
+export const FALLBACK_FACES: readonly FallbackFace[] = [JAPANESE, CHINESE, KOREAN, ...OTHERS, ...SYMBOLS, EMOJI];
+
+/** Has the most Latin, Greek and Cyrillic letters. */
+export const WIDEST_FACE: FontFace = {
+  family: 'inter',
+  weight: 700,
+  subsets: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'],
+};
+const WIDEST_NAME = 'Inter';
+
+/** Every board font has these. */
+const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2026\n]*$/;
+export const needsNoFallback = (text: string): boolean => PLAIN.test(text);
+
+/** Chinese characters look different in each language, which the other letters of a text tell. */
+function eastAsian(text: string): FallbackFace[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [JAPANESE, CHINESE, KOREAN];
+  if (/\p{Script=Hangul}/u.test(text)) return [KOREAN, CHINESE, JAPANESE];
+  return [CHINESE, JAPANESE, KOREAN];
+}
+
+/** Returns the faces for the characters of a text, in the order they are looked in, after {@link WIDEST_FACE}. */
+export function fallbackFaces(text: string): FallbackFace[] {
+  if (needsNoFallback(text)) return [];
+  const signs = COLOURED.test(text) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
+  return [...eastAsian(text), ...OTHERS, ...signs].filter(({ characters }) => characters.test(text));
+}
+
+const VIETNAMESE = /[\u1ea0-\u1ef1]/;
+
+/** Returns the name of the face that draws a character which needs a fallback: '' for the font itself, null if no bundled face has it. */
+function nameFor(character: string, { subsets }: FontFace, faces: readonly FallbackFace[]): string | null {
+  const letters = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
+  if (!letters) return faces.find(({ characters }) => characters.test(character))?.name ?? null;
+  const own = /\p{Script=Cyrillic}/u.test(character)
+    ? subsets.includes('cyrillic')
+    : /\p{Script=Latin}/u.test(character) && !VIETNAMESE.test(character);
+  return own ? '' : WIDEST_NAME;
+}
+
+/**
+ * Returns the names of the faces that draw what a font lacks of a text, each once; null stands for a font of the
+ * computer, because no bundled one has the character.
+ */
+export function fallbackNames(font: FontFace, text: string): (string | null)[] {
+  const faces = fallbackFaces(text);
+  const names = [...new Set(text)]
+    .filter((character) => !needsNoFallback(character) && /[\p{L}\p{N}\p{S}]/u.test(character))
+    .map((character) => nameFor(character, font, faces));
+  return [...new Set(names)].filter((name) => name !== '');
+}

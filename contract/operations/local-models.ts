@@ -1,0 +1,53 @@
+/** Finds text models and tries them before they are connected (ours). */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
+import { ModelListAsk, ModelListTold, ModelServer, ModelTried, ModelTry } from '../schema/text-model.ts';
+
+const none = z.object({});
+const owners = {
+  ...WORKSPACE,
+  params: none,
+  query: none,
+  errors: ['ability_missing', 'workspace_admin_only'],
+} as const;
+
+export const localModelOperations = [
+  operation({
+    ...owners,
+    id: 'local.modelServers.list',
+    family: 'local.modelServers',
+    method: 'GET',
+    path: '/model-servers',
+    summary: 'The model servers that respond on this computer now, on their usual ports, with their models.',
+    body: null,
+    responses: { 200: data(z.array(ModelServer)) },
+    safety: READ,
+  }),
+  operation({
+    ...owners,
+    id: 'local.providers.models',
+    family: 'local.providers',
+    method: 'POST',
+    path: '/model-providers/models',
+    summary: 'The names of the models that a provider offers, before it is connected; costs nothing.',
+    body: ModelListAsk,
+    responses: { 200: data(ModelListTold) },
+    safety: REVALIDATE,
+    writes: false,
+  }),
+  operation({
+    ...owners,
+    id: 'local.providers.try',
+    family: 'local.providers',
+    method: 'POST',
+    path: '/model-providers/try',
+    summary: 'Sends one tiny request to a model before it is connected, and says what came back.',
+    body: ModelTry,
+    responses: { 200: data(ModelTried) },
+    safety: ONCE,
+    writes: false,
+    patience: 200,
+  }),
+] as const;

@@ -1,0 +1,17 @@
+/** Says why the video platform did not give what was asked for, so that a window can tell it in its own words. */
+export const PLATFORM_CAUSES = [
+  /** The identifier can't exist on the platform. */
+  'invalid',
+  'not_found',
+  /** No key is connected, so only the invented channels of the offline catalogue were searched. */
+  'sample_only',
+  'key_missing',
+  'key_refused',
+  /** `until` says when the key works again. */
+  'quota_used',
+  /** The platform wants fewer requests a minute. */
+  'busy',
+  'offline',
+  'unavailable',
+] as const;
+export type PlatformCause = (typeof PLATFORM_CAUSES)[number];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Types of the files that the app saves. */
+export const SAVED_TYPES = [
+  'text/markdown',
+  'text/html',
+  'text/plain',
+  'application/x-subrip',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/zip',
+  'application/json',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'text/csv',
+  'text/vtt',
+  'application/xml',
+] as const;
+export type SavedType = (typeof SAVED_TYPES)[number];
+
+/** Reports what became of a file that the person was asked to save. */
+export const SaveOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), name: z.string() }),
+  z.object({ outcome: z.literal('cancelled') }),
+  z.object({ outcome: z.literal('unsupported') }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+import { optionalText, rawText, text, Uuid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+
+/** `hook` asks for several other first sentences, `custom` follows the instruction. */
+export const REWRITE_ACTIONS = ['rewrite', 'shorten', 'expand', 'simplify', 'hook', 'voice', 'custom'] as const;
+export type RewriteAction = (typeof REWRITE_ACTIONS)[number];
+
+/** Holds a passage of a script to rewrite, as Markdown, with the text around it (ours). */
+export const RewriteAsk = z
+  .strictObject({
+    action: z.enum(REWRITE_ACTIONS),
+    text: rawText(LIMITS.rewrite.text).refine((value) => value.trim() !== '', 'This field is required.'),
+    /** Holds the end of the text before the passage; `after` holds the start of the text after it. */
+    before: rawText(LIMITS.rewrite.context).default(''),
+    after: rawText(LIMITS.rewrite.context).default(''),
+    /** Says in the person's words what to change; only for `custom`. */
+    instruction: optionalText({ max: LIMITS.rewrite.instruction }),
+    /** Names the language of the script; the passage's own if empty. */
+    language: text({ max: LIMITS.language }).default(''),
+    /** Names the voice to keep to; `profile` is a voice profile's. */
+    voice: z
+      .strictObject({
+        name: text({ max: LIMITS.voiceName }),
+        profile: z.record(z.string(), z.unknown()).nullable(),
+      })
+      .nullable()
+      .default(null),
+    /** Names the answer while it is written, for `local.rewrites.text`; the caller makes it up. */
+    live_id: Uuid.nullable().default(null),
+  })
+  .refine(({ action, instruction }) => action !== 'custom' || instruction != null, {
+    path: ['instruction'],
+    message: 'This field is required.',
+  });
+
+/** Stands between the versions of an answer while it is written. */
+export const BETWEEN_VERSIONS = '\n\n* * *\n\n';
+
+/** Holds the part of an answer that a model has written. */
+export const RewriteText = z.looseObject({
+  /** Counts UTF-16 code units. */
+  from: z.int(),
+  /** Is empty before the first word and after the last; the answer itself has all of it. */
+  text: z.string(),
+});
+
+export const Rewrites = z.looseObject({
+  /** Has one text, or up to five for `hook`; none if no language model is connected. */
+  texts: z.array(z.string()),
+  engine: z.string(),
+  is_language_model: z.boolean(),
+  /** Counts tokens as the provider does; null if it did not say. */
+  usage: z
+    .looseObject({ prompt_tokens: z.int().nullable(), completion_tokens: z.int().nullable(), total_tokens: z.int() })
+    .nullable(),
+});

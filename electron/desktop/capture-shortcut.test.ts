@@ -1,0 +1,75 @@
+/** Tests the keys that open the form of a new idea while another program is in front. */
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { GlobalKeys } from '#contract/desktop-features.ts';
+import { openApp, RecordingHost } from './testing/app.ts';
+import { StandInEvent } from './testing/electron-stand-in.ts';
+
+async function openWith(capture_keys: string | null) {
+  const host = new RecordingHost();
+  host.settings = { capture_keys };
+  const opened = await openApp({ host });
+  const held = (): string[] => [...opened.electron.record.globalKeys.keys()];
+  return { ...opened, held, state: () => opened.hostOptions.ports.captureState!() };
+}
+
+describe('the global shortcut', () => {
+  it('is off until a person chooses keys', async () => {
+    const { host, held, state } = await openWith(null);
+    expect([held(), state()]).toEqual([[], 'off']);
+    host.emit('settings.changed', { capture_keys: 'mod+alt+i' });
+    expect([held(), state()]).toEqual([['CommandOrControl+Alt+I'], 'on']);
+  });
+
+  it('opens the form of a new idea, until the app ends', async () => {
+    const { electron, window, held } = await openWith('mod+alt+i');
+    window!.minimized = true;
+    window!.calls.length = 0;
+    electron.record.globalKeys.get('CommandOrControl+Alt+I')?.();
+    await setImmediate();
+    expect(window!.calls).toEqual(['restore', 'show', 'focus']);
+    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
+    electron.app.emit('will-quit', new StandInEvent());
+    await electron.app.exited;
+    expect(held()).toEqual([]);
+  });
+
+  it('gives back the keys it had before', async () => {
+    const { host, held, state } = await openWith('mod+alt+i');
+    host.emit('settings.changed', { capture_keys: 'ctrl+shift+pageup' });
+    expect(held()).toEqual(['Control+Shift+PageUp']);
+    host.emit('settings.changed', { capture_keys: null });
+    expect([held(), state()]).toEqual([[], 'off']);
+  });
+
+  it('says that another program has the keys, and takes them once they are free', async () => {
+    const { host, electron, held, state } = await openWith(null);
+    electron.record.takenKeys.add('Alt+F12');
+    host.emit('settings.changed', { capture_keys: 'alt+f12' });
+    expect([held(), state()]).toEqual([[], 'taken']);
+    electron.record.takenKeys.clear();
+    expect([state(), held()]).toEqual(['on', ['Alt+F12']]);
+  });
+
+  it('counts keys that Electron cannot read as taken', async () => {
+    const { host, electron, state } = await openWith(null);
+    electron.api.globalShortcut.register = () => {
+      throw new TypeError('Error processing argument at index 0, conversion failure');
+    };
+    host.emit('settings.changed', { capture_keys: 'alt+space' });
+    expect(state()).toBe('taken');
+  });
+});
+
+describe('keys of a global shortcut', () => {
+  it.each(['mod+alt+i', 'ctrl+0', 'alt+f24', 'mod+shift+space', 'mod+ctrl+alt+shift+down'])('may be %s', (keys) => {
+    expect(GlobalKeys.safeParse(keys).success).toBe(true);
+  });
+
+  it.each(['i', 'shift+i', 'f5', 'mod+', 'mod+alt', 'mod+ü', 'mod+f25', 'mod+escape', 'Mod+I', 'mod+i+j', 'xmod+i'])(
+    'may not be %s',
+    (keys) => {
+      expect(GlobalKeys.safeParse(keys).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseDeepLink } from './deep-links.ts';
+
+/** Matches what electron-builder.yml and assets/installer.nsh register. */
+const OPENED = /\.(?:cutaway|fountain|md)$/i;
+
+/** Only the folder of `--data` could be taken for a file. */
+const OPTIONS = { options: { data: { type: 'string' } }, strict: false, allowPositionals: true } as const;
+
+/** Linux passes files as addresses as well; one of another machine names no file here. */
+function pathOf(argument: string, folder: string): string | undefined {
+  if (!/^file:/i.test(argument)) return resolve(folder, argument);
+  try {
+    return fileURLToPath(argument);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the absolute paths of the files in a command line that was given in `folder`. */
+export function findOpenedFiles(argv: readonly string[], folder: string): string[] {
+  const { positionals } = parseArgs({ ...OPTIONS, args: argv.slice(1) });
+  return positionals
+    .filter((argument) => OPENED.test(argument))
+    .map((argument) => pathOf(argument, folder))
+    .filter((path) => path !== undefined);
+}
+
+/** Returns the arguments of a command line without the links and files that it asks to open. */
+export function withoutRequests(argv: readonly string[]): string[] {
+  const args = argv.slice(1);
+  const { tokens } = parseArgs({ ...OPTIONS, args, tokens: true });
+  const requested = new Set(
+    tokens.flatMap((token) =>
+      token.kind === 'positional' && (OPENED.test(token.value) || parseDeepLink(token.value) !== undefined)
+        ? [token.index]
+        : [],
+    ),
+  );
+  return args.filter((_, index) => !requested.has(index));
+}

@@ -1,0 +1,47 @@
+/** Reads what the installers tell the systems about links and files; nothing here can run them. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const configuration = await readFile(join(ROOT, 'electron-builder.yml'), 'utf8');
+const windows = await readFile(join(ROOT, 'assets/installer.nsh'), 'utf8');
+
+/** Returns one of the configuration's sections, up to the next line that is not indented. */
+const section = (name: string): string =>
+  new RegExp(`^${name}:\\n((?: .*\\n|\\n)*)`, 'm').exec(configuration)?.[1] ?? '';
+const extensions = (name: string): string[] => [...section(name).matchAll(/- \{ ext: (\w+)/g)].map(([, ext]) => ext!);
+
+/** Returns the lines of a macro of the Windows installer. */
+const macro = (name: string): string =>
+  new RegExp(`^!macro ${name}\\b.*\\n([^]*?)^!macroend`, 'm').exec(windows)?.[1] ?? '';
+
+describe('links of cutaway:', () => {
+  it('are declared for every system', () => {
+    expect(section('protocols')).toContain('- cutaway');
+  });
+
+  it('are removed from Windows with the app, unless it is updated or another copy owns them', () => {
+    const [before, guarded] = macro('customUnInstall').split('${ifNot} ${isUpdated}');
+    expect(before).not.toContain('Software\\Classes\\cutaway"');
+    expect(guarded).toMatch(/ReadRegStr .*Software\\Classes\\cutaway\\shell\\open\\command/);
+    expect(guarded).toMatch(/\$\{if\} \$R0 == "\$INSTDIR\\"\s+DeleteRegKey HKCU "Software\\Classes\\cutaway"/);
+  });
+});
+
+describe('files', () => {
+  it('open archives and scripts by double click', () => {
+    expect(extensions('linux')).toEqual(['cutaway', 'fountain', 'md']);
+    expect(extensions('mac')).toEqual(['cutaway', 'fountain', 'md']);
+    expect(extensions('win')).toEqual(['cutaway']);
+  });
+
+  it('leave texts to the program that opens them now', () => {
+    expect(section('mac')).toMatch(/ext: md,.*rank: Alternate/);
+    const offered = [...macro('customInstall').matchAll(/offerToOpen "(\w+)" "([\w.]+)"/g)];
+    expect(offered.map(([, ext]) => ext)).toEqual(['md', 'fountain']);
+    expect(macro('offerToOpen')).toContain('OpenWithProgids');
+    expect(macro('offerToOpen')).not.toMatch(/"Software\\Classes\\\.\$\{EXTENSION\}" ""/);
+    for (const [, ext, name] of offered) expect(macro('customUnInstall')).toContain(`stopOffering "${ext}" "${name}"`);
+  });
+});

@@ -1,0 +1,76 @@
+import { DEEP_LINK_SCHEME, findDeepLink, parseDeepLink } from './deep-links.ts';
+import type { AppApi } from './electron-api.ts';
+import { findOpenedFiles, withoutRequests } from './command-line.ts';
+
+export interface OpenRequests {
+  /** Opens the window, with the latest of the links and all files that arrived until now. */
+  ready(): void;
+  /** Lets requests wait for the next start from now on. */
+  stop(): void;
+  /** Starts the app again once this process has ended, if someone asked for it while it was stopping. */
+  restart(): void;
+}
+
+interface Shell {
+  /** Opens the window, or brings it to the front. */
+  open(): void;
+  openRoute(route: string): void;
+  openFile(path: string): void;
+}
+
+interface Start {
+  /** Is the command line of this start. */
+  readonly argv: readonly string[];
+  /** Lists the files in it as absolute paths. */
+  readonly files: readonly string[];
+  /** Names the AppImage the app runs from: its own program is gone once this process has ended. */
+  readonly appImage: string | undefined;
+}
+
+/**
+ * Opens what the system asks for: a link, files, or only the window. It asks by the command line, by a second start, and
+ * on macOS by a double click, a link or a click on the dock.
+ */
+export function takeOpenRequests(
+  app: Pick<AppApi, 'on' | 'relaunch'>,
+  shell: Shell,
+  { argv, files: initialFiles, appImage }: Start,
+): OpenRequests {
+  let state: 'starting' | 'open' | 'stopping' = 'starting';
+  let route = findDeepLink(argv);
+  const files = [...initialFiles];
+  let again = false;
+  const open = (link: string | undefined, paths: readonly string[] = []): void => {
+    route = link ?? route;
+    files.push(...paths);
+    again = state === 'stopping';
+    if (state !== 'open') return;
+    if (route === undefined) shell.open();
+    else shell.openRoute(route);
+    route = undefined;
+    for (const path of files.splice(0)) shell.openFile(path);
+  };
+  app.on('second-instance', (_event, line, folder) => open(findDeepLink(line), findOpenedFiles(line, folder)));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    open(parseDeepLink(url));
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    open(undefined, [path]);
+  });
+  app.on('activate', () => open(undefined));
+  return {
+    ready: () => {
+      state = 'open';
+      open(undefined);
+    },
+    stop: () => (state = 'stopping'),
+    restart: () => {
+      if (!again) return;
+      const link = route === undefined ? [] : [`${DEEP_LINK_SCHEME}:/${route}`];
+      const args = [...withoutRequests(argv), ...link, ...files];
+      app.relaunch({ args, ...(appImage === undefined ? {} : { execPath: appImage }) });
+    },
+  };
+}

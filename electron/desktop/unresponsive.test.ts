@@ -1,0 +1,30 @@
+/** Lets several pages hang; test/desktop shows what the answers do. */
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openApp } from './testing/app.ts';
+import { StandInWebContents } from './testing/electron-stand-in.ts';
+
+async function hang() {
+  const opened = await openApp();
+  let answer = (_button: number): void => undefined;
+  opened.electron.record.answering = new Promise((resolve) => (answer = resolve));
+  const { webContents, loaded } = opened.window!;
+  webContents.emit('unresponsive');
+  return { ...opened, webContents, loaded, answer: (button: number) => (answer(button), setImmediate()) };
+}
+
+describe('a page that no longer responds', () => {
+  it('is asked about once at a time, whichever window hangs', async () => {
+    const { electron, answer, webContents, loaded } = await hang();
+    webContents.emit('unresponsive');
+    const prompter = new StandInWebContents(7);
+    electron.app.emit('web-contents-created', {}, prompter);
+    prompter.emit('unresponsive');
+    prompter.emit('responsive');
+    expect(electron.record.questions).toHaveLength(1);
+    await answer(1);
+    expect(loaded).toHaveLength(2);
+    webContents.emit('unresponsive');
+    expect(electron.record.questions).toHaveLength(2);
+  });
+});

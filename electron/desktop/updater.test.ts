@@ -1,0 +1,193 @@
+/** Updates from a real folder behind HTTPS, with electron-updater itself, as far as an installer is started. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppImageUpdater, type AppUpdater, NsisUpdater } from 'electron-updater';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { BUILD, NodeTransport, UpdateServer } from '#test/support/update-server.ts';
+import { removeFolder } from '#test/support/remove-folder.ts';
+import type { Updater } from '../host/ports.ts';
+import { createUpdater, updateKey } from './updater.ts';
+
+type AppAdapter = NonNullable<ConstructorParameters<typeof NsisUpdater>[1]>;
+
+let folder: string;
+let server: UpdateServer;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-update-'));
+  server = await UpdateServer.start();
+  vi.stubEnv('APPIMAGE', join(folder, 'Cutaway.AppImage'));
+  writeFileSync(join(folder, 'Cutaway.AppImage'), 'version 1.0.0');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await server.stop();
+  await removeFolder(folder);
+});
+
+const pending = (): string[] => {
+  const path = join(folder, 'cache', 'cutaway-updater', 'pending');
+  return existsSync(path)
+    ? readdirSync(path).filter((name) => name.endsWith('.AppImage') || name.endsWith('.exe'))
+    : [];
+};
+
+function updater(kind: 'AppImage' | 'NSIS' = 'AppImage', version = '1.0.0'): Updater {
+  const configuration = join(folder, 'app-update.yml');
+  writeFileSync(configuration, `provider: generic\nurl: ${server.url}\nupdaterCacheDirName: cutaway-updater\n`);
+  mkdirSync(join(folder, 'cache'), { recursive: true });
+  const app: AppAdapter = {
+    version,
+    name: 'cutaway',
+    isPackaged: true,
+    appUpdateConfigPath: configuration,
+    userDataPath: folder,
+    baseCachePath: join(folder, 'cache'),
+    whenReady: () => Promise.resolve(),
+    relaunch: () => undefined,
+    quit: () => undefined,
+    onQuit: () => undefined,
+  };
+  return createUpdater(() => {
+    const made: AppUpdater = kind === 'NSIS' ? new NsisUpdater(null, app) : new AppImageUpdater(null, app);
+    Object.assign(made, { httpExecutor: new NodeTransport() });
+    return Promise.resolve(made);
+  }, server.publicKey);
+}
+
+const ignore = (): void => undefined;
+
+describe('an update', () => {
+  it('is found with what is new, downloaded with progress and installed in place', async () => {
+    server.publish(BUILD);
+    const updates = updater();
+    expect(await updates.check('stable')).toEqual({ version: '1.1.0', notes: BUILD.notes });
+    expect(pending()).toEqual([]);
+    const seen: number[] = [];
+    await updates.download((percent) => seen.push(percent));
+    expect(seen.at(-1)).toBe(100);
+    expect(pending()).toEqual([BUILD.file]);
+    expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
+
+    expect(updates.install({ openAgain: false })).toBe(false);
+    expect(readFileSync(join(folder, 'Cutaway.AppImage')).equals(BUILD.content)).toBe(true);
+    expect(readFileSync(join(folder, 'Cutaway.AppImage.log'), 'utf8')).toBe('installed true\n');
+  });
+
+  it('of Windows starts its installer silently', async () => {
+    const content = Buffer.from('#!/bin/sh\necho "$@" > "$0.log"\n');
+    server.publish({ ...BUILD, content, file: 'Cutaway-1.1.0.exe' });
+    const updates = updater('NSIS');
+    await updates.check('stable');
+    await updates.download(ignore);
+    const installer = join(folder, 'cache/cutaway-updater/pending', pending()[0] ?? '');
+    // Windows needs no permission to start a program.
+    chmodSync(installer, 0o755);
+    updates.install({ openAgain: true });
+    await expect
+      .poll(() => existsSync(`${installer}.log`) && readFileSync(`${installer}.log`, 'utf8'))
+      .toBe('--updated /S --force-run\n');
+  });
+
+  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('to version %s is none', async (version) => {
+    server.publish({ ...BUILD, version });
+    expect(await updater().check('stable')).toBeNull();
+  });
+
+  it('of the beta channel is offered there alone, and nobody is taken back to an older stable version', async () => {
+    server.publish({ ...BUILD, version: '1.2.0-beta.1', feed: 'beta-linux.yml' });
+    server.publish({ ...BUILD, version: '1.1.0' });
+    const updates = updater();
+    expect(await updates.check('stable')).toMatchObject({ version: '1.1.0' });
+    expect(await updates.check('beta')).toMatchObject({ version: '1.2.0-beta.1' });
+    expect(await updater('AppImage', '1.2.0-beta.1').check('stable')).toBeNull();
+  });
+});
+
+describe('an update that is refused', () => {
+  const failure = (name: string): object => ({ name: 'UpdateError', failure: name });
+
+  it.each([
+    [
+      'changed after it was signed',
+      () => server.files.set(BUILD.feed, Buffer.concat([server.files.get(BUILD.feed)!, Buffer.from('# x\n')])),
+    ],
+    [
+      'signed by somebody else',
+      async () => {
+        const other = await UpdateServer.start();
+        other.publish(BUILD);
+        await other.stop();
+        server.files.set(`${BUILD.feed}.sig`, other.files.get(`${BUILD.feed}.sig`)!);
+      },
+    ],
+    ['not signed', () => server.files.delete(`${BUILD.feed}.sig`)],
+    ['signed with nothing', () => server.files.set(`${BUILD.feed}.sig`, Buffer.alloc(0))],
+  ] as const)('has a feed that was %s; nothing is downloaded', async (_, breakIt) => {
+    server.publish(BUILD);
+    await breakIt();
+    await expect(updater().check('stable')).rejects.toMatchObject(failure('signature'));
+    expect(server.asked).not.toContain(BUILD.file);
+  });
+
+  it('is another file than the signed feed says', async () => {
+    server.publish(BUILD);
+    server.files.set(BUILD.file, Buffer.from(BUILD.content).fill(0, 1_000, 2_000));
+    const updates = updater();
+    await updates.check('stable');
+    await expect(updates.download(ignore)).rejects.toMatchObject(failure('damaged'));
+    expect(pending()).toEqual([]);
+    updates.install({ openAgain: false });
+    expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
+  });
+
+  it('arrives in half; it is downloaded anew when asked again', async () => {
+    server.publish(BUILD);
+    server.breakAfter = 100_000;
+    const updates = updater();
+    await updates.check('stable');
+    await expect(updates.download(ignore)).rejects.toMatchObject(failure('unreachable'));
+    expect(pending()).toEqual([]);
+    server.breakAfter = null;
+    await updates.check('stable');
+    await updates.download(ignore);
+    expect(pending()).toEqual([BUILD.file]);
+  });
+
+  it('is not there', async () => {
+    await expect(updater().check('stable')).rejects.toMatchObject(failure('nothing_there'));
+  });
+
+  it('is on a server that is gone', async () => {
+    const updates = updater();
+    await server.stop();
+    await expect(updates.check('stable')).rejects.toMatchObject(failure('unreachable'));
+  });
+});
+
+describe('an installation', () => {
+  const at = { packaged: true, platform: 'win32', appImage: undefined } as const;
+  const place = (): { resources: string; packageJson: string } => {
+    const packageJson = join(folder, 'package.json');
+    writeFileSync(packageJson, JSON.stringify({ updateKey: 'a key' }));
+    writeFileSync(join(folder, 'app-update.yml'), 'provider: generic');
+    return { resources: folder, packageJson };
+  };
+
+  it('has updates where its build named an address and a key', () => {
+    expect(updateKey({ ...at, ...place() })).toEqual({ key: 'a key' });
+    expect(updateKey({ ...at, ...place(), platform: 'linux', appImage: '/home/me/Cutaway.AppImage' })).toEqual({
+      key: 'a key',
+    });
+  });
+
+  it('has none in development, from a package manager, or without an address or a key', () => {
+    expect(updateKey({ ...at, ...place(), packaged: false })).toBe('development');
+    expect(updateKey({ ...at, ...place(), platform: 'linux' })).toBe('package_manager');
+    expect(updateKey({ ...at, ...place(), resources: join(folder, 'nowhere') })).toBe('no_address');
+    const { packageJson } = place();
+    writeFileSync(packageJson, '{}');
+    expect(updateKey({ ...at, resources: folder, packageJson })).toBe('no_address');
+  });
+});

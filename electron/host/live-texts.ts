@@ -1,0 +1,78 @@
+/** Follows what runs of the local service write, and passes it to the windows in chunks. */
+import type { ApiAnswer } from '#contract/bridge.ts';
+import { OPERATIONS } from '#contract/operations/index.ts';
+import type { RunText } from '#contract/schema/script.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+import type { Emit } from './events.ts';
+import { pause } from './pause.ts';
+import type { ApiRequest } from './request.ts';
+import { success } from './run-reading.ts';
+
+const log = logger('runs');
+
+export interface LiveTextsOptions {
+  readonly emit: Emit;
+  /** Counts milliseconds between two chunks. */
+  readonly paceMs: number;
+}
+
+export interface FollowedRun {
+  /** Is the host's id, not the service's. */
+  readonly id: string;
+  readonly request: ApiRequest;
+  send(request: ApiRequest): Promise<ApiAnswer>;
+  isActive(): boolean;
+}
+
+/** Reads the text of a run; returns null if there was no answer. Agent runs answer in the same shape. */
+export const readRunText = (answer: ApiAnswer): RunText | null =>
+  success(answer, OPERATIONS['local.runs.text'].responses[200]);
+
+export const textFrom = (request: ApiRequest, from: number): ApiRequest => ({ ...request, query: { from } });
+
+export class LiveTexts {
+  readonly #options: LiveTextsOptions;
+  readonly #texts = new Map<string, { readonly content_type: string | null; readonly text: string }>();
+
+  constructor(options: LiveTextsOptions) {
+    this.#options = options;
+  }
+
+  /** Returns what a run has written so far. */
+  textOf(id: string): string {
+    return this.#texts.get(id)?.text ?? '';
+  }
+
+  /** Resolves once the run has ended or `signal` aborts. */
+  async follow(run: FollowedRun, signal: AbortSignal): Promise<void> {
+    if (this.#texts.has(run.id)) return;
+    this.#texts.set(run.id, { content_type: null, text: '' });
+    try {
+      while (!signal.aborted && run.isActive()) {
+        await this.#next(run);
+        await pause(this.#options.paceMs, signal);
+      }
+    } catch (error) {
+      // The words are only shown earlier: the run itself is followed anyway.
+      log.warn('text not followed', { run: run.id, ...describeError(error) });
+    } finally {
+      this.#texts.delete(run.id);
+    }
+  }
+
+  async #next({ id, request, send }: FollowedRun): Promise<void> {
+    const before = this.#texts.get(id) ?? { content_type: null, text: '' };
+    const answer = readRunText(await send(textFrom(request, before.text.length)));
+    if (!answer || !this.#texts.has(id)) return;
+    const { content_type, text } = answer;
+    if (before.content_type !== null && before.content_type !== content_type) {
+      // An agent run goes on from its outline to its script.
+      this.#texts.set(id, { content_type, text: '' });
+      return;
+    }
+    if (text === '') return;
+    this.#texts.set(id, { content_type, text: before.text + text });
+    this.#options.emit('runs.text', { id, from: before.text.length, text });
+  }
+}

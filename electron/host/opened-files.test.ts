@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { OPENED_TEXT_BYTES } from '#contract/desktop-features.ts';
+import { OpenedFiles } from './opened-files.ts';
+
+const ID = '6f1de1a0-8a52-4a7e-9a0c-0c7a4b0f6f11';
+let folder = '';
+let adopted: string[] = [];
+let events: string[] = [];
+const at = (name: string): string => join(folder, name);
+
+const setUp = (): OpenedFiles =>
+  new OpenedFiles({ adopt: (path) => (adopted.push(path), ID) }, (name) => void events.push(name));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-opened-'));
+  [adopted, events] = [[], []];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('opened files', () => {
+  it('wait for the window, which takes each once', async () => {
+    writeFileSync(at('Nachtzug.md'), '# Zug');
+    utimesSync(at('Nachtzug.md'), 1_700_000_000, 1_700_000_000.5);
+    const files = setUp();
+    files.add(at('Nachtzug.md'));
+    expect(events).toEqual(['files.opened']);
+    const base64 = Buffer.from('# Zug').toString('base64');
+    expect(await files.take()).toEqual({ kind: 'text', name: 'Nachtzug.md', base64, modified: 1_700_000_000_500 });
+    expect(await files.take()).toBeNull();
+  });
+
+  it('that are archives are left where they lie, whatever their size', async () => {
+    writeFileSync(at('Work.CUTAWAY'), '');
+    truncateSync(at('Work.CUTAWAY'), OPENED_TEXT_BYTES * 100);
+    const files = setUp();
+    files.add(at('Work.CUTAWAY'));
+    expect(await files.take()).toEqual({ kind: 'archive', name: 'Work.CUTAWAY', id: ID });
+    expect(adopted).toEqual([at('Work.CUTAWAY')]);
+  });
+
+  it('are refused when they are too large, gone, a folder or a socket, and the next one is read', async () => {
+    writeFileSync(at('large.md'), '');
+    truncateSync(at('large.md'), OPENED_TEXT_BYTES + 1);
+    writeFileSync(at('full.md'), '');
+    truncateSync(at('full.md'), OPENED_TEXT_BYTES);
+    const server = createServer().listen(at('socket.md'));
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const files = setUp();
+    for (const name of ['large.md', 'gone.md', '.', 'socket.md', 'full.md']) files.add(at(name));
+    expect(await files.take()).toEqual({ kind: 'refused', name: 'large.md', reason: 'too_large' });
+    expect(await files.take()).toEqual({ kind: 'refused', name: 'gone.md', reason: 'unreadable' });
+    expect(await files.take()).toMatchObject({ kind: 'refused', reason: 'unreadable' });
+    expect(await files.take()).toEqual({ kind: 'refused', name: 'socket.md', reason: 'unreadable' });
+    expect(await files.take()).toMatchObject({ kind: 'text', name: 'full.md' });
+  });
+
+  it('tell the window no path', async () => {
+    writeFileSync(at('a.md'), 'a');
+    const files = setUp();
+    for (const name of ['a.md', 'gone.md', 'b.cutaway']) files.add(at(name));
+    const answers = [await files.take(), await files.take(), await files.take()];
+    expect(JSON.stringify(answers)).not.toContain(folder);
+  });
+});

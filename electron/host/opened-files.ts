@@ -1,0 +1,68 @@
+import { open, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+
+import { OPENED_TEXT_BYTES, type OpenedFile } from '#contract/desktop-features.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+import type { Archives } from './archive/archives.ts';
+import type { Emit } from './events.ts';
+
+const log = logger('opened-files');
+
+/** Reads no more than `size` bytes, because the file may grow meanwhile. */
+async function readUpTo(path: string, size: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** More are not kept waiting; the window imports this many at a time. */
+const MAX_WAITING = 300;
+
+/**
+ * Keeps the paths of files that the system asked to open until the window takes them, one at a time. The window learns
+ * their names and contents, never their paths.
+ */
+export class OpenedFiles {
+  readonly #archives: Pick<Archives, 'adopt'>;
+  readonly #emit: Emit;
+  readonly #waiting: string[] = [];
+
+  constructor(archives: Pick<Archives, 'adopt'>, emit: Emit) {
+    this.#archives = archives;
+    this.#emit = emit;
+  }
+
+  add(path: string): void {
+    if (this.#waiting.length >= MAX_WAITING) return;
+    this.#waiting.push(path);
+    this.#emit('files.opened', {});
+  }
+
+  /** Returns the file that waits longest; null if there is none. */
+  async take(): Promise<OpenedFile | null> {
+    const path = this.#waiting.shift();
+    if (path === undefined) return null;
+    const name = basename(path);
+    try {
+      return await this.#read(path, name);
+    } catch (error) {
+      log.warn('opened file not read', { code: describeError(error)['code'] });
+      return { kind: 'refused', name, reason: 'unreadable' };
+    }
+  }
+
+  async #read(path: string, name: string): Promise<OpenedFile> {
+    // Opening a pipe would wait for its other end.
+    const found = await stat(path);
+    if (!found.isFile()) return { kind: 'refused', name, reason: 'unreadable' };
+    if (extname(name).toLowerCase() === '.cutaway') return { kind: 'archive', name, id: this.#archives.adopt(path) };
+    if (found.size > OPENED_TEXT_BYTES) return { kind: 'refused', name, reason: 'too_large' };
+    const bytes = await readUpTo(path, found.size);
+    return { kind: 'text', name, base64: bytes.toString('base64'), modified: Math.trunc(found.mtimeMs) };
+  }
+}

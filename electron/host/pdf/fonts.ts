@@ -1,0 +1,110 @@
+/** Chooses the fonts of a document: bundled ones, then fonts of this machine. */
+import { fontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
+import { packageFile } from '#platform/package-file.ts';
+import { faceOf, type Face } from './font-coverage.ts';
+import { hasAll, machineFonts } from './machine-fonts.ts';
+
+interface Bundled {
+  readonly family: string;
+  /** Names files of the package `@expo-google-fonts/<name>`, the regular one first. */
+  readonly files: readonly string[];
+  /** Prefers the font for these languages. */
+  readonly language?: string;
+}
+
+const family = (name: string, cuts: readonly string[], language?: string): Bundled => ({
+  family: name,
+  files: cuts.map((cut) => fontFile(name, cut)),
+  ...(language !== undefined && { language }),
+});
+
+const REGULAR = ['400Regular'];
+const BOLD = ['400Regular', '700Bold'];
+const ALL_CUTS = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
+
+/** Lists the first choice first. */
+const BUNDLED: readonly Bundled[] = [
+  family('Literata', ALL_CUTS),
+  family('Noto Serif', ALL_CUTS),
+  // Its letters are single glyphs, so that they can be copied from the document; those of Noto are put together.
+  family('Amiri', BOLD),
+  family('Noto Serif Hebrew', BOLD),
+  ...NOTO_SANS_SCRIPTS.map((script) => family(`Noto Sans ${script}`, BOLD)),
+  family('Noto Sans JP', REGULAR, 'ja'),
+  family('Noto Sans SC', REGULAR, 'zh'),
+  family('Nanum Gothic', BOLD, 'ko'),
+  family('Noto Color Emoji', REGULAR),
+  family('Noto Sans Math', REGULAR),
+  family('Noto Sans Symbols', BOLD),
+  family('Noto Sans Symbols 2', REGULAR),
+];
+
+export const BUNDLED_FONTS: readonly string[] = BUNDLED.flatMap(({ files }) => files);
+
+export interface ChosenFonts {
+  /** Are paths of the machine's fonts, or names of packages' files. */
+  readonly files: readonly string[];
+  /** Lists families by language, the first choice first; '' is for all others. */
+  readonly families: Readonly<Record<string, readonly string[]>>;
+  readonly missing: readonly string[];
+}
+
+const faces = new Map<Bundled, Face | null>();
+
+/** Opens a font only when those before it lack a character, because the large ones have to be decompressed. */
+function has(font: Bundled, character: string): boolean {
+  let face = faces.get(font);
+  if (face === undefined) {
+    face = faceOf(packageFile(font.files[0] ?? ''));
+    faces.set(font, face);
+  }
+  return face !== null && hasAll(face, character);
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Matches words with characters that may belong together. */
+const COMPLEX = /\S*[^\s!-\u02FF\u2010-\u2027]\S*/gu;
+
+/** Returns each character of the texts once, as people see characters. */
+function charactersOf(texts: Iterable<string>): Set<string> {
+  const characters = new Set<string>();
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const character of text.replace(COMPLEX, (word) => (words.add(word), ' '))) characters.add(character);
+  }
+  for (const word of words) for (const { segment } of graphemes.segment(word)) characters.add(segment);
+  return characters;
+}
+
+export function chooseFonts(texts: Iterable<string>): ChosenFonts {
+  const used = new Set<Bundled>();
+  const left: string[] = [];
+  for (const character of charactersOf(texts)) {
+    const first = BUNDLED.find((font) => has(font, character));
+    if (!first) left.push(character);
+    // Chinese characters look different in each language, so all fonts that have them are needed.
+    else if (first.language !== undefined) for (const font of BUNDLED) if (has(font, character)) used.add(font);
+    if (first) used.add(first);
+  }
+  // A machine's font gives characters for private use a meaning of its own.
+  const machine = machineFonts(left.filter((character) => !/\p{Co}/u.test(character)));
+  const missing = left.filter((character) => !machine.some(({ face }) => hasAll(face, character)));
+  const fonts = BUNDLED.filter((font, index) => index === 0 || used.has(font));
+  return {
+    files: [...fonts.flatMap(({ files }) => files), ...machine.map(({ file }) => file)],
+    families: familiesOf(fonts),
+    missing,
+  };
+}
+
+function familiesOf(fonts: readonly Bundled[]): Record<string, readonly string[]> {
+  const names = fonts.map((font) => font.family);
+  const languages = fonts.flatMap(({ language }) => language ?? []);
+  const own = languages.map((language): [string, readonly string[]] => {
+    const first = fonts.filter((font) => font.language === language).map((font) => font.family);
+    const [main = '', ...rest] = names.filter((name) => !first.includes(name));
+    return [language, [main, ...first, ...rest]];
+  });
+  return { '': names, code: names, ...Object.fromEntries(own) };
+}

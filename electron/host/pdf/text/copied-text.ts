@@ -1,0 +1,224 @@
+/**
+ * Corrects the text that people copy from a PDF or find in it. Where the glyphs of one character stand at different
+ * heights, such as a letter and the mark above it, the Typst compiler (0.14) assigns the whole character to each of
+ * them, so that it would be copied several times.
+ */
+import { hexOf, hexOfText, textOfHex } from './content-stream.ts';
+import { pageText, type Font, type PageText, type Piece, type Shown } from './page-text.ts';
+import { PdfFile } from './pdf-file.ts';
+
+type Character = readonly Piece[];
+
+/** Maps the glyphs of one font to texts. */
+type Texts = ReadonlyMap<number, string>;
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
+/** Are written before the letter after which they are spoken. */
+const BEFORE_LETTER =
+  /[\u093F\u09BF\u09C7\u09C8\u0A3F\u0ABF\u0B47\u0BC6-\u0BC8\u0D46-\u0D48\u0DD9-\u0DDB\u1031\u17C1-\u17C3]/;
+/** Stands for no text where a glyph must have one. */
+const NO_TEXT = '\u200b';
+
+/**
+ * Groups pieces by character. A piece goes on with the character before it if it stands at another height, has the same
+ * text, and does not begin like it.
+ */
+function charactersOf(pieces: readonly Piece[]): Character[] {
+  const characters: Piece[][] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const before = pieces[index - 1];
+    const last = characters.at(-1);
+    const goesOn =
+      before?.text === piece.text &&
+      before.font === piece.font &&
+      before.item + 1 === piece.item &&
+      before.y !== piece.y &&
+      last?.[0]?.codes[0] !== piece.codes[0];
+    if (goesOn && last) last.push(piece);
+    else characters.push([piece]);
+  }
+  return characters;
+}
+
+/** Divides a character's text among its glyphs, if it has one letter or mark for each. */
+function shares(character: Character): (readonly [number, string])[] {
+  const codes = character.flatMap((piece) => piece.codes);
+  const text = character[0]?.text ?? '';
+  if (codes.length === 1) return codes.map((code) => [code, text]);
+  const parts = [...text.replace(SHAPELESS, '')];
+  if (parts.length !== codes.length || (BEFORE_LETTER.test(text) && parts.length > 2)) return [];
+  if (RIGHT_TO_LEFT.test(text) || BEFORE_LETTER.test(text)) parts.reverse();
+  return codes.map((code, at) => [code, parts[at] ?? '']);
+}
+
+/** Returns the text that each glyph of a font stands for most often. */
+function usualTexts(font: Font, characters: readonly Character[]): Texts {
+  const counts = new Map<number, Map<string, number>>();
+  const all = new Set<number>();
+  for (const character of characters) {
+    if (character[0]?.font !== font) continue;
+    for (const piece of character) for (const code of piece.codes) all.add(code);
+    for (const [code, text] of shares(character)) {
+      const known = counts.get(code) ?? new Map<string, number>();
+      counts.set(code, known.set(text, (known.get(text) ?? 0) + 1));
+    }
+  }
+  const usual = new Map<number, string>();
+  for (const code of all) {
+    const [most] = [...(counts.get(code) ?? [])].sort(([, a], [, b]) => b - a);
+    usual.set(code, most?.[0] || font.texts.get(code) || NO_TEXT);
+  }
+  return usual;
+}
+
+/** Returns how often each height occurs; marks are at rarer ones than the letters of their line. */
+function heights(pieces: readonly Piece[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { y } of pieces) counts.set(y, (counts.get(y) ?? 0) + 1);
+  return counts;
+}
+
+/** Divides the text of a character between its first and last piece on the line, and gives none to its marks. */
+function divided(character: Character, counts: ReadonlyMap<string, number>): string[] {
+  const text = character[0]?.text ?? '';
+  const most = Math.max(...character.map(({ y }) => counts.get(y) ?? 0));
+  const isOnLine = ({ y }: Piece): boolean => counts.get(y) === most;
+  const [first, last] = [character.findIndex(isOnLine), character.findLastIndex(isOnLine)];
+  const end = first === last || RIGHT_TO_LEFT.test(text) ? '' : ([...text].at(-1) ?? '');
+  return character.map((_, at) => {
+    if (at === first) return text.slice(0, text.length - end.length);
+    return at === last ? end : '';
+  });
+}
+
+/** Returns the texts that pieces must be given, because their glyphs do not tell them. */
+function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<Piece, string> {
+  const assigned = new Map<Piece, string>();
+  const counts = heights(pieces);
+  for (const character of charactersOf(pieces)) {
+    const [first] = character;
+    if (character.length > 1) {
+      const parts = divided(character, counts);
+      for (const [at, piece] of character.entries()) assigned.set(piece, parts[at] ?? '');
+    } else if (first?.codes.length === 1) {
+      const [code = 0] = first.codes;
+      if (usual.get(first.font)?.get(code) !== first.text) assigned.set(first, first.text);
+    }
+  }
+  return assigned;
+}
+
+const opened = (text: string): string => `/Span <</ActualText <FEFF${hexOfText(text)}>>> BDC`;
+
+/** Writes a string anew, in parts where its glyphs need texts of their own. */
+function shownAgain({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Piece, string>): string {
+  let written = '';
+  let part = '';
+  const flush = (): void => {
+    if (part !== '') written += `[${part}] TJ\n`;
+    part = '';
+  };
+  for (const [at, { code, before }] of glyphs.entries()) {
+    const piece = pieces[at];
+    const text = piece && assigned.get(piece);
+    if (text === undefined) part += `${before}<${hexOf(code)}>`;
+    else {
+      flush();
+      written += `${opened(text)}\n[${before}<${hexOf(code)}>] TJ\nEMC\n`;
+    }
+  }
+  part += rest;
+  flush();
+  return written;
+}
+
+function contentAgain(content: string, { shown, spans }: PageText, assigned: ReadonlyMap<Piece, string>): string {
+  const changes: { start: number; end: number; text: string }[] = [];
+  for (const one of shown) {
+    if (!one.pieces.some((piece) => assigned.has(piece))) continue;
+    changes.push({ start: one.operation.start, end: one.operation.end, text: shownAgain(one, assigned) });
+  }
+  for (const { open, piece } of spans) {
+    const text = assigned.get(piece);
+    if (text !== undefined) changes.push({ start: open.start, end: open.end, text: opened(text) });
+  }
+  changes.sort((a, b) => a.start - b.start);
+  let made = '';
+  let done = 0;
+  for (const { start, end, text } of changes) {
+    made += content.slice(done, start) + text;
+    done = end;
+  }
+  return made + content.slice(done);
+}
+
+const MAX_PER_SECTION = 100;
+
+/** Writes the texts of a font's glyphs. */
+function cmapAgain(cmap: string, texts: ReadonlyMap<number, string>): string {
+  const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${hexOf(code)}> <${hexOfText(text)}>`);
+  const sections: string[] = [];
+  for (let at = 0; at < lines.length; at += MAX_PER_SECTION) {
+    const part = lines.slice(at, at + MAX_PER_SECTION);
+    sections.push(`${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`);
+  }
+  return cmap.replace(/\d+ beginbfchar[\s\S]*endbfchar/, sections.join('\n'));
+}
+
+function textsOfCmap(cmap: string): Map<number, string> {
+  const lines = cmap.matchAll(/^<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]*)>$/gm);
+  return new Map(
+    [...lines].flatMap(([, code = '', text = '']) => (text === '' ? [] : [[parseInt(code, 16), textOfHex(text)]])),
+  );
+}
+
+interface Page {
+  readonly number: number;
+  readonly content: string;
+  readonly text: PageText;
+}
+
+/** Reads fonts of two bytes a glyph; others, such as those of emoji, have a text for each glyph. */
+function fontReader(file: PdfFile): (number: string) => Font | null {
+  const fonts = new Map<string, Font | null>();
+  return (number) => {
+    const known = fonts.get(number);
+    if (known !== undefined) return known;
+    const object = file.object(Number(number));
+    const cmap = Number(/\/ToUnicode (\d+) 0 R/.exec(object)?.[1]);
+    const font = object.includes('/Identity-H') && cmap > 0 ? { cmap, texts: textsOfCmap(file.stream(cmap)) } : null;
+    fonts.set(number, font);
+    return font;
+  };
+}
+
+/** Reads the text of all pages. */
+export function pagesOf(file: PdfFile): Page[] {
+  const fontOf = fontReader(file);
+  return file.pages().flatMap((page) => {
+    const number = Number(/\/Contents (\d+) 0 R/.exec(page)?.[1]);
+    const names = /\/Font <<([\s\S]*?)>>/.exec(page)?.[1] ?? '';
+    const fonts = [...names.matchAll(/(\/\S+) (\d+) 0 R/g)].map(
+      ([, name = '', font = '']) => [name, fontOf(font)] as const,
+    );
+    if (!(number > 0)) return [];
+    const content = file.stream(number);
+    return [{ number, content, text: pageText(content, new Map(fonts)) }];
+  });
+}
+
+/** Returns the file with each character assigned once. */
+export function correctCopiedText(bytes: Uint8Array): Uint8Array {
+  const file = new PdfFile(bytes);
+  const pages = pagesOf(file);
+  const characters = pages.flatMap(({ text }) => charactersOf(text.pieces));
+  if (characters.every((character) => character.length === 1 && character[0]?.codes.length === 1)) return bytes;
+  const fonts = new Set(characters.flatMap((character) => character[0]?.font ?? []));
+  const usual = new Map([...fonts].map((font) => [font, usualTexts(font, characters)]));
+  for (const { number, content, text } of pages) {
+    file.setStream(number, contentAgain(content, text, assign(text.pieces, usual)));
+  }
+  for (const [font, texts] of usual) file.setStream(font.cmap, cmapAgain(file.stream(font.cmap), texts));
+  return file.write();
+}

@@ -1,0 +1,107 @@
+/** Reads which text each glyph of a page stands for. */
+import { glyphsOf, operationsOf, textOfHex, type Operation, type ShownGlyph } from './content-stream.ts';
+
+/** Has two bytes a glyph. */
+export interface Font {
+  /** Is the number of the stream that assigns texts to glyphs. */
+  readonly cmap: number;
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+/** Is a character, or the part of it that stands at one height: glyphs that one text is assigned to. */
+export interface Piece {
+  readonly font: Font;
+  readonly codes: number[];
+  readonly text: string;
+  /** Is the height of the base line. */
+  readonly y: string;
+  /** Counts the text objects of the page. */
+  readonly item: number;
+}
+
+export interface Shown {
+  readonly operation: Operation;
+  readonly glyphs: readonly ShownGlyph[];
+  readonly rest: string;
+  /** Has one piece a glyph. */
+  readonly pieces: readonly Piece[];
+}
+
+/** Replaces the text of its glyphs. */
+export interface Span {
+  readonly open: Operation;
+  readonly piece: Piece;
+}
+
+export interface PageText {
+  /** Lists the strings outside of spans. */
+  readonly shown: readonly Shown[];
+  readonly spans: readonly Span[];
+  /** Keeps the order in which they are shown. */
+  readonly pieces: readonly Piece[];
+}
+
+const ACTUAL_TEXT = /\/ActualText\s*<([0-9A-Fa-f]*)>/;
+
+class PageReader {
+  readonly shown: Shown[] = [];
+  readonly spans: Span[] = [];
+  readonly pieces: Piece[] = [];
+  readonly #fonts: ReadonlyMap<string, Font | null>;
+  readonly #marked: { open: Operation; text: string | null; span: Span | null }[] = [];
+  #font: Font | null = null;
+  #y = '';
+  #item = 0;
+
+  constructor(fonts: ReadonlyMap<string, Font | null>) {
+    this.#fonts = fonts;
+  }
+
+  read(operation: Operation): void {
+    const { operator, operands } = operation;
+    if (operator === 'cm') this.#y = operands[5] ?? '';
+    else if (operator === 'Tf') this.#font = this.#fonts.get(operands[0] ?? '') ?? null;
+    else if (operator === 'BT') this.#item += 1;
+    else if (operator === 'BDC') {
+      const hex = ACTUAL_TEXT.exec(operands[1] ?? '')?.[1];
+      this.#marked.push({ open: operation, text: hex === undefined ? null : textOfHex(hex), span: null });
+    } else if (operator === 'EMC') this.#marked.pop();
+    else if (operator === 'Tj' || operator === 'TJ') this.#show(operation);
+  }
+
+  #show(operation: Operation): void {
+    const font = this.#font;
+    if (!font) return;
+    const { glyphs, rest } = glyphsOf(operation.operands[0] ?? '');
+    const marked = this.#marked.findLast(({ text }) => text !== null);
+    if (marked) {
+      marked.span ??= this.#openSpan(marked.open, this.#piece(font, marked.text ?? ''));
+      marked.span.piece.codes.push(...glyphs.map(({ code }) => code));
+      return;
+    }
+    const pieces = glyphs.map(({ code }) => {
+      const piece = this.#piece(font, font.texts.get(code) ?? '');
+      piece.codes.push(code);
+      return piece;
+    });
+    this.shown.push({ operation, glyphs, rest, pieces });
+  }
+
+  #openSpan(open: Operation, piece: Piece): Span {
+    const span = { open, piece };
+    this.spans.push(span);
+    return span;
+  }
+
+  #piece(font: Font, text: string): Piece {
+    const piece = { font, text, codes: [], y: this.#y, item: this.#item };
+    this.pieces.push(piece);
+    return piece;
+  }
+}
+
+export function pageText(content: string, fonts: ReadonlyMap<string, Font | null>): PageText {
+  const reader = new PageReader(fonts);
+  for (const operation of operationsOf(content)) reader.read(operation);
+  return reader;
+}

@@ -1,0 +1,127 @@
+/** Keeps the pictures of scripts as files named by their content, and serves them to the page under those names. */
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import type { CallOutput, CallParsed } from '#contract/bridge.ts';
+import { PICTURE_LIMITS, pictureFault, pictureHead } from '#markdown/kept-picture.ts';
+import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+import { DiskFullError, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import type { MediaRequest } from './media/media.ts';
+
+const log = logger('script pictures');
+
+/** Limits the pictures received at the same time; one more drops the oldest. */
+const MAX_UPLOADS = 8;
+
+const REFUSED = 'This isn’t a picture that Cutaway can keep.';
+
+type Answer = CallOutput<'scriptPictures.put'>;
+
+const failed = (message: string): Answer => ({ ok: false, message });
+const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
+
+export const scriptPicturesFolder = (dataFolder: string): string => join(dataFolder, 'script-pictures');
+
+interface Upload {
+  readonly bytes: Buffer;
+  /** Counts bytes received without a gap. */
+  received: number;
+}
+
+export class ScriptPictures {
+  readonly #folder: string;
+  readonly #uploads = new Map<string, Upload>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Deletes what a killed app left half written. */
+  static async open(dataFolder: string): Promise<ScriptPictures> {
+    const folder = scriptPicturesFolder(dataFolder);
+    const names = await readdir(folder).catch(() => []); // not created yet
+    await Promise.all(names.filter(isTemporary).map((name) => rm(join(folder, name), { force: true })));
+    return new ScriptPictures(folder);
+  }
+
+  /** Takes a chunk of a picture; with the last one, answers once the picture is on disk. */
+  async put({ address, offset, total, base64 }: CallParsed<'scriptPictures.put'>): Promise<Answer> {
+    if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return failed(REFUSED);
+    if ((await this.#sizeOf(address)) === total) return { ok: true, kept: true };
+    const upload = this.#take(address, total);
+    const chunk = Buffer.from(base64, 'base64');
+    if (offset > upload.received || offset + chunk.length > total) return failed('Part of the picture is missing.');
+    chunk.copy(upload.bytes, offset);
+    upload.received = Math.max(upload.received, offset + chunk.length);
+    if (upload.received < total) return { ok: true, kept: false };
+    this.#uploads.delete(address);
+    return this.#keep(address, upload.bytes);
+  }
+
+  /** Returns the bytes of a kept picture, or null if it is not on this computer. */
+  async read(address: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    // A link could lead outside the folder.
+    if (typeOfAddress(address) === null || (await this.#sizeOf(address)) === null) return null;
+    const bytes = await readFile(this.#path(address)).catch(() => null); // deleted meanwhile
+    return bytes && new Uint8Array(bytes);
+  }
+
+  /** Answers a request for `/pictures/<SHA-256>.<type>`. */
+  async answer({ pathname, method }: Pick<MediaRequest, 'pathname' | 'method'>): Promise<Response> {
+    const address = pathname.slice(1);
+    const type = typeOfAddress(address);
+    const bytes = await this.read(address);
+    if (type === null || bytes === null) {
+      return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+    }
+    const headers = {
+      'Content-Type': PICTURE_TYPES[type],
+      'Content-Length': String(bytes.length),
+      // The address names the content, so it never changes.
+      'Cache-Control': 'private, max-age=31536000, immutable',
+    };
+    return new Response(method === 'HEAD' ? null : bytes, { headers });
+  }
+
+  #take(address: string, total: number): Upload {
+    const known = this.#uploads.get(address);
+    if (known?.bytes.length === total) return known;
+    const [oldest] = this.#uploads.keys();
+    if (oldest !== undefined && this.#uploads.size >= MAX_UPLOADS) this.#uploads.delete(oldest);
+    const upload = { bytes: Buffer.alloc(total), received: 0 };
+    this.#uploads.set(address, upload);
+    return upload;
+  }
+
+  async #keep(address: string, bytes: Buffer): Promise<Answer> {
+    if (pictureFault(bytes) !== null) return failed(REFUSED);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const type = pictureHead(bytes)?.type ?? '';
+    if (address !== `pictures/${hash}.${type}`) return failed('The picture has changed on its way. Try again.');
+    try {
+      const made = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      if (made !== undefined) await syncFolder(join(this.#folder, '..'));
+      await writeDurable(this.#path(address), bytes);
+      return { ok: true, kept: true };
+    } catch (error) {
+      log.error('script picture not kept', describeError(error));
+      const full = error instanceof DiskFullError;
+      return failed(
+        full ? 'There isn’t enough space on the disk for the picture.' : 'The picture couldn’t be written to the disk.',
+      );
+    }
+  }
+
+  /** Returns the bytes of a kept picture, or null if there is none. */
+  async #sizeOf(address: string): Promise<number | null> {
+    const found = await lstat(this.#path(address)).catch(() => null); // not kept here
+    return found?.isFile() ? found.size : null;
+  }
+
+  #path(address: string): string {
+    return join(this.#folder, basename(address));
+  }
+}

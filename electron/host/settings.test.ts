@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { DEFAULT_SETTINGS, type Settings } from '#contract/bridge.ts';
+import { openAccountsFile } from './accounts-file.ts';
+import { placePreferences } from './archive/import.ts';
+import { FILES } from './archive/layout.ts';
+import { SettingsStore } from './settings.ts';
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cutaway-settings-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function open(): Promise<{ settings: SettingsStore; problems: string[] }> {
+  const problems: string[] = [];
+  const settings = await SettingsStore.open(
+    folder,
+    () => undefined,
+    (sentence) => problems.push(sentence),
+  );
+  return { settings, problems };
+}
+
+describe('settings', () => {
+  it('keep the shortcut and the dictionaries off by default', async () => {
+    const { settings } = await open();
+    expect(settings.value).toMatchObject({ capture_keys: null, spelling: [] });
+  });
+
+  it('that another version wrote lose only what this one does not know', async () => {
+    const written = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'hyper+i', spelling: ['?'], language: 'fr' };
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(written));
+    const { settings, problems } = await open();
+    expect(settings.value).toEqual({ ...DEFAULT_SETTINGS, pace: 170 });
+    expect(problems).toEqual([]);
+  });
+
+  it('of an archive do not turn on what a person turned on for another computer', async () => {
+    const { settings } = await open();
+    await settings.set({ spelling: ['de'] });
+    const found: Settings = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
+    const staged = join(folder, 'staged');
+    mkdirSync(staged);
+    writeFileSync(join(staged, FILES.settings), JSON.stringify(found));
+    writeFileSync(join(staged, FILES.accounts), '[]');
+    await placePreferences(staged, settings, await openAccountsFile(folder, () => undefined));
+    expect(settings.value).toMatchObject({ pace: 170, capture_keys: null, spelling: ['de'] });
+  });
+});

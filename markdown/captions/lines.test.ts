@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { rounds } from '#test/support/rounds.ts';
+
+import { CAPTION, captionRules, fitsLine, graphemesOf, widthOf } from './rules.ts';
+import { captionLines, captionsOf, captionWords } from './lines.ts';
+
+const secondsOf = (words: string): number => graphemesOf(words).length / 15;
+const linesOf = (text: string): string[] => captionsOf(text, { secondsOf }).flatMap(({ lines }) => lines);
+const bare = (text: string): string => text.replace(/\s+/g, '');
+
+/** Matches characters that may not begin a line: closing brackets, quotes and punctuation, small kana, iteration marks, and marks. */
+const CLOSING = /^[\p{Pe}\p{M}.,:;!?%…、。，．：；！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョๆฯ।۔؟،؛]/u;
+
+const THAI = 'รถไฟกลางคืนกลับมาเพราะว่าผู้คนต้องการเดินทางอย่างเป็นมิตรกับสิ่งแวดล้อมมากกว่าการบินและสามารถนอนหลับได้ระหว่างทาง';
+const JAPANESE =
+  '夜行列車が戻ってきた理由は簡単で飛行機よりも環境にやさしく眠っている間に目的地に着くことができるからであり多くの人々がそれを求めているからですよねえ';
+const CHINESE = '夜行列车回来了，因为人们希望以更环保的方式旅行。“它们比飞机更舒适，”她说，“而且可以睡一整夜。”';
+const ARABIC = 'عادت القطارات الليلية لأن الناس يريدون السفر بطريقة صديقة للبيئة، ويمكنهم النوم أثناء الرحلة كلها.';
+const HINDI = 'रात की रेलगाड़ियाँ लौट आई हैं क्योंकि लोग पर्यावरण के अनुकूल यात्रा करना चाहते हैं और रास्ते में सो सकते हैं।';
+
+function check(text: string): void {
+  const rules = captionRules(text);
+  const lines = linesOf(text);
+  expect(bare(lines.join(''))).toBe(bare(text));
+  const whole = new Set<number>();
+  let at = 0;
+  for (const grapheme of graphemesOf(bare(text))) whole.add((at += grapheme.length));
+  let end = 0;
+  for (const [index, line] of lines.entries()) {
+    end += bare(line).length;
+    expect(whole.has(end), `a character is cut after ${line}`).toBe(true);
+    expect(fitsLine(widthOf(line, rules)), line).toBe(true);
+    if (index > 0) expect(line).not.toMatch(CLOSING);
+  }
+}
+
+describe('caption lines', () => {
+  it.each([
+    ['Thai', THAI],
+    ['Japanese', JAPANESE],
+    ['Chinese', CHINESE],
+    ['Arabic', ARABIC],
+    ['Hindi', HINDI],
+    ['one long word with combining marks', `${'a'.repeat(37)}${'e\u0301'.repeat(40)}`],
+    [
+      'Korean',
+      '야간열차가 돌아온 이유는 간단합니다. 사람들은 비행기보다 환경에 좋은 여행을 원하고, 자는 동안 도착할 수 있습니다.',
+    ],
+    [
+      'French',
+      'Vraiment ? Oui ! « Les trains de nuit reviennent », dit-elle ; personne ne sait pourquoi : ni elle, ni lui.',
+    ],
+    ['emoji', '👩‍👩‍👧‍👦'.repeat(30)],
+    ['an address', `See https://example.org/${'night-trains/'.repeat(12)}index.html for more.`],
+  ])('contain whole words and stay within the limits: %s', (_, text) => check(text));
+
+  it('break Thai and Japanese between words', () => {
+    const words = (text: string): Set<number> => {
+      const ends = new Set<number>();
+      for (const { segment, index } of new Intl.Segmenter('th', { granularity: 'word' }).segment(text)) {
+        ends.add(index + segment.length);
+      }
+      return ends;
+    };
+    for (const text of [THAI, JAPANESE]) {
+      const ends = words(text);
+      let at = 0;
+      for (const line of linesOf(text)) expect(ends.has((at += line.length)), line).toBe(true);
+    }
+  });
+
+  it('break at sentences and clauses', () => {
+    const text =
+      'There is demand, there is track, there are no carriages, and so the night stays where it was thirty years ago. It waits.';
+    expect(captionsOf(text, { secondsOf }).map(({ lines }) => lines)).toEqual([
+      ['There is demand, there is track,', 'there are no carriages,'],
+      ['and so the night stays where', 'it was thirty years ago. It waits.'],
+    ]);
+  });
+
+  it('are one line when it fits, else two balanced ones', () => {
+    expect(captionLines('Night trains are coming back to Europe.')).toEqual([
+      'Night trains are coming back to Europe.',
+    ]);
+    expect(captionLines('Night trains are coming back to Europe this year.')).toEqual([
+      'Night trains are coming',
+      'back to Europe this year.',
+    ]);
+  });
+
+  it('keep every letter of random text', () => {
+    const script = fc.constantFrom(
+      ...[THAI, JAPANESE, CHINESE, ARABIC, HINDI].flatMap((text) => graphemesOf(text)),
+      ...' ,.!?…«»„“”()[]「」、。ーっ 0123456789abcdefghiABCÄÖß–—-\'"%$🚆👍🏽é',
+      ' ',
+      ' ',
+      ' ',
+      '\u00a0',
+      '\u200d',
+    );
+    const text = fc.array(fc.oneof(script, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 300 });
+    const result = fc.check(
+      fc.property(text, (parts) => {
+        const written = parts.join('').replace(/\s+/g, ' ').trim();
+        const rules = captionRules(written);
+        const captions = captionsOf(written, { secondsOf });
+        expect(bare(captions.flatMap(({ lines }) => lines).join(''))).toBe(bare(written));
+        for (const { lines, text: whole, seconds } of captions) {
+          expect(lines.length).toBeLessThanOrEqual(CAPTION.lines);
+          for (const line of lines) {
+            expect(fitsLine(widthOf(line, rules)), line).toBe(true);
+          }
+          expect(bare(lines.join(''))).toBe(bare(whole));
+          expect(bare(captionWords(whole).join(''))).toBe(bare(whole));
+          if (captionWords(whole).length > 1) expect(seconds).toBeLessThanOrEqual(CAPTION.most);
+        }
+      }),
+      { numRuns: rounds(200, 10_000) },
+    );
+    expect(result.failed, `seed ${result.seed}: ${result.errorInstance}`).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+/** Exports the claims of a script with their sources, for fact checkers, lawyers and the video's description. */
+import { toCsv, UTF8_MARK } from './csv.ts';
+import type { Part, Piece } from './tree.ts';
+import { writeTree } from './write-tree.ts';
+
+export interface LedgerSource {
+  readonly title: string;
+  readonly url: string | null;
+  /** Quotes the passage that says it. */
+  readonly quote: string;
+}
+
+export interface LedgerClaim {
+  /** Is the heading that the sentence stands below. */
+  readonly section: string;
+  readonly sentence: string;
+  readonly state: string;
+  readonly sources: readonly LedgerSource[];
+  /** Names the source on screen. */
+  readonly onScreen: string;
+}
+
+/** Names the columns in the person's language. */
+export interface LedgerLabels {
+  readonly section: string;
+  readonly sentence: string;
+  readonly state: string;
+  readonly source: string;
+  readonly quote: string;
+  readonly onScreen: string;
+  readonly link: string;
+}
+
+const headsOf = (labels: LedgerLabels): string[] => [
+  labels.section,
+  labels.sentence,
+  labels.state,
+  labels.source,
+  labels.quote,
+  labels.onScreen,
+  labels.link,
+];
+
+/** Makes one row for each source of a claim, and one for a claim without any. */
+function rowsOf({ section, sentence, state, sources, onScreen }: LedgerClaim): string[][] {
+  const rows = sources.length > 0 ? sources : [{ title: '', url: null, quote: '' }];
+  return rows.map(({ title, url, quote }) => [section, sentence, state, title, quote, onScreen, url ?? '']);
+}
+
+/** Returns the ledger as a table for spreadsheets. */
+export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
+  UTF8_MARK + toCsv([headsOf(labels), ...claims.flatMap(rowsOf)]);
+
+const lines = (texts: readonly string[]): Piece[] =>
+  texts
+    .filter((text) => text !== '')
+    .flatMap((text, index): Piece[] => [...(index > 0 ? [{ text: '\n', break: true }] : []), { text }]);
+
+/** Returns the ledger as Markdown, to become a document: one row a claim, all its sources in it. */
+export function ledgerToMarkdown(claims: readonly LedgerClaim[], labels: LedgerLabels, title: string): string {
+  const heads = [labels.sentence, labels.state, labels.source, labels.onScreen, labels.link];
+  const body = claims.map(({ sentence, state, sources, onScreen }): Piece[][] => [
+    [{ text: sentence }],
+    [{ text: state }],
+    lines(sources.flatMap(({ title: name, quote }) => [name, quote === '' ? '' : `“${quote.replace(/\s+/g, ' ')}”`])),
+    lines([onScreen]),
+    lines(sources.map(({ url }) => url ?? '')),
+  ]);
+  const parts: Part[] = [
+    { kind: 'heading', level: 1, pieces: [{ text: title }] },
+    {
+      kind: 'table',
+      alignments: [null, null, null, null, null],
+      rows: [heads.map((text): Piece[] => [{ text }]), ...body],
+    },
+  ];
+  return writeTree({ parts, footnotes: new Map(), details: new Map() });
+}
+
+/** Returns each source with a link once, one a line, for the description of the video. */
+export function descriptionLinks(claims: readonly LedgerClaim[]): string {
+  const links = new Map<string, string>();
+  for (const { title, url } of claims.flatMap(({ sources }) => sources))
+    if (url !== null && !links.has(url)) links.set(url, title === '' || title === url ? url : `${title}: ${url}`);
+  return [...links.values()].join('\n');
+}

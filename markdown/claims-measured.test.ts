@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { CLAIM_SENTENCES, type LabelledSentence } from '../test/support/claim-sentences.ts';
+import { HELD_OUT_SENTENCES } from '../test/support/held-out-claim-sentences.ts';
+import { LATER_SENTENCES, UNSEEN_SENTENCES } from '../test/support/later-claim-sentences.ts';
+import { claimIn, claimWords } from './claims.ts';
+
+interface Figures {
+  readonly precision: number;
+  readonly recall: number;
+}
+
+function measure(sentences: readonly LabelledSentence[]): Figures {
+  const found = sentences.filter(({ language, text }) => claimIn(text, claimWords(language)) !== null);
+  const right = found.filter(({ isClaim }) => isClaim).length;
+  return { precision: right / found.length, recall: right / sentences.filter(({ isClaim }) => isClaim).length };
+}
+
+describe('claims in labelled sentences', () => {
+  it('has 300 sentences, half of them claims', () => {
+    const all = [...CLAIM_SENTENCES.improved, ...CLAIM_SENTENCES.measured];
+    expect([all.length, all.filter(({ isClaim }) => isClaim).length]).toEqual([300, 150]);
+    expect(new Set(all.map(({ text }) => text)).size).toBe(300);
+  });
+
+  it.each([
+    ['the half the rules were improved on', CLAIM_SENTENCES.improved],
+    ['the other half', CLAIM_SENTENCES.measured],
+    ['the other half in English', CLAIM_SENTENCES.measured.filter(({ language }) => language === 'en')],
+    ['the other half in German', CLAIM_SENTENCES.measured.filter(({ language }) => language === 'de')],
+    [
+      'the other half in other languages',
+      CLAIM_SENTENCES.measured.filter(({ language }) => language !== 'en' && language !== 'de'),
+    ],
+    ['sentences the rules never saw', UNSEEN_SENTENCES],
+    ['sentences of stories', LATER_SENTENCES],
+    ['sentences labelled before they were measured', HELD_OUT_SENTENCES],
+  ])('finds at least three of four and is right 17 times of 20, in %s', (name, sentences) => {
+    const found = measure(sentences);
+    expect(found.precision, name).toBeGreaterThanOrEqual(0.85);
+    expect(found.recall, name).toBeGreaterThanOrEqual(0.75);
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * Marks ranges in markdown by characters that no text has, which pass through parsing and writing as letters do: with
+ * them, a range of the markdown becomes a range of a document, and the other way round.
+ */
+import type { Place } from '../text-diff.ts';
+import { treeOf, type Part, type ScriptTree } from '../tree.ts';
+
+/** Starts a private plane of Unicode; a range takes two characters. */
+const FIRST = 0xf0000;
+const MAX_RANGES = 30_000;
+const MARKS = /[\u{f0000}-\u{ffffd}]/gu;
+const LETTER = /[\p{L}\p{N}]/u;
+
+export interface RangeMark {
+  readonly range: number;
+  readonly isStart: boolean;
+}
+
+export const rangeMark = (range: number, isStart: boolean): string =>
+  String.fromCodePoint(FIRST + 2 * Math.min(range, MAX_RANGES) + (isStart ? 0 : 1));
+
+export const withoutMarks = (text: string): string => text.replace(MARKS, '');
+
+/** Splits a text at its marks. */
+export function splitAtMarks(text: string): (string | RangeMark)[] {
+  const parts: (string | RangeMark)[] = [];
+  let at = 0;
+  for (const found of text.matchAll(MARKS)) {
+    if (found.index > at) parts.push(text.slice(at, found.index));
+    const code = (found[0].codePointAt(0) ?? FIRST) - FIRST;
+    parts.push({ range: code >> 1, isStart: code % 2 === 0 });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length || parts.length === 0) parts.push(text.slice(at));
+  return parts;
+}
+
+/** Takes the marks out of a text; a range whose end is missing ends where it starts. */
+export function takeMarks(marked: string): { readonly text: string; readonly ranges: ReadonlyMap<number, Place> } {
+  const ranges = new Map<number, Place>();
+  let text = '';
+  for (const part of splitAtMarks(marked)) {
+    if (typeof part === 'string') text += part;
+    else if (part.isStart) ranges.set(part.range, { from: text.length, to: text.length });
+    else ranges.set(part.range, { from: ranges.get(part.range)?.from ?? text.length, to: text.length });
+  }
+  return { text, ranges };
+}
+
+function written(parts: readonly Part[]): string {
+  return parts
+    .map((part) => {
+      switch (part.kind) {
+        case 'heading':
+        case 'paragraph':
+          return part.pieces.map(({ text }) => text).join('');
+        case 'quote':
+          return (part.label ?? '') + written(part.parts);
+        case 'list':
+          return part.items.map((item) => written(item.parts)).join('');
+        case 'table':
+          return part.rows
+            .flat(2)
+            .map(({ text }) => text)
+            .join('');
+        case 'cue':
+        case 'code':
+        case 'math':
+          return part.text;
+        default:
+          return '';
+      }
+    })
+    .join('');
+}
+
+const shapeOf = ({ parts, footnotes, details }: ScriptTree): string =>
+  withoutMarks(JSON.stringify([parts, [...footnotes], [...details]]));
+
+/** Returns the beginnings of words in a range, and their ends, where a mark is a letter among letters. */
+function wordEdges(text: string, { from, to }: Place): { readonly starts: number[]; readonly ends: number[] } {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = from; at < to; at += 1) {
+    if (!LETTER.test(text[at] ?? '')) continue;
+    if (at === from || !LETTER.test(text[at - 1] ?? '')) starts.push(at);
+    if (at + 1 === to || !LETTER.test(text[at + 1] ?? '')) ends.push(at + 1);
+  }
+  return { starts, ends: ends.reverse() };
+}
+
+interface Edge {
+  readonly at: number;
+  readonly mark: string;
+}
+
+function inserted(markdown: string, edges: readonly Edge[]): string {
+  let [text, at] = ['', 0];
+  for (const edge of [...edges].sort((a, b) => a.at - b.at)) {
+    text += markdown.slice(at, edge.at) + edge.mark;
+    at = edge.at;
+  }
+  return text + markdown.slice(at);
+}
+
+const edgesOf = (range: number, from: number, to: number): Edge[] => [
+  { at: from, mark: rangeMark(range, true) },
+  { at: to, mark: rangeMark(range, false) },
+];
+
+/**
+ * Tries this many words at the edge of a range: the first ones may be signs of the markdown, such as a list's number.
+ */
+const TRIES = 3;
+
+/**
+ * Reads markdown with marks around ranges, where they change nothing else. Returns the tree, and where each range is
+ * marked: from its first word to its last, or null if it could not be.
+ */
+export function treeWithRanges(
+  markdown: string,
+  ranges: readonly (Place | null)[],
+): { readonly tree: ScriptTree; readonly places: readonly (Place | null)[] } {
+  const clean = treeOf(markdown);
+  const shape = shapeOf(clean);
+  const fits = (edges: readonly Edge[]): ScriptTree | null => {
+    const tree = treeOf(inserted(markdown, edges));
+    if (shapeOf(tree) !== shape) return null;
+    const text = written(tree.parts);
+    const isThere = (edge: Edge): boolean => text.includes(edge.mark);
+    return edges.every(isThere) ? tree : null;
+  };
+  const words = ranges.map((range) => range && wordEdges(markdown, range));
+  const whole = words.map((edges): Place | null => {
+    const [from, to] = [edges?.starts[0], edges?.ends[0]];
+    return from === undefined || to === undefined ? null : { from, to };
+  });
+  const first = whole.flatMap((place, range) => (place ? edgesOf(range, place.from, place.to) : []));
+  const all = first.length === 0 ? clean : fits(first);
+  if (all) return { tree: all, places: whole };
+  let [tree, kept] = [clean, [] as Edge[]];
+  const places = words.map((edges, range) => {
+    if (!edges) return null;
+    return firstFit(edges, (from, to) => {
+      const tried = [...kept, ...edgesOf(range, from, to)];
+      const found = fits(tried);
+      if (found) [tree, kept] = [found, tried];
+      return found !== null;
+    });
+  });
+  return { tree, places };
+}
+
+function firstFit(
+  { starts, ends }: { readonly starts: readonly number[]; readonly ends: readonly number[] },
+  fits: (from: number, to: number) => boolean,
+): Place | null {
+  for (const from of starts.slice(0, TRIES))
+    for (const to of ends.slice(0, TRIES)) if (from < to && fits(from, to)) return { from, to };
+  return null;
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { toCsv } from './csv.ts';
+
+/** Reads CSV by the grammar of RFC 4180. */
+function parsed(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let found = cell.exec(text); found; found = cell.exec(text)) {
+    rows.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    if (found[3] === '\r\n') rows.push([]);
+  }
+  expect(rows.pop()).toEqual([]);
+  return rows;
+}
+
+it('quotes separators and line breaks, and escapes formulas', () => {
+  expect(
+    toCsv([
+      ['a', 'b, c', 'say "d"', 'e\nf'],
+      ['=1+1', '-2', '@x', '＝1'],
+    ]),
+  ).toBe(`a,"b, c","say ""d""","e\nf"\r\n'=1+1,'-2,'@x,'＝1\r\n`);
+});
+
+it('parses back to the same rows', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'ab ,"\r\n=+-@\t\';é語') });
+  fc.assert(
+    fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
+      const armed = rows.map((row) => row.map((one) => (/^[=+\-@\t\r]/.test(one) ? `'${one}` : one)));
+      expect(parsed(toCsv(rows))).toEqual(armed);
+    }),
+  );
+});

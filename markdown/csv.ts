@@ -1,0 +1,16 @@
+/** Writes tables that spreadsheets open (RFC 4180). */
+
+/** Matches what a spreadsheet runs as a formula (OWASP, "CSV injection"), also in full width. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+function cell(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Returns rows as CSV with CRLF line ends. An apostrophe before it keeps a cell from being run as a formula. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+
+/** Marks a file as UTF-8 for Excel, which otherwise guesses. */
+export const UTF8_MARK = '\ufeff';

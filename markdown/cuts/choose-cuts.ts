@@ -1,0 +1,69 @@
+import type { CutProposal, CutScript } from './propose-cuts.ts';
+
+/** Keeps track of what chosen cuts leave, so that together they take no number, section or original away. */
+class Chosen {
+  readonly list: CutProposal[] = [];
+  readonly #numbers: Map<string, number>;
+  readonly #left = new Map<number, number>();
+  readonly #gone = new Set<number>();
+  readonly #needed = new Set<number>();
+
+  constructor({ numbers, sections }: CutScript) {
+    this.#numbers = new Map(numbers);
+    for (const section of sections) this.#left.set(section, (this.#left.get(section) ?? 0) + 1);
+  }
+
+  fits(cut: CutProposal): boolean {
+    if (this.list.some(({ from, to }) => from < cut.to && cut.from < to)) return false;
+    if (cut.like >= 0 && this.#gone.has(cut.like)) return false;
+    if (cut.isWhole && (this.#needed.has(cut.sentence) || (this.#left.get(cut.section) ?? 0) <= 1)) return false;
+    const removed = new Map<string, number>();
+    for (const number of cut.numbers) removed.set(number, (removed.get(number) ?? 0) + 1);
+    return [...removed].every(([number, count]) => (this.#numbers.get(number) ?? 0) > count);
+  }
+
+  add(cut: CutProposal): void {
+    this.list.push(cut);
+    for (const number of cut.numbers) this.#numbers.set(number, (this.#numbers.get(number) ?? 0) - 1);
+    if (cut.like >= 0) this.#needed.add(cut.like);
+    if (!cut.isWhole) return;
+    this.#gone.add(cut.sentence);
+    this.#left.set(cut.section, (this.#left.get(cut.section) ?? 0) - 1);
+  }
+}
+
+/**
+ * Picks proposals, the best first, until they save `wanted` seconds; fewer if there are no more. `secondsOf` is what
+ * one saves. Returns them in the order of the script.
+ */
+export function chooseCuts(
+  script: CutScript,
+  proposals: readonly CutProposal[],
+  wanted: number,
+  secondsOf: (cut: CutProposal) => number,
+): CutProposal[] {
+  const chosen = new Chosen(script);
+  let saved = 0;
+  for (const cut of proposals) {
+    if (saved >= wanted) break;
+    if (!chosen.fits(cut)) continue;
+    chosen.add(cut);
+    saved += secondsOf(cut);
+  }
+  // Drops small cuts that the later, larger ones made superfluous.
+  const list = [...chosen.list];
+  for (const cut of [...list].sort((a, b) => secondsOf(a) - secondsOf(b))) {
+    if (saved - secondsOf(cut) < wanted) continue;
+    saved -= secondsOf(cut);
+    list.splice(list.indexOf(cut), 1);
+  }
+  return list.sort((a, b) => a.from - b.from);
+}
+
+/** Returns the script after cuts that do not overlap. */
+export function withCuts(script: string, cuts: readonly Pick<CutProposal, 'from' | 'to' | 'text'>[]): string {
+  let text = script;
+  for (const { from, to, text: instead } of [...cuts].sort((a, b) => b.from - a.from))
+    text = text.slice(0, from) + instead + text.slice(to);
+  return text;
+}

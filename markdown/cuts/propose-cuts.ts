@@ -1,0 +1,179 @@
+import { languageTag } from '../language-tag.ts';
+import { scriptPieces } from '../spoken-pieces.ts';
+import { cutSentence, swapWords, type Edit } from './cut-edits.ts';
+import { cutWords, type CutWords } from './cut-words.ts';
+import { repeatsIn } from './redundancy.ts';
+import { sentencePlaces, type PlacedSentence, type Range } from './sentence-places.ts';
+
+/** Says why a cut is proposed; `model` if a language model proposed it. */
+export type CutReason = 'repeat' | 'aside' | 'filler' | 'wordy' | 'model';
+
+/** Changes the script once a person accepts it. */
+export interface CutProposal extends Edit {
+  readonly reason: CutReason;
+  /** Holds the spoken words that are removed or replaced. */
+  readonly words: string;
+  /** Quotes the earlier sentence that says the same; null if there is none. */
+  readonly repeats: string | null;
+  /** A proposal of a lower rank is taken first. */
+  readonly rank: number;
+  /** Indexes of the sentence, of the earlier one and of the section, to keep cuts apart. */
+  readonly sentence: number;
+  readonly like: number;
+  readonly section: number;
+  readonly isWhole: boolean;
+  /** Lists the numbers it removes. */
+  readonly numbers: readonly string[];
+}
+
+/** Tells which sentences of a script may be changed and what has to stay. */
+export interface CutScript {
+  readonly script: string;
+  readonly words: CutWords;
+  readonly sentences: readonly PlacedSentence[];
+  readonly sections: readonly number[];
+  /** Counts how often each number is spoken. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+const REPEATED = 0.7;
+const SIMILAR = 0.5;
+
+/** Returns the numbers in spoken text, in digits or words, in the order they come. */
+export function numbersIn(text: string, words: CutWords): string[] {
+  const digits = text.match(/\p{N}+(?:[.,:]\p{N}+)*/gu) ?? [];
+  return [...digits, ...(text.match(words.numbers) ?? []).map((word) => word.toLowerCase())];
+}
+
+/** Reads a script for cutting. */
+export function readForCuts(script: string, language: string): CutScript {
+  const tag = languageTag(language);
+  const words = cutWords(tag);
+  const sentences = sentencePlaces(script, tag);
+  const headings = scriptPieces(script).filter(({ kind }) => kind === 'heading');
+  const sections = sentences.map(({ from }) => headings.filter((heading) => heading.from < from).length);
+  const numbers = new Map<string, number>();
+  for (const { text } of scriptPieces(script).filter(({ words: count }) => count > 0))
+    for (const number of numbersIn(text, words)) numbers.set(number, (numbers.get(number) ?? 0) + 1);
+  return { script, words, sentences, sections, numbers };
+}
+
+/** Returns whether removing these numbers would take one out of the script. */
+function losesNumber(numbers: ReadonlyMap<string, number>, removed: readonly string[]): boolean {
+  const left = new Map(numbers);
+  for (const number of removed) left.set(number, (left.get(number) ?? 0) - 1);
+  return removed.some((number) => (left.get(number) ?? 0) <= 0);
+}
+
+interface Found {
+  readonly edit: Edit | null;
+  readonly part: Range;
+  readonly reason: CutReason;
+  readonly rank: number;
+  readonly like?: number;
+}
+
+/** Makes a proposal of what was found in a sentence; null where a number would be lost or nothing is saved. */
+function proposal(script: CutScript, sentence: number, found: Found): CutProposal | null {
+  const place = script.sentences[sentence];
+  const { edit, part, reason, rank, like = -1 } = found;
+  if (!place || !edit) return null;
+  const words = place.text.slice(part.from, part.to);
+  const kept = numbersIn(edit.text, script.words);
+  const numbers = numbersIn(words, script.words).filter((number) => !kept.includes(number));
+  if (losesNumber(script.numbers, numbers)) return null;
+  const isWhole = part.from === 0 && part.to === place.text.length && edit.text === '';
+  return {
+    ...edit,
+    reason,
+    rank,
+    words: words.trim(),
+    repeats: like >= 0 ? (script.sentences[like]?.text ?? null) : null,
+    sentence,
+    like,
+    section: script.sections[sentence] ?? 0,
+    isWhole,
+    numbers,
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generator<Found> {
+  const { text } = place;
+  const whole = (from: number, to: number, instead: string, reason: CutReason): Found => {
+    const part = { from, to };
+    return { edit: swapWords(script, place, part, from === 0 ? capital(instead) : instead), part, reason, rank: 0 };
+  };
+  for (const { 0: aside, index } of text.matchAll(/ \([^()]{3,}\)(?=[\s.,;:!?…]|$)/gu))
+    if (index > 0) yield whole(index, index + aside.length, '', 'aside');
+  const opening = words.openings.exec(text)?.[0] ?? '';
+  if (opening !== '') yield whole(0, opening.length + 1, text.charAt(opening.length).toLocaleUpperCase(), 'filler');
+  for (const { 0: filler, index } of text.matchAll(words.fillers))
+    if (index > 0) yield whole(index, index + filler.length, '', 'filler');
+  for (const [pattern, shorter] of words.swaps)
+    for (const { 0: long, index } of text.matchAll(pattern)) yield whole(index, index + long.length, shorter, 'wordy');
+}
+
+function* cutsOf(script: CutScript, sentence: number, repeat: { of: number; share: number }): Generator<Found> {
+  const place = script.sentences[sentence];
+  if (!place) return;
+  const part = { from: 0, to: place.text.length };
+  const isAside = script.words.asides.test(place.text) || /^\([^()]*\)[.!?…]?$/u.test(place.text);
+  script.words.asides.lastIndex = 0;
+  const { negations } = script.words;
+  const earlier = script.sentences[repeat.of]?.text ?? '';
+  const isOpposite = negations.test(place.text) !== negations.test(earlier);
+  const isRepeat = repeat.of >= 0 && repeat.share >= SIMILAR && !isOpposite;
+  if (isAside) yield { edit: cutSentence(script.script, place), part, reason: 'aside', rank: 0 };
+  else if (isRepeat) {
+    const edit = cutSentence(script.script, place);
+    yield { edit, part, reason: 'repeat', rank: repeat.share >= REPEATED ? 0 : 1, like: repeat.of };
+  }
+  yield* swapsIn(script, place);
+}
+
+/**
+ * Proposes cuts and shorter words, the best first. Headings, cues, the first and the last sentence, and numbers that
+ * are said once stay as they are. Proposals may overlap; `chooseCuts` picks those that go together.
+ */
+export function proposeCuts(script: CutScript): CutProposal[] {
+  const repeats = repeatsIn(script.sentences.map(({ text }) => text));
+  const proposals: CutProposal[] = [];
+  for (let sentence = 1; sentence < script.sentences.length - 1; sentence += 1)
+    for (const found of cutsOf(script, sentence, repeats[sentence] ?? { of: -1, share: 0 })) {
+      const made = proposal(script, sentence, found);
+      if (made) proposals.push(made);
+    }
+  return proposals.sort((a, b) => a.rank - b.rank || b.saves - a.saves || a.from - b.from);
+}
+
+/** Names the sentence by its number from 0, and its new words; null cuts it. */
+export interface ModelCut {
+  readonly sentence: number;
+  readonly text: string | null;
+}
+
+/** Returns what may be said instead of a sentence: one line of plain words. */
+const isPlain = (text: string): boolean => text.trim() !== '' && !/[\r\n[\]`*_#<>|\\]/.test(text);
+
+/** Returns the proposals of a language model that keep what has to stay; the rest is dropped. */
+export function modelProposals(script: CutScript, cuts: readonly ModelCut[]): CutProposal[] {
+  const seen = new Set<number>();
+  return cuts.flatMap(({ sentence, text }): CutProposal[] => {
+    const place = script.sentences[sentence];
+    const isEdge = sentence <= 0 || sentence >= script.sentences.length - 1;
+    if (!place || isEdge || seen.has(sentence)) return [];
+    seen.add(sentence);
+    const part = { from: 0, to: place.text.length };
+    if (text !== null && (!isPlain(text) || text.trim() === place.text)) return [];
+    if (
+      text !== null &&
+      numbersIn(text, script.words).some((number) => !numbersIn(place.text, script.words).includes(number))
+    )
+      return [];
+    const edit = text === null ? cutSentence(script.script, place) : swapWords(script.script, place, part, text.trim());
+    const made = proposal(script, sentence, { edit, part, reason: 'model', rank: -1 });
+    return made ? [made] : [];
+  });
+}

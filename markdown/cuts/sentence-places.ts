@@ -1,0 +1,79 @@
+import { scriptPieces, type ScriptPiece } from '../spoken-pieces.ts';
+import { placedSentences } from '../sentences.ts';
+
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Holds lines of a script without a blank line between them, and what is spoken of them. */
+export interface Block extends Range {
+  readonly source: string;
+  /** Ranges count from the start of the block. */
+  readonly pieces: readonly ScriptPiece[];
+}
+
+export interface PlacedSentence extends Range {
+  readonly block: Block;
+  readonly piece: ScriptPiece;
+  /** Holds the words as they are spoken, and where they begin in the piece. */
+  readonly text: string;
+  readonly at: number;
+  /** Is the only sentence of its piece. */
+  readonly isAlone: boolean;
+}
+
+/** Splits a script at its blank lines. Offsets stay those of the script. */
+function blockRanges(script: string): Range[] {
+  const ranges: Range[] = [];
+  for (const { 0: lines, index } of script.matchAll(/(?:^|(?<=\n))[^\S\n]*\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*/g))
+    ranges.push({ from: index, to: index + lines.length });
+  return ranges;
+}
+
+/**
+ * Returns the spoken sentences of a script, in order. Leaves out blocks that mean something else on their own than in
+ * the script, like a list's indented paragraphs.
+ */
+export function sentencePlaces(script: string, tag: string): PlacedSentence[] {
+  const spoken = scriptPieces(script).filter(({ words }) => words > 0);
+  const found: PlacedSentence[] = [];
+  let next = 0;
+  for (const { from, to } of blockRanges(script)) {
+    const inBlock: string[] = [];
+    while (next < spoken.length && (spoken[next]?.from ?? 0) < to) inBlock.push(spoken[next++]?.text ?? '');
+    if (inBlock.length === 0) continue;
+    const source = script.slice(from, to);
+    const pieces = scriptPieces(source);
+    const block: Block = { from, to, source, pieces };
+    const own = pieces.filter(({ words }) => words > 0);
+    if (own.length !== inBlock.length || own.some(({ text }, index) => text !== inBlock[index])) continue;
+    for (const piece of own) {
+      const sentences = placedSentences(piece.text, tag).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+      for (const { text, from: at } of sentences) {
+        const range = piece.rangeOf(at, at + text.length);
+        const isAlone = sentences.length === 1;
+        found.push({ block, piece, text, at, isAlone, from: from + range.from, to: from + range.to });
+      }
+    }
+  }
+  return found;
+}
+
+/** Returns what is spoken of a text, with single spaces, to compare it before and after a cut. */
+export const spokenOf = (source: string): string =>
+  scriptPieces(source)
+    .filter(({ words }) => words > 0)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Returns the headings, cues and the like of a text, which no cut may change. */
+export const unspokenOf = (source: string): string =>
+  scriptPieces(source)
+    .filter(({ words }) => words === 0)
+    .map(({ kind, text }) => `${kind} ${text}`)
+    .join('\n');
+
+export const unitsOf = (source: string): number => scriptPieces(source).reduce((sum, { units }) => sum + units, 0);

@@ -1,0 +1,74 @@
+import { spokenSeconds } from '../spoken.ts';
+import { chooseCuts } from './choose-cuts.ts';
+import { modelProposals, proposeCuts, readForCuts, type CutReason, type ModelCut } from './propose-cuts.ts';
+import { PaceReader, type Pacing } from '../section-paces.ts';
+import { scriptPieces } from '../spoken-pieces.ts';
+import type { Range } from './sentence-places.ts';
+
+export interface CutRequest {
+  /** Uses `\n` as line ends. */
+  readonly script: string;
+  readonly language: string;
+  /** Is the wanted spoken length in seconds. */
+  readonly wanted: number;
+  readonly pacing: Pacing;
+  /** Lists the cuts a language model proposed; empty without one. */
+  readonly model: readonly ModelCut[];
+}
+
+export interface SuggestedCut extends Range {
+  readonly text: string;
+  readonly reason: CutReason;
+  readonly words: string;
+  readonly repeats: string | null;
+  /** Counts the seconds of speech it saves. */
+  readonly seconds: number;
+}
+
+export interface SuggestedCuts {
+  readonly cuts: readonly SuggestedCut[];
+  /** Compares the spoken length in seconds, now and with all cuts. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Returns the spoken length of a script in seconds. */
+export function scriptSeconds(script: string, pacing: Pacing): number {
+  const reader = new PaceReader(pacing);
+  let seconds = 0;
+  for (const { kind, text, units } of scriptPieces(script)) {
+    if (kind === 'heading') reader.next(text);
+    seconds += reader.seconds(units);
+  }
+  return seconds;
+}
+
+/** Returns a function that says the pace at an offset of the script. */
+function paceAt(script: string, pacing: Pacing): (offset: number) => number {
+  const reader = new PaceReader(pacing);
+  const first = reader.pace;
+  const headings = scriptPieces(script)
+    .filter(({ kind }) => kind === 'heading')
+    .map(({ from, text }) => {
+      reader.next(text);
+      return { from, pace: reader.pace };
+    });
+  return (offset) => headings.findLast(({ from }) => from <= offset)?.pace ?? first;
+}
+
+/** Returns the spoken sentences of a script, which a language model answers by number. */
+export const sentencesForModel = (script: string, language: string): string[] =>
+  readForCuts(script, language).sentences.map(({ text }) => text);
+
+/** Suggests cuts and shorter words until a script has the wanted length; a language model's come first. */
+export function suggestCuts({ script, language, wanted, pacing, model }: CutRequest): SuggestedCuts {
+  const read = readForCuts(script, language);
+  const before = scriptSeconds(script, pacing);
+  const pace = paceAt(script, pacing);
+  const proposals = [...modelProposals(read, model), ...proposeCuts(read)];
+  const chosen = chooseCuts(read, proposals, before - wanted, ({ saves, from }) => spokenSeconds(saves, pace(from)));
+  const cuts = chosen.map(({ from, to, text, reason, words, repeats, saves }) => {
+    return { from, to, text, reason, words, repeats, seconds: spokenSeconds(saves, pace(from)) };
+  });
+  return { cuts, before, after: before - cuts.reduce((sum, { seconds }) => sum + seconds, 0) };
+}

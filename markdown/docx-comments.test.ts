@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { removeFolder } from '#test/support/remove-folder.ts';
+import { rounds } from '#test/support/rounds.ts';
+import type { DocumentComment } from './comments/document-comment.ts';
+import { docxToMarkdown } from './from-docx.ts';
+import { toDocx } from './to-docx.ts';
+
+const SCRIPT = `# Night trains
+
+The line sold **41 berths** in 1994.
+
+1. Old carriages
+2. New carriages, see <https://example.com/trains>.
+
+> A quote with _some_ words.
+
+[Cue: picture of a train]
+
+| Year | Berths |
+| ---- | ------ |
+| 1994 | 41     |
+
+Good night.
+`;
+
+const comment = (words: string, more: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment => ({
+  author: 'Ada Vance',
+  at: '2026-11-21T10:00:00.000Z',
+  text: `About “${words}”.`,
+  from: text.indexOf(words),
+  to: text.indexOf(words) + words.length,
+  quote: words,
+  removed: false,
+  replacement: null,
+  resolved: false,
+  replies: [],
+  ...more,
+});
+
+async function roundTrip(comments: readonly DocumentComment[], script = SCRIPT) {
+  const { bytes } = await toDocx(script, 'Night trains', new Map(), { comments });
+  return { ...(await docxToMarkdown(bytes)), bytes };
+}
+/** Returns what a person sees of each comment. */
+const seen = (comments: readonly DocumentComment[]) =>
+  comments.map(({ quote, text, author, at, replacement, resolved, removed, replies }) => ({
+    quote,
+    text,
+    author,
+    at,
+    replacement,
+    resolved,
+    removed,
+    replies,
+  }));
+
+describe('comments in Word documents', () => {
+  const all = [
+    comment('The line sold **41 berths** in 1994.', { quote: 'The line sold **41 berths** in 1994' }),
+    comment('Old', { resolved: true }),
+    comment('carriages, see'),
+    comment('some'),
+    comment('picture', { replacement: 'drawing\nof it', text: 'Why not?' }),
+    comment('1994', { replacement: '', from: SCRIPT.lastIndexOf('1994'), to: SCRIPT.lastIndexOf('1994') + 4 }),
+    comment('night', {
+      replies: [
+        { author: 'Ben', at: '2026-11-22T08:30:00.000Z', text: 'Keep it.\nReally.' },
+        { author: 'Ada Vance', at: '2026-11-22T09:00:00.000Z', text: 'Fine.' },
+      ],
+    }),
+  ];
+
+  it('are written with their words, authors, dates, replies and what was decided, and read back', async () => {
+    const { markdown, comments, notes } = await roundTrip(all);
+    expect(markdown).toBe((await roundTrip([])).markdown);
+    expect(seen(comments)).toEqual(seen(all));
+    for (const { from, to, quote } of comments) expect(markdown.slice(from, to)).toBe(quote);
+    expect(notes).toEqual(['9 comments were kept.']);
+  });
+
+  it('are real comments of Word, beside a text without any sign of them', async () => {
+    const { bytes } = await roundTrip(all);
+    const files = unzipSync(bytes);
+    const document = strFromU8(files['word/document.xml'] ?? new Uint8Array());
+    expect(strFromU8(files['word/comments.xml'] ?? new Uint8Array())).toContain('w:author="Ada Vance"');
+    expect(document.match(/<w:commentRangeStart/g)).toHaveLength(9);
+    expect(document).not.toMatch(/[\u{f0000}-\u{ffffd}]|About/u);
+  });
+
+  it('on words that are gone, or that cannot be marked, stay in the document', async () => {
+    const lost = comment('words of old', { removed: true, from: 0, to: 0 });
+    const address = comment('https://example.com/trains');
+    const { comments, markdown } = await roundTrip([lost, address]);
+    expect(comments).toHaveLength(2);
+    expect(seen(comments)[0]).toEqual(seen([lost])[0]);
+    expect(markdown).toBe((await roundTrip([])).markdown);
+  });
+
+  it('random comments come back on their words', async () => {
+    const words = [...SCRIPT.matchAll(/[A-Za-z]{3,}/g)].filter(({ index }) => index < SCRIPT.indexOf('<https'));
+    const range = fc.tuple(fc.nat(words.length - 1), fc.nat(3)).map(([first, more]) => {
+      const [start, end] = [words[first], words[Math.min(first + more, words.length - 1)]];
+      const [from, to] = [start?.index ?? 0, (end?.index ?? 0) + (end?.[0].length ?? 0)];
+      return comment(SCRIPT.slice(from, to), { from, to });
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(range, { minLength: 1, maxLength: 5 }), async (comments) => {
+        const read = await roundTrip(comments);
+        expect(read.comments.map(({ quote, text }) => [quote, text])).toEqual(
+          comments.map(({ quote, text }) => [quote, text]),
+        );
+      }),
+      { numRuns: rounds(30, 300) },
+    );
+  });
+});
+
+describe('suggestions in Word documents', () => {
+  const all = [
+    comment('picture', { replacement: 'drawing', text: 'Why not?' }),
+    comment('sold', { replacement: '', text: '' }),
+    comment('**41 berths**', { quote: '41 berths', replacement: '**forty berths**', text: '' }),
+    comment('Old carriages', { replacement: 'Young carriages', at: null, text: 'Old is rude.' }),
+  ];
+  const documentOf = (bytes: Uint8Array): string =>
+    strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+
+  it('are tracked changes with author and date, and come back as suggestions on an unchanged text', async () => {
+    const { bytes, markdown, comments, notes } = await roundTrip(all);
+    const document = documentOf(bytes);
+    expect(document).toMatch(/<w:del w:id="\d+" w:author="Ada Vance" w:date="2026-11-21T10:00:00[^"]*">/);
+    expect(document).toMatch(/<w:ins w:id="\d+" w:author="Ada Vance"[^>]*>.*drawing.*<\/w:ins>/);
+    expect(document.match(/<w:del /g)).toHaveLength(4);
+    expect(document.match(/<w:ins /g)).toHaveLength(3);
+    expect(new Set(document.match(/(?<=<w:(?:ins|del) w:id=")\d+/g)).size).toBe(7);
+    expect(markdown).toBe((await roundTrip([])).markdown);
+    expect(notes).toEqual(['4 comments were kept.']);
+    expect(comments.map(({ quote, replacement, text, resolved }) => [quote, replacement, text, resolved])).toEqual([
+      ['picture', 'drawing', 'Why not?', false],
+      ['sold', '', '', false],
+      ['41 berths', 'forty berths', '', false],
+      ['Old carriages', 'Young carriages', 'Old is rude.', false],
+    ]);
+  });
+
+  it.each([
+    ['that are decided', comment('sold', { replacement: 'had', resolved: true })],
+    ['of more than words', comment('some', { replacement: 'two\n\nparagraphs of **bold** words' })],
+    ['of another end of a sentence', comment('Good night.', { replacement: 'Good night!', quote: 'Good night' })],
+  ])('%s stay in their comments', async (_what, suggestion) => {
+    const { bytes, comments } = await roundTrip([suggestion]);
+    expect(documentOf(bytes)).not.toMatch(/<w:(?:ins|del) /);
+    expect(seen(comments)).toEqual(seen([suggestion]));
+  });
+
+  it('on the same words are a tracked change once', async () => {
+    const { bytes, comments } = await roundTrip([
+      comment('carriages, see', { replacement: 'cars, see' }),
+      comment('see', { replacement: 'look at', from: SCRIPT.indexOf('see'), to: SCRIPT.indexOf('see') + 3 }),
+    ]);
+    expect(documentOf(bytes).match(/<w:ins .*?<\/w:ins>/g)).toEqual([expect.stringContaining('cars, see')]);
+    expect(comments.map(({ quote, replacement }) => [quote, replacement])).toEqual([
+      ['carriages, see', 'cars, see'],
+      ['see', 'look at'],
+    ]);
+  });
+
+  it('that Word accepted are in the text, and their comment is resolved', async () => {
+    const { bytes } = await roundTrip(all.slice(0, 1));
+    const files = unzipSync(bytes);
+    const accepted = documentOf(bytes)
+      .replaceAll(/<w:del .*?<\/w:del>/g, '')
+      .replaceAll(/<\/?w:ins[^>]*>/g, '');
+    files['word/document.xml'] = strToU8(accepted);
+    const { markdown, comments } = await docxToMarkdown(zipSync(files));
+    expect(markdown).toContain('[Cue: drawing of a train]');
+    expect(comments).toMatchObject([{ quote: 'drawing', replacement: null, resolved: true }]);
+  });
+
+  it('of random words come back', async () => {
+    const words = [...SCRIPT.matchAll(/[A-Za-z]{3,}/g)].filter(({ index }) => index < SCRIPT.indexOf('<https'));
+    const one = fc.tuple(fc.constantFrom(...words), fc.constantFrom('', 'other', 'two words', 'a “b” & c'));
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(one, { selector: ([{ index }]) => index, maxLength: 5 }), async (chosen) => {
+        const originals = chosen.map(([{ 0: word, index }, replacement]) =>
+          comment(word, { from: index, to: index + word.length, replacement }),
+        );
+        const { comments, markdown } = await roundTrip(originals);
+        expect(markdown).toBe((await roundTrip([])).markdown);
+        expect(comments.map(({ quote, replacement }) => [quote, replacement])).toEqual(
+          originals.map(({ quote, replacement }) => [quote, replacement]),
+        );
+      }),
+      { numRuns: rounds(30, 300) },
+    );
+  });
+});
+
+describe('with LibreOffice', () => {
+  let folder = '';
+  afterEach(() => removeFolder(folder));
+  const soffice = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path));
+
+  it.skipIf(soffice === undefined)(
+    'opened and saved there, a document still has its comments',
+    { timeout: 240_000 },
+    async () => {
+      folder = mkdtempSync(join(tmpdir(), 'cutaway-word-'));
+      const { bytes } = await toDocx(SCRIPT, 'Night trains', new Map(), {
+        comments: [
+          comment('Old', { resolved: true }),
+          comment('night', { replies: [{ author: 'Ben', at: null, text: 'Keep it.' }] }),
+          comment('picture', { replacement: 'drawing', text: 'Why not?' }),
+        ],
+      });
+      writeFileSync(join(folder, 'in.docx'), bytes);
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      execFileSync(soffice ?? '', [
+        profile,
+        '--headless',
+        '--convert-to',
+        'docx:MS Word 2007 XML',
+        '--outdir',
+        join(folder, 'out'),
+        join(folder, 'in.docx'),
+      ]);
+      const { comments, markdown } = await docxToMarkdown(readFileSync(join(folder, 'out', 'in.docx')));
+      expect(markdown).toContain('[Cue: picture of a train]');
+      const suggestion = comments.find(({ quote }) => quote === 'picture');
+      expect(suggestion).toMatchObject({ replacement: 'drawing', text: 'Why not?', resolved: false });
+      // A reply may come back as a comment of its own on the same words.
+      const messages = comments
+        .filter((one) => one !== suggestion)
+        .flatMap(({ quote, replies, ...own }) =>
+          [own, ...replies].map(({ author, text }) => `${author} on ${quote}: ${text}`),
+        );
+      expect(messages).toEqual([
+        'Ada Vance on Old: About “Old”.',
+        'Ada Vance on night: About “night”.',
+        'Ben on night: Keep it.',
+      ]);
+      expect(comments[0]?.resolved).toBe(true);
+    },
+  );
+});

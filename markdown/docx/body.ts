@@ -1,0 +1,245 @@
+import type { Part, Piece } from '../tree.ts';
+import { itemsAt, QUOTE_COLOR, quotesOf } from '../docx-styles.ts';
+import { Fields } from './fields.ts';
+import { isStopped } from './drawings.ts';
+import { commentMark, ParagraphReader } from './inline.ts';
+import type { Marker } from './numbering.ts';
+import type { Story } from './story.ts';
+import { Structure, type Item, type Place } from './structure.ts';
+import { ownIndent, type ParagraphRole } from './styles.ts';
+import { readTable } from './tables.ts';
+import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+
+const NOTHING = { pieces: [], boxes: [] };
+const OUTSIDE: Place = { quotes: 0, indent: 0 };
+/** Belongs to whatever item of a list is open. */
+const WITHIN = Number.POSITIVE_INFINITY;
+
+/** These elements stand inside paragraphs; what stands beside one is read as a paragraph of its own. */
+// @wc-ignore
+const INLINE = new Set(['w:r', 'w:hyperlink', 'w:fldSimple', 'w:smartTag', 'w:dir', 'w:bdo', 'm:oMath', 'm:oMathPara']);
+
+const CHECK_BOX = /^([☐☑☒])(?:[ \u00a0]|$)/;
+/** Matches stars or dashes that separate scenes. */
+const SEPARATOR = /^(?:(?:\*\s*){3,}|(?:[-–—_]\s*){3,}|⁂)$/;
+
+const plain = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+const oneLine = (pieces: readonly Piece[]): string => plain(pieces).replace(/\s+/g, ' ').trim();
+const isBlank = (pieces: readonly Piece[]): boolean =>
+  pieces.every(({ text, picture, footnote }) => text.trim() === '' && picture === undefined && footnote === undefined);
+
+const integer = (value: string | undefined): number => Number.parseInt(value ?? '', 10) || 0;
+
+/** Returns how many quotes a paragraph stands in: by its style, or by the bar beside it. */
+function quotesAround(properties: XmlElement | undefined, role: ParagraphRole): number {
+  const borders = childOf(properties, 'w:pBdr');
+  const bar = (childOf(borders, 'w:left') ?? childOf(borders, 'w:start'))?.attributes;
+  if (bar && bar['w:color']?.toUpperCase() === QUOTE_COLOR) {
+    return quotesOf(integer(bar['w:sz']), integer(bar['w:space']));
+  }
+  if (role.kind === 'quote' || role.kind === 'callout') return 1;
+  const isBar = bar !== undefined && !/^(?:nil|none)$/.test(bar['w:val'] ?? '') && elements(borders).length === 1;
+  return isBar ? 1 : 0;
+}
+
+/** Returns whether a paragraph is a line across the page, which Word makes of three dashes. */
+const isLine = (properties: XmlElement | undefined): boolean => {
+  const bottom = childOf(childOf(properties, 'w:pBdr'), 'w:bottom')?.attributes['w:val'];
+  return bottom !== undefined && !/^(?:nil|none)$/.test(bottom);
+};
+
+/** Returns whether a content control is a table of contents, which Word makes of the headings. */
+const isContents = (control: XmlElement): boolean =>
+  valueOf(childOf(childOf(control, 'w:sdtPr'), 'w:docPartObj'), 'w:docPartGallery') === 'Table of Contents';
+
+/** Returns whether a paragraph goes on in the next one: its end was deleted, or it is an initial letter in a frame. */
+const goesOn = (properties: XmlElement | undefined): boolean => {
+  const end = childOf(properties, 'w:rPr');
+  const initial = childOf(properties, 'w:framePr')?.attributes['w:dropCap'] ?? 'none';
+  return childOf(end, 'w:del') !== undefined || childOf(end, 'w:moveFrom') !== undefined || initial !== 'none';
+};
+
+/** Takes the check box from the beginning of a paragraph. */
+function taskOf(pieces: readonly Piece[]): { readonly done: boolean | null; readonly pieces: readonly Piece[] } {
+  const [first, ...rest] = pieces;
+  const box = CHECK_BOX.exec(plain(pieces))?.[1];
+  if (!first || box === undefined || !first.text.startsWith(box)) return { done: null, pieces };
+  return { done: box !== '☐', pieces: [{ ...first, text: first.text.slice(box.length) }, ...rest] };
+}
+
+/** Returns the state of a task whose bullet is a check box; null for other bullets. */
+const doneOf = (bullet: string): boolean | null => (/^[☐☑☒]$/.test(bullet) ? bullet !== '☐' : null);
+
+/** Writes the marker of a paragraph that is no item of a list, such as `Chapter 1:`. */
+const labelOf = ({ number, label }: Marker): Piece[] =>
+  number !== null && label !== '' ? [{ text: `${label} ` }] : [];
+
+interface Shape {
+  readonly role: ParagraphRole;
+  readonly place: Place;
+  readonly isMath: boolean;
+  /** Tells whether the paragraph, if it has no words, is a line across the page. */
+  readonly isLine: boolean;
+}
+
+/** Reads the blocks of one text: the body of a document, a note, a cell, a text box. */
+export class BodyReader {
+  readonly #story: Story;
+  readonly #isCell: boolean;
+  readonly #fields: Fields;
+  readonly #structure = new Structure();
+  /** Moves to the beginning of the next paragraph, with the texts anchored in it. */
+  #carried: { readonly pieces: readonly Piece[]; readonly boxes: readonly XmlElement[] } = NOTHING;
+  /** Comes from the first paragraph that is styled as the title. */
+  title: string | null = null;
+
+  constructor(story: Story, text: readonly XmlElement[], isCell = false) {
+    this.#story = story;
+    this.#isCell = isCell;
+    this.#fields = new Fields(text);
+  }
+
+  read(text: readonly XmlElement[]): Part[] {
+    for (const element of text) this.#visit(element);
+    this.#flush();
+    return this.#structure.parts;
+  }
+
+  /** Makes a paragraph of words that have no next paragraph to begin. */
+  #flush(): void {
+    const { pieces, boxes } = this.#carried;
+    this.#carried = NOTHING;
+    if (!isBlank(pieces)) this.#structure.add({ kind: 'paragraph', pieces }, OUTSIDE);
+    this.#boxes(boxes, OUTSIDE);
+  }
+
+  #visit(element: XmlElement): void {
+    const { losses } = this.#story;
+    if (element.name === 'w:p') return this.#paragraph(element);
+    if (INLINE.has(element.name)) return this.#paragraph({ name: 'w:p', attributes: {}, children: [element] });
+    switch (element.name) {
+      case 'w:tbl':
+        return this.#table(element);
+      case 'w:commentRangeStart':
+      case 'w:commentRangeEnd': {
+        // Between paragraphs it belongs to the next one.
+        const text = commentMark(element, this.#story);
+        if (text !== null) this.#carried = { ...this.#carried, pieces: [...this.#carried.pieces, { text }] };
+        return;
+      }
+      case 'w:altChunk':
+      case 'w:subDoc':
+        return losses.add('embedded');
+      case 'w:del':
+      case 'w:moveFrom':
+        return losses.add('change');
+      case 'w:sdt':
+        if (flagOf(childOf(element, 'w:sdtPr'), 'w:showingPlcHdr')) return losses.add('placeholder');
+        if (isContents(element)) return losses.add('contents');
+        return elements(childOf(element, 'w:sdtContent')).forEach((child) => this.#visit(child));
+      default:
+        if (!isStopped(element.name) && element.name !== 'w:sectPr')
+          elements(element).forEach((child) => this.#visit(child));
+    }
+  }
+
+  #paragraph(paragraph: XmlElement): void {
+    const { styles, numberings, losses } = this.#story;
+    const properties = childOf(paragraph, 'w:pPr');
+    const role = styles.role(properties);
+    const reader = new ParagraphReader(this.#story, this.#fields, properties, role);
+    const { lines, boxes: own, isFormula, isLine: isDrawn } = reader.read(paragraph);
+    if (role.kind === 'contents') {
+      if (!isBlank(lines.flat())) losses.add('contents');
+      return this.#flush();
+    }
+    const [first = [], ...others] = lines;
+    const begun = [...this.#carried.pieces, ...first];
+    const boxes = [...this.#carried.boxes, ...own];
+    this.#carried = goesOn(properties) ? { pieces: [...begun, ...others.flat()], boxes } : NOTHING;
+    if (this.#carried !== NOTHING) return;
+    const use = styles.numbering(properties);
+    const marker = use && numberings.next(use);
+    const isItem = marker !== null && !marker.isText && role.kind !== 'heading';
+    const shape: Shape = {
+      role,
+      place: { quotes: quotesAround(properties, role), indent: isItem ? WITHIN : (styles.indent(properties) ?? 0) },
+      isMath: isFormula || (valueOf(properties, 'w:jc') === 'center' && isOnlyMath(begun)),
+      isLine: isDrawn || isLine(properties),
+    };
+    if (isItem) this.#item(marker, ownIndent(properties) ?? marker.indent, begun, shape);
+    else this.#block(marker && !isBlank(begun) ? [...labelOf(marker), ...begun] : begun, shape);
+    for (const line of others) this.#block(line, { ...shape, isMath: false });
+    this.#boxes(boxes, shape.place);
+  }
+
+  #item(marker: Marker, indent: number, pieces: readonly Piece[], { role, place, isMath }: Shape): void {
+    if (marker.isLettered) this.#story.losses.add('lettered');
+    const task = taskOf(pieces);
+    const done = marker.number === null ? (task.done ?? doneOf(marker.label)) : task.done;
+    const item: Item = { ...marker, level: marker.level + deeper(marker, indent), done, indent };
+    this.#structure.add(isBlank(task.pieces) ? null : partOf(role, isMath, task.pieces), place, item);
+  }
+
+  #block(pieces: readonly Piece[], { role, place, isMath, isLine }: Shape): void {
+    const isSeparator = isBlank(pieces) ? isLine : role.kind === 'plain' && this.#isSeparator(pieces);
+    if (role.kind === 'rule' || isSeparator) return this.#structure.add({ kind: 'rule' }, place);
+    if (isBlank(pieces) && role.kind !== 'code') return this.#structure.separate(place);
+    if (role.kind === 'title') this.title ??= oneLine(pieces);
+    if (role.kind === 'callout') this.#structure.addCallout(oneLine(pieces), place);
+    else this.#structure.add(partOf(role, isMath, pieces), place);
+  }
+
+  /** Returns whether words are signs that separate scenes; in a cell or as code they are what they are. */
+  #isSeparator(pieces: readonly Piece[]): boolean {
+    return !this.#isCell && !pieces.some(({ code }) => code) && SEPARATOR.test(oneLine(pieces));
+  }
+
+  #boxes(boxes: readonly XmlElement[], place: Place): void {
+    for (const box of boxes) {
+      const text = box.name === 'w:p' ? [box] : elements(box);
+      for (const part of new BodyReader(this.#story, text).read(text)) this.#structure.add(part, place);
+    }
+  }
+
+  #table(table: XmlElement): void {
+    this.#flush();
+    const inside = descendants(table, 'w:p')[0];
+    const properties = childOf(inside, 'w:pPr');
+    const indent = integer(childOf(childOf(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);
+    const place = { quotes: quotesAround(properties, { kind: 'plain' }), indent };
+    const parts = readTable(table, this.#story.losses, (cell) =>
+      new BodyReader(this.#story, elements(cell), true)
+        .read(elements(cell))
+        .flatMap((part) => unquoted(part, place.quotes)),
+    );
+    for (const part of parts) this.#structure.add(part, place);
+  }
+}
+
+/** Takes away the quotes around a table's words that stand around the whole table. */
+const unquoted = (part: Part, quotes: number): readonly Part[] =>
+  quotes > 0 && part.kind === 'quote' && part.label === null
+    ? part.parts.flatMap((inner) => unquoted(inner, quotes - 1))
+    : [part];
+
+/** Returns whether a formula is all that a paragraph holds. */
+const isOnlyMath = (pieces: readonly Piece[]): boolean =>
+  pieces.filter(({ math }) => math).length === 1 && pieces.every(({ text, math }) => math || text.trim() === '');
+
+/** Word has nine levels; deeper ones are the ninth, indented further. */
+const LAST_LEVEL = 8;
+const deeper = ({ level, indent }: Marker, shown: number): number =>
+  level < LAST_LEVEL ? 0 : Math.max(0, itemsAt(shown) - itemsAt(indent));
+
+/** A title and a subtitle are not spoken, so they become headings. */
+const LEVELS = { title: 1, subtitle: 2 } as const;
+
+function partOf(role: ParagraphRole, isMath: boolean, pieces: readonly Piece[]): Part {
+  if (role.kind === 'heading') return { kind: 'heading', level: role.level, pieces };
+  if (role.kind === 'title' || role.kind === 'subtitle') return { kind: 'heading', level: LEVELS[role.kind], pieces };
+  const isText = pieces.every(({ picture, footnote }) => picture === undefined && footnote === undefined);
+  if (role.kind === 'cue' && isText) return { kind: 'cue', text: oneLine(pieces) };
+  if (role.kind === 'code' && isText) return { kind: 'code', text: plain(pieces) };
+  return isMath ? { kind: 'math', text: oneLine(pieces) } : { kind: 'paragraph', pieces };
+}

@@ -1,0 +1,91 @@
+import type { Story } from './story.ts';
+import { descendants, elements, textIn, type XmlElement } from '../xml.ts';
+
+const TEXT_BOX = 'w:txbxContent';
+
+/** These elements hold properties, marks and anchors, never words of the text. */
+// @wc-ignore
+const STOPS = new Set([
+  'w:bookmarkStart',
+  'w:bookmarkEnd',
+  'w:proofErr',
+  'w:lastRenderedPageBreak',
+  'w:ffData',
+  'w:rt',
+]);
+
+/** Returns whether nothing below an element can be a word of the text. */
+export const isStopped = (name: string): boolean => STOPS.has(name) || /^w:\w+Pr$/.test(name);
+
+interface DrawnPicture {
+  /** Holds the description its author gave it. */
+  readonly text: string;
+  readonly address: string;
+}
+
+export interface Drawn {
+  readonly pictures: readonly DrawnPicture[];
+  /** Holds texts of the drawing, as the body of a document or as paragraphs of DrawingML. */
+  readonly boxes: readonly XmlElement[];
+  /** Tells whether the drawing is a line across the page, as HTML has it. */
+  readonly isLine: boolean;
+}
+
+const clean = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** Finds elements of a drawing, except those inside its text boxes, which are read as text. */
+function inDrawing(drawing: XmlElement, ...names: readonly string[]): XmlElement[] {
+  return elements(drawing).flatMap((child) => {
+    if (names.includes(child.name)) return [child];
+    return child.name === TEXT_BOX ? [] : inDrawing(child, ...names);
+  });
+}
+
+/** Makes paragraphs as a document has them of the words of a drawing. */
+function paragraphsOf(element: XmlElement): XmlElement[] {
+  const texts = inDrawing(element, 'a:p').map((paragraph) => descendants(paragraph, 'a:t').map(textIn).join(''));
+  const words = inDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
+  return [...texts, ...words].filter((text) => text.trim() !== '').map(paragraphOf);
+}
+
+function paragraphOf(text: string): XmlElement {
+  const leaf = (name: string, children: XmlElement['children']): XmlElement => ({ name, attributes: {}, children });
+  return leaf('w:p', [leaf('w:r', [leaf('w:t', [text])])]);
+}
+
+/** Returns the words of a diagram (SmartArt), which stand in a part of their own. */
+function diagramText(drawing: XmlElement, story: Story): XmlElement[] {
+  const ids = inDrawing(drawing, 'dgm:relIds').map(({ attributes }) => attributes['r:dm'] ?? '');
+  return ids.flatMap((id) => {
+    const target = story.relationships.get(id)?.target;
+    const data = target === undefined ? null : story.package.xml(target);
+    return data ? descendants(data, 'dgm:pt').flatMap(paragraphsOf) : [];
+  });
+}
+
+/** Reads pictures and text boxes of a drawing; what else it shows is counted as left out. */
+export function readDrawing(drawing: XmlElement, story: Story): Drawn {
+  const { losses, relationships } = story;
+  const boxes = inDrawing(drawing, TEXT_BOX);
+  const description = clean(inDrawing(drawing, 'wp:docPr')[0]?.attributes['descr']);
+  const found = inDrawing(drawing, 'a:blip', 'v:imagedata');
+  const isObject = drawing.name === 'w:object' || inDrawing(drawing, 'o:OLEObject').length > 0;
+  if (isObject) losses.add('object');
+  const pictures = (isObject ? [] : found).flatMap((picture): DrawnPicture[] => {
+    const id = picture.attributes['r:embed'] ?? picture.attributes['r:link'] ?? picture.attributes['r:id'] ?? '';
+    const address = story.pictures.address(relationships.get(id), losses);
+    const text = description || clean(altOf(drawing, picture));
+    return address === null ? [] : [{ text, address }];
+  });
+  const isLine = elements(drawing).some(({ attributes }) => attributes['o:hr'] !== undefined);
+  const diagram = diagramText(drawing, story);
+  const words = paragraphsOf(drawing);
+  if (inDrawing(drawing, 'c:chart').length > 0) losses.add('chart');
+  else if (diagram.length > 0) losses.add('diagram');
+  else if (!isObject && found.length + boxes.length + words.length === 0 && !isLine) losses.add('drawing');
+  return { pictures, boxes: [...boxes, ...diagram, ...words], isLine };
+}
+
+/** Returns the description of a VML picture, which stands at the shape around it. */
+const altOf = (drawing: XmlElement, picture: XmlElement): string | undefined =>
+  elements(drawing).find((shape) => elements(shape).includes(picture))?.attributes['alt'];

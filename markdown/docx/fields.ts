@@ -1,0 +1,88 @@
+import { elements, type XmlElement } from '../xml.ts';
+
+/** These contents are no part of the story around them. */
+// @wc-ignore
+const APART = new Set(['w:del', 'w:moveFrom', 'w:txbxContent']);
+
+const typeOf = (element: XmlElement): string => element.attributes['w:fldCharType'] ?? '';
+
+/**
+ * Finds the signs of complete fields (begin, separate, end). Others are ignored, so that a field that never ends does
+ * not swallow the text after it.
+ */
+export function pairedSigns(story: readonly XmlElement[]): ReadonlySet<XmlElement> {
+  const paired = new Set<XmlElement>();
+  const open: XmlElement[][] = [];
+  const visit = (element: XmlElement): void => {
+    if (APART.has(element.name)) return;
+    if (element.name !== 'w:fldChar') return elements(element).forEach(visit);
+    if (typeOf(element) === 'begin') open.push([element]);
+    else open.at(-1)?.push(element);
+    if (typeOf(element) === 'end') for (const sign of open.pop() ?? []) paired.add(sign);
+  };
+  story.forEach(visit);
+  return paired;
+}
+
+interface Field {
+  readonly begin: XmlElement;
+  instruction: string;
+  isResult: boolean;
+  hasResult: boolean;
+}
+
+const LINK = /^\s*HYPERLINK\s+(?:"([^"]*)"|([^\s"\\]\S*))/i;
+/** These fields show nothing by nature. */
+const SILENT =
+  /^\s*(?:XE|TC|RD|SET|ASK|TA|BOOKMARK|PRIVATE|GOTOBUTTON|PAGE|NUMPAGES|SECTIONPAGES|HYPERLINK|NEXT|SKIPIF|NOTEREF)\b/i;
+
+/** Returns the address that a field's instruction links to. */
+export function linkOf(instruction: string): string | undefined {
+  const found = LINK.exec(instruction);
+  return found?.[1] ?? found?.[2];
+}
+
+/** Returns whether a field that shows nothing is worth a note. */
+export const isMissed = (instruction: string): boolean => instruction.trim() !== '' && !SILENT.test(instruction);
+
+/** Follows the fields of one story: text in their instructions is not shown. */
+export class Fields {
+  readonly #paired: ReadonlySet<XmlElement>;
+  readonly #open: Field[] = [];
+
+  constructor(story: readonly XmlElement[]) {
+    this.#paired = pairedSigns(story);
+  }
+
+  /** Returns whether text here belongs to an instruction. */
+  get isInstruction(): boolean {
+    return this.#open.some(({ isResult }) => !isResult);
+  }
+
+  /** Is the address of the link around text here. */
+  get link(): string | undefined {
+    return this.#open.map(({ instruction }) => linkOf(instruction)).findLast((link) => link !== undefined);
+  }
+
+  addInstruction(text: string): void {
+    const field = this.#open.at(-1);
+    if (field && !field.isResult) field.instruction += text;
+  }
+
+  /** Remembers that the open fields have a result. */
+  addResult(): void {
+    for (const field of this.#open) field.hasResult = true;
+  }
+
+  /** Follows a sign; returns the field that it ends if that field showed nothing. */
+  sign(element: XmlElement): { readonly begin: XmlElement; readonly instruction: string } | null {
+    if (!this.#paired.has(element)) return null;
+    const type = typeOf(element);
+    if (type === 'begin') this.#open.push({ begin: element, instruction: '', isResult: false, hasResult: false });
+    const field = this.#open.at(-1);
+    if (type === 'separate' && field) field.isResult = true;
+    if (type !== 'end') return null;
+    const ended = this.#open.pop();
+    return ended && !ended.hasResult && !this.isInstruction ? ended : null;
+  }
+}

@@ -1,0 +1,84 @@
+import { excerpt } from '#contract/excerpt.ts';
+import { counted } from '../counted.ts';
+
+/** Lists everything of a document that its text cannot hold. */
+export type Loss =
+  | 'comment'
+  | 'change'
+  | 'deletion'
+  | 'reading'
+  | 'hidden'
+  | 'placeholder'
+  | 'field'
+  | 'contents'
+  | 'symbol'
+  | 'linkedPicture'
+  | 'chart'
+  | 'diagram'
+  | 'drawing'
+  | 'object'
+  | 'embedded'
+  | 'lettered';
+
+const SENTENCES: Readonly<Record<Loss, (number: number) => string[]>> = {
+  comment: (number) => counted(number, '1 comment was kept.', 'comments were kept.'),
+  change: () => ['Tracked changes were accepted.'],
+  deletion: (number) => counted(number, '1 deleted passage was left out.', 'deleted passages were left out.'),
+  reading: (number) => counted(number, 'The reading above 1 word was left out.', 'readings above words were left out.'),
+  hidden: (number) =>
+    counted(number, '1 passage of hidden text was left out.', 'passages of hidden text were left out.'),
+  placeholder: (number) => counted(number, '1 empty form field was left out.', 'empty form fields were left out.'),
+  field: (number) =>
+    counted(number, '1 field without a result was left out.', 'fields without a result were left out.'),
+  contents: () => ['The table of contents was left out.'],
+  symbol: (number) =>
+    counted(number, '1 symbol has no character and was left out.', 'symbols have no character and were left out.'),
+  linkedPicture: (number) =>
+    counted(
+      number,
+      '1 picture is linked, not embedded, and was left out.',
+      'pictures are linked, not embedded, and were left out.',
+    ),
+  chart: (number) => counted(number, '1 chart was left out.', 'charts were left out.'),
+  diagram: (number) =>
+    counted(number, '1 diagram was left out; its words were kept.', 'diagrams were left out; their words were kept.'),
+  drawing: (number) => counted(number, '1 drawing was left out.', 'drawings were left out.'),
+  object: (number) => counted(number, '1 embedded object was left out.', 'embedded objects were left out.'),
+  embedded: (number) => counted(number, '1 embedded file was left out.', 'embedded files were left out.'),
+  lettered: () => ['Lists with letters or Roman numerals became numbered lists.'],
+};
+
+const MAX_QUOTE_LENGTH = 80;
+
+/** Counts what stays behind, and says so. */
+export class Losses {
+  readonly #counts = new Map<Loss, number>();
+  readonly #pictures = new Map<string, number>();
+  readonly #margins: string[] = [];
+
+  add(loss: Loss): void {
+    this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + 1);
+  }
+
+  /** Counts a picture whose format a script cannot hold. */
+  addPicture(format: string): void {
+    this.#pictures.set(format, (this.#pictures.get(format) ?? 0) + 1);
+  }
+
+  /** Remembers the words of a header or footer. */
+  addMargin(text: string): void {
+    if (!this.#margins.includes(text)) this.#margins.push(text);
+  }
+
+  /** Says what stayed behind, one plain sentence each. */
+  notes(): string[] {
+    const notes = [...this.#counts].flatMap(([loss, number]) => SENTENCES[loss](number));
+    for (const [format, number] of this.#pictures) {
+      notes.push(...counted(number, `1 ${format} picture was left out.`, `${format} pictures were left out.`));
+    }
+    if (this.#margins.length > 0) {
+      notes.push(`Headers and footers were left out: “${excerpt(this.#margins.join(' · '), MAX_QUOTE_LENGTH)}”`);
+    }
+    return notes;
+  }
+}

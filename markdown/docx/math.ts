@@ -1,0 +1,160 @@
+import { lowered, raised } from '../script-letters.ts';
+import { childOf, elements, textIn, valueOf, type XmlElement } from '../xml.ts';
+
+/**
+ * Letters of mathematical alphabets say the same as plain ones. Signs that would be read as TeX are escaped, except those
+ * of scripts (`x_1`, `∑_(i=1)`), which people type and which our own documents have.
+ */
+const plainLetters = (text: string): string =>
+  text
+    .replace(/[\u{1D400}-\u{1D7FF}]/gu, (letter) => letter.normalize('NFKC'))
+    .replaceAll('\\', '∖')
+    .replace(/[{}&~%$]|[_^](?=$|[\s)\]])/g, '\\$&')
+    .replace(/([_^])\(([^()]*)\)/g, '$1{$2}');
+
+const isSimple = (text: string): boolean => /^(?:[\p{L}\p{M}\p{N}.,′∞]*|.)$/u.test(text);
+const isBracketed = (text: string): boolean => /^\([^()]*\)$|^\[[^[\]]*\]$/.test(text);
+const grouped = (text: string): string => (isSimple(text) || isBracketed(text) ? text : `(${text})`);
+
+/** Takes brackets away that braces replace. */
+const unbracketed = (text: string): string => (/^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text);
+
+const above = (text: string): string => (text === '' ? '' : (raised(text) ?? `^{${unbracketed(text)}}`));
+const below = (text: string): string => (text === '' ? '' : (lowered(text) ?? `_{${unbracketed(text)}}`));
+
+const argument = (element: XmlElement, name: string): string => {
+  const child = childOf(element, name);
+  return child ? linearMath(child).trim() : '';
+};
+const all = (element: XmlElement, name: string): string[] =>
+  elements(element)
+    .filter((child) => child.name === name)
+    .map((child) => linearMath(child).trim());
+
+const isOff = (value: string | undefined): boolean => value !== undefined && /^(?:0|off|false)$/.test(value);
+
+function matrix(element: XmlElement): string {
+  const rows = elements(element).filter(({ name }) => name === 'm:mr');
+  return rows.map((row) => all(row, 'm:e').join(' ')).join('; ');
+}
+
+/** Returns the matrix that is alone in an argument; its brackets stand around the argument. */
+function onlyMatrix(element: XmlElement): XmlElement | null {
+  const children = elements(element).filter(({ name }) => !name.endsWith('Pr'));
+  const [only] = children;
+  return children.length === 1 && only?.name === 'm:m' ? only : null;
+}
+
+function delimited(element: XmlElement): string {
+  const properties = childOf(element, 'm:dPr');
+  const sign = (name: string, usual: string): string => {
+    const child = childOf(properties, name);
+    return plainLetters(child ? (child.attributes['m:val'] ?? '') : usual);
+  };
+  const parts = elements(element)
+    .filter(({ name }) => name === 'm:e')
+    .map((part) => {
+      const found = onlyMatrix(part);
+      return found ? matrix(found) : linearMath(part).trim();
+    });
+  return sign('m:begChr', '(') + parts.join(sign('m:sepChr', '|')) + sign('m:endChr', ')');
+}
+
+function large(element: XmlElement): string {
+  const properties = childOf(element, 'm:naryPr');
+  const sign = childOf(properties, 'm:chr') ? (valueOf(properties, 'm:chr') ?? '') : '∫';
+  return `${sign}${below(argument(element, 'm:sub'))}${above(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
+}
+
+function fraction(element: XmlElement): string {
+  const [top, bottom] = [argument(element, 'm:num'), argument(element, 'm:den')];
+  const isBinomial = valueOf(childOf(element, 'm:fPr'), 'm:type') === 'noBar';
+  return isBinomial ? `${top} ¦ ${bottom}` : `${grouped(top)}/${grouped(bottom)}`;
+}
+
+function root(element: XmlElement): string {
+  const isHidden = childOf(childOf(element, 'm:radPr'), 'm:degHide');
+  const degree = isHidden && !isOff(isHidden.attributes['m:val']) ? '' : argument(element, 'm:deg');
+  const sign = { '': '√', '2': '√', '3': '∛', '4': '∜' }[degree];
+  return `${sign ?? `${raised(degree) ?? `(${degree})`}√`}${grouped(argument(element, 'm:e'))}`;
+}
+
+function accented(element: XmlElement): string {
+  const properties = childOf(element, 'm:accPr');
+  const sign = childOf(properties, 'm:chr') ? (valueOf(properties, 'm:chr') ?? '') : '\u0302';
+  const text = argument(element, 'm:e');
+  return `${[...text].length === 1 ? text : `(${text})`}${sign}`;
+}
+
+/** Returns a formula in one line, as one would type it: `E = mc²`, `(a+b)/2`, `√2`, `∑_{i=1}ⁿ i`. */
+export function linearMath(element: XmlElement): string {
+  const base = (): string => argument(element, 'm:e');
+  switch (element.name) {
+    case 'm:t':
+    case 'w:t':
+      return plainLetters(textIn(element));
+    case 'w:br':
+    case 'w:tab':
+    case 'w:cr':
+      return ' ';
+    case 'w:del':
+    case 'w:moveFrom':
+      return '';
+    case 'm:f':
+      return fraction(element);
+    case 'm:sSup':
+      return grouped(base()) + above(argument(element, 'm:sup'));
+    case 'm:sSub':
+      return grouped(base()) + below(argument(element, 'm:sub'));
+    case 'm:sSubSup':
+      return grouped(base()) + below(argument(element, 'm:sub')) + above(argument(element, 'm:sup'));
+    case 'm:sPre':
+      return below(argument(element, 'm:sub')) + above(argument(element, 'm:sup')) + grouped(base());
+    case 'm:rad':
+      return root(element);
+    case 'm:nary':
+      return large(element);
+    case 'm:func':
+      return `${argument(element, 'm:fName')} ${base()}`;
+    case 'm:limLow':
+      return base() + below(argument(element, 'm:lim'));
+    case 'm:limUpp':
+      return base() + above(argument(element, 'm:lim'));
+    case 'm:d':
+      return delimited(element);
+    case 'm:m':
+      return `[${matrix(element)}]`;
+    case 'm:eqArr':
+      return all(element, 'm:e').join('; ');
+    case 'm:acc':
+      return accented(element);
+    case 'm:bar':
+      return `${grouped(base())}\u0305`;
+    default:
+      return elements(element).map(linearMath).join('');
+  }
+}
+
+/** Matches the innermost function of an old equation field: its letter, its options, and its arguments. */
+const FUNCTION = /\\([a-z])((?:\s*\\[a-z]+\s*\d*)*)\s*\(([^()]*)\)/i;
+
+const MAX_FIELD_LENGTH = 2000;
+
+/** Returns the words of an old equation field (`EQ \f(1,2)`), which shows no result; empty for other fields. */
+export function linearField(instruction: string): string {
+  if (instruction.length > MAX_FIELD_LENGTH) return '';
+  let text = /^\s*EQ\s+(.*)$/s.exec(instruction)?.[1]?.replace(/\\\*\s*(?:"[^"]*"|[\w-]+)/g, '') ?? '';
+  for (let found = FUNCTION.exec(text); found; found = FUNCTION.exec(text)) {
+    const [whole, name = '', , list = ''] = found;
+    const parts = list.split(/[,;]/).map((part) => part.trim());
+    const [first = '', second] = parts;
+    const shown = {
+      f: `${first}/${second ?? ''}`,
+      r: second === undefined ? `√${first}` : `${first}√${second}`,
+      o: parts.at(-1) ?? '',
+      s: parts.join(''),
+    }[name.toLowerCase()];
+    text = text.replace(whole, () => shown ?? parts.join(' '));
+  }
+  return text.replace(/\\[a-z]+\s*\d*/gi, '').trim();
+}

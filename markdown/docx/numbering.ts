@@ -1,0 +1,188 @@
+import type { NumberingUse } from './styles.ts';
+import { childOf, elements, valueOf, type XmlElement } from '../xml.ts';
+
+/** Word's lists have nine levels. */
+const LAST_LEVEL = 8;
+
+interface Level {
+  readonly start: number;
+  /** Says how the number is written; null for a bullet. */
+  readonly format: string | null;
+  /** Writes the marker with `%1` for the number of the first level. */
+  readonly text: string;
+  /** Is the level (counted from 1) whose next number starts this one again; 0 for never. */
+  readonly restart: number | null;
+  readonly style: string | undefined;
+  readonly indent: number;
+}
+
+interface Numbering {
+  readonly abstract: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  /** Numbers to start with the first time the list is used, by level. */
+  readonly overrides: Map<number, number>;
+}
+
+export interface Marker {
+  readonly level: number;
+  /** Is null for a bullet. */
+  readonly number: number | null;
+  /** Is the marker as it is shown. */
+  readonly label: string;
+  /** Tells whether the marker has words of its own or none at all, so that the paragraph is no item of a list. */
+  readonly isText: boolean;
+  readonly isLettered: boolean;
+  /** Measures the text from the margin, in twentieths of a point. */
+  readonly indent: number;
+  /** Names the list, so that two of them next to each other stay apart. */
+  readonly list: string;
+}
+
+const ROMAN: readonly [number, string][] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
+
+function roman(number: number): string {
+  let left = number;
+  return ROMAN.map(([value, sign]) => {
+    const times = Math.floor(left / value);
+    left -= times * value;
+    return sign.repeat(times);
+  }).join('');
+}
+
+/** Word repeats the letter after z: aa, bb. */
+const letter = (number: number): string =>
+  String.fromCodePoint(97 + ((number - 1) % 26)).repeat(Math.floor((number - 1) / 26) + 1);
+
+function written(number: number, format: string): string {
+  if (number < 1 || number > 3999) return String(number);
+  if (format === 'lowerLetter') return letter(number);
+  if (format === 'upperLetter') return letter(number).toUpperCase();
+  if (format === 'lowerRoman') return roman(number);
+  if (format === 'upperRoman') return roman(number).toUpperCase();
+  return format === 'decimalZero' ? String(number).padStart(2, '0') : String(number);
+}
+
+const LETTERED = /^(?:lower|upper)(?:Letter|Roman)$/;
+
+const integer = (value: string | undefined): number | null => {
+  const number = Number.parseInt(value ?? '', 10);
+  return Number.isNaN(number) ? null : number;
+};
+
+function levelOf(element: XmlElement): Level {
+  const format = valueOf(element, 'w:numFmt') ?? 'decimal';
+  const indent = childOf(childOf(element, 'w:pPr'), 'w:ind')?.attributes;
+  return {
+    start: integer(valueOf(element, 'w:start')) ?? 1,
+    format: format === 'bullet' ? null : format,
+    text: valueOf(element, 'w:lvlText') ?? '',
+    restart: integer(valueOf(element, 'w:lvlRestart')),
+    style: valueOf(element, 'w:pStyle'),
+    indent: integer(indent?.['w:start'] ?? indent?.['w:left']) ?? 0,
+  };
+}
+
+const levelsIn = (parent: XmlElement | undefined): [number, Level][] =>
+  elements(parent)
+    .filter(({ name }) => name === 'w:lvl')
+    .map((element) => [integer(element.attributes['w:ilvl']) ?? 0, levelOf(element)]);
+
+/** Counts the items of a document's lists in its order. */
+export class Numberings {
+  readonly #numberings = new Map<string, Numbering>();
+  /** Is the last number of each level, by list. Lists of one definition count on together. */
+  readonly #counters = new Map<string, (number | undefined)[]>();
+
+  constructor(root: XmlElement | undefined) {
+    const abstracts = new Map<string, XmlElement>();
+    const byStyle = new Map<string, XmlElement>();
+    for (const element of elements(root)) {
+      if (element.name !== 'w:abstractNum') continue;
+      abstracts.set(element.attributes['w:abstractNumId'] ?? '', element);
+      const style = valueOf(element, 'w:styleLink');
+      if (style !== undefined) byStyle.set(style, element);
+    }
+    for (const element of elements(root)) {
+      if (element.name !== 'w:num') continue;
+      const abstract = valueOf(element, 'w:abstractNumId') ?? '';
+      const own = abstracts.get(abstract);
+      const levels = new Map(levelsIn(byStyle.get(valueOf(own, 'w:numStyleLink') ?? '') ?? own));
+      const overrides = new Map<number, number>();
+      for (const override of elements(element)) {
+        if (override.name !== 'w:lvlOverride') continue;
+        const at = integer(override.attributes['w:ilvl']) ?? 0;
+        for (const [, level] of levelsIn(override)) levels.set(at, level);
+        const start = integer(valueOf(override, 'w:startOverride'));
+        if (start !== null) overrides.set(at, start);
+      }
+      this.#numberings.set(element.attributes['w:numId'] ?? '', { abstract, levels, overrides });
+    }
+  }
+
+  /** Counts a paragraph; null if its list does not exist. */
+  next(use: NumberingUse): Marker | null {
+    const numbering = this.#numberings.get(use.id);
+    if (!numbering) return null;
+    const styled = [...numbering.levels].find(([, { style }]) => style !== undefined && style === use.style)?.[0];
+    const level = Math.min(Math.max(use.level ?? styled ?? 0, 0), LAST_LEVEL);
+    const found = numbering.levels.get(level);
+    // A list without this level counts nothing, and Word shows no marker.
+    if (!found) return null;
+    const number = this.#count(numbering, level);
+    const label = this.#label(numbering, found);
+    const own = found.text.replace(/%\d/g, '');
+    return {
+      level,
+      number: found.format === null ? null : number,
+      label,
+      isText: found.format !== null && (/\p{L}/u.test(own) || label === ''),
+      isLettered: found.format !== null && LETTERED.test(found.format),
+      indent: found.indent,
+      list: numbering.abstract,
+    };
+  }
+
+  #count(numbering: Numbering, level: number): number {
+    const counters = this.#counters.get(numbering.abstract) ?? [];
+    this.#counters.set(numbering.abstract, counters);
+    const override = numbering.overrides.get(level);
+    numbering.overrides.delete(level);
+    const start = numbering.levels.get(level)?.start ?? 1;
+    const last = counters[level];
+    const number = override ?? (last === undefined ? start : last + 1);
+    counters[level] = number;
+    // Levels above that were never used count as begun.
+    for (let above = 0; above < level; above += 1) counters[above] ??= numbering.levels.get(above)?.start ?? 1;
+    for (let below = level + 1; below < counters.length; below += 1) {
+      const restart = numbering.levels.get(below)?.restart ?? below;
+      if (restart > level) counters[below] = undefined;
+    }
+    return number;
+  }
+
+  #label({ abstract, levels }: Numbering, { text, format }: Level): string {
+    if (format === null) return text;
+    if (format === 'none') return text.replace(/%\d/g, '').trim();
+    const counters = this.#counters.get(abstract) ?? [];
+    return text
+      .replace(/%(\d)/g, (_, digit: string) => {
+        const at = Number(digit) - 1;
+        return written(counters[at] ?? 1, levels.get(at)?.format ?? 'decimal');
+      })
+      .trim();
+  }
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+
+import { rounds } from '#test/support/rounds.ts';
+import { sampleWordDocument } from '#test/support/word-sample.ts';
+import { paragraph, run, wordDocument, type WordParts } from '#test/support/word-document.ts';
+import { docxToMarkdown } from '../from-docx.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+
+const read = (body: string, parts: Omit<WordParts, 'body'>) => docxToMarkdown(wordDocument({ body, ...parts }));
+
+describe('Word packages', () => {
+  const body = paragraph(run('Words — Größe.'));
+  const utf16 = (xml: string): Uint8Array => {
+    const bytes = new Uint8Array(2 + xml.length * 2);
+    bytes.set([0xff, 0xfe]);
+    for (let at = 0; at < xml.length; at += 1)
+      bytes.set([xml.charCodeAt(at) & 255, xml.charCodeAt(at) >> 8], 2 + at * 2);
+    return bytes;
+  };
+  it.each<[string, Omit<WordParts, 'body'>]>([
+    ['another name', { main: 'word/document2.xml' }],
+    ['the root', { main: 'main.xml' }],
+    ['an absolute target', { main: 'word/document2.xml', target: '/word/document2.xml' }],
+    ['a relative target', { main: 'word/document.xml', target: './x/../word/document.xml' }],
+    ['another case', { main: 'Word/Document.xml', target: 'word/document.xml' }],
+    ['UTF-16', { encode: (xml) => utf16(xml.replace('UTF-8', 'UTF-16')) }],
+    ['UTF-8 with a byte order mark', { encode: (xml) => strToU8(`\uFEFF${xml}`) }],
+    [
+      'strict namespaces',
+      {
+        encode: (xml) =>
+          strToU8(
+            xml.replaceAll(
+              'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
+              'http://purl.oclc.org/ooxml/wordprocessingml/main',
+            ),
+          ),
+      },
+    ],
+    [
+      'other prefixes',
+      {
+        encode: (xml) =>
+          strToU8(xml.replaceAll('<w:', '<word:').replaceAll('</w:', '</word:').replace('xmlns:w=', 'xmlns:word=')),
+      },
+    ],
+  ])('reads a main part with %s', async (_name, parts) => {
+    expect((await read(body, parts)).markdown).toBe('Words — Größe.\n');
+  });
+
+  it.each<[string, (depth: number) => string]>([
+    ['tags', (depth) => paragraph(`${'<w:smartTag>'.repeat(depth)}${run('Words')}${'</w:smartTag>'.repeat(depth)}`)],
+    [
+      'controls',
+      (depth) =>
+        `${'<w:sdt><w:sdtContent>'.repeat(depth / 2)}${paragraph(run('Words'))}${'</w:sdtContent></w:sdt>'.repeat(depth / 2)}`,
+    ],
+    [
+      'tables',
+      (depth) =>
+        `${'<w:tbl><w:tr><w:tc>'.repeat(depth / 3)}${paragraph(run('Words'))}${'</w:tc></w:tr></w:tbl>'.repeat(depth / 3)}`,
+    ],
+    [
+      'text boxes',
+      (depth) =>
+        `${'<w:p><w:r><w:pict><w:txbxContent>'.repeat(depth / 4)}${paragraph(run('Words'))}${'</w:txbxContent></w:pict></w:r></w:p>'.repeat(depth / 4)}`,
+    ],
+  ])('reads deeply nested %s', async (_name, nested) => {
+    expect((await read(nested(900), {})).markdown).toContain('Words');
+  });
+
+  const deep = `${'<w:smartTag>'.repeat(5000)}${run('x')}${'</w:smartTag>'.repeat(5000)}`;
+  const bomb = `<!DOCTYPE w:document [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
+  const compound = (name: string): Uint8Array =>
+    Uint8Array.from([
+      0xd0,
+      0xcf,
+      0x11,
+      0xe0,
+      0xa1,
+      0xb1,
+      0x1a,
+      0xe1,
+      ...[...name].flatMap((char) => [char.charCodeAt(0), 0]),
+    ]);
+  it.each<[string, () => Uint8Array, string]>([
+    ['nothing', () => new Uint8Array(), 'isn’t a Word document'],
+    ['text', () => strToU8('not a zip file at all'), 'isn’t a Word document'],
+    ['an archive of other files', () => zipSync({ 'a.txt': strToU8('a') }), 'isn’t a Word document'],
+    [
+      'another document',
+      () => wordDocument({ body, encode: () => strToU8('<workbook xmlns="urn:x"/>') }),
+      'isn’t a Word document',
+    ],
+    ['a truncated document', () => wordDocument({ body }).slice(0, 700), 'damaged'],
+    ['broken XML', () => wordDocument({ body, encode: (xml) => strToU8(xml.slice(0, -40)) }), 'damaged'],
+    [
+      'a document type',
+      () => wordDocument({ body, encode: (xml) => strToU8(xml.replace('?>', `?>${bomb}`)) }),
+      'damaged',
+    ],
+    ['endless nesting', () => wordDocument({ body: paragraph(deep) }), 'nested too deeply'],
+    [
+      'a decompression bomb',
+      () => zipSync({ 'word/document.xml': new Uint8Array(160 * 1024 * 1024) }, { level: 1 }),
+      'too large',
+    ],
+    ['an encrypted document', () => compound('EncryptedPackage'), 'password'],
+    ['an old document', () => compound('WordDocument'), 'old Word version'],
+  ])('rejects %s with a readable message', async (_name, bytes, message) => {
+    const refused = docxToMarkdown(bytes());
+    await expect(refused).rejects.toThrow(UnreadableFile);
+    await expect(refused).rejects.toThrow(message);
+  });
+
+  const damage = fc.oneof(
+    fc.record({
+      part: fc.nat(),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      cut: fc.nat(400),
+      put: fc.constantFrom('', '<', '>', '&', '"', '<w:p>', '</w:p>', '</w:r>', '<w:tbl/>', '<w:tr/>', '\uFFFF'),
+    }),
+    fc.record({ part: fc.nat(), number: fc.constantFrom('-1', '0', '4294967295', '99999999999', 'x', '') }),
+    fc.record({ part: fc.nat(), without: fc.constant(true) }),
+  );
+
+  it('reads or rejects damaged parts without any other error', { timeout: 300_000 }, async () => {
+    const sound = unzipSync(sampleWordDocument(new Uint8Array(20)));
+    const names = Object.keys(sound);
+    await fc.assert(
+      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
+        let files = { ...sound };
+        for (const one of damages) {
+          const name = names[one.part % names.length] ?? '';
+          const text = strFromU8(files[name] ?? new Uint8Array());
+          if ('without' in one) files = Object.fromEntries(Object.entries(files).filter(([path]) => path !== name));
+          else if ('number' in one) files[name] = strToU8(text.replace(/="\d+"/g, `="${one.number}"`));
+          else {
+            const at = Math.floor(one.at * text.length);
+            files[name] = strToU8(text.slice(0, at) + one.put + text.slice(at + one.cut));
+          }
+        }
+        await docxToMarkdown(zipSync(files)).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
+      }),
+      { numRuns: rounds(200, 3000) },
+    );
+  });
+
+  it('reads or rejects damaged bytes without any other error', { timeout: 300_000 }, async () => {
+    const sound = sampleWordDocument(new Uint8Array(20));
+    const change = fc.tuple(fc.nat(sound.length - 1), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 8 }),
+        fc.nat(sound.length),
+        async (changes, length) => {
+          const bytes = sound.slice(0, changes.length % 2 === 0 ? length : sound.length);
+          for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+          await docxToMarkdown(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
+        },
+      ),
+      { numRuns: rounds(200, 3000) },
+    );
+  });
+});

@@ -1,0 +1,235 @@
+import { DOCX_STYLES } from '../docx-styles.ts';
+import { childOf, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+
+/** Formats a run of text, as far as a script can hold it. */
+export interface RunFormat {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly struck: boolean;
+  readonly highlighted: boolean;
+  readonly hidden: boolean;
+  readonly code: boolean;
+  readonly script: 'super' | 'sub' | null;
+  readonly font: string | null;
+}
+
+/** Classifies a paragraph by its styles and its outline level. */
+export type ParagraphRole =
+  | { readonly kind: 'heading'; readonly level: number }
+  | { readonly kind: 'title' | 'subtitle' | 'quote' | 'callout' | 'code' | 'cue' | 'rule' | 'contents' | 'plain' };
+
+export interface NumberingUse {
+  readonly id: string;
+  /** Is null if the style leaves the level to the numbering. */
+  readonly level: number | null;
+  readonly style: string | null;
+}
+
+interface Style {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly base: string | undefined;
+  readonly paragraph: XmlElement | undefined;
+  readonly run: XmlElement | undefined;
+}
+
+/** Word keeps these names in English; other programs write them in the language of the document. */
+// @wc-ignore
+const NAMES = {
+  title:
+    /^(?:title|titel|titre|título|titolo|tytuł|titul|otsikko|tittel|название|заголовок|标题|標題|表題|제목|العنوان)$/,
+  subtitle: /^(?:subtitle|untertitel|sous-titre|subtítulo|sottotitolo|podtytuł|подзаголовок|副标题|副標題|副題|부제)$/,
+  heading:
+    /^(?:heading|überschrift|titre|título|titolo|nagłówek|kop|rubrik|otsikko|overskrift|заголовок|标题|標題|見出し|제목|nadpis|başlık|عنوان) ?([1-9])$/,
+  quote:
+    /^(?:(?:intense |block |script )?quot(?:e|ation)s?|block text|(?:intensives )?zitat|citation(?: intense)?|cita)$/,
+  code: /^(?:html preformatted|preformatted text|source code|code(?: block)?|plain text|script code)$/,
+  contents: /^(?:toc [1-9]|table of figures)$/,
+  continues: /^(?:list paragraph|list continue(?: [1-9])?|listenabsatz)$/,
+  inlineCode: /^(?:inline code|html code|verbatim char|source text|code char|html sample|html keyboard)$/,
+} as const;
+
+/** Map our own documents' styles to other parts of a script. */
+const OWN: ReadonlyMap<string, ParagraphRole> = new Map(
+  (['cue', 'rule', 'quote', 'code', 'callout'] as const).map((kind) => [DOCX_STYLES[kind].toLowerCase(), { kind }]),
+);
+
+const spaced = (id: string): string => id.replace(/(?<=[a-z])(?=[A-Z\d])/g, ' ').toLowerCase();
+
+function roleOfName(name: string): ParagraphRole | null {
+  const own = OWN.get(name);
+  if (own) return own;
+  const level = NAMES.heading.exec(name)?.[1];
+  if (level !== undefined) return { kind: 'heading', level: Math.min(Number(level), 6) };
+  for (const kind of ['title', 'subtitle', 'quote', 'code', 'contents'] as const)
+    if (NAMES[kind].test(name)) return { kind };
+  return null;
+}
+
+/** Returns the role that an outline level gives; level 9 is body text. */
+function roleOfOutline(properties: XmlElement | undefined): ParagraphRole | null {
+  const level = Number.parseInt(valueOf(properties, 'w:outlineLvl') ?? '', 10);
+  if (Number.isNaN(level)) return null;
+  return level >= 0 && level < 9 ? { kind: 'heading', level: Math.min(level + 1, 6) } : { kind: 'plain' };
+}
+
+/** Returns whether a color is a marker's: shades of gray are a background. */
+function isColored(fill: string | undefined): boolean {
+  if (fill === undefined || !/^[\da-f]{6}$/i.test(fill)) return false;
+  const channels = [0, 2, 4].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
+  return Math.max(...channels) - Math.min(...channels) > 60;
+}
+
+const isHighlighted = (properties: XmlElement): boolean | undefined => {
+  const color = valueOf(properties, 'w:highlight');
+  if (color !== undefined) return color !== 'none';
+  return isColored(childOf(properties, 'w:shd')?.attributes['w:fill']) || undefined;
+};
+
+const MARKS = ['bold', 'italic', 'struck', 'highlighted', 'hidden'] as const;
+type Marks = Partial<Record<(typeof MARKS)[number], boolean | undefined>>;
+
+function marksIn(properties: XmlElement | undefined): Marks {
+  if (!properties) return {};
+  const isComplex = flagOf(properties, 'w:rtl') === true || flagOf(properties, 'w:cs') === true;
+  const either = (name: string): boolean | undefined =>
+    isComplex ? (flagOf(properties, `${name}Cs`) ?? flagOf(properties, name)) : flagOf(properties, name);
+  return {
+    bold: either('w:b'),
+    italic: either('w:i'),
+    struck: flagOf(properties, 'w:strike') ?? flagOf(properties, 'w:dstrike'),
+    highlighted: isHighlighted(properties),
+    hidden: flagOf(properties, 'w:vanish'),
+  };
+}
+
+/** Returns how far properties indent a paragraph; null if they do not say. */
+export const ownIndent = (properties: XmlElement | undefined): number | null => {
+  const attributes = childOf(properties, 'w:ind')?.attributes;
+  const left = Number.parseInt(attributes?.['w:start'] ?? attributes?.['w:left'] ?? '', 10);
+  return Number.isNaN(left) ? null : left;
+};
+
+/** Resolves styles: each takes what it does not say from the style it is based on. */
+export class Styles {
+  readonly #styles = new Map<string, Style>();
+  readonly #chains = new Map<string, readonly Style[]>();
+  #defaultParagraph: string | undefined;
+
+  constructor(root: XmlElement | undefined) {
+    for (const element of elements(root)) {
+      if (element.name !== 'w:style') continue;
+      const id = element.attributes['w:styleId'] ?? '';
+      const type = element.attributes['w:type'] ?? 'paragraph';
+      if (type === 'paragraph' && /^(?:1|true|on)$/.test(element.attributes['w:default'] ?? ''))
+        this.#defaultParagraph = id;
+      this.#styles.set(id, {
+        id,
+        type,
+        name: (valueOf(element, 'w:name') ?? id).toLowerCase(),
+        base: valueOf(element, 'w:basedOn'),
+        paragraph: childOf(element, 'w:pPr'),
+        run: childOf(element, 'w:rPr'),
+      });
+    }
+  }
+
+  role(properties: XmlElement | undefined): ParagraphRole {
+    const own = roleOfOutline(properties);
+    if (own?.kind === 'heading') return own;
+    const id = valueOf(properties, 'w:pStyle');
+    for (const style of this.#chain(id)) {
+      const role = roleOfOutline(style.paragraph) ?? roleOfName(style.name) ?? roleOfName(spaced(style.id));
+      if (role) return role;
+    }
+    // Some programs use Word's styles without defining them.
+    return (id !== undefined && !this.#styles.has(id) && roleOfName(spaced(id))) || { kind: 'plain' };
+  }
+
+  /** Returns the list a paragraph is in by itself or by its style; null if it is in none. */
+  numbering(properties: XmlElement | undefined): NumberingUse | null {
+    const used = (from: XmlElement | undefined, style: string | null): NumberingUse | undefined => {
+      const numbering = childOf(from, 'w:numPr');
+      const id = valueOf(numbering, 'w:numId');
+      if (id === undefined) return undefined;
+      const level = Number.parseInt(valueOf(numbering, 'w:ilvl') ?? '', 10);
+      return { id, level: Number.isNaN(level) ? (style === null ? 0 : null) : level, style };
+    };
+    let found = used(properties, null);
+    for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) found ??= used(style.paragraph, style.id);
+    return found && found.id !== '0' ? found : null;
+  }
+
+  /** Returns how far a paragraph is indented on purpose: by itself, or by a style that continues a list. */
+  indent(properties: XmlElement | undefined): number | null {
+    const own = ownIndent(properties);
+    if (own !== null) return own;
+    for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) {
+      if (NAMES.continues.test(style.name)) return ownIndent(style.paragraph);
+    }
+    return null;
+  }
+
+  /** Formats a run; `isPlain` says that the paragraph's style is only how such text looks, unless it hides it. */
+  run(properties: XmlElement | undefined, paragraph: XmlElement | undefined, isPlain: boolean): RunFormat {
+    const characterStyle = valueOf(properties, 'w:rStyle');
+    const paragraphStyle = valueOf(paragraph, 'w:pStyle');
+    const own = marksIn(properties);
+    const byCharacter = this.#marks(characterStyle);
+    const byParagraph = this.#marks(paragraphStyle ?? this.#defaultParagraph);
+    const isMarked = (mark: (typeof MARKS)[number]): boolean => {
+      const value = own[mark];
+      if (value !== undefined) return value;
+      const ignored = mark !== 'hidden' && (!isPlain || paragraphStyle === undefined);
+      // Toggles: a bold style inside a bold paragraph is not bold.
+      return (byCharacter[mark] ?? false) !== (ignored ? false : (byParagraph[mark] ?? false));
+    };
+    const raised =
+      valueOf(properties, 'w:vertAlign') ?? this.#first(characterStyle, (run) => valueOf(run, 'w:vertAlign'));
+    const fonts = childOf(properties, 'w:rFonts')?.attributes;
+    return {
+      bold: isMarked('bold'),
+      italic: isMarked('italic'),
+      struck: isMarked('struck'),
+      highlighted: isMarked('highlighted'),
+      hidden: isMarked('hidden'),
+      code: this.#chain(characterStyle).some(({ name }) => NAMES.inlineCode.test(name)),
+      script: raised === 'superscript' ? 'super' : raised === 'subscript' ? 'sub' : null,
+      font: fonts?.['w:ascii'] ?? fonts?.['w:hAnsi'] ?? null,
+    };
+  }
+
+  #marks(id: string | undefined): Marks {
+    const result: Marks = {};
+    for (const { run } of this.#chain(id)) {
+      const marks = marksIn(run);
+      for (const mark of MARKS) result[mark] ??= marks[mark];
+    }
+    return result;
+  }
+
+  #first<T>(id: string | undefined, find: (run: XmlElement | undefined) => T | undefined): T | undefined {
+    for (const { run } of this.#chain(id)) {
+      const found = find(run);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Lists a style and those it is based on; a circle ends the list. */
+  #chain(id: string | undefined): readonly Style[] {
+    if (id === undefined) return [];
+    const known = this.#chains.get(id);
+    if (known) return known;
+    const chain: Style[] = [];
+    for (let next: string | undefined = id; next !== undefined;) {
+      const style = this.#styles.get(next);
+      if (!style || chain.includes(style)) break;
+      chain.push(style);
+      next = style.base;
+    }
+    this.#chains.set(id, chain);
+    return chain;
+  }
+}

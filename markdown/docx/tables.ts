@@ -1,0 +1,121 @@
+import type { Alignment, Part, Piece } from '../tree.ts';
+import type { Losses } from './losses.ts';
+import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+
+const BREAK: Piece = { text: '\n', break: true };
+const joinedBy = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
+  rows.filter((row) => row.length > 0).flatMap((row, index) => (index === 0 ? row : [separator, ...row]));
+
+const markerOf = (start: number | null, index: number, done: boolean | null): string =>
+  `${start === null ? (done === null ? '•' : '') : `${start + index}.`}${done === null ? '' : done ? '☑' : '☐'} `;
+
+function linesOf(part: Part): Piece[][] {
+  switch (part.kind) {
+    case 'heading':
+    case 'paragraph':
+      return [[...part.pieces]];
+    case 'cue':
+      return [[{ text: `[Cue: ${part.text}]` }]];
+    case 'code':
+      return part.text.split('\n').map((text) => (text.trim() === '' ? [] : [{ text, code: true }]));
+    case 'math':
+      return [[{ text: part.text, math: true }]];
+    case 'html':
+    case 'comment':
+      return [[{ text: part.text }]];
+    case 'rule':
+      return [];
+    case 'quote':
+      return [...(part.label === null ? [] : [[{ text: part.label }]]), ...part.parts.flatMap(linesOf)];
+    case 'list':
+      return part.items.flatMap(({ done, parts }, index) => {
+        const [first = [], ...others] = parts.flatMap(linesOf);
+        return [[{ text: markerOf(part.start, index, done) }, ...first], ...others];
+      });
+    case 'table':
+      return part.rows.map((row) => joinedBy(row, { text: ' / ' }));
+  }
+}
+
+/** Writes blocks in the one paragraph that a cell of a table can hold, separated by breaks. */
+export const inOneCell = (parts: readonly Part[]): Piece[] => joinedBy(parts.flatMap(linesOf), BREAK);
+
+/** Word's tables have at most this many columns. */
+const MAX_COLUMNS = 63;
+const columnsIn = (value: string | undefined): number =>
+  Math.min(Math.max(Number.parseInt(value ?? '', 10) || 0, 0), MAX_COLUMNS);
+
+/** Returns where the text of a paragraph stands on the page: in one from right to left, the sides are exchanged. */
+function alignmentOf(paragraph: XmlElement | undefined): Alignment {
+  const properties = childOf(paragraph, 'w:pPr');
+  const alignment = valueOf(properties, 'w:jc');
+  const isExchanged = flagOf(properties, 'w:bidi') === true;
+  if (alignment === 'center') return 'center';
+  if (alignment === 'left' || alignment === 'start') return isExchanged ? 'right' : 'left';
+  return alignment === 'right' || alignment === 'end' ? (isExchanged ? 'left' : 'right') : null;
+}
+
+interface Cell {
+  readonly pieces: readonly Piece[];
+  /** Undefined for a cell without words, which says nothing about its column. */
+  readonly alignment: Alignment | undefined;
+}
+
+const EMPTY: Cell = { pieces: [], alignment: undefined };
+
+/** Reads the content of a cell. */
+export type ReadCell = (cell: XmlElement) => Part[];
+
+function cellsOf(row: XmlElement, read: ReadCell): Cell[] {
+  const cells: Cell[] = Array.from({ length: columnsIn(valueOf(childOf(row, 'w:trPr'), 'w:gridBefore')) }, () => EMPTY);
+  for (const cell of within(row, 'w:tc')) {
+    const properties = childOf(cell, 'w:tcPr');
+    if (childOf(properties, 'w:cellDel')) continue;
+    const pieces = inOneCell(read(cell));
+    cells.push({ pieces, alignment: pieces.length > 0 ? alignmentOf(descendants(cell, 'w:p')[0]) : undefined });
+    for (let span = columnsIn(valueOf(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
+  }
+  return cells;
+}
+
+/** Finds rows or cells, also inside content controls and other containers. */
+const within = (parent: XmlElement, name: string): XmlElement[] =>
+  elements(parent).flatMap((child) => {
+    if (child.name === name) return [child];
+    return /^w:(?:sdt|sdtContent|customXml|ins|moveTo)$/.test(child.name) ? within(child, name) : [];
+  });
+
+function alignmentsOf(rows: readonly (readonly Cell[])[], columns: number): Alignment[] {
+  return Array.from({ length: columns }, (_, column) => {
+    const alignments = new Set(
+      rows.map((row) => row[column]?.alignment).filter((alignment) => alignment !== undefined),
+    );
+    const [only = null] = alignments;
+    return alignments.size === 1 ? only : null;
+  });
+}
+
+/** Reads a table; one with a single cell is only a frame, and becomes its content. */
+export function readTable(table: XmlElement, losses: Losses, read: ReadCell): Part[] {
+  const rows = within(table, 'w:tr').filter((row) => {
+    const isDeleted = childOf(childOf(row, 'w:trPr'), 'w:del') !== undefined;
+    if (isDeleted) losses.add('deletion');
+    return !isDeleted;
+  });
+  const [frame, ...others] = rows.flatMap((row) => within(row, 'w:tc'));
+  if (frame && others.length === 0) {
+    const parts = read(frame);
+    if (parts.length > 1 || parts[0]?.kind === 'table') return parts;
+    return parts.length === 0 ? [] : [{ kind: 'table', alignments: [null], rows: [[inOneCell(parts)]] }];
+  }
+  const cells = rows.map((row) => cellsOf(row, read));
+  const columns = Math.max(0, ...cells.map(({ length }) => length));
+  if (cells.every((row) => row.every(({ pieces }) => pieces.length === 0))) return [];
+  return [
+    {
+      kind: 'table',
+      alignments: alignmentsOf(cells, columns),
+      rows: cells.map((row) => Array.from({ length: columns }, (_, column) => row[column]?.pieces ?? [])),
+    },
+  ];
+}

@@ -1,0 +1,260 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  CheckBox,
+  HeadingLevel,
+  LevelFormat,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TextRun,
+  WidthType,
+  type INumberingOptions,
+  type IParagraphOptions,
+  type ParagraphChild,
+} from 'docx';
+
+import { DOCX_STYLES, indentOf, LEVEL_INDENT, QUOTE_COLOR, quoteBar } from '../docx-styles.ts';
+import { textDirection } from '../text-direction.ts';
+import { plain, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
+import { inlineRuns, type InlineContext } from './write-inline.ts';
+import { SPACE, styleId } from './write-styles.ts';
+
+const HEADINGS = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+] as const;
+
+const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const;
+
+/** Word has this many levels of lists; deeper ones are the last, indented further. */
+const LEVELS = 9;
+const HANGING = LEVEL_INDENT * 0.75;
+/** Measures the text between A4's margins, in twentieths of a point. */
+export const TEXT_WIDTH = { upright: 9026, landscape: 13_958 } as const;
+
+interface Place {
+  /** Counts quotes around the part. */
+  readonly quotes: number;
+  /** Counts items of lists around the part. */
+  readonly items: number;
+  /** Is the list whose marker the paragraph gets. */
+  readonly list?: string;
+  /** Is the box of the task that the paragraph is. */
+  readonly done?: boolean | null;
+}
+
+const OUTSIDE: Place = { quotes: 0, items: 0 };
+
+/** These parts would become one if they followed each other in Word. */
+const JOINING: ReadonlySet<Part['kind']> = new Set(['code', 'quote', 'list', 'table']);
+
+/** Builds the paragraphs and tables of a document, and the definitions of their lists. */
+export class BlockWriter {
+  readonly numbering: INumberingOptions['config'][number][] = [];
+  readonly #context: InlineContext;
+  readonly #name: string;
+  readonly #width: number;
+  #children: (Paragraph | Table)[] = [];
+  /** Counts parts of raw HTML and comments, which have no place in a document. */
+  html = 0;
+  comments = 0;
+
+  /** `name` begins the names of its lists, which are unique in a document; `width` is that of the text. */
+  constructor(context: InlineContext, name: string, width: number = TEXT_WIDTH.upright) {
+    this.#context = context;
+    this.#name = name;
+    this.#width = width;
+  }
+
+  write(parts: readonly Part[]): (Paragraph | Table)[] {
+    this.#children = [];
+    this.#all(parts, OUTSIDE);
+    return this.#children;
+  }
+
+  #all(parts: readonly Part[], place: Place): void {
+    for (const [index, part] of parts.entries()) {
+      const isJoined = JOINING.has(part.kind) && parts[index - 1]?.kind === part.kind;
+      if (isJoined) this.#paragraph([], {}, place);
+      this.#part(part, place);
+    }
+  }
+
+  #part(part: Part, place: Place): void {
+    switch (part.kind) {
+      case 'heading':
+        return this.#text(part.pieces, { heading: HEADINGS[part.level - 1] ?? HeadingLevel.HEADING_6 }, place);
+      case 'paragraph':
+        return this.#text(part.pieces, quoteStyle(place), place);
+      case 'cue':
+        return this.#text([{ text: part.text }], { style: styleId(DOCX_STYLES.cue) }, place);
+      case 'rule':
+        return this.#paragraph([new TextRun('* * *')], { style: styleId(DOCX_STYLES.rule) }, place);
+      case 'code':
+        return this.#code(part.text, place);
+      case 'math':
+        return this.#text([{ text: part.text, math: true }], { alignment: AlignmentType.CENTER }, place);
+      case 'quote': {
+        const inside = { ...place, quotes: place.quotes + 1 };
+        if (part.label !== null) this.#text([{ text: part.label }], { style: styleId(DOCX_STYLES.callout) }, inside);
+        return this.#all(part.parts, inside);
+      }
+      case 'list':
+        return this.#list(part, place);
+      case 'table':
+        return void this.#children.push(this.#table(part, place));
+      case 'html':
+        this.html += 1;
+        return;
+      case 'comment':
+        this.comments += 1;
+        return;
+    }
+  }
+
+  #code(text: string, place: Place): void {
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries()) {
+      const isLast = index === lines.length - 1;
+      const options = { style: styleId(DOCX_STYLES.code), ...(isLast && { spacing: { after: SPACE } }) };
+      this.#text([{ text: line }], options, place);
+    }
+  }
+
+  #text(pieces: readonly Piece[], options: IParagraphOptions, place: Place): void {
+    const isCode = options.style === styleId(DOCX_STYLES.code);
+    const isRightToLeft = !isCode && textDirection(plain(pieces)) === 'rtl';
+    const runs = inlineRuns(pieces, this.#context);
+    this.#paragraph(runs, { ...options, ...(isRightToLeft && { bidirectional: true }) }, place);
+  }
+
+  #paragraph(children: readonly ParagraphChild[], options: IParagraphOptions, place: Place): void {
+    const { quotes, items, list, done } = place;
+    const level = items - 1;
+    const isMarked = list !== undefined;
+    const indent = isMarked
+      ? level >= LEVELS && { left: indentOf(items), hanging: HANGING }
+      : items > 0 && { left: indentOf(items) };
+    this.#children.push(
+      new Paragraph({
+        ...(this.#children.at(-1) instanceof Table && { spacing: { before: SPACE } }),
+        ...options,
+        children: [...(done == null ? [] : [checkBox(done), new TextRun(' ')]), ...children],
+        ...(isMarked && { numbering: { reference: list, level: Math.min(level, LEVELS - 1) } }),
+        ...(indent && { indent }),
+        ...(quotes > 0 && { border: barBeside(quotes) }),
+      }),
+    );
+  }
+
+  #list({ start, items }: Extract<Part, { kind: 'list' }>, place: Place): void {
+    const list = `${this.#name}-${this.numbering.length}`;
+    const inside = { quotes: place.quotes, items: place.items + 1 };
+    this.#define(list, start, Math.min(place.items, LEVELS - 1));
+    for (const item of items) this.#item(item, list, inside);
+  }
+
+  #item({ done, parts }: ListItem, list: string, inside: Place): void {
+    const [first, ...others] = parts;
+    const marked = { ...inside, list, done };
+    if (first?.kind === 'paragraph') this.#text(first.pieces, quoteStyle(inside), marked);
+    else this.#paragraph([], {}, marked);
+    this.#all(first?.kind === 'paragraph' ? others : parts, inside);
+  }
+
+  #define(reference: string, start: number | null, level: number): void {
+    this.numbering.push({
+      reference,
+      levels: Array.from({ length: LEVELS }, (_, at) => ({
+        level: at,
+        format: start === null ? LevelFormat.BULLET : LevelFormat.DECIMAL,
+        text: start === null ? '•' : `%${at + 1}.`,
+        start: at === level ? (start ?? 1) : 1,
+        alignment: AlignmentType.START,
+        style: { paragraph: { indent: { left: indentOf(at + 1), hanging: HANGING } } },
+      })),
+    });
+  }
+
+  #table({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>, { quotes, items }: Place): Table {
+    const words = rows.map((row) => row.map(plain).join(' ')).join(' ');
+    const count = Math.max(0, ...rows.map((row) => row.length));
+    const cell = (pieces: readonly Piece[], isHead: boolean, alignment: Alignment, span: number): TableCell =>
+      new TableCell({
+        ...(span > 1 && { columnSpan: span }),
+        ...(isHead && { shading: { type: ShadingType.CLEAR, color: 'auto', fill: 'F0F0F0' } }),
+        children: [
+          new Paragraph({
+            children: inlineRuns(pieces, this.#context),
+            spacing: { before: 40, after: 40 },
+            ...(alignment && { alignment: ALIGNMENTS[alignment] }),
+            ...(textDirection(plain(pieces)) === 'rtl' && { bidirectional: true }),
+            ...(quotes > 0 && { border: barBeside(quotes) }),
+          }),
+        ],
+      });
+    const indent = indentOf(items);
+    const width = Math.max(this.#width - indent, this.#width / 4);
+    const all = shares?.reduce((sum, share) => sum + share, 0) ?? 1;
+    return new Table({
+      width: { size: width, type: WidthType.DXA },
+      ...(shares && {
+        columnWidths: shares.map((share) => Math.round((width * share) / all)),
+        layout: TableLayoutType.FIXED,
+      }),
+      ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
+      ...(textDirection(words) === 'rtl' && { visuallyRightToLeft: true }),
+      rows: rows.map(
+        (row, index) =>
+          new TableRow({
+            tableHeader: index === 0,
+            children: row.map((pieces, column) => {
+              const isWide = row.length === 1 && count > 1;
+              return cell(
+                pieces,
+                index === 0 || isWide,
+                isWide ? null : (alignments[column] ?? null),
+                isWide ? count : 1,
+              );
+            }),
+          }),
+      ),
+    });
+  }
+}
+
+const quoteStyle = ({ quotes }: Place): IParagraphOptions => (quotes > 0 ? { style: styleId(DOCX_STYLES.quote) } : {});
+
+const barBeside = (quotes: number) => ({
+  left: { style: BorderStyle.SINGLE, color: QUOTE_COLOR, ...quoteBar(quotes) },
+});
+
+const BOX_FONT = 'Segoe UI Symbol';
+
+const checkBox = (checked: boolean): CheckBox =>
+  new CheckBox({
+    checked,
+    checkedState: { value: '2611', font: BOX_FONT },
+    uncheckedState: { value: '2610', font: BOX_FONT },
+  });
+
+/** Prepares a footnote, which cannot hold tables; a space follows its number. */
+export function footnoteParts(parts: readonly Part[]): Part[] {
+  const [first, ...others] = parts.flatMap((part): Part[] => {
+    if (part.kind !== 'table') return [part];
+    return part.rows.map((row) => ({
+      kind: 'paragraph',
+      pieces: row.flatMap((cell, index) => (index === 0 ? cell : [{ text: ' | ' }, ...cell])),
+    }));
+  });
+  if (!first) return [];
+  return [first.kind === 'paragraph' ? { ...first, pieces: [{ text: ' ' }, ...first.pieces] } : first, ...others];
+}

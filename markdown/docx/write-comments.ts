@@ -1,0 +1,108 @@
+import {
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
+  DeletedTextRun,
+  InsertedTextRun,
+  Paragraph,
+  TextRun,
+  type ICommentOptions,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+
+import { writeCommentText, type DocumentComment, type DocumentRemark } from '../comments/document-comment.ts';
+import type { RangeMark } from '../comments/range-marks.ts';
+import type { Place } from '../text-diff.ts';
+import type { TrackedChange } from './tracked-changes.ts';
+import { xmlText } from './xml-text.ts';
+
+/** Marks that a comment answers none, which also has the file say which comments are resolved. */
+const NO_PARENT = -1;
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .slice(0, 3)
+    .toUpperCase();
+
+/** Word wants numbers of changes apart from those of comments. */
+const FIRST_CHANGE = 100_000;
+
+/** Numbers the comments of a document and their replies, and writes where each begins and ends. */
+export class CommentWriter {
+  readonly comments: readonly ICommentOptions[];
+  readonly #ids: readonly (readonly number[])[];
+  readonly #comments: readonly DocumentComment[];
+  readonly #changes: ReadonlyMap<number, TrackedChange>;
+  #unplaced: readonly number[];
+  /** Names the suggestion whose words are being written; null for none. */
+  #deleting: number | null = null;
+  #nextChange = FIRST_CHANGE;
+
+  /** Comments without a place in the text stand at its beginning. */
+  constructor(
+    comments: readonly DocumentComment[],
+    places: readonly (Place | null)[],
+    changes: ReadonlyMap<number, TrackedChange>,
+  ) {
+    this.#comments = comments;
+    this.#changes = changes;
+    const all: ICommentOptions[] = [];
+    this.#ids = comments.map((comment, index) => {
+      const id = all.length;
+      const add = (remark: DocumentRemark, text: string, parentId: number): number => {
+        const author = xmlText(remark.author);
+        all.push({
+          id: all.length,
+          author,
+          initials: initialsOf(author),
+          ...(remark.at !== null && { date: new Date(remark.at) }),
+          parentId,
+          resolved: comment.resolved,
+          children: text.split('\n').map((line) => new Paragraph({ children: [new TextRun(xmlText(line))] })),
+        });
+        return all.length - 1;
+      };
+      const own = add(comment, writeCommentText(comment, changes.has(index)), NO_PARENT);
+      return [own, ...comment.replies.map((reply) => add(reply, reply.text, id))];
+    });
+    this.comments = all;
+    this.#unplaced = comments.flatMap((_comment, index) => (places[index] ? [] : [index]));
+  }
+
+  /** Writes where a comment begins or ends, with the words that a suggestion puts in place of the ones before. */
+  edge({ range, isStart }: RangeMark, format: IRunOptions = {}): ParagraphChild[] {
+    const ids = this.#ids[range] ?? [];
+    const change = this.#changes.get(range);
+    if (change) this.#deleting = isStart ? range : null;
+    if (isStart) return ids.map((id) => new CommentRangeStart(id));
+    const words = change?.instead ?? '';
+    return [
+      ...(words === '' ? [] : [new InsertedTextRun({ ...format, text: xmlText(words), ...this.#changeOf(range) })]),
+      ...ids.flatMap((id) => [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })]),
+    ];
+  }
+
+  /** Writes text, which is deleted where a suggestion replaces it. */
+  run(options: IRunOptions): ParagraphChild {
+    return this.#deleting === null
+      ? new TextRun(options)
+      : new DeletedTextRun({ ...options, ...this.#changeOf(this.#deleting) });
+  }
+
+  #changeOf(range: number): { readonly id: number; readonly author: string; readonly date: string } {
+    const { author = '', at = null } = this.#comments[range] ?? {};
+    const date = at === null ? new Date() : new Date(at);
+    return { id: this.#nextChange++, author: xmlText(author), date: date.toISOString() };
+  }
+
+  /** Returns the comments without a place, once: they belong to the first words that are written. */
+  takeUnplaced(): ParagraphChild[] {
+    const ranges = this.#unplaced;
+    this.#unplaced = [];
+    return ranges.flatMap((range) => [...this.edge({ range, isStart: true }), ...this.edge({ range, isStart: false })]);
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  ImageRun,
+  Math as Formula,
+  MathRun,
+  Tab,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+
+import { DOCX_STYLES } from '../docx-styles.ts';
+import type { DocumentPicture } from '../kept-picture.ts';
+import { hasRightToLeft } from '../text-direction.ts';
+import type { Piece } from '../tree.ts';
+import { splitAtMarks, withoutMarks } from '../comments/range-marks.ts';
+import type { CommentWriter } from './write-comments.ts';
+import { styleId } from './write-styles.ts';
+import { xmlText } from './xml-text.ts';
+
+export interface InlineContext {
+  readonly pictures: ReadonlyMap<string, DocumentPicture>;
+  /** Numbers the footnotes by key; those that have none here stay text. */
+  readonly footnotes: ReadonlyMap<string, number>;
+  /** Writes where comments begin and end; without it there are none. */
+  readonly comments?: CommentWriter | undefined;
+}
+
+/** Splits text at tabs, which Word has an element for. */
+function withTabs(text: string): NonNullable<IRunOptions['children']> {
+  return text
+    .split('\t')
+    .flatMap((part, index) => [...(index === 0 ? [] : [new Tab()]), ...(part === '' ? [] : [part])]);
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Splits text where its direction changes: Word formats letters from right to left by properties of their own. */
+function directed(text: string): { readonly text: string; readonly rightToLeft: boolean }[] {
+  if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
+  const parts = text.split(
+    /([^\p{L}\p{N}]*(?:[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}][^\p{L}]*)+)/u,
+  );
+  return parts.filter((part) => part !== '').map((part) => ({ text: part, rightToLeft: RIGHT_TO_LEFT.test(part) }));
+}
+
+function textRuns(text: string, options: IRunOptions, comments?: CommentWriter): ParagraphChild[] {
+  return directed(xmlText(text)).map((part) => {
+    const run = { ...options, children: withTabs(part.text), ...(part.rightToLeft && { rightToLeft: true }) };
+    return comments?.run(run) ?? new TextRun(run);
+  });
+}
+
+/** Measures the page inside its margins, in pixels. */
+const PAGE = { width: 600, height: 800 };
+
+function pictureRun(piece: Piece, picture: DocumentPicture): ImageRun {
+  const scale = Math.min(1, PAGE.width / picture.width, PAGE.height / picture.height);
+  const [width, height] = [picture.width, picture.height].map((size) => Math.max(1, Math.round(size * scale)));
+  const description = xmlText(piece.text);
+  return new ImageRun({
+    type: picture.type,
+    data: picture.bytes,
+    transformation: { width: width ?? 1, height: height ?? 1 },
+    altText: { name: 'Picture', title: description, description },
+  });
+}
+
+const formatOf = (piece: Piece): IRunOptions => ({
+  ...(piece.bold && { bold: true }),
+  ...(piece.italic && { italics: true }),
+  ...(piece.struck && { strike: true }),
+  ...(piece.highlighted && { highlight: 'yellow' as const }),
+  ...(piece.script === 'super' && { superScript: true }),
+  ...(piece.script === 'sub' && { subScript: true }),
+  ...(piece.code && { style: styleId(DOCX_STYLES.inlineCode), noProof: true }),
+  ...(piece.href !== undefined && !piece.code && { style: 'Hyperlink' }),
+});
+
+/** Stands for a picture that is not at hand. */
+export const pictureLabel = (text: string): string => (text.trim() === '' ? '[Picture]' : `[Picture: ${text.trim()}]`);
+
+/** Writes a piece with the comments that begin or end in it. */
+function runsOf(piece: Piece, context: InlineContext): ParagraphChild[] {
+  const { comments } = context;
+  if (!comments) return runsBetween(piece, context);
+  const parts = splitAtMarks(piece.text);
+  if (parts.length === 1) return runsBetween(piece, context);
+  const edges = (isStart: boolean): ParagraphChild[] =>
+    parts.flatMap((part) => (typeof part !== 'string' && part.isStart === isStart ? comments.edge(part) : []));
+  // A picture and a formula cannot be divided.
+  if (piece.picture !== undefined || piece.math) {
+    const whole = runsBetween({ ...piece, text: withoutMarks(piece.text) }, context);
+    return [...edges(true), ...whole, ...edges(false)];
+  }
+  return parts.flatMap((part) =>
+    typeof part === 'string' ? runsBetween({ ...piece, text: part }, context) : comments.edge(part, formatOf(piece)),
+  );
+}
+
+function runsBetween(piece: Piece, { pictures, footnotes, comments }: InlineContext): ParagraphChild[] {
+  if (piece.break) return [new TextRun({ break: 1 })];
+  if (piece.math) return [new Formula({ children: [new MathRun(xmlText(piece.text))] })];
+  if (piece.footnote !== undefined) {
+    const number = footnotes.get(piece.footnote);
+    return [
+      number === undefined ? new TextRun({ text: `[${xmlText(piece.text)}]` }) : new FootnoteReferenceRun(number),
+    ];
+  }
+  if (piece.picture !== undefined) {
+    const picture = pictures.get(piece.picture);
+    if (picture) return [pictureRun(piece, picture)];
+    const link = /^https?:/i.test(piece.picture) ? piece.picture : undefined;
+    const runs = textRuns(pictureLabel(piece.text), formatOf(link === undefined ? piece : { ...piece, href: link }));
+    return link === undefined || piece.href !== undefined ? runs : [new ExternalHyperlink({ link, children: runs })];
+  }
+  return textRuns(piece.text, formatOf(piece), comments);
+}
+
+/** Writes pieces of text as runs; neighbours with the same address become one link. */
+export function inlineRuns(pieces: readonly Piece[], context: InlineContext): ParagraphChild[] {
+  const children: ParagraphChild[] = pieces.length === 0 ? [] : (context.comments?.takeUnplaced() ?? []);
+  for (let at = 0; at < pieces.length;) {
+    const href = pieces[at]?.href;
+    let end = at + 1;
+    while (href !== undefined && pieces[end]?.href === href) end += 1;
+    const runs = pieces.slice(at, end).flatMap((piece) => runsOf(piece, context));
+    if (href === undefined) children.push(...runs);
+    else children.push(new ExternalHyperlink({ link: xmlText(href), children: runs }));
+    at = end;
+  }
+  return children;
+}

@@ -1,0 +1,162 @@
+import { decodeBytes } from './decode-bytes.ts';
+import { guessEncoding } from './guess.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+
+export interface DecodedText {
+  readonly text: string;
+  /** Says what was guessed or could not be read, one plain sentence each. */
+  readonly notes: string[];
+}
+
+const NO_TEXT = 'This isn’t a text file, despite its name.';
+const REPLACEMENT = '\ufffd';
+
+// @wc-ignore
+const MARKS: readonly (readonly [string, readonly number[]])[] = [
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32be', [0, 0, 0xfe, 0xff]],
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+function wide(bytes: Uint8Array, littleEndian: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength - (bytes.byteLength % 4));
+  const chars: string[] = [];
+  for (let at = 0; at < view.byteLength; at += 4) {
+    const code = view.getUint32(at, littleEndian);
+    chars.push(code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? REPLACEMENT : String.fromCodePoint(code));
+  }
+  return chars.join('').replace(/^\ufeff/, '');
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string {
+  if (encoding.startsWith('utf-32')) return wide(bytes, encoding === 'utf-32le');
+  return decodeBytes(bytes, encoding);
+}
+
+/** Finds wide characters by their zeros, which text has no other use for; null if the zeros do not look like that. */
+function byZeros(bytes: Uint8Array): string | null {
+  const zeros = [0, 0, 0, 0];
+  const end = Math.min(bytes.length, 64 * 1024);
+  for (let at = 0; at < end; at += 1) if (bytes[at] === 0) zeros[at % 4] = (zeros[at % 4] ?? 0) + 1;
+  const [a = 0, b = 0, c = 0, d = 0] = zeros;
+  const quarter = end / 4;
+  if (bytes.length % 4 === 0 && c > quarter * 0.9 && d > quarter * 0.9) return 'utf-32le';
+  if (bytes.length % 4 === 0 && a > quarter * 0.9 && b > quarter * 0.9) return 'utf-32be';
+  if (b + d > 0 && (a + c) * 50 < b + d) return 'utf-16le';
+  if (a + c > 0 && (b + d) * 50 < a + c) return 'utf-16be';
+  return null;
+}
+
+const ALLOWED = '\t\n\f\r\u0085\u001a\u001b';
+const isControl = (char: string): boolean => /\p{Cc}/u.test(char) && !ALLOWED.includes(char);
+
+/** Returns whether decoded text is none: control characters and damage in more than one of fifty characters. */
+function looksBroken(text: string): boolean {
+  const sample = [...text.slice(0, 64 * 1024)];
+  const broken = sample.filter(
+    (char) => char === REPLACEMENT || isControl(char) || /[\p{Cn}\p{Co}]/u.test(char),
+  ).length;
+  return broken * 50 > sample.length && broken > 1;
+}
+
+/** Reads what a page or an XML file says about itself. */
+function declared(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
+  const label =
+    /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
+    /<meta[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1];
+  if (label === undefined) return null;
+  try {
+    const { encoding } = new TextDecoder(label);
+    // Read so far, the bytes are no wide characters.
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding;
+  } catch {
+    return null; // an encoding that nobody knows
+  }
+}
+
+interface Utf8 {
+  readonly text: string;
+  /** Counts how many characters of two or more bytes are sound; longer ones count more. */
+  readonly sound: number;
+  readonly longest: number;
+  readonly damaged: number;
+}
+
+function asUtf8(bytes: Uint8Array): Utf8 {
+  const text = new TextDecoder().decode(bytes);
+  let sound = 0;
+  let longest = 0;
+  let damaged = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    if (char === REPLACEMENT) damaged += 1;
+    else if (code > 0x7f) {
+      const length = code > 0xffff ? 4 : code > 0x7ff ? 3 : 2;
+      longest = Math.max(longest, length);
+      sound += length - 1;
+    }
+  }
+  return { text, sound, longest, damaged };
+}
+
+/** A guess this bad is no text. */
+const WORST_GUESS = -0.4;
+
+const damageNote = (text: string): string[] => {
+  const count = text.split(REPLACEMENT).length - 1;
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? 'A character of the file is damaged and appears as �.'
+      : `${count} characters of the file are damaged and appear as �.`,
+  ];
+};
+
+function guessed(bytes: Uint8Array): DecodedText {
+  const { text, name, score } = guessEncoding(bytes);
+  if (score < WORST_GUESS || looksBroken(text)) throw new UnreadableFile(NO_TEXT);
+  return {
+    text,
+    notes: [
+      `The file doesn’t say how its text is encoded, so it was read as ${name}. Check accented letters and other scripts.`,
+    ],
+  };
+}
+
+/** Japanese mail switches between its characters by these. */
+const SWITCHES = ['\u001b$@', '\u001b$B', '\u001b(J'];
+
+/**
+ * Decodes a text file: as its byte order mark or its zeros say, as UTF-8 if it is that or nearly so, as it declares
+ * itself, or else as the encoding that its characters look most like. A damaged byte costs one character.
+ * @throws UnreadableFile
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+  const encoding = marked ?? (bytes.includes(0) ? byZeros(bytes) : null);
+  if (encoding !== null) {
+    const text = decodeAs(bytes, encoding);
+    if (looksBroken(text)) throw new UnreadableFile(NO_TEXT);
+    return { text, notes: damageNote(text) };
+  }
+  if (bytes.includes(0)) throw new UnreadableFile(NO_TEXT);
+  const utf8 = asUtf8(bytes);
+  const label = declared(bytes);
+  if (utf8.damaged === 0 && SWITCHES.some((sequence) => utf8.text.includes(sequence)))
+    return { text: decodeAs(bytes, 'iso-2022-jp'), notes: [] };
+  // Two letters of an older encoding can look like one of UTF-8.
+  const isChance = utf8.sound > 0 && utf8.sound <= 2 && utf8.longest === 2 && label !== null && label !== 'utf-8';
+  if (utf8.damaged === 0 && !isChance) {
+    if (!looksBroken(utf8.text)) return { text: utf8.text, notes: damageNote(utf8.text) };
+    return guessed(bytes);
+  }
+  if (utf8.sound > utf8.damaged) return { text: utf8.text, notes: damageNote(utf8.text) };
+  if (label !== null && label !== 'utf-8') {
+    const text = decodeAs(bytes, label);
+    return { text, notes: damageNote(text) };
+  }
+  return guessed(bytes);
+}

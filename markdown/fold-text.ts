@@ -1,0 +1,70 @@
+/**
+ * Folds what people do not type when they search: case, width and other compatibility forms, diacritics that only refine
+ * a letter, and characters nobody sees. "Café", "CAFÉ" and "ｃａｆｅ" become "cafe".
+ */
+
+/** Maps letters and signs that Unicode does not decompose to what people type instead. */
+const TYPED_AS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }),
+  ...pairs('øłđðħıŧƶƀɨŋɓɗɖƙƴʉς', 'olddhitzbinbddkyuσ'),
+  ...pairs('ٱىیکةہ', 'اييكهه'),
+  ...pairs('’ʼʻ‐⁄', "'''-/"),
+]);
+
+function pairs(letters: string, typed: string): [string, string][] {
+  return [...letters].map((letter, at) => [letter, typed[at] ?? '']);
+}
+
+/**
+ * Matches soft hyphens, joiners, direction marks, variation selectors, and the kashida that only stretches an Arabic
+ * word; goes inside a character class.
+ */
+export const UNSEEN =
+  '\\p{Default_Ignorable_Code_Point}\\u0640\\uFCF2-\\uFCF4\\uFE71\\uFE77\\uFE79\\uFE7B\\uFE7D\\uFE7F';
+const UNSEEN_LETTERS = new RegExp(`[${UNSEEN}]+`, 'gu');
+
+/**
+ * Accents of any script, Hebrew and Syriac points and Arabic vowel signs. Vowel signs of Indic scripts and Thai, their
+ * tone marks and the Japanese voicing marks make other words, so they stay.
+ */
+const DIACRITIC =
+  /(?=\p{M})(?![\u3099\u309A])[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]/gu;
+
+/**
+ * й is a letter of its own and ё a form of е, as in the root collation of Unicode's CLDR and in what Russians type, so
+ * the breve of й must not be taken for a diacritic.
+ */
+const BESIDE_SHORT_I = /[^й]+/g;
+
+const KATAKANA = /[\u30A1-\u30F6\u30FD]/;
+const TYPED = new RegExp(`[${[...TYPED_AS.keys()].join('')}]|${KATAKANA.source}|(?![0-9])\\p{Nd}`, 'gu');
+
+/** Koreans type single letters (ㅋㅋㅠㅠ), which compatibility forms would join into syllables. */
+const JAMO = /[\u3131-\u318E\uFFA1-\uFFDC]/;
+const BESIDE_JAMO = /[^\u3131-\u318E\uFFA1-\uFFDC]+/g;
+const ASCII = /^[\0-\x7F]*$/;
+
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  const lower = compatible(text.replace(UNSEEN_LETTERS, '')).toLowerCase();
+  return (lower.includes('й') ? lower.replace(BESIDE_SHORT_I, withoutMarks) : withoutMarks(lower)).normalize('NFC');
+}
+
+const compatible = (text: string): string =>
+  JAMO.test(text) ? text.replace(BESIDE_JAMO, (part) => part.normalize('NFKC')) : text.normalize('NFKC');
+
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(DIACRITIC, '').replace(TYPED, typedAs);
+
+function typedAs(letter: string): string {
+  const known = TYPED_AS.get(letter);
+  if (known !== undefined) return known;
+  const code = letter.codePointAt(0) ?? 0;
+  return KATAKANA.test(letter) ? String.fromCodePoint(code - 0x60) : digitOf(code);
+}
+
+/** Decimal digits stand in runs from 0 to 9 in every script. */
+function digitOf(code: number): string {
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}

@@ -1,0 +1,90 @@
+/** Writes lines of dialogue and action for Fountain, so that nothing in them is read as something else. */
+import { joinMarked, type MarkedText } from '../join-marked.ts';
+import { inlineRuns, plainWords } from './inline.ts';
+import { LIKE_MARKER } from './list-lines.ts';
+import type { SpeechRun } from './speech.ts';
+
+const SPACE = /\s/;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Escapes what Fountain would read as a mark; neighbours beyond the ends of a text are unknown. */
+export function escaped(text: string): string {
+  return text.replace(/[\\*_[\]]/g, (char, at: number) => {
+    const before = text.charAt(at - 1);
+    const after = text.charAt(at + 1);
+    if (char === '*' && SPACE.test(before) && SPACE.test(after)) return char;
+    if (char === '_' && WORD.test(before) && WORD.test(after)) return char;
+    // A backslash means something only before a special character.
+    return char === '\\' && (WORD.test(after) || SPACE.test(after)) ? char : `\\${char}`;
+  });
+}
+
+/** Writes a note that its own text cannot end. Its empty lines get the two spaces that keep it together. */
+export function noteText(text: string): string {
+  const lines = text
+    .replace(/\[(?=\[)|\](?=\])/g, '$& ')
+    .trim()
+    .split('\n');
+  const joined = lines.map((line) => (line.trim() === '' ? '  ' : line)).join('\n');
+  return `[[${joined.replace(/^\[/, ' [').replace(/\]$/, '] ')}]]`;
+}
+
+function directionText(text: string): string {
+  const words = text.replace(/\s+/g, ' ').trim().replaceAll('[', '(').replaceAll(']', ')');
+  return words === '' ? '' : `[${escaped(words)}]`;
+}
+
+/** A slash and a star would cut the text out. */
+const SLASH_BEFORE_MARK = /((?:^|[^\\])(?:\\\\)*)\/(?=\*)/g;
+
+type Mark = 'bold' | 'italic';
+const MARKS = { bold: '**', italic: '*' } as const;
+
+const UNUSED = /[\ufdd0\ufdd1]/g;
+
+function withMarks(runs: readonly SpeechRun[], allowed: readonly Mark[]): string {
+  const parts = runs.map((run): MarkedText => {
+    if (run.kind === 'note') return { text: noteText(run.text), marks: [] };
+    if (run.kind === 'direction') return { text: directionText(run.text), marks: [] };
+    const marks = allowed.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
+    return { text: escaped(run.text.replace(UNUSED, '')), marks };
+  });
+  return joinMarked(parts).trim().replace(SLASH_BEFORE_MARK, '$1\\/');
+}
+
+/** Returns the words of a line as they will be read back. */
+function wordsRead(line: string): string {
+  // Notes are taken out of the text before its lines are read.
+  return plainWords(inlineRuns(line.replace(/\[\[[^]*?\]\]/g, ''), []));
+}
+
+const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Writes a line of words; marks that could not be read back are left out. */
+export function inlineFountain(runs: readonly SpeechRun[]): string {
+  const isMarked = runs.some(({ bold, italic }) => bold ?? italic);
+  const plain = withMarks(runs, []);
+  const attempts: readonly (readonly Mark[])[] = isMarked ? [['bold', 'italic'], ['bold']] : [];
+  const words = collapsed(wordsRead(plain));
+  return attempts.map((marks) => withMarks(runs, marks)).find((line) => collapsed(wordsRead(line)) === words) ?? plain;
+}
+
+/** Matches a line in round brackets, which is read as a direction. */
+const BRACKETED = /^\([^]*\)$/;
+const withoutNotes = (line: string): string => line.replace(/\[\[[^]*?\]\]/g, '').trim();
+
+/** Writes a line of dialogue; only brackets, songs and the markers of lists mean something there. */
+export function dialogueLine(runs: readonly SpeechRun[]): string {
+  const line = inlineFountain(runs);
+  if (BRACKETED.test(withoutNotes(line))) return line.replace('(', '\\(');
+  if (line.startsWith('~')) return `\\${line}`;
+  return line.replace(LIKE_MARKER, '$1\\');
+}
+
+/** Writes lines of action that are read as nothing else. */
+export const actionLines = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => `!${escaped(line.replace(UNUSED, '').trimEnd())}`)
+    .join('\n');

@@ -1,0 +1,164 @@
+/** Reads the marks inside a line of Fountain: emphasis, escapes, directions in brackets, and notes. */
+import type { TextRun } from '../markdown-text.ts';
+
+/** Enclose the number of a note that was taken out of the text; the characters mean nothing in Unicode. */
+export const NOTE = { open: '\ufdd0', close: '\ufdd1' } as const;
+
+/** Matches characters that lose their meaning after a backslash. */
+export const ESCAPABLE = /[\\*_[\]()~/>!@#=.•☐☑]/;
+
+interface Token {
+  text: string;
+  readonly kind: 'text' | 'mark' | 'direction' | 'comment';
+}
+
+/** Returns the offset of the closing bracket by that of the opening one. */
+function brackets(line: string): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line.charAt(at);
+    if (char === '\\') at += 1;
+    else if (char === '[') open.push(at);
+    else if (char === ']') {
+      const from = open.pop();
+      if (from !== undefined) pairs.set(from, at);
+    }
+  }
+  return pairs;
+}
+
+function tokensOf(line: string, notes: readonly string[]): Token[] {
+  const tokens: Token[] = [];
+  const addText = (text: string): void => {
+    const last = tokens.at(-1);
+    if (last?.kind === 'text') last.text += text;
+    else tokens.push({ kind: 'text', text });
+  };
+  const pairs = line.includes('[') ? brackets(line) : new Map<number, number>();
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line.charAt(at);
+    const end = char === NOTE.open ? line.indexOf(NOTE.close, at) : (pairs.get(at) ?? -1);
+    if (char === '\\' && ESCAPABLE.test(line.charAt(at + 1))) {
+      at += 1;
+      addText(line.charAt(at));
+    } else if (char === NOTE.open) {
+      tokens.push({ kind: 'comment', text: notes[Number(line.slice(at + 1, end))] ?? '' });
+      at = end;
+    } else if (end > 0) {
+      const inner = inlineRuns(
+        line
+          .slice(at + 1, end)
+          .replaceAll('[', '(')
+          .replaceAll(']', ')'),
+        notes,
+      );
+      tokens.push({ kind: 'direction', text: plainWords(inner) });
+      for (const { text, comment } of inner) if (comment) tokens.push({ kind: 'comment', text });
+      at = end;
+    } else if (char === '*' || char === '_') {
+      const [marks = char] = /^(?:\*{1,3}|_)/.exec(line.slice(at, at + 3)) ?? [];
+      tokens.push({ kind: 'mark', text: marks });
+      at += marks.length - 1;
+    } else addText(char);
+  }
+  return tokens;
+}
+
+const SPACE = /\s/;
+const WORD = /[\p{L}\p{M}\p{N}]$/u;
+const STARTS_WORD = /^[\p{L}\p{N}]/u;
+
+/** May still find its closing mark; `***` is two openers at the same token. */
+interface Opener {
+  readonly char: string;
+  readonly token: number;
+  readonly length: number;
+}
+
+/** Finds pairs of marks. Marks mean something only beside words, and `_` not inside of them. */
+class Emphasis {
+  readonly #tokens: readonly Token[];
+  readonly #open: Opener[] = [];
+  /** Counts how the numbers of open marks change, by token. */
+  readonly bold: number[];
+  readonly italic: number[];
+  /** Signs that stay text, by token. */
+  readonly literal: number[];
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.bold = tokens.map(() => 0);
+    this.italic = tokens.map(() => 0);
+    this.literal = tokens.map(() => 0);
+    for (const [index, { kind, text }] of tokens.entries()) if (kind === 'mark') this.#read(index, text);
+    for (const { token, length } of this.#open) this.#keep(token, length);
+  }
+
+  #read(index: number, marks: string): void {
+    const before = this.#tokens[index - 1]?.text ?? ' ';
+    const after = this.#tokens[index + 1]?.text ?? ' ';
+    const char = marks.charAt(0);
+    const isInside = char === '_' && WORD.test(before) && STARTS_WORD.test(after);
+    let left = marks.length;
+    if (!isInside && !SPACE.test(before.slice(-1))) left = this.#close(index, char, left);
+    if (left === 0) return;
+    if (isInside || SPACE.test(after.charAt(0))) this.#keep(index, left);
+    else for (const length of left === 3 ? [1, 2] : [left]) this.#open.push({ char, token: index, length });
+  }
+
+  /** Closes open marks of that character and returns how many are left. */
+  #close(index: number, char: string, count: number): number {
+    let left = count;
+    while (left > 0) {
+      const last = this.#open.findLastIndex((opener) => opener.char === char && opener.token < index - 1);
+      const fits = [last, last - 1].find(
+        (at) => this.#open[at]?.token === this.#open[last]?.token && (this.#open[at]?.length ?? 4) <= left,
+      );
+      if (last < 0 || fits === undefined) return left;
+      const [opener, ...dropped] = this.#open.splice(fits);
+      if (!opener) return left;
+      for (const other of dropped) {
+        if (other.token === opener.token) this.#open.push(other);
+        else this.#keep(other.token, other.length);
+      }
+      const changes = opener.length === 2 ? this.bold : this.italic;
+      changes[opener.token] = (changes[opener.token] ?? 0) + 1;
+      changes[index] = (changes[index] ?? 0) - 1;
+      left -= opener.length;
+    }
+    return left;
+  }
+
+  #keep(token: number, count: number): void {
+    this.literal[token] = (this.literal[token] ?? 0) + count;
+  }
+}
+
+/** Reads a line; `notes` holds what the notes in it say. */
+export function inlineRuns(line: string, notes: readonly string[]): TextRun[] {
+  const tokens = tokensOf(line, notes);
+  const marks = new Emphasis(tokens);
+  const runs: TextRun[] = [];
+  let bold = 0;
+  let italic = 0;
+  for (const [index, { kind, text }] of tokens.entries()) {
+    bold += marks.bold[index] ?? 0;
+    italic += marks.italic[index] ?? 0;
+    if (kind === 'comment') runs.push({ text, comment: true });
+    else if (kind === 'direction') runs.push({ text, direction: true });
+    else {
+      const words = kind === 'mark' ? text.slice(0, marks.literal[index]) : text;
+      const run = { text: words, ...(bold > 0 && { bold: true }), ...(italic > 0 && { italic: true }) };
+      const last = runs.at(-1);
+      const isSame = last && !last.comment && !last.direction && last.bold === run.bold && last.italic === run.italic;
+      if (isSame) runs.splice(-1, 1, { ...run, text: last.text + words });
+      else if (words !== '') runs.push(run);
+    }
+  }
+  return runs;
+}
+
+/** Returns the words of runs without marks and notes. */
+export const plainWords = (runs: readonly TextRun[]): string =>
+  runs.map(({ text, comment, direction }) => (comment ? '' : direction ? `[${text}]` : text)).join('');

@@ -1,0 +1,202 @@
+/** Reads the elements of a Fountain screenplay line by line (fountain.io/syntax), so that no line is lost. */
+import type { TextRun } from '../markdown-text.ts';
+import type { ScreenplayElement, SpokenLine } from '../screenplay.ts';
+import { inlineRuns, NOTE, plainWords } from './inline.ts';
+import { listMarker } from './list-lines.ts';
+import { takeNotes } from './notes.ts';
+
+const SCENE = /^(?:\.(?=[\p{L}\p{N}])|(?=(?:int|ext|est|(?:int|ext)\.?\/(?:int|ext)|i\/e|e\/i)[. ]))(.+)$/iu;
+const CENTERED = /^>\s*(.*?)\s*<$/;
+const FADE = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK)[.:]?$/;
+const LOWER_CASE = /\p{Ll}/u;
+const isTransition = (line: string): boolean => (line.endsWith(' TO:') && !LOWER_CASE.test(line)) || FADE.test(line);
+const PAGE_BREAK = /^={3,}$/;
+/** Matches a line in round brackets that belong together. */
+const PARENTHETICAL = /^\(((?:[^()]|\([^()]*\))*)\)$/;
+const EXTENSIONS = /(?:\s*\([^()]*\))+$/;
+/** Matches a line that needs no empty line before it. */
+const ALONE = /^(?:#|=|>|~|!)/;
+/** Longer lines in capitals are no names. */
+const MAX_NAME_LENGTH = 200;
+/** Joins the lines of a dialogue across an empty one. */
+const CONTINUED = '  ';
+
+const NOTES = new RegExp(`${NOTE.open}(\\d+)${NOTE.close}`, 'g');
+const withoutNotes = (line: string): string => line.replace(NOTES, '').trim();
+
+/** Returns the name of a character, without the sign that it speaks together with the one before. */
+const nameIn = (line: string): string => {
+  const name = withoutNotes(line);
+  return name.endsWith('^') ? name.slice(0, -1).trimEnd() : name;
+};
+
+class Reader {
+  readonly #lines: readonly string[];
+  readonly #notes: readonly string[];
+  readonly #elements: ScreenplayElement[] = [];
+  #at = 0;
+  /** Tells whether the line before is empty, or one that needs no empty line after it. */
+  #isApart = true;
+
+  constructor(body: string) {
+    const { text, notes } = takeNotes(body);
+    this.#lines = text.split('\n');
+    this.#notes = notes;
+  }
+
+  read(): ScreenplayElement[] {
+    while (this.#at < this.#lines.length) this.#element();
+    return this.#elements;
+  }
+
+  #line(at = this.#at): string {
+    return this.#lines[at] ?? '';
+  }
+
+  #isEmpty(at: number): boolean {
+    return this.#line(at).trim() === '';
+  }
+
+  #runs(line: string): TextRun[] {
+    return inlineRuns(line, this.#notes);
+  }
+
+  #element(): void {
+    const raw = this.#line();
+    const line = raw.trim();
+    if (line === '') {
+      this.#isApart = true;
+      this.#at += 1;
+    } else if (withoutNotes(line) === '') {
+      for (const [, number] of line.matchAll(NOTES)) this.#comment(this.#notes[Number(number)] ?? '');
+      this.#at += 1;
+    } else if (this.#isApart && this.#isCharacter(line)) this.#dialogue();
+    else if (!this.#single(line)) this.#action();
+  }
+
+  #comment(text: string): void {
+    this.#elements.push({ kind: 'comment', text });
+  }
+
+  /** Reads an element of one line. */
+  #single(line: string): boolean {
+    const element = this.#forced(line) ?? (this.#isApart ? this.#recognized(line) : null);
+    if (!element) return false;
+    this.#elements.push(element);
+    this.#at += 1;
+    this.#isApart = element.kind === 'page break' || /^[#=]/.test(line);
+    return true;
+  }
+
+  #forced(line: string): ScreenplayElement | null {
+    const [, marks = '', words = ''] = /^(#+)\s*(.*)$/.exec(line) ?? [];
+    if (marks !== '') return { kind: 'heading', level: Math.min(6, marks.length), runs: this.#runs(words) };
+    if (PAGE_BREAK.test(line)) return { kind: 'page break' };
+    if (line.startsWith('=')) return { kind: 'comment', text: this.#plain(line.slice(1)) };
+    const centered = line.endsWith('<') ? CENTERED.exec(line)?.[1] : undefined;
+    if (centered !== undefined) return { kind: 'action', runs: this.#runs(centered) };
+    if (line.startsWith('>')) return { kind: 'action', runs: this.#runs(line.slice(1).trim()), isCue: true };
+    if (!line.startsWith('~')) return null;
+    return this.#song();
+  }
+
+  /** Returns the words of a line, with those of its notes. */
+  #plain(line: string): string {
+    return this.#runs(line)
+      .map((run) => (run.comment ? run.text : plainWords([run])))
+      .join('');
+  }
+
+  #song(): ScreenplayElement {
+    const lines: SpokenLine[] = [];
+    for (; ; this.#at += 1) {
+      lines.push({ runs: this.#runs(this.#line().trim().slice(1).trim()) });
+      if (
+        !this.#line(this.#at + 1)
+          .trim()
+          .startsWith('~')
+      )
+        break;
+    }
+    return { kind: 'dialogue', speaker: '', paragraphs: [lines], isSong: true };
+  }
+
+  #recognized(line: string): ScreenplayElement | null {
+    const scene = SCENE.exec(line)?.[1];
+    if (scene !== undefined) return { kind: 'heading', level: 2, runs: this.#runs(scene) };
+    return isTransition(withoutNotes(line)) ? { kind: 'action', runs: this.#runs(line), isCue: true } : null;
+  }
+
+  /** A name stands in capitals after an empty line, or behind `@`, and something is said on the line below. */
+  #isCharacter(line: string): boolean {
+    const words = nameIn(line);
+    if (words.startsWith('@')) return words.slice(1).trim() !== '' && !this.#isEmpty(this.#at + 1);
+    if (!this.#isFollowed()) return false;
+    if (words.length > MAX_NAME_LENGTH || ALONE.test(words) || SCENE.test(words) || isTransition(words)) return false;
+    const name = words.replace(EXTENSIONS, '');
+    return /\p{Lu}/u.test(name) && !LOWER_CASE.test(name);
+  }
+
+  /** Returns whether the line below has words; notes between the two do not matter. */
+  #isFollowed(): boolean {
+    let next = this.#at + 1;
+    while (!this.#isEmpty(next) && withoutNotes(this.#line(next)) === '') next += 1;
+    return !this.#isEmpty(next) || this.#line(next) === CONTINUED;
+  }
+
+  #dialogue(): void {
+    const line = this.#line().trim();
+    const speaker = plainWords(this.#runs(nameIn(line).replace(/^@\s*/, '')));
+    const notes = this.#runs(line).filter(({ comment }) => comment);
+    const paragraphs: SpokenLine[][] = [[]];
+    for (this.#at += 1; this.#at < this.#lines.length; this.#at += 1) {
+      const next = this.#line();
+      if (next === CONTINUED) paragraphs.push([]);
+      else if (next.trim() === '') break;
+      else this.#say(paragraphs, next);
+    }
+    const [first] = paragraphs[0] ?? [];
+    if (first && notes.length > 0) paragraphs[0]?.splice(0, 1, { ...first, runs: [...notes, ...first.runs] });
+    this.#elements.push({ kind: 'dialogue', speaker, paragraphs: paragraphs.filter((lines) => lines.length > 0) });
+  }
+
+  /** Lines of a list or a quote make a paragraph of their own. */
+  #say(paragraphs: SpokenLine[][], raw: string): void {
+    const last = paragraphs.findLast((lines) => lines.length > 0)?.at(-1);
+    const line = this.#spokenLine(raw, last?.container?.length);
+    const before = paragraphs.at(-1)?.at(-1);
+    const isOther = before && (before.container === undefined) !== (line.container === undefined);
+    if (isOther) paragraphs.push([line]);
+    else paragraphs.at(-1)?.push(line);
+  }
+
+  #spokenLine(raw: string, before?: number): SpokenLine {
+    const { container, words } = listMarker(raw, before);
+    if (container !== '') return { container, runs: this.#runs(words) };
+    const line = raw.trim();
+    const aside = PARENTHETICAL.exec(withoutNotes(line))?.[1];
+    if (aside === undefined) return { runs: this.#runs(line.replace(/^~\s*/, '')) };
+    const notes = this.#runs(line).filter(({ comment }) => comment);
+    return { runs: [{ text: plainWords(this.#runs(aside)), direction: true }, ...notes] };
+  }
+
+  /** Reads lines up to an empty one, or one that begins another element. */
+  #action(): void {
+    const runs: TextRun[] = [];
+    const isCue = this.#line().trim().startsWith('!');
+    do {
+      const line = this.#line().trim();
+      if (runs.length > 0) runs.push({ text: '\n' });
+      for (const run of this.#runs(isCue ? line.replace(/^!\s*/, '') : line)) runs.push(run);
+      this.#at += 1;
+    } while (!this.#isEmpty(this.#at) && !ALONE.test(this.#line().trim()) && this.#at < this.#lines.length);
+    this.#elements.push({ kind: 'action', runs, isCue });
+    this.#isApart = false;
+  }
+}
+
+/** Returns whether a heading is one of a scene by its first word, so that it needs no mark. */
+export const isSceneHeading = (words: string): boolean => !words.startsWith('.') && SCENE.test(words);
+
+/** Returns the elements of a screenplay, without its title page. */
+export const readElements = (body: string): ScreenplayElement[] => new Reader(body).read();

@@ -1,0 +1,104 @@
+/** Reads and writes the title page of Fountain: keys with values of one or more lines. */
+import type { Details } from '../syntax/details.ts';
+import { escaped } from './dialogue.ts';
+import { inlineRuns, plainWords } from './inline.ts';
+
+export interface TitlePage {
+  /** Is null if there is none. */
+  readonly title: string | null;
+  /** Holds everything but the title; the usual keys are in lower case. */
+  readonly details: Details;
+  /** Follows the title page. */
+  readonly body: string;
+}
+
+/** Only these keys tell a title page from a first line like `FADE IN:`; others may follow. */
+const KNOWN =
+  /^(?:title|credit|authors?|source|notes|draft date|date|contact(?: info)?|copyright|revision|font|format|watermark|tl|tc|tr|cc|bl|br|header|footer)$/i;
+
+const wordsOf = (line: string): string => plainWords(inlineRuns(line.trim(), [])).trim();
+
+const keyOf = (key: string): string => (KNOWN.test(key) ? key.toLowerCase() : key);
+
+interface Entry {
+  readonly key: string;
+  readonly values: string[];
+}
+
+function entryIn(line: string): Entry | null {
+  const colon = line.indexOf(':');
+  if (colon <= 0 || /^\s/.test(line)) return null;
+  const value = wordsOf(line.slice(colon + 1));
+  return { key: keyOf(line.slice(0, colon).trim()), values: value === '' ? [] : [value] };
+}
+
+/** Reads the entries from a line on, and the line after them. */
+function readEntries(lines: readonly string[], from: number): { entries: Entry[]; next: number } {
+  const entries: Entry[] = [];
+  let next = from;
+  for (; next < lines.length; next += 1) {
+    const line = lines[next] ?? '';
+    const entry = entryIn(line);
+    if (entry) entries.push(entry);
+    else if (/^[ \t]+\S/.test(line) && entries.length > 0) entries.at(-1)?.values.push(wordsOf(line));
+    else break;
+  }
+  return { entries, next };
+}
+
+const isKnown = ({ key }: Entry): boolean => KNOWN.test(key);
+
+/** Reads all entries; some programs leave empty lines between them. */
+function readAllEntries(lines: readonly string[]): { entries: Entry[]; next: number } {
+  const all: Entry[] = [];
+  let next = 0;
+  for (let from = 0; ;) {
+    while (from < lines.length && lines[from]?.trim() === '') from += 1;
+    const found = readEntries(lines, from);
+    const [first] = found.entries;
+    const isPage = first && (all.length === 0 ? found.entries.some(isKnown) : isKnown(first));
+    if (!isPage) return { entries: all, next };
+    for (const entry of found.entries) all.push(entry);
+    next = from = found.next;
+    if (lines[next]?.trim() !== '') return { entries: all, next };
+  }
+}
+
+export function readTitlePage(text: string): TitlePage {
+  const lines = text.split('\n');
+  const { entries, next } = readAllEntries(lines);
+  if (entries.length === 0) return { title: null, details: new Map(), body: text };
+  const byKey = new Map<string, string[]>();
+  for (const { key, values } of entries) {
+    const known = byKey.get(key);
+    if (!known) byKey.set(key, values);
+    else for (const value of values) known.push(value);
+  }
+  const title = (byKey.get('title') ?? []).join(' ').replace(/\s+/g, ' ').trim();
+  byKey.delete('title');
+  const details = [...byKey].map(([key, values]) => [key, values.length > 1 ? values : (values[0] ?? '')] as const);
+  return { title: title || null, details: new Map(details), body: lines.slice(next).join('\n') };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function entryOf(key: string, value: string | readonly string[]): string {
+  const name = oneLine(key.replaceAll(':', ' '));
+  const written = KNOWN.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  const values = [value]
+    .flat()
+    .map(oneLine)
+    .filter((line) => line !== '')
+    .map(escaped);
+  return values.length > 1
+    ? [`${written}:`, ...values.map((line) => `    ${line}`)].join('\n')
+    : `${written}: ${values[0] ?? ''}`.trim();
+}
+
+/** Writes a title page; the title of the details gives way to the one given. Nothing if there is neither. */
+export function writeTitlePage(title: string, details: Details): string {
+  const own = [...details].filter(([key]) => !/^title$/i.test(key));
+  const words = title.trim() || [details.get('title') ?? ''].flat().join(' ');
+  if (words.trim() === '' && own.length === 0) return '';
+  return [entryOf('Title', words), ...own.map(([key, value]) => entryOf(key, value))].join('\n');
+}

@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  listItem,
+  paragraph,
+  run,
+  WORD_NUMBERING,
+  WORD_STYLES,
+  wordDocument,
+  type WordParts,
+} from '#test/support/word-document.ts';
+import { docxToMarkdown } from './from-docx.ts';
+
+const read = (body: string, parts: Omit<WordParts, 'body'> = {}) =>
+  docxToMarkdown(wordDocument({ body, styles: WORD_STYLES, numbering: WORD_NUMBERING, ...parts }));
+const markdownOf = async (body: string, parts?: Omit<WordParts, 'body'>): Promise<string> =>
+  (await read(body, parts)).markdown;
+
+const note = (id: number, content: string, kind = 'footnote'): string =>
+  `<w:${kind} w:id="${id}">${content}</w:${kind}>`;
+const reference = (id: number, kind = 'footnote'): string => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
+const field = (instruction: string, result: string): string =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r>` +
+  `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+describe('comments and tracked changes', () => {
+  it('leaves comments and replies out of the text, and counts them', async () => {
+    const body = paragraph(
+      `<w:commentRangeStart w:id="1"/><w:commentRangeStart w:id="2"/>${run('Claim stands.')}<w:commentRangeEnd w:id="1"/>` +
+        '<w:r><w:commentReference w:id="1"/></w:r><w:commentRangeEnd w:id="2"/><w:r><w:commentReference w:id="2"/></w:r>',
+    );
+    const comments = `<w:comment w:id="1" w:initials="A">${paragraph(run('Check'))}</w:comment><w:comment w:id="2">${paragraph(run('Done'))}</w:comment>`;
+    const { markdown, notes } = await read(body, { comments });
+    expect(markdown).toBe('Claim stands.\n');
+    expect(notes).toEqual(['2 comments were kept.']);
+  });
+
+  it('does not count comments without a reference in the text', async () => {
+    const comments = `<w:comment w:id="1">${paragraph(run('Old'))}</w:comment>`;
+    expect((await read(paragraph(run('Text.')), { comments })).notes).toEqual([]);
+  });
+
+  it('accepts insertions, deletions, moves, joined paragraphs and deleted rows', async () => {
+    const mark = (name: string): string => `<w:rPr><w:${name} w:id="9"/></w:rPr>`;
+    const row = (text: string, properties = ''): string =>
+      `<w:tr><w:trPr>${properties}</w:trPr>${[text, text].map((words) => `<w:tc>${paragraph(run(words))}</w:tc>`).join('')}</w:tr>`;
+    const { markdown, notes } = await read(
+      paragraph(`${run('Keep ')}<w:del><w:r><w:delText>cut </w:delText></w:r></w:del><w:ins>${run('new')}</w:ins>`) +
+        paragraph(run('One '), mark('del')) +
+        paragraph(run('paragraph.')) +
+        paragraph(`<w:moveFrom>${run('moved')}</w:moveFrom>`, mark('moveFrom')) +
+        paragraph(`<w:moveTo>${run('moved')}</w:moveTo>`) +
+        `<w:tbl>${row('a')}${row('gone', '<w:del/>')}${row('b')}</w:tbl>`,
+    );
+    expect(markdown).toBe('Keep new\n\nOne paragraph.\n\nmoved\n\n| a | a |\n| - | - |\n| b | b |\n');
+    expect(notes).toContain('Tracked changes were accepted.');
+    expect(notes).toContain('2 deleted passages were left out.');
+  });
+});
+
+describe('words in every kind of element', () => {
+  it.each<[string, string, string, number]>([
+    [
+      'furigana',
+      `${run('私は')}<w:r><w:ruby><w:rubyPr/><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>${run('に行く。')}`,
+      '私は東京に行く。',
+      1,
+    ],
+    [
+      'a simple field',
+      `${run('Dear ')}<w:fldSimple w:instr=" MERGEFIELD name ">${run('Ada')}</w:fldSimple>${run('!')}`,
+      'Dear Ada!',
+      0,
+    ],
+    ['a field in several runs', `${run('On ')}${field(' DATE ', run('4 May'))}${run('.')}`, 'On 4 May.', 0],
+    [
+      'a hyperlink field',
+      field(' HYPERLINK "https://example.org/a" ', run('here')),
+      '[here](https://example.org/a)',
+      0,
+    ],
+    [
+      'a field nested in another field’s instruction',
+      field(` IF ${field('MERGEFIELD x', run('1'))} = 1 `, run('yes')),
+      'yes',
+      0,
+    ],
+    ['a field that never ends', `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${run('kept')}`, 'kept', 0],
+    [
+      'an old equation field',
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\f(1,2)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+      '1/2',
+      0,
+    ],
+    ['a field without a result', '<w:fldSimple w:instr="AUTHOR"/>', '', 1],
+    [
+      'right-to-left text',
+      `<w:dir w:val="rtl">${run('كل الكلام')}</w:dir><w:bdo w:val="rtl">${run(' هنا')}</w:bdo>`,
+      'كل الكلام هنا',
+      0,
+    ],
+    [
+      'tags and custom XML',
+      `<w:smartTag><w:customXml>${run('in')}</w:customXml>${run('side')}</w:smartTag>`,
+      'inside',
+      0,
+    ],
+    [
+      'breaks, tabs and hyphens',
+      `${run('a')}<w:r><w:tab/></w:r>${run('b')}<w:r><w:ptab/></w:r>${run('c')}<w:r><w:cr/></w:r>${run('d')}<w:r><w:noBreakHyphen/></w:r>${run('e')}`,
+      'a b c\\\nd\u2011e',
+      0,
+    ],
+    ['a page break', `${run('end.')}<w:r><w:br w:type="page"/></w:r>${run('Start')}`, 'end.\n\nStart', 0],
+    ['a column break', `${run('end.')}<w:r><w:br w:type="column"/></w:r>${run('Start')}`, 'end.\n\nStart', 0],
+    [
+      'symbols',
+      '<w:r><w:sym w:font="Symbol" w:char="F061"/></w:r><w:r><w:sym w:font="Wingdings" w:char="F0E0"/></w:r><w:r><w:sym w:font="Wingdings" w:char="F001"/></w:r>',
+      'α→',
+      1,
+    ],
+    ['text in a symbol font', run('\uf061\uf062', '<w:rFonts w:ascii="Symbol"/>'), 'αβ', 0],
+    [
+      'check boxes',
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${run('X')}</w:sdtContent></w:sdt>${run(' on')}`,
+      '☑ on',
+      0,
+    ],
+    [
+      'a check box of a form',
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${run(' off')}`,
+      '☐ off',
+      0,
+    ],
+    ['a content control', `<w:sdt><w:sdtPr/><w:sdtContent>${run('filled')}</w:sdtContent></w:sdt>`, 'filled', 0],
+    [
+      'a prompt',
+      `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('Click here')}</w:sdtContent></w:sdt>`,
+      '',
+      1,
+    ],
+    ['hidden text', `${run('Seen ')}${run('hidden ', '<w:vanish/>')}${run('end.')}`, 'Seen end.', 1],
+    ['small capitals', run('Capitals', '<w:smallCaps/>'), 'Capitals', 0],
+    ['unknown elements', `<x:new xmlns:x="urn:x">${run('future')}</x:new>`, 'future', 0],
+    ['a section of CDATA', '<w:r><w:t><![CDATA[a & b]]></w:t></w:r>', 'a & b', 0],
+  ])('reads %s', async (_name, content, markdown, notes) => {
+    const found = await read(paragraph(content));
+    expect(found.markdown.trimEnd()).toBe(markdown);
+    expect(found.notes).toHaveLength(notes);
+  });
+
+  it('drops a paragraph hidden by its style, and notes it', async () => {
+    const { markdown, notes } = await read(
+      paragraph(run('secret'), '<w:pStyle w:val="Geheim"/>') + paragraph(run('Text.')),
+    );
+    expect(markdown).toBe('Text.\n');
+    expect(notes).toEqual(['1 passage of hidden text was left out.']);
+  });
+
+  it('reads a text box once although Word writes it twice', async () => {
+    const box = (text: string): string =>
+      `<w:txbxContent>${paragraph(run(text))}${paragraph(run('more'))}</w:txbxContent>`;
+    const drawing =
+      `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><a:graphic><wps:wsp><wps:txbx>${box('In the box')}</wps:txbx></wps:wsp></a:graphic></w:drawing></mc:Choice>` +
+      `<mc:Fallback><w:pict><v:textbox>${box('In the box')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+    expect(await markdownOf(paragraph(`${run('Before')}${drawing}${run(' after.')}`))).toBe(
+      'Before after.\n\nIn the box\n\nmore\n',
+    );
+    expect(
+      await markdownOf(paragraph(`<w:r><w:pict><v:shape><v:textpath string="Word art"/></v:shape></w:pict></w:r>`)),
+    ).toBe('Word art\n');
+  });
+
+  it('rejoins a drop cap with its word', async () => {
+    const body = paragraph(run('O'), '<w:framePr w:dropCap="drop" w:lines="3"/>') + paragraph(run('nce upon a time.'));
+    expect(await markdownOf(body)).toBe('Once upon a time.\n');
+  });
+
+  it('notes charts, objects, files and headers that are left out', async () => {
+    const relationships =
+      '<Relationship Id="h1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/header" Target="header1.xml"/>';
+    const files = {
+      'word/header1.xml': `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${paragraph(run('Draft 3'))}</w:hdr>`,
+    };
+    const body =
+      paragraph(
+        '<w:r><w:drawing><a:graphic><a:graphicData><c:chart r:id="x"/></a:graphicData></a:graphic></w:drawing></w:r>',
+      ) +
+      paragraph('<w:r><w:object><v:shape><v:imagedata r:id="x"/></v:shape><o:OLEObject/></w:object></w:r>') +
+      `<w:altChunk r:id="x"/>${paragraph(run('Text.'))}`;
+    const { markdown, notes } = await read(body, { relationships, files });
+    expect(markdown).toBe('Text.\n');
+    expect(notes).toEqual([
+      '1 chart was left out.',
+      '1 embedded object was left out.',
+      '1 embedded file was left out.',
+      'Headers and footers were left out: “Draft 3”',
+    ]);
+  });
+});
+
+describe('formulas', () => {
+  const math = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+  const part = (name: string, content: string): string => `<m:${name}>${content}</m:${name}>`;
+  it.each<[string, string]>([
+    [math('E=m') + part('sSup', part('e', math('c')) + part('sup', math('2'))), 'E=mc²'],
+    [part('f', part('num', math('1')) + part('den', math('2'))), '1/2'],
+    [part('f', part('num', math('a+b')) + part('den', math('2'))), '(a+b)/2'],
+    [part('rad', part('radPr', '<m:degHide m:val="1"/>') + part('e', math('x+1'))), '√(x+1)'],
+    [
+      part(
+        'nary',
+        `<m:naryPr><m:chr m:val="∑"/></m:naryPr>${part('sub', math('i=1'))}${part('sup', math('n'))}${part('e', math('i'))}`,
+      ),
+      '∑_{i=1}ⁿ i',
+    ],
+    [
+      part(
+        'd',
+        `<m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${part('e', part('m', part('mr', part('e', math('1')) + part('e', math('2'))) + part('mr', part('e', math('3')) + part('e', math('4')))))}`,
+      ),
+      '[1 2; 3 4]',
+    ],
+    [part('func', part('fName', math('sin')) + part('e', math('x'))), 'sin x'],
+    [part('acc', part('e', math('x'))), 'x\u0302'],
+    [math('𝐸=𝑚'), 'E=m'],
+  ])('converts %s to %s', async (content, text) => {
+    expect(await markdownOf(paragraph(`${run('See ')}<m:oMath>${content}</m:oMath>${run('.')}`))).toBe(
+      `See $${text}$.\n`,
+    );
+    expect(await markdownOf(paragraph(`<m:oMathPara><m:oMath>${content}</m:oMath></m:oMathPara>`))).toBe(
+      `$$\n${text}\n$$\n`,
+    );
+  });
+});
+
+describe('structure', () => {
+  const styled = (style: string, text: string): string => paragraph(run(text), `<w:pStyle w:val="${style}"/>`);
+
+  it('takes the title, and headings by style, base style and outline level', async () => {
+    const { title, markdown } = await read(
+      styled('Titel', 'The Night Train') +
+        styled('Untertitel', 'A story') +
+        styled('berschrift2', 'Part') +
+        styled('Kapitel', 'Chapter') +
+        paragraph(run('Level'), '<w:outlineLvl w:val="2"/>') +
+        styled('Inhalt', 'No heading') +
+        styled('Heading3', 'Undefined'),
+    );
+    expect(title).toBe('The Night Train');
+    expect(markdown).toBe(
+      '# The Night Train\n\n## A story\n\n## Part\n\n# Chapter\n\n### Level\n\n**No heading**\n\n### Undefined\n',
+    );
+  });
+
+  it('reads marks set by styles, and toggles', async () => {
+    const body = paragraph(
+      run('all ') + run('not', '<w:rStyle w:val="Betont"/>') + run(' off', '<w:b w:val="0"/>'),
+      '<w:pStyle w:val="Fett"/>',
+    );
+    expect(await markdownOf(body)).toBe('**all** not off\n');
+    expect(await markdownOf(styled('berschrift1', 'Bold by style'))).toBe('# Bold by style\n');
+    const marks =
+      run('i', '<w:i/>') +
+      run(' s', '<w:strike/>') +
+      run(' h', '<w:highlight w:val="yellow"/>') +
+      run(' c', '<w:rStyle w:val="HTMLCode"/>');
+    expect(await markdownOf(paragraph(marks))).toBe('*i* ~~s~~ ==h== `c`\n');
+    expect(
+      await markdownOf(
+        paragraph(
+          run('10') +
+            run('6', '<w:vertAlign w:val="superscript"/>') +
+            run(', 2') +
+            run('nd', '<w:vertAlign w:val="superscript"/>'),
+        ),
+      ),
+    ).toBe('10⁶, 2<sup>nd</sup>\n');
+  });
+
+  it('merges footnotes and endnotes into one numbered list', async () => {
+    const { markdown } = await read(
+      paragraph(run('One') + reference(7, 'endnote') + run(' two') + reference(3) + run(' again') + reference(3)),
+      {
+        footnotes: note(3, paragraph(`<w:r><w:footnoteRef/></w:r>${run('Foot.')}`) + paragraph(run('Second.'))),
+        endnotes: note(7, paragraph(run('End.')), 'endnote'),
+      },
+    );
+    expect(markdown).toBe('One[^1] two[^2] again[^2]\n\n[^1]: End.\n\n[^2]: Foot.\n\n    Second.\n');
+    const ownMark = '<w:r><w:footnoteReference w:customMarkFollows="1" w:id="3"/><w:t>*</w:t></w:r>';
+    expect(await markdownOf(paragraph(run('One') + ownMark), { footnotes: note(3, paragraph(run('Foot.'))) })).toBe(
+      'One[^1]\n\n[^1]: Foot.\n',
+    );
+  });
+
+  it('continues list numbers, and restarts them where Word does', async () => {
+    const item = (id: number, at: number, text: string): string => paragraph(run(text), listItem(id, at));
+    const body =
+      item(1, 0, 'one') +
+      item(1, 1, 'one one') +
+      item(1, 1, 'one two') +
+      item(1, 0, 'two') +
+      paragraph(run('Between.')) +
+      item(1, 0, 'three') +
+      item(3, 0, 'five') +
+      item(3, 0, 'six') +
+      item(2, 0, 'a') +
+      item(2, 2, 'deep') +
+      paragraph(run('Same item.'), '<w:ind w:left="720"/>') +
+      styled('Aufzhlung', 'by style') +
+      item(4, 0, 'words') +
+      item(5, 0, 'letter');
+    const { markdown, notes } = await read(body);
+    expect(markdown).toBe(
+      '1. one\n   1. one one\n   2. one two\n2. two\n\nBetween.\n\n3. three\n\n5) five\n6) six\n\n' +
+        '- a\n\n  - deep\n\n  Same item.\n\n- by style\n\nChapter 1: words\n\n1. letter\n',
+    );
+    expect(notes).toEqual(['Lists with letters or Roman numerals became numbered lists.']);
+  });
+
+  it('keeps everything in table cells, and the columns of merged cells', async () => {
+    const cell = (content: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+    const right = '<w:jc w:val="right"/>';
+    const body =
+      `<w:tbl><w:tr>${cell(paragraph(run('wide')), '<w:gridSpan w:val="2"/>')}${cell(paragraph(run('n'), right))}</w:tr>` +
+      `<w:tr>${cell(paragraph(run('a')) + paragraph(run('b')))}${cell(paragraph(run('x'), listItem(2, 0)) + paragraph(run('y'), listItem(2, 0)))}${cell(paragraph(run('1'), right))}</w:tr>` +
+      `<w:tr>${cell(paragraph(''), '<w:vMerge/>')}${cell(`<w:tbl><w:tr>${cell(paragraph(run('in')))}${cell(paragraph(run('ner')))}</w:tr></w:tbl>${paragraph('')}`)}${cell(paragraph(run('2'), right))}</w:tr></w:tbl>`;
+    const rows = (await markdownOf(body)).split('\n').map((line) => line.replace(/ +/g, ' '));
+    expect(rows.slice(0, 4)).toEqual([
+      '| wide | | n |',
+      expect.stringMatching(/^\| -+ \| -+ \| -+: \|$/),
+      '| a<br>b | • x<br>• y | 1 |',
+      '| | in / ner | 2 |',
+    ]);
+  });
+
+  it('unwraps a table with a single cell', async () => {
+    const body = `<w:tbl><w:tr><w:tc>${styled('berschrift2', 'Boxed')}${paragraph(run('Text.'))}</w:tc></w:tr></w:tbl>`;
+    expect(await markdownOf(body)).toBe('## Boxed\n\nText.\n');
+  });
+
+  it('reads quotes, code and rules, and drops the table of contents', async () => {
+    const { markdown, notes } = await read(
+      styled('Verzeichnis1', 'Chapter 1 …… 3') +
+        styled('Zitat', 'Said.') +
+        styled('HTMLVorformatiert', 'a = 1') +
+        styled('HTMLVorformatiert', '  b') +
+        paragraph('', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>') +
+        paragraph(run('* * *')) +
+        paragraph(run('End.')),
+    );
+    expect(markdown).toBe('> Said.\n\n```\na = 1\n  b\n```\n\n---\n\n---\n\nEnd.\n');
+    expect(notes).toEqual(['The table of contents was left out.']);
+  });
+});
+
+describe('pictures', () => {
+  const PNG = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (char) => char.charCodeAt(0),
+  );
+  const picture = (id: string): string =>
+    `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1" descr="A night train"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  const image = (id: string, target: string, mode = ''): string =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${target}"${mode}/>`;
+
+  it('extracts each embedded picture once, and notes the others', async () => {
+    const body =
+      paragraph(run('See ') + picture('embed="p1"') + picture('embed="p1"')) +
+      paragraph(picture('embed="p2"') + picture('link="p3"'));
+    const { markdown, pictures, notes } = await read(body, {
+      relationships:
+        image('p1', 'media/image1.png') +
+        image('p2', 'media/image2.emf') +
+        image('p3', 'https://example.org/x.png', ' TargetMode="External"'),
+      files: { 'word/media/image1.png': PNG, 'word/media/image2.emf': 'EMF' },
+    });
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]?.bytes).toEqual(PNG);
+    const shown = `![A night train](${pictures[0]?.address})`;
+    expect(markdown).toBe(`See ${shown}${shown}\n`);
+    expect(notes).toEqual(['1 picture is linked, not embedded, and was left out.', '1 EMF picture was left out.']);
+  });
+});

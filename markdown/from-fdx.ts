@@ -1,0 +1,211 @@
+/** Converts Final Draft documents (.fdx) to a script's markdown, as the same screenplay in Fountain would become. */
+import { UnreadableFile } from './unreadable-file.ts';
+import { counted } from './counted.ts';
+import { BESIDE_TEXT, LEFT_OUT, OTHER, type LeftOut } from './fdx/losses.ts';
+import { childOf, descendants, elements, parseXml, type XmlElement } from './xml.ts';
+import type { TextRun } from './markdown-text.ts';
+import { screenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
+import { frontMatterOf } from './write-details.ts';
+
+export interface FromFdx {
+  /** Is the first line of the title page; null without one. */
+  readonly title: string | null;
+  readonly markdown: string;
+  /** Says what was left out, one plain sentence each. */
+  readonly notes: string[];
+}
+
+const wordsIn = (element: XmlElement): string =>
+  element.children.map((child) => (typeof child === 'string' ? child : wordsIn(child))).join('');
+
+/** Returns the text below an element; anything outside of `Text` is only the layout of the file. */
+const textBelow = (element: XmlElement): string => descendants(element, 'Text').map(wordsIn).join('\n');
+const hasWords = (element: XmlElement): boolean => /[\p{L}\p{N}]/u.test(textBelow(element));
+
+/** Matches what scripts write in square brackets: it is not spoken. */
+const DIRECTION = /(\[[^[\]\n]*\S[^[\]\n]*\])/;
+
+function runsOf(text: XmlElement): TextRun[] {
+  const styles = (text.attributes['Style'] ?? '').split('+');
+  const words = wordsIn(text);
+  const marks = {
+    ...(styles.includes('Bold') && { bold: true }),
+    ...((styles.includes('Italic') || styles.includes('Underline')) && { italic: true }),
+    ...(styles.includes('Strikeout') && { struck: true }),
+  };
+  return words
+    .split(DIRECTION)
+    .filter((part) => part !== '')
+    .map((part) => (DIRECTION.test(part) ? { text: part.slice(1, -1), direction: true } : { text: part, ...marks }));
+}
+
+const plainText = (runs: readonly TextRun[]): string => runs.map(({ text }) => text).join('');
+
+/** Splits runs at line ends. */
+function linesOf(runs: readonly TextRun[]): SpokenLine[] {
+  const lines: TextRun[][] = [[]];
+  for (const run of runs) {
+    for (const [index, text] of run.text.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)?.push({ ...run, text });
+    }
+  }
+  return lines.filter((line) => plainText(line).trim() !== '').map((line) => ({ runs: line }));
+}
+
+/** Maps the type of a paragraph to the level of a heading. */
+const HEADINGS: Readonly<Record<string, number>> = {
+  'New Act': 1,
+  'Scene Heading': 2,
+  'Outline 1': 1,
+  'Outline 2': 2,
+  'Outline 3': 3,
+  'Outline 4': 4,
+};
+const CUES = new Set(['Transition', 'Shot', 'Cast List', 'End of Act']);
+const SPEECH = new Set(['Dialogue', 'Lyrics', 'Singing']);
+
+class Reader {
+  readonly elements: ScreenplayElement[] = [];
+  readonly #left = new Map<LeftOut, number>();
+  /** Collects the dialogue that is being read; null outside of one. */
+  #lines: SpokenLine[] | null = null;
+
+  leaveOut(what: LeftOut, count = 1): void {
+    this.#left.set(what, (this.#left.get(what) ?? 0) + count);
+  }
+
+  notes(): string[] {
+    return [...this.#left].flatMap(([what, count]) => {
+      const [one, more] = LEFT_OUT[what];
+      return counted(count, one, more);
+    });
+  }
+
+  readAll(parent: XmlElement): void {
+    for (const child of elements(parent)) this.#read(child);
+  }
+
+  #read(element: XmlElement): void {
+    switch (element.name) {
+      case 'Paragraph':
+        return this.#paragraph(element);
+      case 'ScriptNote':
+        return this.leaveOut('notes');
+      case 'OmittedScene':
+        return hasWords(element) ? this.leaveOut('scenes') : undefined;
+      case 'AltCollection':
+        return this.leaveOut('alternatives', elements(element).filter(hasWords).length);
+      case 'SceneProperties':
+        return this.#sceneProperties(element);
+      case 'Text':
+        return undefined;
+      default:
+        return this.readAll(element);
+    }
+  }
+
+  #paragraph(paragraph: XmlElement): void {
+    const runs = elements(paragraph).flatMap((child) => (child.name === 'Text' ? runsOf(child) : []));
+    if (paragraph.attributes['StartsNewPage'] === 'Yes' && this.elements.length > 0) this.#add({ kind: 'page break' });
+    if (plainText(runs).trim() !== '') this.#words(paragraph, runs);
+    this.readAll(paragraph);
+  }
+
+  #add(element: ScreenplayElement): void {
+    this.elements.push(element);
+    this.#lines = null;
+  }
+
+  #words(paragraph: XmlElement, runs: readonly TextRun[]): void {
+    const type = paragraph.attributes['Type'] ?? 'Action';
+    const number = paragraph.attributes['Number'] ?? '';
+    const level = HEADINGS[type];
+    if (level !== undefined) {
+      const words = runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') }));
+      this.#add({ kind: 'heading', level, runs: number === '' ? words : [...words, { text: ` #${number}#` }] });
+    } else if (type === 'Character') this.#dialogue(plainText(runs).trim());
+    else if (SPEECH.has(type)) this.#say(linesOf(runs));
+    else if (type === 'Parenthetical' && this.#lines) {
+      const words = plainText(runs).trim();
+      this.#say([{ runs: [{ text: /^\(([^()]*)\)$/.exec(words)?.[1] ?? words, direction: true }] }]);
+    } else if (type === 'Outline Body') this.#add({ kind: 'comment', text: plainText(runs) });
+    else this.#add({ kind: 'action', runs, isCue: CUES.has(type) });
+  }
+
+  #dialogue(speaker: string): void {
+    const lines: SpokenLine[] = [];
+    this.#add({ kind: 'dialogue', speaker, paragraphs: [lines] });
+    this.#lines = lines;
+  }
+
+  #say(lines: readonly SpokenLine[]): void {
+    if (!this.#lines) this.#dialogue('');
+    for (const line of lines) this.#lines?.push(line);
+  }
+
+  #sceneProperties(properties: XmlElement): void {
+    for (const child of elements(properties)) {
+      if (!hasWords(child)) continue;
+      if (child.name === 'Summary') this.#add({ kind: 'comment', text: textBelow(child) });
+      else this.leaveOut('beats');
+    }
+  }
+}
+
+/** Reads lines like `Written by` and the name below as details of their own; the others stay together. */
+function detailsOf(lines: readonly string[]): Map<string, string | string[]> {
+  const details = new Map<string, string | string[]>();
+  const rest = [...lines];
+  const credit = rest.findIndex((line) => /(?:^|\s)by:?$/i.test(line));
+  if (credit >= 0 && credit + 1 < rest.length) {
+    const [by = '', author = ''] = rest.splice(credit, 2);
+    details.set('credit', by).set('author', author);
+  }
+  if (rest.length > 0) details.set('title page', rest);
+  return details;
+}
+
+function titlePageLines(root: XmlElement): string[] {
+  const paragraphs = elements(childOf(childOf(root, 'TitlePage'), 'Content'));
+  return paragraphs
+    .flatMap((paragraph) =>
+      elements(paragraph)
+        .filter(({ name }) => name === 'Text')
+        .map(wordsIn)
+        .join('')
+        .split('\n'),
+    )
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+}
+
+/** May hold words beside the document's text. */
+const BESIDE: Readonly<Record<string, keyof typeof BESIDE_TEXT>> = {
+  HeaderAndFooter: 'margins',
+  DisplayBoards: 'board',
+  Lists: 'lists',
+  ListItems: 'lists',
+};
+
+/**
+ * Reads the text of a file.
+ * @throws UnreadableFile
+ */
+export function fdxToMarkdown(text: string): FromFdx {
+  if (!/^\s*</.test(text.replace(/^\uFEFF/, ''))) throw new UnreadableFile(OTHER);
+  const root = parseXml(text);
+  const content = childOf(root, 'Content');
+  if (root.name !== 'FinalDraft' || !content) throw new UnreadableFile(OTHER);
+  const reader = new Reader();
+  reader.readAll(content);
+  const kept = elements(childOf(root, 'ScriptNotes')).filter(({ name }) => name === 'ScriptNote');
+  if (kept.length > 0) reader.leaveOut('notes', kept.length);
+  const beside = elements(root).flatMap((part) => (hasWords(part) ? (BESIDE[part.name] ?? []) : []));
+  const [title = null, ...lines] = titlePageLines(root);
+  return {
+    title,
+    markdown: frontMatterOf(detailsOf(lines)) + screenplayMarkdown(reader.elements),
+    notes: [...reader.notes(), ...[...new Set(beside)].map((part) => BESIDE_TEXT[part])],
+  };
+}

@@ -1,0 +1,21 @@
+/** Converts Fountain screenplays (fountain.io) to a script's markdown. */
+import { readElements } from './fountain/read.ts';
+import { readTitlePage } from './fountain/title-page.ts';
+import { screenplayMarkdown } from './screenplay.ts';
+import { frontMatterOf } from './write-details.ts';
+
+export interface FromFountain {
+  /** Comes from the title page; null if there is none. */
+  readonly title: string | null;
+  /** Keeps what else the title page says in its front matter. */
+  readonly markdown: string;
+}
+
+export function fromFountain(fountain: string): FromFountain {
+  const text = fountain
+    .replaceAll('\0', '')
+    .replace(/[\uFEFF\ufdd0\ufdd1]/g, '')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
+  const { title, details, body } = readTitlePage(text);
+  return { title, markdown: frontMatterOf(details) + screenplayMarkdown(readElements(body)) };
+}

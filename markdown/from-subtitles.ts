@@ -1,0 +1,120 @@
+/** Converts subtitles (.srt, .vtt) to prose: captions are joined to paragraphs, times are left out. */
+import { counted } from './counted.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { markdownRuns, type TextRun } from './markdown-text.ts';
+import { captionLines, type CaptionLine } from './subtitles/cue-text.ts';
+import { readSubtitles, type Cue } from './subtitles/cues.ts';
+import { mergeRollUp } from './subtitles/roll-up.ts';
+
+export interface FromSubtitles {
+  /** Null, because subtitles have none. */
+  readonly title: null;
+  readonly markdown: string;
+  /** Says what was left out, one plain sentence each. */
+  readonly notes: string[];
+}
+
+const NO_TIMES = 'This file has no times, so it isn’t a subtitle file, despite its name.';
+
+/** Starts a paragraph after this many seconds without a caption. */
+const PAUSE = 2;
+/** Ends a paragraph with the sentence after this many characters, or without one at MAX_PARAGRAPH_LENGTH. */
+const LONG_PARAGRAPH = 450;
+const MAX_PARAGRAPH_LENGTH = 1300;
+
+interface Caption {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly CaptionLine[];
+  /** Begins a paragraph whatever the pause before is. */
+  readonly restarts: boolean;
+}
+
+/** Puts captions in the order of their times, which files that were put behind each other have each for themselves. */
+function sorted(cues: readonly Cue[]): Cue[] {
+  const files: Cue[][] = [];
+  for (const cue of cues) {
+    const last = files.at(-1);
+    if (last && !cue.restarts) last.push(cue);
+    else files.push([cue]);
+  }
+  return files.flatMap((file) => file.toSorted((one, other) => one.start - other.start));
+}
+
+const ENDS = /(?:[.!?…]["'”’»)\]]*|[。！？][」』”）]*)$/;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;
+const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
+
+/** Collects the lines of captions into paragraphs. */
+class Paragraphs {
+  readonly #paragraphs: TextRun[][] = [];
+  #text = '';
+  #length = 0;
+  #voice = '';
+
+  add({ text, speaker }: CaptionLine): void {
+    if (speaker !== undefined && (speaker === '' || speaker !== this.#voice)) {
+      this.end();
+      if (speaker !== '') this.#current().push({ text: speaker, direction: true });
+      this.#voice = speaker;
+    }
+    if (text === '') return;
+    if (ENDS.test(this.#text) ? this.#length >= LONG_PARAGRAPH : this.#length >= MAX_PARAGRAPH_LENGTH) this.end();
+    const runs = this.#current();
+    const isJoined = runs.length > 0 && !(UNSPACED.test(this.#text) && UNSPACED_START.test(text));
+    runs.push({ text: isJoined ? ` ${text}` : text });
+    this.#text = text;
+    this.#length += text.length;
+  }
+
+  end(): void {
+    if (this.#paragraphs.at(-1)?.length !== 0) this.#paragraphs.push([]);
+    this.#text = '';
+    this.#length = 0;
+  }
+
+  #current(): TextRun[] {
+    const last = this.#paragraphs.at(-1) ?? [];
+    if (this.#paragraphs.length === 0) this.#paragraphs.push(last);
+    return last;
+  }
+
+  markdown(): string {
+    const blocks = this.#paragraphs.map((runs) => markdownRuns(runs, { directions: true }));
+    const text = blocks.filter((block) => block !== '').join('\n\n');
+    return text === '' ? '' : `${text}\n`;
+  }
+}
+
+/**
+ * Reads a subtitle file.
+ * @throws UnreadableFile
+ */
+export function subtitlesToMarkdown(text: string): FromSubtitles {
+  const file = readSubtitles(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
+  if (file.cues.length === 0) throw new UnreadableFile(NO_TIMES);
+  const cues = sorted(file.cues);
+  const captions = cues
+    .map((cue): Caption => ({ ...cue, lines: captionLines(cue.lines) }))
+    .filter(({ lines }) => lines.length > 0);
+  const merged = mergeRollUp(captions);
+  const paragraphs = new Paragraphs();
+  for (const line of captionLines(file.opening)) paragraphs.add(line);
+  let end = 0;
+  for (const [index, { start, restarts }] of captions.entries()) {
+    if (start - end > PAUSE || restarts) paragraphs.end();
+    for (const line of (merged ?? captions)[index]?.lines ?? []) paragraphs.add(line);
+    end = Math.max(restarts ? 0 : end, captions[index]?.end ?? 0);
+  }
+  return {
+    title: null,
+    markdown: paragraphs.markdown(),
+    notes: [
+      'Times and formatting were left out.',
+      ...counted(file.comments, 'A comment was left out.', 'comments were left out.'),
+      ...counted(file.names, 'The name of a caption was left out.', 'names of captions were left out.'),
+      ...(merged ? ['Rolling captions were merged, so that each line appears once.'] : []),
+      ...(cues.every((cue, at) => cue === file.cues[at]) ? [] : ['Captions out of order were sorted by their times.']),
+    ],
+  };
+}

@@ -1,0 +1,165 @@
+import {
+  type Content,
+  type Element,
+  elementsOf,
+  HEADING,
+  isBlock,
+  isElement,
+  property,
+  type Root,
+  textOf,
+} from './hast.ts';
+
+/** Stands in a tree for the reference to a footnote; its property `key` names it. */
+export const FOOTNOTE_REFERENCE = 'footnote-reference';
+
+export interface Footnote {
+  readonly key: string;
+  readonly content: Element;
+}
+
+type Parent = Root | Element;
+
+/** Matches what refers to a footnote, or leads back from it: `[1]`, `*`, `a`, `↑`, `[note 2]`. */
+const SIGN = /^[[(]?(?:(?:note|fn|nb)\.?\s?)?(?:[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{1,4})[\])]?$/iu;
+/** Matches the names that comments have in pages of Google Docs and Word. */
+const COMMENT = /^_?(?:cmnt|msocom|anchor_)/;
+/** Limits the element that a link leads to, which is never a whole section. */
+const MAX_TARGET_LENGTH = 40;
+
+const isLocalLink = (node: Element): boolean => node.tagName === 'a' && property(node, 'href').includes('#');
+const fragmentOf = (link: Element): string => property(link, 'href').replace(/^[^#]*#/, '');
+const signOf = (link: Element): string =>
+  textOf(link)
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim();
+
+/** Knows where the elements of a page stand, and where its links lead. */
+class Page {
+  /** May refer to a footnote. */
+  readonly signs: Element[] = [];
+  readonly #named = new Map<string, Element>();
+  readonly #parents = new Map<Element, Parent>();
+  readonly #targets: ReadonlySet<Element | undefined>;
+
+  constructor(root: Root) {
+    this.#read(root);
+    this.#targets = new Set(this.signs.map((link) => this.targetOf(link)));
+  }
+
+  #read(parent: Parent): void {
+    for (const node of parent.children) {
+      if (!isElement(node)) continue;
+      this.#parents.set(node, parent);
+      for (const name of [property(node, 'id'), node.tagName === 'a' ? property(node, 'name') : '']) {
+        if (name !== '' && !this.#named.has(name)) this.#named.set(name, node);
+      }
+      if (isLocalLink(node) && SIGN.test(signOf(node))) this.signs.push(node);
+      this.#read(node);
+    }
+  }
+
+  targetOf(link: Element): Element | undefined {
+    const fragment = fragmentOf(link);
+    try {
+      return this.#named.get(fragment) ?? this.#named.get(decodeURIComponent(fragment));
+    } catch {
+      return undefined; // a fragment that is no address names nothing
+    }
+  }
+
+  holds(outer: Element, inner: Element): boolean {
+    for (let node: Parent | undefined = inner; node && isElement(node); node = this.#parents.get(node)) {
+      if (node === outer) return true;
+    }
+    return false;
+  }
+
+  /** Returns the element that holds the whole text of a footnote whose target is given; null if there is none. */
+  noteOf(target: Element, reference: Element): Element | null {
+    let note: Element = target;
+    while (!isBlock(note)) {
+      const parent = this.#parents.get(note);
+      if (!parent || !isElement(parent)) return null;
+      note = parent;
+    }
+    const parent = this.#parents.get(note);
+    const holder =
+      note.tagName === 'p' && parent && isElement(parent) && /^(?:div|li|aside)$/.test(parent.tagName) ? parent : note;
+    const isShared = elementsOf(holder, (one) => this.#targets.has(one)).length > 1 || this.holds(holder, reference);
+    const whole = isShared ? note : holder;
+    const isText = !HEADING.test(whole.tagName) && /^(?:p|li|div|aside|dd|section)$/.test(whole.tagName);
+    return isText && !this.holds(whole, reference) ? whole : null;
+  }
+
+  /** Returns the links of a note that lead out of it to somewhere on the page. */
+  linksBack(note: Element): Element[] {
+    return elementsOf(note, (node) => isLocalLink(node) && SIGN.test(signOf(node))).filter((link) => {
+      const target = this.targetOf(link);
+      return target !== undefined && !this.holds(note, target);
+    });
+  }
+
+  /** Returns whether a link leads back to where the reference stands. */
+  leadsTo(link: Element, reference: Element): boolean {
+    const target = this.targetOf(link);
+    if (target === undefined) return false;
+    if (this.holds(target, reference)) return textOf(target).length <= MAX_TARGET_LENGTH;
+    return this.holds(reference, target);
+  }
+
+  replace(node: Element, by: readonly Content[]): void {
+    const children: unknown[] = this.#parents.get(node)?.children ?? [];
+    const index = children.indexOf(node);
+    if (index >= 0) children.splice(index, 1, ...by);
+  }
+}
+
+/** Removes the sign before the text of a footnote, which its number replaces. */
+function removeSign(note: Element): void {
+  const first = note.children.find((child) => child.type !== 'text' || child.value.trim() !== '');
+  if (first?.type === 'text') first.value = first.value.replace(/^[\s\u00a0]*[\^↑*†‡]+[\s\u00a0]*/, '');
+  else if (first && isElement(first)) removeSign(first);
+}
+
+const referenceTo = (key: string): Element => ({
+  type: 'element',
+  tagName: FOOTNOTE_REFERENCE,
+  properties: { key },
+  // An empty element would take the spaces around it away.
+  children: [{ type: 'text', value: key }],
+});
+
+/**
+ * Takes footnotes out of a page: a short link leads to a text that leads back to it. A reference to it stays in the
+ * text. Comments are built alike; they are removed and counted.
+ */
+export function takeFootnotes(root: Root): { readonly footnotes: Footnote[]; readonly comments: number } {
+  const page = new Page(root);
+  /** Maps the notes found so far to their keys; null for comments. */
+  const keys = new Map<Element, string | null>();
+  const footnotes: Footnote[] = [];
+  const removed = new Set<Element>();
+  for (const link of page.signs) {
+    const target = removed.has(link) ? undefined : page.targetOf(link);
+    const note = target && page.noteOf(target, link);
+    if (!note) continue;
+    if (!keys.has(note)) {
+      const back = page.linksBack(note);
+      if (!back.some((one) => page.leadsTo(one, link))) continue;
+      const isComment = COMMENT.test(fragmentOf(link));
+      const key = isComment ? null : String(footnotes.length + 1);
+      keys.set(note, key);
+      for (const one of back) {
+        page.replace(one, []);
+        removed.add(one);
+      }
+      removeSign(note);
+      page.replace(note, []);
+      if (key !== null) footnotes.push({ key, content: note });
+    }
+    const key = keys.get(note) ?? null;
+    page.replace(link, key === null ? [] : [referenceTo(key)]);
+  }
+  return { footnotes, comments: [...keys.values()].filter((key) => key === null).length };
+}

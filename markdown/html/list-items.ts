@@ -1,0 +1,51 @@
+import { type Content, type Element, hasClass, isBlank, isElement, property, styleOf } from './hast.ts';
+
+interface Task {
+  readonly done: boolean;
+  /** Is the box itself, which is no part of the text. */
+  readonly control: Element | null;
+}
+
+const isBox = (node: Element): boolean =>
+  (node.tagName === 'input' && /^(?:checkbox|radio)$/i.test(property(node, 'type'))) ||
+  (node.tagName === 'img' && property(node, 'ariaRoleDescription') === 'checkbox') ||
+  hasClass(node, /^checkbox(?:-o(?:n|ff))?$/);
+
+/** Finds a box at the very beginning of an item. */
+function boxIn(nodes: readonly Content[]): Element | null {
+  const first = nodes.find((node) => !isBlank(node));
+  if (!first || !isElement(first)) return null;
+  return isBox(first) ? first : boxIn(first.children);
+}
+
+/** Reads a list item as a task, however web pages and editors write them; null if it is none. */
+export function taskOf(item: Element): Task | null {
+  const control = boxIn(item.children);
+  const checked = property(item, 'ariaChecked') || property(item, 'dataChecked');
+  const kind = property(item, 'dataList');
+  if (checked !== '') return { done: checked === 'true', control };
+  if (/^(?:un)?checked$/.test(kind)) return { done: kind === 'checked', control };
+  if (!control) return null;
+  return { done: property(control, 'checked') !== '' || hasClass(control, /-on$/), control };
+}
+
+/** Reads how deep an item is where its list does not show it: as Google Docs, Word online and Quill write it. */
+function levelOf(item: Element): number {
+  const level = Number(property(item, 'ariaLevel') || property(item, 'dataAriaLevel'));
+  if (level > 0) return level;
+  const indent = /\bql-indent-(\d+)/.exec(property(item, 'className'))?.[1];
+  return indent === undefined ? 0 : Number(indent) + 1;
+}
+
+/** Keeps what an item says about its place in the list. */
+export function itemProperties(item: Element): Element['properties'] {
+  const level = levelOf(item);
+  const kind = property(item, 'dataList');
+  const value = property(item, 'value');
+  const isWithout = styleOf(item, 'list-style-type') === 'none';
+  return {
+    ...(level > 0 ? { level } : {}),
+    ...(kind === '' ? {} : { kind: kind === 'ordered' ? 'ol' : 'ul' }),
+    ...(/^-?\d+$/.test(value) && !isWithout ? { value } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import { type Content, type Element, isBlock, styleOf } from './hast.ts';
+
+/** Returns whether line ends count in an element; null if it does not say. */
+export function preservesLines(node: Element): boolean | null {
+  const space = styleOf(node, 'white-space');
+  if (/^(?:pre|break-spaces)/.test(space)) return true;
+  return space === '' || space === 'inherit' ? null : false;
+}
+
+/** Returns whether a block is code by its look, as code editors copy it. */
+export const isCodeBlock = (node: Element): boolean =>
+  node.tagName === 'div' &&
+  styleOf(node, 'white-space') === 'pre' &&
+  /\bmono(?:space)?\b|consolas|menlo|courier/.test(styleOf(node, 'font-family'));
+
+/** Returns the lines of code: as they are written, and one for each block and break. */
+export function codeOf(node: Element): string[] {
+  const lines = [''];
+  let fresh = true;
+  const add = (value: string): void => {
+    const [first = '', ...rest] = value.replace(/\r\n?/g, '\n').split('\n');
+    lines[lines.length - 1] += first;
+    lines.push(...rest);
+    fresh = false;
+  };
+  const read = (nodes: readonly Content[]): void => {
+    for (const child of nodes) {
+      if (child.type === 'text') add(child.value.replaceAll('\u00a0', ' '));
+      else if (child.type !== 'element') continue;
+      else if (child.tagName === 'br') add('\n');
+      else if (!isBlock(child)) read(child.children);
+      else {
+        if (!fresh && lines.at(-1) !== '') add('\n');
+        read(child.children);
+        if (lines.at(-1) !== '') add('\n');
+        fresh = true;
+      }
+    }
+  };
+  read(node.children);
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  return lines;
+}

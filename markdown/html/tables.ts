@@ -1,0 +1,208 @@
+import {
+  type Content,
+  element,
+  type Element,
+  elementsOf,
+  HEADING,
+  holdsBlock,
+  isBlank,
+  isBlock,
+  isElement,
+  property,
+  styleOf,
+  text,
+  textOf,
+  WORD,
+} from './hast.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+
+/** A larger table is no part of a script, and would take a long time. */
+const MAX_CELLS = 50_000;
+const TOO_LARGE = 'The page has a table that is too large for a script.';
+/** Spans are wider than their table in many pages. */
+const WIDEST_SPAN = 100;
+/** A cell with more characters is a part of the page's layout. */
+const MAX_CELL_LENGTH = 3000;
+
+/** Collects the lines of content that has to stand on one line. */
+class Lines {
+  readonly #lines: Content[][] = [[]];
+
+  add(...nodes: Content[]): void {
+    const line = this.#lines.at(-1);
+    for (const node of nodes) if (line && (line.length > 0 || !isBlank(node))) line.push(node);
+  }
+
+  end(): void {
+    if (this.#lines.at(-1)?.length !== 0) this.#lines.push([]);
+  }
+
+  get all(): Content[][] {
+    return this.#lines.filter((line) => line.length > 0);
+  }
+}
+
+function readCode(node: Element, lines: Lines): void {
+  for (const line of textOf(node).split('\n')) {
+    if (line.trim() !== '') lines.add(element('code', [text(line.trim())]));
+    lines.end();
+  }
+}
+
+/** Reads a list with its markers, which are text in a cell. */
+function readList(list: Element, lines: Lines): void {
+  let number = Number(property(list, 'start') || 1);
+  for (const item of list.children.filter(isElement)) {
+    const done = property(item, 'done');
+    const box = done === '' ? '' : done === 'yes' ? '☑ ' : '☐ ';
+    lines.end();
+    lines.add(text(list.tagName === 'ol' ? `${number}. ${box}` : box || '• '));
+    readLines(item.children, lines);
+    number += 1;
+  }
+}
+
+function readLines(nodes: readonly Content[], lines: Lines): void {
+  for (const node of nodes) {
+    if (!isElement(node)) lines.add(node);
+    else if (node.tagName === 'br' || node.tagName === 'hr') lines.end();
+    else if (node.tagName === 'table') {
+      for (const row of rowsOf(node)) {
+        lines.end();
+        row.forEach((cell, index) =>
+          lines.add(...(index > 0 ? [text(', ')] : []), ...onOneLine(cell.children, text(' '))),
+        );
+      }
+      lines.end();
+    } else if (node.tagName === 'ul' || node.tagName === 'ol') {
+      readList(node, lines);
+      lines.end();
+    } else if (node.tagName === 'pre') {
+      lines.end();
+      readCode(node, lines);
+    } else if (isBlock(node)) {
+      lines.end();
+      readLines(isCue(node) ? [text(cueOf(node))] : node.children, lines);
+      lines.end();
+    } else if (holdsBlock(node) || elementsOf(node, ({ tagName }) => tagName === 'br').length > 0) {
+      const inner = new Lines();
+      readLines(node.children, inner);
+      inner.all.forEach((line, index) => {
+        if (index > 0) lines.end();
+        lines.add({ ...node, children: line });
+      });
+    } else lines.add(node);
+  }
+}
+
+const isCue = (node: Element): boolean => property(node, 'className').split(' ').includes('cue');
+
+/** Writes a stage cue; brackets in it would end it. */
+// @wc-ignore
+export const cueOf = (node: Element): string =>
+  `[Cue: ${textOf(node).replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim()}]`;
+
+/** Puts blocks on one line, with a break or something else between them. */
+export function onOneLine(nodes: readonly Content[], between: Content = element('br', [])): Content[] {
+  const lines = new Lines();
+  readLines(nodes, lines);
+  return lines.all.flatMap((line, index) => (index > 0 ? [between, ...line] : line));
+}
+
+/** Returns the rows of a table, without those of tables in it. */
+function rowsOf(table: Element): Element[][] {
+  const rows: Element[][] = [];
+  const read = (nodes: readonly Content[]): void => {
+    for (const node of nodes.filter(isElement)) {
+      if (node.tagName === 'tr')
+        rows.push(node.children.filter(isElement).filter(({ tagName }) => /^t[dh]$/.test(tagName)));
+      else if (/^t(?:head|body|foot)$/.test(node.tagName)) read(node.children);
+    }
+  };
+  read(table.children);
+  return rows.filter((row) => row.length > 0);
+}
+
+const captionOf = (table: Element): Element | undefined =>
+  table.children.filter(isElement).find(({ tagName }) => tagName === 'caption');
+const hasWords = (node: Element): boolean =>
+  WORD.test(textOf(node)) ||
+  elementsOf(node, ({ tagName }) => /^(?:img|formula|footnote-reference)$/.test(tagName)).length > 0;
+const blocksIn = (cell: Element): number => cell.children.filter((child) => isBlock(child) && hasWords(child)).length;
+
+/** Returns whether a table only places parts of a page beside each other, so that its cells are text of their own. */
+function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolean {
+  if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
+  const cells = rows.flat().filter(hasWords);
+  if (cells.length <= 1 || rows.every((row) => row.filter(hasWords).length <= 1)) return true;
+  if (captionOf(table) || cells.some(({ tagName }) => tagName === 'th')) return false;
+  if (rows.length === 1 && cells.some((cell) => blocksIn(cell) > 1)) return true;
+  return cells.some(
+    (cell) =>
+      textOf(cell).length > MAX_CELL_LENGTH ||
+      elementsOf(cell, ({ tagName }) => tagName === 'table' || HEADING.test(tagName)).length > 0,
+  );
+}
+
+const spanOf = (cell: Element, name: string): number =>
+  Math.min(WIDEST_SPAN, Math.max(1, Math.trunc(Number(property(cell, name)) || 1)));
+
+/** Places cells by their spans; what they span is empty, and columns without any cell are left out. */
+function gridOf(rows: readonly (readonly Element[])[]): (Element | null)[][] {
+  const grid: (Element | null | undefined)[][] = rows.map(() => []);
+  rows.forEach((row, y) => {
+    let x = 0;
+    for (const cell of row) {
+      while (grid[y]?.[x] !== undefined) x += 1;
+      for (let below = y; below < Math.min(rows.length, y + spanOf(cell, 'rowSpan')); below += 1) {
+        for (let beside = x; beside < x + spanOf(cell, 'colSpan'); beside += 1) {
+          const line = grid[below];
+          if (line && line[beside] === undefined) line[beside] = below === y && beside === x ? cell : null;
+        }
+      }
+    }
+  });
+  const width = Math.max(0, ...grid.map((line) => line.length));
+  if (width * grid.length > MAX_CELLS) throw new UnreadableFile(TOO_LARGE);
+  const used = Array.from({ length: width }, (_, x) => grid.some((line) => line[x]));
+  return grid.map((line) => used.flatMap((isUsed, x) => (isUsed ? [line[x] ?? null] : [])));
+}
+
+function alignmentOf(grid: readonly (readonly (Element | null)[])[], column: number): string {
+  for (const row of grid) {
+    const cell = row[column];
+    const align = cell ? styleOf(cell, 'text-align') || property(cell, 'align').toLowerCase() : '';
+    if (/^(?:left|center|right)$/.test(align)) return align;
+  }
+  return '';
+}
+
+/** Makes each cell one line, and the first row the head, which markdown demands. */
+function simple(table: Element, rows: readonly (readonly Element[])[]): Content[] {
+  const grid = gridOf(rows);
+  const lines = grid.map((row, y) =>
+    element(
+      'tr',
+      row.map((cell, x) => {
+        const align = y === 0 ? alignmentOf(grid, x) : '';
+        return element(y === 0 ? 'th' : 'td', cell ? onOneLine(cell.children) : [], align === '' ? {} : { align });
+      }),
+    ),
+  );
+  const caption = captionOf(table);
+  return [...(caption ? [element('p', onOneLine(caption.children))] : []), element('table', [element('tbody', lines)])];
+}
+
+/** Turns tables into such as markdown can hold, and takes layout tables apart. */
+export function withTables(nodes: readonly Content[]): Content[] {
+  return nodes.flatMap((node): Content[] => {
+    if (!isElement(node)) return [node];
+    if (HEADING.test(node.tagName)) return [{ ...node, children: onOneLine(node.children) }];
+    if (node.tagName !== 'table') return [{ ...node, children: withTables(node.children) }];
+    const rows = rowsOf(node);
+    if (!isLayout(node, rows)) return simple(node, rows);
+    const caption = captionOf(node);
+    const parts = [...(caption ? [caption] : []), ...rows.flat()];
+    return parts.filter((part) => part.children.length > 0).map((part) => element('div', withTables(part.children)));
+  });
+}

@@ -1,0 +1,91 @@
+/** Recognizes what Word puts on the clipboard and into web pages: lists that are paragraphs, titles, comments. */
+import { type Content, type Element, isBlock, property, styleOf, textOf, WORD } from './hast.ts';
+
+export interface WordItem {
+  /** Counts from 1. */
+  readonly level: number;
+  /** Lists the numbers its marker can mean, the likelier one first; empty for bullets and unknown characters. */
+  readonly numbers: readonly number[];
+  readonly ordered: boolean;
+  /** Follows the marker. */
+  readonly children: Content[];
+}
+
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+
+function romanNumber(letters: string): number {
+  const values = [...letters].map((letter) => ROMAN[letter] ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
+
+/** Reads the last part of `2.1.`, `b)`, `iv.` or `（三）`; null if the marker is a bullet. A lone `c.` is 3 or 100. */
+function numbersOf(marker: string): readonly number[] | null {
+  const [, counted = '', end = ''] =
+    /^[([（]?(?:[\p{L}\p{N}]{1,6}[.．])*([\p{L}\p{N}]{1,6})([.):\]、．）]?)$/u.exec(marker) ?? [];
+  const letters = counted.toLowerCase();
+  if (/^\p{N}+$/u.test(letters)) return /^\d+$/.test(letters) ? [Number(letters)] : [];
+  if (letters === '' || end === '') return null;
+  const roman = /^[ivxlcdm]+$/.test(letters) ? [romanNumber(letters)] : [];
+  const place = /^[a-z]$/.test(letters) ? [letters.charCodeAt(0) - 96] : [];
+  if (roman.length + place.length === 0 && letters.length > 2) return null;
+  return letters === 'i' ? [...roman, ...place] : [...place, ...roman];
+}
+
+const isIgnored = (node: Content): boolean =>
+  node.type === 'element' && (styleOf(node, 'mso-list') === 'ignore' || node.children.some(isIgnored));
+
+/** Takes the marker out of a paragraph: it stands between conditional comments, or in an element that says so. */
+function withoutMarker(nodes: readonly Content[]): { marker: string; children: Content[] } {
+  const begin = nodes.findIndex((node) => node.type === 'comment' && /^\[if !supportlists\]/i.test(node.value));
+  const end = nodes.findIndex((node, at) => at > begin && node.type === 'comment' && /^\[endif\]/i.test(node.value));
+  const isMarked = begin >= 0 && end > begin;
+  const ignored = nodes.findIndex(isIgnored);
+  const [from, to] = isMarked ? [begin, end + 1] : [ignored, ignored + 1];
+  if (from < 0) return { marker: '', children: [...nodes] };
+  const node = nodes[from];
+  // A mark may enclose the marker and the words after it.
+  if (!isMarked && node?.type === 'element' && styleOf(node, 'mso-list') !== 'ignore') {
+    const inner = withoutMarker(node.children);
+    const children = [...nodes.slice(0, from), { ...node, children: inner.children }, ...nodes.slice(to)];
+    return { marker: inner.marker, children };
+  }
+  const marker = nodes.slice(from, to).map(textOf).join('');
+  return { marker, children: [...nodes.slice(0, from), ...nodes.slice(to)] };
+}
+
+/** Matches a marker that lost its comments: it is followed by wide space. */
+const BARE_MARKER = /^\s*([·•▪◦‣§o\-–—\uf000-\uf0ff]|[([]?(?:\w{1,3}[.)])+)(?:[\u00a0\s]{2,}|\t)/;
+
+function withoutBareMarker(nodes: readonly Content[]): { marker: string; children: Content[] } {
+  const [first, ...rest] = nodes;
+  const [all, marker] = BARE_MARKER.exec(nodes.map(textOf).join('')) ?? [];
+  if (!first || all === undefined || marker === undefined) return { marker: '', children: [...nodes] };
+  let left = all.length;
+  const cut = (node: Content): Content => {
+    if (node.type === 'text') {
+      const value = node.value.slice(left);
+      left = Math.max(0, left - node.value.length);
+      return { ...node, value };
+    }
+    return node.type === 'element' ? { ...node, children: node.children.map(cut) } : node;
+  };
+  return { marker, children: [first, ...rest].map(cut) };
+}
+
+/** Reads a paragraph of Word that is an item of a list; null if it is none. */
+export function wordItem(node: Element): WordItem | null {
+  const level = /\blevel(\d+)/.exec(styleOf(node, 'mso-list'))?.[1];
+  if (level === undefined || node.children.some(isBlock)) return null;
+  const marked = withoutMarker(node.children);
+  const { marker, children } = marked.marker.trim() === '' ? withoutBareMarker(marked.children) : marked;
+  const label = marker.replace(/[\s\u00a0]+/g, '');
+  const numbers = label === '' ? null : numbersOf(label);
+  // A marker with words of its own, like “Chapter 1”, is text.
+  if (numbers === null && [...label].length > 1 && WORD.test(label)) return null;
+  return { level: Number(level), ordered: numbers !== null, numbers: numbers ?? [], children };
+}
+
+/** Returns whether an element belongs to Word's comments, which stay behind. */
+export const isWordComment = (node: Element): boolean =>
+  /^comment(?:-list)?$/.test(styleOf(node, 'mso-element')) ||
+  /\b(?:MsoCommentReference|msocomanchor|msocomtxt|msocomoff)\b/.test(property(node, 'className'));

@@ -1,0 +1,344 @@
+import type { toMarkdown } from 'mdast-util-to-markdown';
+
+import { createParser } from './parser.ts';
+
+type Nodes = Parameters<typeof toMarkdown>[0];
+type Phrasing = Extract<Nodes, { type: 'paragraph' }>['children'][number];
+type Link = Extract<Nodes, { type: 'link' }>;
+
+export interface Highlight {
+  type: 'highlight';
+  children: Phrasing[];
+}
+
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    highlight: Highlight;
+  }
+  interface RootContentMap {
+    highlight: Highlight;
+  }
+}
+
+/** Are ordered by importance: the last ones are given up first. */
+const MARKERS = { strong: '**', emphasis: '*', delete: '~~', highlight: '==' } as const;
+type Mark = keyof typeof MARKERS;
+// @wc-ignore
+const MARKS: readonly Mark[] = ['strong', 'emphasis', 'delete', 'highlight'];
+const isMark = (type: string): type is Mark => Object.hasOwn(MARKERS, type);
+
+/** Lists the marks and links around a node beside it. */
+interface Leaf {
+  readonly node: Exclude<Phrasing, { type: Mark | 'link' }>;
+  readonly marks: ReadonlySet<Mark>;
+  readonly link: Link | null;
+}
+
+function leavesOf(nodes: readonly Phrasing[], marks: ReadonlySet<Mark>, link: Link | null): Leaf[] {
+  return nodes.flatMap((node): Leaf[] => {
+    if (node.type === 'link') return leavesOf(node.children, marks, { ...node, url: node.url.replaceAll('$', '%24') });
+    if (isMark(node.type) && 'children' in node) {
+      return leavesOf(node.children, new Set([...marks, node.type]), link);
+    }
+    return [{ node: node as Leaf['node'], marks, link }];
+  });
+}
+
+const isBreak = (leaf: Leaf | undefined): boolean =>
+  leaf?.node.type === 'break' || (leaf?.node.type === 'raw' && leaf.node.value === '<br>');
+const textOf = ({ node }: Leaf): string | null => (node.type === 'text' ? node.value : null);
+const withText = (leaf: Leaf, value: string): Leaf => ({ ...leaf, node: { type: 'text', value } });
+const withoutMark = (leaf: Leaf, mark: Mark): Leaf => ({
+  ...leaf,
+  marks: new Set([...leaf.marks].filter((one) => one !== mark)),
+});
+const isSame = (one: Leaf, other: Leaf): boolean =>
+  one.link?.url === other.link?.url &&
+  one.marks.size === other.marks.size &&
+  [...one.marks].every((mark) => other.marks.has(mark));
+
+/** Two stretches of code beside each other would be read as one, with their characters in it. */
+const joinedCode = (one: Leaf, other: Leaf): Leaf | null =>
+  one.node.type === 'inlineCode' && other.node.type === 'inlineCode'
+    ? { ...other, node: { type: 'inlineCode', value: one.node.value + other.node.value } }
+    : null;
+
+/** Removes spaces that markdown would not keep, at the ends, beside breaks and in a row, and joins equal neighbours. */
+function joined(leaves: readonly Leaf[]): Leaf[] {
+  const result: Leaf[] = [];
+  const endLine = (): void => {
+    for (let last = result.at(-1); last; last = result.at(-1)) {
+      const text = textOf(last)?.replace(/[\t ]+$/, '');
+      if (text === undefined) return;
+      result.pop();
+      if (text !== '') return void result.push(withText(last, text));
+    }
+  };
+  for (const leaf of leaves) {
+    const last = result.at(-1);
+    if (isBreak(leaf)) endLine();
+    const text = textOf(leaf)?.replace(/[\t\n\r ]+/g, ' ');
+    if (text === undefined) {
+      const code = last && isSame(last, leaf) ? joinedCode(last, leaf) : null;
+      if (code) result[result.length - 1] = code;
+      else result.push(leaf);
+      continue;
+    }
+    const begins = last === undefined || isBreak(last) || textOf(last)?.endsWith(' ') === true;
+    const value = begins ? text.replace(/^ /, '') : text;
+    const before = last && isSame(last, leaf) ? textOf(last) : null;
+    if (before !== null) result[result.length - 1] = withText(leaf, before + value);
+    else if (value !== '') result.push(withText(leaf, value));
+  }
+  endLine();
+  return result;
+}
+
+/** Whitespace and punctuation as CommonMark's rules for marks see them. */
+const SPACE = /[\s]/u;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+
+const charactersOf = (leaf: Leaf): string[] => {
+  if (isBreak(leaf)) return [' '];
+  return leaf.node.type === 'text' ? [...leaf.node.value] : ['.'];
+};
+
+/** Returns whether a mark can stand between two characters, the second of which it encloses. */
+const isFlanking = (outside: string, inside: string): boolean =>
+  !SPACE.test(inside) && (!PUNCTUATION.test(inside) || SPACE.test(outside) || PUNCTUATION.test(outside));
+
+interface Run {
+  readonly mark: Mark;
+  readonly from: number;
+  /** Is the index after the last leaf. */
+  readonly to: number;
+}
+
+function runsOf(leaves: readonly Leaf[]): Run[] {
+  return MARKS.flatMap((mark) => {
+    const runs: Run[] = [];
+    for (let from = 0; from < leaves.length; from += 1) {
+      if (!leaves[from]?.marks.has(mark)) continue;
+      let to = from + 1;
+      while (leaves[to]?.marks.has(mark)) to += 1;
+      runs.push({ mark, from, to });
+      from = to;
+    }
+    return runs;
+  });
+}
+
+/** Takes one character, or a leaf that is no text, out of a mark at one of its ends. */
+function shrunk(leaves: readonly Leaf[], { mark, from, to }: Run, atStart: boolean): Leaf[] {
+  const index = atStart ? from : to - 1;
+  const leaf = leaves[index];
+  if (!leaf) return [...leaves];
+  const characters = textOf(leaf) === null ? [] : charactersOf(leaf);
+  const outside = (atStart ? characters.shift() : characters.pop()) ?? '';
+  const parts: Leaf[] =
+    characters.length === 0
+      ? [withoutMark(leaf, mark)]
+      : [withText(withoutMark(leaf, mark), outside), withText(leaf, characters.join(''))];
+  return [...leaves.slice(0, index), ...(atStart ? parts : parts.reverse()), ...leaves.slice(index + 1)];
+}
+
+/** Brackets and quotes that enclose: each opening one stands before its closing one. */
+const PAIRS = '()[]{}「」『』（）“”‘’«»‹›《》〈〉【】〔〕［］""';
+
+/** Moves spaces, and punctuation where markdown would not recognize the mark otherwise, out of the marks. */
+function flanked(input: readonly Leaf[]): Leaf[] {
+  let leaves = [...input];
+  const signAt = (index: number, atEnd: boolean): string => {
+    const leaf = leaves[index];
+    return (leaf ? charactersOf(leaf) : [' ']).at(atEnd ? -1 : 0) ?? ' ';
+  };
+  const startsWell = ({ from }: Run): boolean => isFlanking(signAt(from - 1, true), signAt(from, false));
+  const endsWell = ({ to }: Run): boolean => isFlanking(signAt(to, false), signAt(to - 1, true));
+  for (let run = runsOf(leaves).find((one) => !startsWell(one) || !endsWell(one)); run;) {
+    const { mark, from, to } = run;
+    const isPair = PAIRS.includes(signAt(from, false) + signAt(to - 1, true));
+    const atStart = !startsWell(run);
+    leaves = shrunk(leaves, run, atStart);
+    // Both brackets leave the mark, not one of them.
+    const rest = runsOf(leaves).find((one) => one.mark === mark && one.from >= from && one.to <= to + 1);
+    if (isPair && rest) leaves = shrunk(leaves, rest, !atStart);
+    run = runsOf(leaves).find((one) => !startsWell(one) || !endsWell(one));
+  }
+  return leaves;
+}
+
+/** Nests marks and links, the longest outside. */
+function nested(leaves: readonly Leaf[], open: ReadonlySet<Mark | Link>): Phrasing[] {
+  const result: Phrasing[] = [];
+  for (let from = 0; from < leaves.length;) {
+    const leaf = leaves[from];
+    if (!leaf) break;
+    const length = (has: (other: Leaf) => boolean): number => {
+      let to = from;
+      for (let other = leaves[to]; other && has(other); other = leaves[to]) to += 1;
+      return to - from;
+    };
+    const isOpen = leaf.link !== null && [...open].some((one) => typeof one !== 'string');
+    let best: { mark: Mark | Link; size: number } | null =
+      leaf.link && !isOpen ? { mark: leaf.link, size: length(({ link }) => link?.url === leaf.link?.url) } : null;
+    for (const mark of MARKS) {
+      if (!leaf.marks.has(mark) || open.has(mark)) continue;
+      const size = length(({ marks }) => marks.has(mark));
+      if (!best || size > best.size) best = { mark, size };
+    }
+    if (!best) {
+      result.push(leaf.node);
+      from += 1;
+      continue;
+    }
+    const { mark, size } = best;
+    const children = nested(leaves.slice(from, from + size), new Set([...open, mark]));
+    result.push(
+      typeof mark === 'string'
+        ? ({ type: mark, children } as Phrasing)
+        : { ...mark, children: children as Link['children'] },
+    );
+    from += size;
+  }
+  return result;
+}
+
+/** Writes marks around letters, spaces and full stops that stand for the real text, to see how they are read. */
+function sketch(nodes: readonly Phrasing[]): string {
+  return nodes
+    .map((node) => {
+      if (isMark(node.type) && 'children' in node) {
+        return MARKERS[node.type] + sketch(node.children) + MARKERS[node.type];
+      }
+      if (node.type === 'link') return `[${sketch(node.children)}](x)`;
+      return chars({ node: node as Leaf['node'], marks: new Set(), link: null });
+    })
+    .join('');
+}
+
+const chars = (leaf: Leaf): string =>
+  charactersOf(leaf)
+    .map((char) => (SPACE.test(char) ? ' ' : PUNCTUATION.test(char) ? '.' : 'a'))
+    .join('');
+
+const TOKENS: Readonly<Record<string, Mark>> = { strong: 'strong', em: 'emphasis', s: 'delete', mark: 'highlight' };
+let parser: ReturnType<typeof createParser> | undefined;
+
+/** Returns the index of the first leaf that markdown would read with other marks, or null if all are read as meant. */
+function firstMisread(leaves: readonly Leaf[]): number | null {
+  parser ??= createParser({ html: false });
+  const [inline] = parser.parseInline(sketch(nested(leaves, new Set())), {});
+  const open = new Set<Mark>();
+  const read: string[] = [];
+  for (const { type, content, nesting } of inline?.children ?? []) {
+    const mark = TOKENS[type.replace(/_(?:open|close)$/, '')];
+    if (mark && nesting > 0) open.add(mark);
+    else if (mark && nesting < 0) open.delete(mark);
+    else for (const char of content) read.push(char + [...open].sort().join(''));
+  }
+  let at = 0;
+  for (const [index, leaf] of leaves.entries()) {
+    const marks = [...leaf.marks].sort().join('');
+    for (const char of chars(leaf)) if (read[at++] !== char + marks) return index;
+  }
+  return at === read.length ? null : leaves.length - 1;
+}
+
+/** Gives up marks that markdown would not read as they are meant. */
+function readable(input: readonly Leaf[]): Leaf[] {
+  let leaves = flanked(input);
+  for (let runs = runsOf(leaves); runs.length > 0; runs = runsOf(leaves)) {
+    const wrong = firstMisread(leaves);
+    if (wrong === null) return leaves;
+    const near = runs.filter(({ from, to }) => [from, to].some((end) => end === wrong || end === wrong + 1));
+    const run = near.at(-1) ?? runs.at(-1);
+    const next = leaves.map((leaf, index) =>
+      run && index >= run.from && index < run.to ? withoutMark(leaf, run.mark) : leaf,
+    );
+    leaves = flanked(joined(next));
+  }
+  return leaves;
+}
+
+/** Matches text that has a formula between dollar signs, as markdown would read it. */
+const FORMULA = /\$\$|\$(?!\s)[^]*?[^\s\\$]\$(?!\d)/;
+
+/** Returns whether a dollar sign could begin a formula; marks and code beside it make that hard to tell. */
+function mayHoldFormula(leaves: readonly Leaf[]): boolean {
+  const text = leaves.map(({ node }) => ('value' in node ? node.value : 'alt' in node ? node.alt : '')).join('');
+  const isPlain = leaves.every((leaf) => textOf(leaf) !== null && leaf.marks.size === 0 && leaf.link === null);
+  return isPlain ? FORMULA.test(text) : text.indexOf('$') !== text.lastIndexOf('$');
+}
+
+/** Escapes dollar signs that would begin a formula, and a colon that would make a reference a footnote's text. */
+function escaped(leaves: readonly Leaf[]): Leaf[] {
+  const formula = mayHoldFormula(leaves);
+  return leaves.flatMap((leaf, index): Leaf[] => {
+    const text = textOf(leaf);
+    if (text === null) return [leaf];
+    const colon = index === 1 && leaves[0]?.node.type === 'footnoteReference' && text.startsWith(':');
+    if (!formula && !colon) return [leaf];
+    return text
+      .split(formula ? /(\$)/ : /^(:)/)
+      .filter((part) => part !== '')
+      .map((part, at) =>
+        part === '$' || (colon && at === 0 && part === ':')
+          ? { ...leaf, node: { type: 'raw', value: `\\${part}` } }
+          : withText(leaf, part),
+      );
+  });
+}
+
+/** Splits a paragraph where two breaks or more follow each other. */
+function paragraphs(leaves: readonly Leaf[]): Leaf[][] {
+  const result: Leaf[][] = [[]];
+  let breaks: Leaf[] = [];
+  for (const leaf of leaves) {
+    if (isBreak(leaf)) {
+      breaks.push(leaf);
+      continue;
+    }
+    if (breaks.length > 1) result.push([]);
+    else result.at(-1)?.push(...breaks);
+    breaks = [];
+    result.at(-1)?.push(leaf);
+  }
+  return result.map((part) => (isBreak(part[0]) ? part.slice(1) : part)).filter((part) => part.length > 0);
+}
+
+const tidied = (leaves: readonly Leaf[]): Phrasing[] => nested(escaped(readable(leaves)), new Set());
+
+/** A heading and a cell are one line, where breaks are written as tags. */
+function oneLine(leaves: readonly Leaf[]): Leaf[] {
+  return paragraphs(leaves)
+    .flatMap((part): Leaf[] => [{ node: { type: 'raw', value: '<br>' }, marks: new Set(), link: null }, ...part])
+    .slice(1)
+    .map((leaf) => (isBreak(leaf) ? { ...leaf, node: { type: 'raw', value: '<br>' } } : leaf));
+}
+
+/** A cell cannot hold code with a backslash before a bar, so that becomes plain text. */
+const inCell = (leaf: Leaf): Leaf =>
+  leaf.node.type === 'inlineCode' && leaf.node.value.includes('\\|') ? withText(leaf, leaf.node.value) : leaf;
+
+/** Tidies the text of one node; a paragraph with empty lines in it becomes several, an empty one none. */
+function tidyNode(node: Nodes): Nodes[] {
+  if (node.type === 'paragraph') {
+    const leaves = joined(leavesOf(node.children, new Set(), null));
+    return paragraphs(leaves).map((part) => ({ type: 'paragraph', children: tidied(part) }));
+  }
+  if (node.type === 'heading' || node.type === 'tableCell') {
+    const leaves = leavesOf(node.children, new Set(), null);
+    node.children = tidied(oneLine(joined(node.type === 'tableCell' ? leaves.map(inCell) : leaves)));
+    return node.type === 'heading' && node.children.length === 0 ? [] : [node];
+  }
+  if ('children' in node) tidyMarks(node);
+  return [node];
+}
+
+/**
+ * Makes the marks of a tree such that markdown reads them as they are meant: spaces and punctuation move out of a mark
+ * where that is needed, and a mark that cannot be read is left out. All words stay.
+ */
+export function tidyMarks(tree: Extract<Nodes, { children: unknown }>): void {
+  tree.children = tree.children.flatMap((child) => tidyNode(child)) as typeof tree.children;
+}

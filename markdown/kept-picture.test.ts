@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import { ANIMATED, drawn, hugePng, jpeg, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts';
+import { keptPicture, pictureFault, pictureHead } from './kept-picture.ts';
+import { keptAddresses, typeOfAddress } from './picture-address.ts';
+
+const HASH = 'a'.repeat(64);
+
+describe('a kept picture', () => {
+  test('is named by the hash of its content and its real type', async () => {
+    const files = [
+      ['png', drawn(60, 40).toBuffer('image/png')],
+      ['jpg', await jpeg()],
+      ['gif', ANIMATED],
+      ['webp', await drawn(60, 40).encode('webp')],
+    ] as const;
+    for (const [type, file] of files) {
+      const hash = createHash('sha256').update(file).digest('hex');
+      expect(await keptPicture(file)).toEqual({ address: `pictures/${hash}.${type}`, bytes: file });
+    }
+  });
+
+  test.each([
+    ['an SVG, which can hold scripts', Buffer.from(SCRIPTED_SVG), 'type'],
+    ['a text file', Buffer.from('no picture'), 'type'],
+    ['an empty file', Buffer.alloc(0), 'type'],
+    ['a decompression bomb', hugePng(50_000, 2000), 'pixels'],
+    ['a picture without pixels', hugePng(0, 2000), 'type'],
+    ['a huge file', Buffer.alloc(21 * 1024 * 1024), 'bytes'],
+  ] as const)('cannot be %s', async (_what, file, fault) => {
+    expect(pictureFault(file)).toBe(fault);
+    expect(await keptPicture(file)).toBeNull();
+  });
+
+  test('has the size in its header', async () => {
+    expect(pictureHead(await jpeg(400, 200))).toEqual({ type: 'jpg', width: 400, height: 200 });
+  });
+});
+
+test.each([
+  [`pictures/${HASH}.png`, 'png'],
+  [`pictures/${HASH}.webp`, 'webp'],
+  [`pictures/${HASH}.svg`, null],
+  [`pictures/${HASH}.png?x`, null],
+  [`/pictures/${HASH}.png`, null],
+  [`pictures/${HASH.toUpperCase()}.png`, null],
+  [`pictures/../${HASH}.png`, null],
+  [`https://example.org/pictures/${HASH}.png`, null],
+  [`pictures/${HASH}.png\n`, null],
+])('typeOfAddress reads %s as %s', (address, type) => expect(typeOfAddress(address)).toBe(type));
+
+test('keptAddresses lists each kept picture of a text once', () => {
+  const [one, two] = [`pictures/${HASH}.png`, `pictures/${'b'.repeat(64)}.jpg`];
+  expect(keptAddresses(`![a](${one}) and ![b](<${two}> "t")\n\n[x]: ${one}`)).toEqual([one, two]);
+  expect(keptAddresses(`https://example.org/${one} ${one}x pictures/a.png`)).toEqual([]);
+});

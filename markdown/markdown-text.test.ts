@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rounds } from '#test/support/rounds.ts';
+import { markdownRuns, markdownText, type TextRun } from './markdown-text.ts';
+import { createParser } from './parser.ts';
+import { inlineText } from './plain-text.ts';
+
+const parser = createParser({ html: true });
+
+/** Returns the text of a markdown that has one paragraph and nothing else; otherwise the types of its blocks. */
+function paragraphText(markdown: string): string {
+  const tokens = parser.parse(markdown, {});
+  const types = tokens.map(({ type }) => type).join(' ');
+  if (types !== 'paragraph_open inline paragraph_close') return `<${types}>`;
+  return inlineText(tokens[1]?.children ?? []);
+}
+
+const lines = (text: string): string =>
+  text
+    .split(/[\n\v\f\u2028\u2029]|\r\n?/)
+    .map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''))
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** Look like marks. */
+const nasty = fc.constantFrom(
+  ...['*', '**', '***', '_', '__', '`', '```', '~', '~~', '~~~', '==', '=', '===', '%%', '$', '$$', '$5', '10$', '^'],
+  ...['[', ']', '[x]', '[ ]', '[^1]', '[^1]:', '[[', ']]', '[a](b)', '![a](b)', '[Cue: x]', '[a]: b', '](', '!['],
+  ...['#', '##', '# ', '> ', '- ', '+ ', '* ', '1. ', '12) ', '1984. ', '-', '--', '---', '| a | b |', '|-|-|', ':-:'],
+  ...[
+    '<',
+    '<b>',
+    '</b>',
+    '<br>',
+    '<!--',
+    '-->',
+    '<https://a.b>',
+    '<script>',
+    '&',
+    '&amp;',
+    '&#65;',
+    '&copy',
+    '\\',
+    '\\\\',
+  ],
+  ...[
+    '    ',
+    '\t',
+    '  \n',
+    '\n',
+    '\n\n',
+    ' ',
+    ' ',
+    'word',
+    'Größe',
+    'a_b',
+    'x',
+    '5',
+    '.',
+    '!',
+    ':',
+    '"',
+    '(',
+    ')',
+    '日本',
+    '🚆',
+  ],
+  ...['---\n', 'key: value\n', '+++\n', '- [ ] ', '> [!NOTE] '],
+);
+const text = fc.array(nasty, { minLength: 1, maxLength: 14 }).map((all) => all.join(''));
+const RUNS = { numRuns: rounds(300, 2000) };
+
+describe('plain text as markdown', () => {
+  it('parses to one paragraph with the same text', () => {
+    fc.assert(
+      fc.property(text, (input) => {
+        const expected = lines(input);
+        const markdown = markdownText(input);
+        if (expected === '') expect(markdown).toBe('');
+        else expect(paragraphText(markdown), markdown).toBe(expected);
+      }),
+      RUNS,
+    );
+  });
+
+  it('is not escaped where markdown would read no mark', () => {
+    for (const plain of [
+      '5 * 3 < 16 & so on, a_b_c, ~5, a = b, 10%, it costs $5 or $10, AT&T, x - y + z',
+      'Nr. 5: (really) “quoted” #tag @name 1990.',
+      '1.5 and -5, C:\\dir',
+    ])
+      expect(markdownText(plain)).toBe(plain);
+  });
+
+  it('keeps bracketed directions on request, and escapes other brackets', () => {
+    const directed = (text: string): string => markdownText(text, { directions: true });
+    expect(directed('[MUSIC] Hello [beat] you')).toBe('[MUSIC] Hello [beat] you');
+    expect(directed('[a](b) [c]: d')).toBe('[a]\\(b) [c]\\: d');
+    expect(directed('[^1] [[x]] [Cue: x] [ ] [open')).toBe('\\[^1] \\[[x]] \\[Cue: x] \\[ ] \\[open');
+    expect(markdownText('[spoken]')).toBe('\\[spoken]');
+  });
+
+  it('keeps marks where markdown can parse them, and the words always', () => {
+    expect(markdownRuns([{ text: 'a ' }, { text: 'b ', bold: true }, { text: 'c', italic: true, bold: true }])).toBe(
+      'a **b *c***',
+    );
+    expect(markdownRuns([{ text: '"a"', italic: true }, { text: 'b' }])).toBe('"a"b');
+    const run = fc.record({
+      text,
+      bold: fc.boolean(),
+      italic: fc.boolean(),
+      struck: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(run, { minLength: 1, maxLength: 4 }), (runs: TextRun[]) => {
+        const expected = lines(runs.map((one) => one.text).join(''));
+        if (expected !== '')
+          expect(paragraphText(markdownRuns(runs)).replace(/\s+/g, ' ')).toBe(expected.replace(/\s+/g, ' '));
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps comments off line starts, where they would hide the line', () => {
+    expect(
+      markdownRuns([
+        { text: 'n', comment: true },
+        { text: ' Hello\n' },
+        { text: 'm', comment: true },
+        { text: ' you' },
+      ]),
+    ).toBe('<!-- n -->\n\nHello <!-- m -->\\\nyou');
+  });
+});

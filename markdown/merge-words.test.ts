@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { mergeWords } from './three-way-merge.ts';
+
+const BASE = 'The train is late. Nobody waits for it here. The yard is dark.\n\nThe town came later.';
+
+describe('merging by words', () => {
+  it('joins edits of different words, also in one sentence', () => {
+    const mine = BASE.replace('Nobody waits', 'Nobody really waits').replace('later.', 'later, much later.');
+    const theirs = BASE.replace('for it here', 'for it anywhere').replace('dark', 'empty');
+    expect(mergeWords(BASE, mine, theirs)).toBe(
+      'The train is late. Nobody really waits for it anywhere. The yard is empty.\n\nThe town came later, much later.',
+    );
+  });
+
+  it('joins what one side inserts beside a word that the other changes', () => {
+    expect(mergeWords(BASE, BASE.replace('is dark', 'is very dark'), BASE.replace('is dark', 'is empty'))).toContain(
+      'The yard is very empty.',
+    );
+  });
+
+  it('counts the same edit once', () => {
+    const both = BASE.replace('late.', 'very late.');
+    expect(mergeWords(BASE, both, both.replace('dark', 'empty'))).toBe(both.replace('dark', 'empty'));
+  });
+
+  it('chooses nothing where both change the same words, or insert at the same place', () => {
+    expect(mergeWords(BASE, BASE.replace('dark', 'wet'), BASE.replace('dark', 'empty'))).toBeNull();
+    expect(mergeWords(BASE, BASE.replace(' dark', ''), BASE.replace('dark', 'empty'))).toBeNull();
+    expect(mergeWords(BASE, BASE.replace('is late', 'is so late'), BASE.replace('is late', 'is too late'))).toBeNull();
+    expect(mergeWords(BASE, BASE.replace('yard', 'old yard'), 'All of it is said in other words now.')).toBeNull();
+  });
+
+  it('keeps every word that either side wrote, in paragraphs of their own', () => {
+    const word = fc.stringMatching(/^[a-z]{3,8}$/);
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 6, maxLength: 14 }),
+        fc.array(fc.tuple(fc.nat(5), word, fc.boolean()), { minLength: 1, maxLength: 5 }),
+        (words, edits) => {
+          const paragraphs = Array.from({ length: 6 }, (_, at) => `${words.join(' ')} ${at}.`);
+          const [mine, theirs, both] = [[...paragraphs], [...paragraphs], [...paragraphs]];
+          for (const [at, added, toFirst] of edits) {
+            const place = Math.floor(at / 2) * 2 + (toFirst ? 0 : 1);
+            (toFirst ? mine : theirs)[place] += ` ${added}`;
+            both[place] += ` ${added}`;
+          }
+          const text = (all: readonly string[]): string => all.join('\n\n');
+          expect(mergeWords(text(paragraphs), text(mine), text(theirs))).toBe(text(both));
+        },
+      ),
+    );
+  });
+});

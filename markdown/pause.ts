@@ -1,0 +1,14 @@
+/** Matches a direction that asks for silence: `[pause]`, `[beat]`, `[long pause]`, `[pause 2 s]`, `[2-second pause]`. */
+const PAUSE =
+  /^\[\s*(?:(?:a\s+)?(long|short)\s+|(\d+(?:[.,]\d+)?)[\s-]*s(?:ec(?:ond)?s?)?[\s-]+)?(pause|beat|silence)(?:[\s:]+(?:of\s+)?(\d+(?:[.,]\d+)?)\s*s?(?:ec(?:ond)?s?)?)?\s*\.?\s*\]$/i;
+
+const SECONDS = { pause: 1, beat: 0.7, silence: 2, long: 2, short: 0.7, most: 10 } as const;
+
+/** Returns the seconds of silence that a direction in square brackets asks for; 0 if it asks for something else. */
+export function pauseSeconds(direction: string): number {
+  const [found, size, before, word, after] = PAUSE.exec(direction) ?? [];
+  if (found === undefined) return 0;
+  const typed = Number((before ?? after ?? '').replace(',', '.'));
+  const usual = SECONDS[(size ?? word ?? 'pause').toLowerCase() as 'pause' | 'beat' | 'silence' | 'long' | 'short'];
+  return Math.min(SECONDS.most, typed > 0 ? typed : usual);
+}

@@ -1,0 +1,42 @@
+/** Finds the language of a text by its letters, for the choice of fonts and the rules of hyphenation. */
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+const HAN = /\p{Script=Han}/u;
+
+/** Returns the language of a text in Chinese characters, Japanese or Korean, which need their own fonts; else null. */
+export function languageOf(text: string, han: string): string | null {
+  if (KANA.test(text)) return 'ja';
+  if (HANGUL.test(text)) return 'ko';
+  return HAN.test(text) ? han : null;
+}
+
+/** Are likely where most letters are of a script. */
+const USUAL_LANGUAGES = {
+  Arabic: 'ar',
+  Hebrew: 'he',
+  Devanagari: 'hi',
+  Bengali: 'bn',
+  Tamil: 'ta',
+  Thai: 'th',
+  Cyrillic: 'ru',
+  Greek: 'el',
+} as const;
+const SAMPLE = 2000;
+
+/** Returns the language of a document without a known one, by its letters. */
+export function likelyLanguage(text: string, han: string): string {
+  const letters = text.slice(0, SAMPLE).match(/\p{L}/gu) ?? [];
+  const isMost = (pattern: RegExp): boolean =>
+    letters.filter((letter) => pattern.test(letter)).length > letters.length / 2;
+  if (isMost(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u))
+    return languageOf(text, han) ?? han;
+  const found = Object.entries(USUAL_LANGUAGES).find(([script]) => isMost(new RegExp(`\\p{Script=${script}}`, 'u')));
+  return found?.[1] ?? 'en';
+}
+
+/** Returns the language that Chinese characters are set in: that of the document, by its kana or its tag. */
+export function hanLanguage(text: string, tag: string): 'ja' | 'ko' | 'zh' {
+  if (tag === 'ja' || KANA.test(text)) return 'ja';
+  return tag === 'ko' ? 'ko' : 'zh';
+}

@@ -1,0 +1,85 @@
+/** Estimates the width of text without its font, to lay out tables and to find words that may not fit a line. */
+
+/** Are in em, in a common book typeface; the first pattern that matches a character counts. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/\p{M}|\p{Default_Ignorable_Code_Point}/u, 0],
+  [/[ijl|!.,:;'’`()[\]{}\s]/u, 0.34],
+  [/[mwMW@%&—…]/u, 0.95],
+  [/\p{Emoji_Presentation}/u, 1.3],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFF60]/u, 1],
+  [/[\p{Lu}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Telugu}\p{Script=Kannada}]/u, 0.72],
+  [/[\p{Script=Tamil}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Sinhala}\p{Script=Khmer}]/u, 0.95],
+];
+const OTHER = 0.58;
+/** Bold letters are wider. */
+const BOLD = 1.08;
+
+const known = new Map<string, number>();
+
+function characterWidth(character: string): number {
+  let width = known.get(character);
+  if (width === undefined) {
+    width = WIDTHS.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER;
+    known.set(character, width);
+  }
+  return width;
+}
+
+/** Estimates the width of one line of text, in em. */
+export function textWidth(text: string, bold = false): number {
+  let width = 0;
+  for (const character of text) width += characterWidth(character);
+  return bold ? width * BOLD : width;
+}
+
+/** Matches scripts that break between any two characters, or between words that only a dictionary knows. */
+const ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
+const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Lines break at these spaces, not at those that hold words together. */
+const PARTS =
+  /[ \t\n\u1680\u2000-\u2006\u2008-\u200B\u205F\u3000]+|[^ \t\n\u1680\u2000-\u2006\u2008-\u200B\u205F\u3000]+/gu;
+
+let dictionary: Intl.Segmenter | undefined;
+
+function* pieces(text: string): Generator<string> {
+  for (const [part] of text.matchAll(PARTS)) {
+    if (BY_DICTIONARY.test(part)) {
+      dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
+      for (const { segment } of dictionary.segment(part)) yield segment;
+    } else if (ANYWHERE.test(part)) {
+      let word = '';
+      for (const character of part) {
+        if (ANYWHERE.test(character)) {
+          if (word !== '') yield word;
+          word = '';
+          yield character;
+        } else word += character;
+      }
+      if (word !== '') yield word;
+    } else yield part;
+  }
+}
+
+/** Returns the width of the widest part of a text that no line break may divide, in em. */
+export function widestWord(text: string, bold = false): number {
+  let widest = 0;
+  for (const piece of pieces(text)) if (piece.trim() !== '') widest = Math.max(widest, textWidth(piece, bold));
+  return widest;
+}
+
+/** Estimates are right to this factor, so words wider than this share of a line are measured. */
+const DOUBT = 0.6;
+
+/** Divides a text into what certainly wraps and words that may be wider than `width`, in em. */
+export function splitWideWords(text: string, width: number): { text: string; wide: boolean }[] {
+  const most = width * DOUBT;
+  if (text.length * 0.3 < most && textWidth(text, true) < most) return [{ text, wide: false }];
+  const split: { text: string; wide: boolean }[] = [];
+  for (const piece of pieces(text)) {
+    const wide = piece.trim() !== '' && textWidth(piece, true) > most;
+    const last = split.at(-1);
+    if (last && !last.wide && !wide) last.text += piece;
+    else split.push({ text: piece, wide });
+  }
+  return split;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beatsOf } from './beats.ts';
+import { exportScript } from './export.ts';
+import { questionLine, questionsIn, withoutQuestions } from './questions.ts';
+import { scriptPieces, scriptWords } from './spoken-pieces.ts';
+import { captionFile, scriptCaptions } from './to-captions.ts';
+import { toFountain } from './to-fountain.ts';
+import { treeOf } from './tree.ts';
+
+const script =
+  '## Start\n\nI baked bread.\n\n> [!ask] Which loaf failed?\n\n> [!ask] And why?\n> Say it in a sentence.\n\nThe end.\n';
+
+describe('questions to the writer', () => {
+  it('are found with their words and lines', () => {
+    const found = questionsIn(script);
+    expect(found.map(({ text }) => text)).toEqual(['Which loaf failed?', 'And why? Say it in a sentence.']);
+    expect(script.slice(found[0]!.from, found[0]!.to)).toBe('> [!ask] Which loaf failed?');
+    expect(script.slice(found[1]!.from, found[1]!.to)).toBe('> [!ask] And why?\n> Say it in a sentence.');
+  });
+
+  it('are found in lists, in any case and with any line ends, and not in code', () => {
+    expect(questionsIn('- a\n\n  >[!ASK] One?\n').map(({ text }) => text)).toEqual(['One?']);
+    expect(questionsIn('a\r\n> [!ask] **Two**?\r\nb').map(({ text }) => text)).toEqual(['Two?']);
+    expect(questionsIn('```\n> [!ask] no\n```\n\n    > [!ask] no\n\n> [!asked] no\n')).toEqual([]);
+  });
+
+  it('are neither spoken nor counted nor in any export', () => {
+    const pacing = { general: 150, sections: [] };
+    const without = '## Start\n\nI baked bread.\n\nThe end.\n';
+    expect(scriptWords(script)).toBe(scriptWords(without));
+    expect(scriptPieces(script).map(({ text }) => text)).toEqual(scriptPieces(without).map(({ text }) => text));
+    expect(treeOf(script).parts).toEqual(treeOf(without).parts);
+    expect(beatsOf(script, pacing)).toEqual(beatsOf(without, pacing));
+    for (const format of ['markdown', 'html', 'text'] as const) {
+      const options = { format, includeHeadings: true };
+      expect(exportScript(script, options)).toBe(exportScript(without, options));
+    }
+    const timed = { pacing, language: 'en' };
+    expect(captionFile(scriptCaptions(script, timed).captions, 'srt')).not.toMatch(/loaf|sentence/);
+    const written = toFountain(script, { title: 'T', cues: true, headings: true });
+    expect(JSON.stringify(written)).not.toMatch(/failed|sentence/);
+  });
+
+  it('leave trailing spaces and line ends elsewhere alone when they are removed', () => {
+    expect(withoutQuestions('A.\n\n> [!ask] Q?\n\nB.  \n\n\n')).toBe('A.\n\nB.  \n\n\n');
+    expect(withoutQuestions('A.\r\n\r\n> [!ask] Q?\r\n\r\nB.')).toBe('A.\r\n\r\nB.');
+    expect(withoutQuestions('A.\n\n> [!ask] Q?\n')).toBe('A.\n');
+    expect(withoutQuestions('> [!ask] Q?')).toBe('');
+  });
+
+  it('leave a script as it was when they are removed', () => {
+    const line = fc.constantFrom('A line.', '', '- item', '> quote', '## Head', 'Two words', '[Cue: x]');
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(), fc.string(), (lines, at, text) => {
+        const blocks = lines
+          .join('\n')
+          .split(/\n{2,}/)
+          .map((block) => block.trim())
+          .filter((block) => block !== '');
+        fc.pre(questionsIn(blocks.join('\n\n')).length === 0);
+        const withQuestion = [...blocks];
+        withQuestion.splice(at % (blocks.length + 1), 0, questionLine(text));
+        expect(withoutQuestions(withQuestion.join('\n\n')).trim()).toBe(blocks.join('\n\n'));
+      }),
+    );
+  });
+
+  it('show any words as they were written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const plain = text.replace(/\s+/g, ' ').trim();
+        fc.pre(!/[\0\r\n\u2028\u2029]/.test(text));
+        expect(questionsIn(questionLine(plain)).map((question) => question.text)).toEqual([plain]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

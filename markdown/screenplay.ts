@@ -1,0 +1,136 @@
+/** Writes a screenplay, as Fountain and Final Draft have it, as a script's markdown. */
+import { markdownComment, markdownRuns, type TextRun } from './markdown-text.ts';
+
+/** Its text may hold directions and comments. */
+export interface SpokenLine {
+  readonly runs: readonly TextRun[];
+  /** Begins the line with this markdown: the markers of the lists and quotes it stands in. */
+  readonly container?: string;
+}
+
+export type ScreenplayElement =
+  | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly TextRun[] }
+  | {
+      readonly kind: 'action';
+      readonly runs: readonly TextRun[];
+      /** Keeps the action a cue where nobody speaks. */
+      readonly isCue?: boolean;
+    }
+  | {
+      readonly kind: 'dialogue';
+      /** Keeps the name with its extensions, as written; empty for songs and other speech of nobody. */
+      readonly speaker: string;
+      /** Holds the lines of each paragraph. */
+      readonly paragraphs: readonly (readonly SpokenLine[])[];
+      /** Marks a song outside of dialogue, which does not make the action around it unspoken. */
+      readonly isSong?: boolean;
+    }
+  | { readonly kind: 'comment'; readonly text: string }
+  | { readonly kind: 'page break' };
+
+/** Names the speaker when a script without speakers becomes a screenplay. */
+export const NARRATOR = 'NARRATOR';
+
+const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Splits runs at their comments, which cannot stand in a cue. */
+function cues(runs: readonly TextRun[]): string[] {
+  const blocks: string[] = [];
+  let words = '';
+  const endCue = (): void => {
+    const text = squeezed(words).replaceAll('[', '(').replaceAll(']', ')');
+    if (text !== '') blocks.push(`[Cue: ${text}]`);
+    words = '';
+  };
+  for (const { text, comment, direction } of runs) {
+    if (!comment) words += direction ? `(${text})` : text;
+    else {
+      endCue();
+      blocks.push(markdownComment(text));
+    }
+  }
+  endCue();
+  return blocks;
+}
+
+const LINE_END: TextRun = { text: '\n' };
+const joinLines = (lines: readonly SpokenLine[]): TextRun[] =>
+  lines.flatMap(({ runs }, index) => (index === 0 ? runs : [LINE_END, ...runs]));
+
+const isItem = (container: string): boolean => /(?:[-+*]|\d[.)]) /.test(container);
+
+/** A comment would make a whole item a block of its own, so it follows the words. */
+const commentsLast = (runs: readonly TextRun[]): TextRun[] => [
+  ...runs.filter(({ comment }) => !comment),
+  ...runs.filter(({ comment }) => comment),
+];
+
+/** The title of a callout is a line of its own. */
+const isCallout = (line: SpokenLine | undefined): boolean =>
+  line?.container?.endsWith('> ') === true && line.runs[0]?.direction === true && line.runs[0].text.startsWith('!');
+
+/** Writes lines of lists and quotes; a line without a marker of its own follows a line break. */
+function containerLines(lines: readonly SpokenLine[]): string {
+  let text = '';
+  const beside = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
+  for (const [index, { runs, container = '' }] of lines.entries()) {
+    if (index > 0) text += isItem(container) || isCallout(lines[index - 1]) ? '\n' : '\\\n';
+    text += container + markdownRuns(commentsLast(runs), { spoken: true, beside: lines.length > 1 ? beside : '' });
+  }
+  return text;
+}
+
+/** Dollar signs are escaped in any case, because the words behind the name may have one too. */
+const label = (speaker: string): string => markdownRuns([{ text: speaker, direction: true }], { beside: '$' });
+
+function dialogue(name: string, paragraphs: readonly (readonly SpokenLine[])[]): string[] {
+  const blocks: string[] = [];
+  let prefix = name === '' ? '' : `${label(name)} `;
+  for (const lines of paragraphs) {
+    const isContained = lines.some(({ container }) => container !== undefined);
+    if (isContained && prefix !== '') blocks.push(prefix.trim());
+    blocks.push(isContained ? containerLines(lines) : markdownRuns(joinLines(lines), { prefix, spoken: true }));
+    prefix = '';
+  }
+  return prefix === '' ? blocks : [...blocks, prefix.trim()];
+}
+
+/** Describes all dialogue of a screenplay together. */
+interface Voices {
+  readonly isSpoken: boolean;
+  /** Tells whether the narrator is the only speaker, who then needs no name. */
+  readonly isNarrated: boolean;
+}
+
+function blocksOf(element: ScreenplayElement, { isSpoken, isNarrated }: Voices): string[] {
+  switch (element.kind) {
+    case 'heading': {
+      const heading = markdownRuns(element.runs, { prefix: `${'#'.repeat(element.level)} ` });
+      return [heading.replace(/(?<=\s)(?=#+$)/, '\\')];
+    }
+    case 'action':
+      return element.isCue || isSpoken ? cues(element.runs) : [markdownRuns(element.runs, { spoken: true })];
+    case 'dialogue':
+      return dialogue(isNarrated ? '' : element.speaker, element.paragraphs);
+    case 'comment':
+      return [markdownComment(element.text)];
+    case 'page break':
+      return ['---'];
+  }
+}
+
+/**
+ * Writes scenes and sections as headings, action as stage cues, and names of speakers in brackets before what they say.
+ * If nobody speaks, the action is the text that is spoken.
+ */
+export function screenplayMarkdown(elements: readonly ScreenplayElement[]): string {
+  const dialogues = elements.filter((element) => element.kind === 'dialogue');
+  const voices = {
+    isSpoken: dialogues.some(({ isSong }) => !isSong),
+    isNarrated: dialogues.every(({ speaker }) => speaker === NARRATOR || speaker === ''),
+  };
+  const blocks = elements.flatMap((element) => blocksOf(element, voices)).filter((block) => block !== '');
+  // Dashes at the very beginning would open a front matter.
+  const text = blocks.join('\n\n').replace(/^---(?=\n|$)/, '***');
+  return text === '' ? '' : `${text}\n`;
+}

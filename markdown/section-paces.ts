@@ -1,0 +1,53 @@
+import { keptPace, spokenSeconds } from './spoken.ts';
+
+/** Finds a section again by its heading: the `nth` (from 0) of that name. */
+export interface SectionPace {
+  readonly heading: string;
+  readonly nth: number;
+  /** Counts words per minute. */
+  readonly pace: number;
+}
+
+/** Counts words per minute, for the script and for sections that have their own pace. */
+export interface Pacing {
+  readonly general: number;
+  readonly sections: readonly SectionPace[];
+}
+
+/** Returns the pace of a section: its own, or the general one. */
+export function paceOf({ general, sections }: Pacing, heading: string, nth: number): number {
+  const own = sections.find((section) => section.heading === heading && section.nth === nth);
+  return own ? keptPace(own.pace) : general;
+}
+
+/** Follows the headings of a script and returns the pace at each place: the section's own, or the general one. */
+export class PaceReader {
+  readonly #pacing: Pacing;
+  readonly #seen = new Map<string, number>();
+  #pace: number;
+
+  constructor(pacing: Pacing) {
+    this.#pacing = pacing;
+    // The text before the first heading counts as the first section without a name.
+    this.#seen.set('', 1);
+    this.#pace = paceOf(pacing, '', 0);
+  }
+
+  /** Returns the pace at the place reached so far. */
+  get pace(): number {
+    return this.#pace;
+  }
+
+  /** Returns the seconds to say `units` at the place reached so far. */
+  seconds(units: number): number {
+    return spokenSeconds(units, this.#pace);
+  }
+
+  /** Goes on to the section of a heading and returns which of that name it is. */
+  next(heading: string): number {
+    const nth = this.#seen.get(heading) ?? 0;
+    this.#seen.set(heading, nth + 1);
+    this.#pace = paceOf(this.#pacing, heading, nth);
+    return nth;
+  }
+}

@@ -1,0 +1,222 @@
+import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import { createParser } from './parser.ts';
+import { pauseSeconds } from './pause.ts';
+import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tells where characters of the spoken text stand in the source. */
+interface Run extends Range {
+  /** Is where the run begins in the spoken text. */
+  readonly at: number;
+  /** True if each character stands for itself; otherwise all stand for the whole range, like an entity. */
+  readonly literal: boolean;
+}
+
+/** Says after how many characters of the spoken text the script asks for silence. */
+export interface Pause {
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/** Holds the spoken words of a paragraph, and finds their places in its markdown. */
+class SpokenText {
+  readonly text: string;
+  readonly pauses: readonly Pause[];
+  readonly #runs: readonly Run[];
+
+  constructor(text: string, runs: readonly Run[], pauses: readonly Pause[]) {
+    this.text = text;
+    this.pauses = pauses;
+    this.#runs = runs;
+  }
+
+  /** Returns the range in the source of a range of the spoken text that is not empty. */
+  rangeOf(from: number, to: number): Range {
+    return { from: this.#at(from).from, to: this.#at(to - 1).to };
+  }
+
+  #at(offset: number): Range {
+    let low = 0;
+    let high = this.#runs.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#runs[middle]?.at ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    const run = this.#runs[low];
+    if (!run) return { from: 0, to: 0 };
+    if (!run.literal) return run;
+    const from = run.from + offset - run.at;
+    return { from, to: from + 1 };
+  }
+}
+
+/**
+ * Reads `[words][label]` as a link, with `!` before it as a picture, and other text in square brackets as a direction,
+ * whether or not a definition makes it a link: what is spoken must not depend on text elsewhere. In a link's words brackets
+ * are words.
+ */
+function bracket(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  const isPicture = src.startsWith('![', pos);
+  const start = isPicture ? pos + 1 : pos;
+  if (silent || state.linkLevel > 0 || src.charCodeAt(start) !== 0x5b) return false;
+  const end = state.md.helpers.parseLinkLabel(state, start);
+  if (end < 0) return false;
+  const label = src.charCodeAt(end + 1) === 0x5b ? state.md.helpers.parseLinkLabel(state, end + 1) : -1;
+  if (label < 0 || isPicture) {
+    state.push('direction', '', 0);
+    state.pos = Math.max(end, label) + 1;
+    return true;
+  }
+  if (state.pending !== '') state.pushPending();
+  state.pos = start + 1;
+  state.posMax = end;
+  state.linkLevel += 1;
+  state.md.inline.tokenize(state);
+  state.linkLevel -= 1;
+  state.pos = label + 1;
+  state.posMax = posMax;
+  return true;
+}
+
+/** Tokenizes like markdown-it, and notes in `map` where each token stands in the source. */
+function tokenize(state: StateInline): void {
+  const rules = state.md.inline.ruler.getRules('');
+  const { maxNesting } = state.md.options;
+  let pendingFrom = state.pos;
+  const place = (first: number, pending: string, from: number): void => {
+    for (let at = first; at < state.tokens.length; at += 1) {
+      const token = state.tokens[at];
+      if (!token || token.map) continue;
+      const isPending = at === first && token.type === 'text' && pending !== '' && pending.startsWith(token.content);
+      token.map = isPending ? [pendingFrom, pendingFrom + token.content.length] : [from, state.pos];
+    }
+  };
+  const { posMax } = state;
+  while (state.pos < posMax) {
+    const { pos, pending } = state;
+    if (pending === '') pendingFrom = pos;
+    const first = state.tokens.length;
+    const isTaken = state.level < maxNesting && rules.some((rule) => rule(state, false));
+    if (!isTaken) state.pending += state.src.charAt(state.pos++);
+    place(first, pending, pos);
+  }
+  const { pending } = state;
+  const first = state.tokens.length;
+  if (pending !== '') state.pushPending();
+  place(first, pending, state.pos);
+}
+
+function createSpokenParser(): MarkdownIt {
+  const md = createParser({ html: true });
+  // Joining texts would lose where they stand.
+  md.inline.ruler2.disable('fragments_join');
+  md.inline.ruler.after('image', 'bracket', bracket);
+  md.inline.tokenize = tokenize;
+  return md;
+}
+
+const STRUCK_TAG = /^<(\/?)(?:s|del|strike)(?=[\s/>])/i;
+
+/** Collects the spoken text of inline tokens. */
+class Speech {
+  text = '';
+  readonly runs: Run[] = [];
+  readonly pauses: Pause[] = [];
+  readonly #source: string;
+  readonly #unspoken: readonly Range[];
+  #silent = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#unspoken = labelsIn(source);
+  }
+
+  read(token: Token): void {
+    const [from, to] = token.map ?? [0, 0];
+    const { type, content, markup } = token;
+    const seconds = type === 'direction' ? pauseSeconds(this.#source.slice(from, to)) : 0;
+    if (seconds > 0) this.pauses.push({ at: this.text.length, seconds });
+    if (type === 'text') this.#say(content, { from, to });
+    else if (type === 'text_special') this.#say(content, { from, to });
+    else if (type === 'code_inline') {
+      const padding = (to - from - content.length) / 2;
+      this.#say(content, { from: from + padding, to: to - padding });
+    } else if (type === 'softbreak' || type === 'hardbreak') this.#say('\n', { from, to });
+    else if (type === 'math_inline') this.#say(markup === '$' ? content : ' ', { from, to });
+    else if (type === 'wiki_link') this.#word(token.info, { from, to });
+    else if (type === 'image' || type === 'direction') this.#say(' ', { from, to });
+    else if (type === 'html_inline') this.#tag(content);
+    else if (type === 's_open' || type === 's_close' || token.info === 'auto') this.#silent += token.nesting;
+  }
+
+  /** Says everything in a source without any mark. */
+  readAll(): void {
+    this.#say(this.#source, { from: 0, to: this.#source.length });
+  }
+
+  #tag(html: string): void {
+    const struck = STRUCK_TAG.exec(html);
+    if (struck) this.#silent = Math.max(0, this.#silent + (struck[1] === '' ? 1 : -1));
+  }
+
+  /** Says a word that stands somewhere in the range. */
+  #word(word: string, { from, to }: Range): void {
+    const found = this.#source.slice(from, to).lastIndexOf(word);
+    this.#say(word, found < 0 ? { from, to } : { from: from + found, to: from + found + word.length });
+  }
+
+  #say(text: string, range: Range): void {
+    if (this.#silent > 0 || text === '') return;
+    const literal = range.to - range.from === text.length;
+    let { from } = range;
+    for (const gap of this.#unspoken) {
+      if (gap.to <= from || gap.from >= range.to) continue;
+      if (!literal) return;
+      this.#add(this.#source.slice(from, Math.max(from, gap.from)), { from, to: gap.from }, true);
+      from = gap.to;
+    }
+    if (from === range.from) this.#add(text, range, literal);
+    else if (from < range.to) this.#add(this.#source.slice(from, range.to), { from, to: range.to }, true);
+  }
+
+  #add(text: string, { from, to }: Range, literal: boolean): void {
+    if (text === '') return;
+    this.runs.push({ at: this.text.length, from, to, literal });
+    this.text += text;
+  }
+}
+
+/** Returns the unspoken ranges of a paragraph: names of who speaks, and lines of what is seen. */
+function labelsIn(source: string): Range[] {
+  if (!MAY_BE_LABELLED.test(source)) return [];
+  return [...source.matchAll(VISUAL_LINES), ...source.matchAll(SPEAKER_LABELS)]
+    .map(({ index, 0: label }) => ({ from: index, to: index + label.length }))
+    .sort((a, b) => a.from - b.from);
+}
+
+const MAY_BE_LABELLED = /[A-Za-z\d.)*_]:/;
+const MAY_BE_MARKED = /[\\`*_[\]<&$]|~~|==|%%/;
+
+let parser: MarkdownIt | undefined;
+
+/** Parses a paragraph's markdown: `map` says where each token stands in it, and directions are tokens of their own. */
+export function speechTokens(inline: string): Token[] {
+  parser ??= createSpokenParser();
+  const tokens: Token[] = [];
+  parser.inline.parse(inline, parser, { apart: true }, tokens);
+  return tokens;
+}
+
+/** Returns what is spoken of a paragraph's markdown (its inline text, without block markers). */
+export function spokenText(inline: string): SpokenText {
+  const speech = new Speech(inline);
+  if (!MAY_BE_MARKED.test(inline)) speech.readAll();
+  else for (const token of speechTokens(inline)) speech.read(token);
+  return new SpokenText(speech.text, speech.runs, speech.pauses);
+}

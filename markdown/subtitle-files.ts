@@ -1,0 +1,63 @@
+/** Writes the caption files that players read. */
+import { textDirection } from './text-direction.ts';
+
+/** Times are in seconds. */
+export interface TimedCaption {
+  readonly id?: string;
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+function stamp(seconds: number, point: ',' | '.'): string {
+  const ms = Math.max(0, Math.round(seconds * 1000));
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const time = `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
+  return `${time}${point}${String(ms % 1000).padStart(3, '0')}`;
+}
+
+/** An empty line would end the caption. */
+const filled = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => line.split(/[\r\n]+/)).filter((line) => line.trim() !== '');
+
+/**
+ * Players take `\N` for a new line and `\h` for a blank, and have no escapes. A character without width keeps them apart.
+ */
+const plainLine = (line: string): string => line.replace(/\\(?=[Nh])/g, '\\\u200b');
+
+/** SRT has no escapes either: players take `<b` and `{\` for marks and an arrow for times. */
+const srtLine = (line: string): string =>
+  plainLine(line)
+    .replaceAll('-->', '→')
+    .replace(/<(?=[a-z/!])/gi, '<\u200b')
+    .replace(/\{(?=\\)/g, '{\u200b');
+
+/** Returns captions as SubRip. */
+export const toSrt = (captions: readonly TimedCaption[]): string =>
+  captions
+    .map(
+      ({ start, end, lines }, index) =>
+        `${index + 1}\n${stamp(start, ',')} --> ${stamp(end, ',')}\n${filled(lines).map(srtLine).join('\n')}\n`,
+    )
+    .join('\n');
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A line takes its direction from its first letter, so one that begins with another direction's word is marked. */
+function vttLine(line: string, direction: string | null): string {
+  const escaped = plainLine(line).replace(/[&<>]/g, (char) => ESCAPES[char] ?? char);
+  const own = textDirection(line);
+  if (direction === null || own === null || own === direction) return escaped;
+  return `${direction === 'rtl' ? '&rlm;' : '&lrm;'}${escaped}`;
+}
+
+/** Returns captions as WebVTT. */
+export const toVtt = (captions: readonly TimedCaption[]): string =>
+  `WEBVTT\n\n${captions
+    .map(({ id, start, end, lines }) => {
+      const direction = textDirection(lines.join(' '));
+      const body = filled(lines).map((line) => vttLine(line, direction));
+      const name = id === undefined ? '' : `${id}\n`;
+      return `${name}${stamp(start, '.')} --> ${stamp(end, '.')}\n${body.join('\n')}\n`;
+    })
+    .join('\n')}`;

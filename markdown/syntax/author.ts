@@ -1,0 +1,51 @@
+import type { MarkdownIt, StateBlock, Token } from 'markdown-it';
+import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
+
+/**
+ * Matches a quote's author: a dash and a name, which begins with a capital or with a letter of a script without them. A
+ * line that ends a sentence is speech.
+ */
+const AUTHOR = /^(?:[—–―]|--)[ \t]*(?=[*_"“«„[(]*(?:[\p{Lu}\p{Lt}\p{Lo}]|van\b|von\b|de\b|al-))\S.{0,79}$/u;
+const ENDS_SENTENCE = /[.!?…。！？][*_"”»“)\]]*$/u;
+const ENDS_NAME = /\b(?:Jr|Sr|St|Esq|Ph\.?D|M\.?D|\p{Lu})\.$/u;
+const DASHES: ReadonlySet<number> = new Set([...'—–―-'].map((dash) => dash.charCodeAt(0)));
+const DASH = /^(?:[—–―]|--)/;
+
+const isAuthorLine = (line: string): boolean =>
+  AUTHOR.test(line) && (ENDS_NAME.test(line) || !ENDS_SENTENCE.test(line));
+
+/** Returns whether the markers before a line put it into a quote; a line that only goes on with a quote's has none. */
+function isQuoted({ src, bMarks }: StateBlock, line: number): boolean {
+  const begin = bMarks[line] ?? 0;
+  return src.slice(src.lastIndexOf('\n', begin - 1) + 1, begin).includes('>');
+}
+
+/** Reads the last line of a paragraph of a quote as a paragraph of its own, if it names who said the quote. */
+function authorLine(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (!DASHES.has(firstCode(state, startLine)) || isCodeLine(state, startLine)) return false;
+  if (!isQuoted(state, startLine) || !isAuthorLine(lineText(state, startLine))) return false;
+  const next = startLine + 1;
+  if (next < endLine && !state.isEmpty(next) && !isOutside(state, next)) return false;
+  // Lines that all begin with dashes are a dialogue.
+  if (startLine > 0 && DASH.test(lineText(state, startLine - 1))) return false;
+  if (silent) return true;
+  if (!state.tokens.at(-1)?.type.endsWith('_close')) return false;
+  state.line = next;
+  const open = state.push('paragraph_open', 'p', 1);
+  open.map = [startLine, next];
+  open.info = 'author';
+  const inline = state.push('inline', '', 0);
+  inline.content = lineText(state, startLine);
+  inline.map = [startLine, next];
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
+  return true;
+}
+
+/** Returns whether the paragraph that opens with this token names the author of the quote it is in. */
+export const isAuthor = (open: Token | undefined): boolean => open?.type === 'paragraph_open' && open.info === 'author';
+
+/** Reads authors of quotes: `> Words.` and below it `> — Ada Lovelace`. They are shown and not spoken. */
+export function authors(md: MarkdownIt): void {
+  md.block.ruler.before('reference', 'author', authorLine, { alt: ['paragraph', 'reference'] });
+}

@@ -1,0 +1,175 @@
+import type { MarkdownIt, RendererRule, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import { firstCode, isCodeLine, lineText } from './lines.ts';
+
+/**
+ * Begins the label of a footnote, which is kept beside the link definitions; no link's label begins with a space. The
+ * `href` of the definition is the footnote's number.
+ */
+const PREFIX = ' ^';
+const DEFINITION = /^\[\^([^\s[\]]+)\]:/;
+const MENTION = /(?<!\\)\[\^([^\s[\]]+)\]/g;
+const REFERENCE = /\[\^([^\s[\]]+)\]/y;
+
+const NO_MENTIONS: readonly string[] = [];
+
+export const isFootnoteLabel = (label: string): boolean => label.startsWith(PREFIX);
+
+/** Returns the label of a footnote's key, by which its number stands in `env.references`. */
+export const labelFor = (md: MarkdownIt, key: string): string => PREFIX + md.utils.normalizeReference(key);
+
+/** Returns the labels of the footnotes that block tokens may refer to, in order. */
+export function mentionsIn(md: MarkdownIt, tokens: readonly Token[]): readonly string[] {
+  let found: string[] | null = null;
+  for (const { type, content } of tokens) {
+    if (type !== 'inline' || !content.includes('[^')) continue;
+    found ??= [];
+    for (const [, key = ''] of content.matchAll(MENTION)) found.push(labelFor(md, key));
+  }
+  return found ?? NO_MENTIONS;
+}
+
+/** Returns the labels of the defined footnotes in the order of their numbers: as they are mentioned, then the others. */
+export function footnoteOrder(defined: Iterable<string>, mentions: Iterable<string>): string[] {
+  const labels = new Set([...defined].filter(isFootnoteLabel));
+  const order = new Set<string>();
+  for (const label of mentions) if (labels.has(label)) order.add(label);
+  for (const label of labels) order.add(label);
+  return [...order];
+}
+
+function definition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (firstCode(state, startLine) !== 0x5b || isCodeLine(state, startLine)) return false;
+  const [marker, key = ''] = DEFINITION.exec(lineText(state, startLine)) ?? [];
+  if (marker === undefined) return false;
+  if (silent) return true;
+  const label = labelFor(state.md, key);
+  state.env.references ??= {};
+  state.env.references[label] ??= { href: '', title: '' };
+  const open = state.push('footnote_open', 'li', 1);
+  open.meta = { label };
+  const { parentType } = state;
+  const [begin = 0, shift = 0, count = 0] = [state.bMarks[startLine], state.tShift[startLine], state.sCount[startLine]];
+  const after = begin + shift + marker.length;
+  // The text after the marker counts as indented like the lines that continue it.
+  state.blkIndent += 4;
+  state.bMarks[startLine] = after;
+  state.tShift[startLine] = state.skipSpaces(after) - after;
+  state.sCount[startLine] = state.blkIndent;
+  state.parentType = 'footnote';
+  state.md.block.tokenize(state, startLine, endLine);
+  state.parentType = parentType;
+  state.blkIndent -= 4;
+  state.bMarks[startLine] = begin;
+  state.tShift[startLine] = shift;
+  state.sCount[startLine] = count;
+  open.map = [startLine, state.line];
+  state.push('footnote_close', 'li', -1);
+  return true;
+}
+
+/** Reads `[^key]`; in a text parsed apart from its definitions (`env.apart`) any key is one. */
+function reference(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
+  REFERENCE.lastIndex = state.pos;
+  const [all, key = ''] = REFERENCE.exec(state.src) ?? [];
+  if (all === undefined || state.pos + all.length > state.posMax) return false;
+  const known = state.env.references?.[labelFor(state.md, key)];
+  if (!known && state.env['apart'] !== true) return false;
+  if (!silent) state.push('footnote_reference', 'sup', 0).meta = { number: Number(known?.href) };
+  state.pos += all.length;
+  return true;
+}
+
+function number(state: StateCore): void {
+  const references = state.env.references ?? {};
+  for (const [index, label] of footnoteOrder(Object.keys(references), mentionsIn(state.md, state.tokens)).entries())
+    references[label] = { href: String(index + 1), title: '' };
+}
+
+export interface Footnotes {
+  /** Holds the tokens outside of footnotes. */
+  readonly body: Token[];
+  /** Maps labels to the tokens inside each footnote. */
+  readonly notes: ReadonlyMap<string, Token[]>;
+}
+
+/** Takes footnotes out of the text around them; those with the same label become one. */
+export function splitFootnotes(tokens: readonly Token[]): Footnotes {
+  const body: Token[] = [];
+  const notes = new Map<string, Token[]>();
+  const open: Token[][] = [body];
+  for (const token of tokens) {
+    if (token.type === 'footnote_open') {
+      const label = String(token.meta?.['label']);
+      const note = notes.get(label) ?? [];
+      notes.set(label, note);
+      open.push(note);
+    } else if (token.type === 'footnote_close') open.pop();
+    else open.at(-1)?.push(token);
+  }
+  return { body, notes };
+}
+
+/** Puts the way back to the text at the end of a footnote. */
+function withWayBack(state: StateCore, note: Token[], meta: { number: number }): Token[] {
+  const back = Object.assign(new state.Token('footnote_back', 'a', 0), { meta });
+  const last = note.at(-1)?.type === 'paragraph_close' ? note.at(-2)?.children : null;
+  last?.push(back);
+  return last ? note : [...note, back];
+}
+
+/** Returns the tokens of all footnotes, numbered by `order`; those in `mentions` lead back to the text. */
+export function footnoteSection(
+  state: StateCore,
+  notes: Footnotes['notes'],
+  order: readonly string[],
+  mentions: ReadonlySet<string>,
+): Token[] {
+  const block = (type: string, nesting: 1 | -1, meta: Token['meta'] = null): Token =>
+    Object.assign(new state.Token(type, 'li', nesting), { block: true, meta });
+  const items = order.flatMap((label, index) => {
+    const note = notes.get(label) ?? [];
+    const meta = { number: index + 1 };
+    const text = mentions.has(label) ? withWayBack(state, note, meta) : note;
+    return [block('footnote_open', 1, meta), ...text, block('footnote_close', -1)];
+  });
+  return items.length === 0 ? [] : [block('footnotes_open', 1), ...items, block('footnotes_close', -1)];
+}
+
+function moveToEnd(state: StateCore): void {
+  if (!state.tokens.some(({ type }) => type === 'footnote_open')) return;
+  const mentions = mentionsIn(state.md, state.tokens);
+  const { body, notes } = splitFootnotes(state.tokens);
+  const order = footnoteOrder(Object.keys(state.env.references ?? {}), mentions);
+  state.tokens = [...body, ...footnoteSection(state, notes, order, new Set(mentions))];
+}
+
+/** Writes an id if `env.ids` asks for them; only the first reference to a footnote has one. */
+const idOf = (env: Parameters<RendererRule>[3], id: string): string => {
+  const ids = env?.['ids'];
+  if (!(ids instanceof Set) || ids.has(id)) return '';
+  ids.add(id);
+  return ` id="${id}"`;
+};
+
+/**
+ * Reads footnotes: `[^key]` in the text and `[^key]: …` as a block, whose further lines are indented. They are shown at
+ * the end of the script, numbered as they are mentioned.
+ */
+export function footnotes(md: MarkdownIt): void {
+  md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph', 'reference'] });
+  md.inline.ruler.before('link', 'footnote', reference);
+  md.core.ruler.after('block', 'footnote_numbers', number);
+  md.core.ruler.push('footnotes', moveToEnd);
+  const { rules } = md.renderer;
+  rules['footnote_reference'] = (tokens, index, _options, env) => {
+    const at = String(tokens[index]?.meta?.['number']);
+    return `<sup class="footnote"><a href="#note-${at}"${idOf(env, `note-ref-${at}`)}>${at}</a></sup>`;
+  };
+  rules['footnotes_open'] = () => '<section class="footnotes">\n<ol>\n';
+  rules['footnotes_close'] = () => '</ol>\n</section>\n';
+  rules['footnote_open'] = (tokens, index, _options, env) =>
+    `<li${idOf(env, `note-${String(tokens[index]?.meta?.['number'])}`)}>\n`;
+  rules['footnote_close'] = () => '</li>\n';
+  rules['footnote_back'] = (tokens, index) => ` <a href="#note-ref-${String(tokens[index]?.meta?.['number'])}">↩</a>`;
+}

@@ -1,0 +1,31 @@
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import { firstCode, isCodeLine, lineText, pushParagraph } from './lines.ts';
+
+const BREAK = /<br(?:\s[^<>]*)?\/?>[ \t]*\n?[ \t]*/iy;
+
+function lineBreak(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
+  BREAK.lastIndex = state.pos;
+  if (!BREAK.test(state.src)) return false;
+  if (!silent) state.push('hardbreak', 'br', 0);
+  state.pos = Math.min(BREAK.lastIndex, state.posMax);
+  return true;
+}
+
+/** Matches a line with nothing but a tag that stands inside text. */
+const TAG_LINE =
+  /^<\/?(?:a|abbr|b|bdi|bdo|big|br|cite|code|data|del|dfn|em|font|i|ins|kbd|label|mark|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr)(?:\s[^<>]*)?\/?>$/i;
+
+function tagLine(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (silent || firstCode(state, startLine) !== 0x3c) return false;
+  if (!state.md.options.html || isCodeLine(state, startLine)) return false;
+  if (!TAG_LINE.test(lineText(state, startLine))) return false;
+  pushParagraph(state, startLine, endLine);
+  return true;
+}
+
+/** Makes `<br>` a line break, also where HTML is escaped, and keeps text below a tag like `<b>` a paragraph. */
+export function lineBreaks(md: MarkdownIt): void {
+  md.inline.ruler.before('autolink', 'line_break', lineBreak);
+  md.block.ruler.before('html_block', 'tag_line', tagLine);
+}

@@ -1,0 +1,125 @@
+import { lowered, raised } from '../script-letters.ts';
+
+/** Signs for commands of TeX; what is not listed keeps its name: `\sin` is `sin`. */
+const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν ' +
+    'xi ξ omicron ο pi π varpi ϖ rho ρ sigma σ varsigma ς tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ ' +
+    'Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ Omega Ω times × cdot · div ÷ pm ± mp ∓ ast * star ⋆ circ ∘ ' +
+    'bullet • oplus ⊕ otimes ⊗ le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ll ≪ gg ≫ ne ≠ neq ≠ equiv ≡ approx ≈ sim ∼ ' +
+    'simeq ≃ cong ≅ propto ∝ lt < gt > infty ∞ sum ∑ prod ∏ int ∫ iint ∬ oint ∮ partial ∂ nabla ∇ to → rightarrow → ' +
+    'leftarrow ← leftrightarrow ↔ Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ implies ⇒ iff ⇔ mapsto ↦ uparrow ↑ downarrow ↓ ' +
+    'in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ supset ⊃ supseteq ⊇ cup ∪ cap ∩ setminus ∖ emptyset ∅ varnothing ∅ forall ∀ ' +
+    'exists ∃ neg ¬ lnot ¬ land ∧ wedge ∧ lor ∨ vee ∨ therefore ∴ because ∵ angle ∠ perp ⊥ parallel ∥ mid | vert | Vert ‖ ' +
+    'ldots … cdots … dots … vdots ⋮ ddots ⋱ prime ′ degree ° hbar ℏ ell ℓ Re ℜ Im ℑ aleph ℵ langle ⟨ rangle ⟩ lfloor ⌊ ' +
+    'rfloor ⌋ lceil ⌈ rceil ⌉ lbrace { rbrace } euro € pounds £'
+  )
+    .split(' ')
+    .flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : [])),
+);
+const SPACES: Readonly<Record<string, string>> = {
+  ',': ' ', ':': ' ', ';': ' ', ' ': ' ', '!': '', '\\': '\n', quad: ' ', qquad: ' ', enspace: ' ', thinspace: ' ', newline: '\n',
+}; // prettier-ignore
+/** Only change how the formula looks. */
+const DROPPED =
+  /^(?:left|right|middle|[bB]igg?[lrm]?|displaystyle|textstyle|scriptstyle|limits|nolimits|nonumber|notag|hline|bf|it|rm)$/;
+const FRACTION = /^[dtc]?frac$/;
+
+/** Puts several characters in brackets, so that they stay together. */
+const together = (text: string): string => (/^(?:[\p{L}\p{N}.,√]+|.)$/u.test(text) ? text : `(${text})`);
+
+function script(mark: '^' | '_', text: string): string {
+  if (text === '') return '';
+  return (mark === '^' ? raised(text) : lowered(text)) ?? mark + together(text);
+}
+
+/** Limits groups in groups; the content of deeper ones is read as part of the formula around them. */
+const DEEPEST = 100;
+
+class Formula {
+  readonly #tex: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(tex: string) {
+    this.#tex = tex;
+  }
+
+  /** Reads up to the brace that closes the group, or to the end. */
+  read(): string {
+    let text = '';
+    while (this.#at < this.#tex.length && this.#tex[this.#at] !== '}') text += this.#next();
+    this.#at += 1;
+    return text;
+  }
+
+  get isOver(): boolean {
+    return this.#at >= this.#tex.length;
+  }
+
+  #next(): string {
+    const char = this.#tex.charAt(this.#at++);
+    if (char === '\\') return this.#command();
+    if (char === '{') return this.#inside(() => this.read());
+    if (char === '^' || char === '_') return script(char, this.#argument());
+    if (char === '&' || char === '~') return ' ';
+    if (char === '%') return this.#comment();
+    return char === "'" ? '′' : char;
+  }
+
+  #inside(read: () => string): string {
+    if (this.#depth >= DEEPEST) return '';
+    this.#depth += 1;
+    const text = read();
+    this.#depth -= 1;
+    return text;
+  }
+
+  #comment(): string {
+    const end = this.#tex.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#tex.length : end;
+    return '';
+  }
+
+  /** Reads what a command applies to: a group, or the next character. */
+  #argument(): string {
+    while (/\s/.test(this.#tex.charAt(this.#at))) this.#at += 1;
+    if (this.isOver || this.#tex[this.#at] === '}') return '';
+    return this.#inside(() => this.#next().trim());
+  }
+
+  #option(): string {
+    const [all, text] = /^\s*\[([^\]]*)\]/.exec(this.#tex.slice(this.#at, this.#at + 40)) ?? ['', ''];
+    this.#at += all.length;
+    return text ?? '';
+  }
+
+  #command(): string {
+    const [name = ''] = /^(?:[a-zA-Z]+\*?|[^])?/.exec(this.#tex.slice(this.#at, this.#at + 40)) ?? [];
+    this.#at += name.length;
+    if (FRACTION.test(name)) return `${together(this.#argument())}/${together(this.#argument())}`;
+    if (name === 'sqrt') return `${script('^', this.#option())}√${together(this.#argument())}`;
+    if (name === 'begin' || name === 'end') return this.#argument() && ' ';
+    if (DROPPED.test(name)) {
+      if (this.#tex[this.#at] === '.') this.#at += 1;
+      return '';
+    }
+    return SPACES[name] ?? SIGNS[name] ?? (/^[a-zA-Z]/.test(name) ? this.#named(name) : name);
+  }
+
+  /** Keeps the words of a command's text, and the name of a function. */
+  #named(name: string): string {
+    const isStyle = /^(?:text|math|operatorname|mbox|boxed|overline|underline|bar|hat|vec|tilde|dot|ddot|tag)/.test(
+      name,
+    );
+    return isStyle && this.#tex[this.#at] === '{' ? this.#argument() : `${name.replace('*', '')} `;
+  }
+}
+
+/** Writes a formula of TeX as plain text: `\frac{1}{2}` is `1/2`, `x^2` is `x²`. */
+export function linearMath(tex: string): string {
+  const formula = new Formula(tex);
+  let text = '';
+  while (!formula.isOver) text += formula.read();
+  return text.replace(/[ \t]+/g, ' ').trim();
+}

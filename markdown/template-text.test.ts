@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+
+import { questionsIn } from './questions.ts';
+import { fillTemplate, type TemplateValues } from './template-text.ts';
+
+const fill = (text: string, values: TemplateValues = {}): string =>
+  fillTemplate(text, values, (name) => `What is ${name}?`);
+
+describe('the starting text of a template', () => {
+  it('gets the values of its variables, however they are written', () => {
+    const text = '# {{title}}\n\nToday on {{ Channel }}: {{TOPIC}}, {{topic}}.';
+    expect(fill(text, { title: 'Night trains', channel: 'Slow', topic: 'beds on rails' })).toBe(
+      '# Night trains\n\nToday on Slow: beds on rails, beds on rails.',
+    );
+  });
+
+  it('asks for a variable that stands alone', () => {
+    expect(fill('Hello.\n\n{{guest}}\n\nBye.')).toBe('Hello.\n\n> [!ask] What is guest?\n\nBye.');
+  });
+
+  it('asks below the paragraph for a variable in a sentence, which keeps its place', () => {
+    const filled = fill('With me is {{guest}},\nfrom {{city}}.\n\nBye, {{guest}}.');
+    expect(filled).toBe(
+      'With me is {{guest}},\nfrom {{city}}.\n\n> [!ask] What is guest?\n\n> [!ask] What is city?\n\nBye, {{guest}}.',
+    );
+    expect(questionsIn(filled).map(({ text }) => text)).toEqual(['What is guest?', 'What is city?']);
+  });
+
+  it('asks for a known variable without a value', () => {
+    expect(fill('{{topic}}', { topic: ' ' })).toBe('> [!ask] What is topic?');
+  });
+
+  it('asks only once for the same variable', () => {
+    expect(questionsIn(fill('{{guest}}\n\n{{Guest}}\n\nHi {{guest}}.'))).toHaveLength(1);
+  });
+
+  it('fills a value as it is, even if it looks like a pattern or a variable', () => {
+    expect(fill('{{title}} / {{topic}}', { title: '$& {{topic}}', topic: '$1' })).toBe('$& {{topic}} / $1');
+  });
+
+  it('leaves code and other braces alone', () => {
+    const text = '```\n{{title}}\n```\n\n{single} {{ }} {{a\nb}}';
+    expect(fill(text, { title: 'x' })).toBe(text);
+  });
+
+  it('leaves a text without variables byte for byte', () => {
+    expect(fill('## Hook\n\n- one\n')).toBe('## Hook\n\n- one\n');
+    expect(fill('')).toBe('');
+  });
+});

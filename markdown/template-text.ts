@@ -1,0 +1,59 @@
+/** Fills the starting text of a template: variables such as `{{title}}` get their values when a script starts from it. */
+import { questionLine } from './questions.ts';
+
+export const TEMPLATE_VARIABLES = ['title', 'topic', 'angle', 'channel', 'date', 'length'] as const;
+export type TemplateValues = Readonly<Partial<Record<(typeof TEMPLATE_VARIABLES)[number], string>>>;
+
+const VARIABLE = /\{\{\s*([^{}\s][^{}\n]{0,79}?)\s*\}\}/gu;
+const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
+
+/**
+ * Replaces the variables that have a value. A variable without one becomes a question: in place of a line that holds
+ * nothing else, or below the paragraph it stands in, where it stays to be replaced. Code stays as it is.
+ *
+ * @param ask writes the question for a variable's name
+ */
+export function fillTemplate(text: string, values: TemplateValues, ask: (name: string) => string): string {
+  const known = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+  const questionNames = new Set<string>();
+  const out: string[] = [];
+  let waiting: string[] = [];
+  let fenced = false;
+
+  const question = (name: string): string | null => {
+    if (questionNames.has(name.toLowerCase())) return null;
+    questionNames.add(name.toLowerCase());
+    return questionLine(ask(name));
+  };
+  const endParagraph = (): void => {
+    for (const line of waiting) out.push('', line);
+    waiting = [];
+  };
+
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    if (FENCE.test(line)) fenced = !fenced;
+    if (fenced || FENCE.test(line)) {
+      out.push(line);
+      continue;
+    }
+    if (line.trim() === '') endParagraph();
+    const left: string[] = [];
+    const filled = line.replace(VARIABLE, (whole, name: string) => {
+      const value = known.get(name.toLowerCase())?.trim() ?? '';
+      if (value !== '') return value;
+      left.push(name);
+      return whole;
+    });
+    const [only] = left;
+    const alone = left.length === 1 && /^\{\{[^{}]*\}\}$/u.test(filled.trim());
+    const questions = left.map(question).filter((one) => one !== null);
+    if (alone && only !== undefined) {
+      if (questions[0] !== undefined) out.push(questions[0]);
+      continue;
+    }
+    out.push(filled);
+    waiting.push(...questions);
+  }
+  endParagraph();
+  return out.join('\n');
+}

@@ -1,0 +1,160 @@
+/**
+ * Makes one text from another: a number pair copies characters (how many to skip from where the last copy ended, which
+ * may be negative, and how many to copy), a string is new text. Plain JSON.
+ */
+export type TextDelta = readonly (number | string)[];
+
+interface Run {
+  /** Is the index of the first token in either list. */
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+}
+
+/** Copying fewer characters takes as much space as writing them. */
+const MIN_COPIED = 16;
+
+const LINES = /[^\n]*\n|[^\n]+/g;
+const WORDS = /\S+\s*|\s+/g;
+
+/** Returns what makes `to` from `from`. Takes time in proportion to the length of both, however much they differ. */
+export function deltaBetween(from: string, to: string): TextDelta {
+  const writer = new DeltaWriter();
+  copyAlike(writer, from, to, 0, LINES, (text, at, gap) =>
+    copyAlike(writer, gap, text, at, WORDS, (rest) => writer.write(rest)),
+  );
+  return writer.done();
+}
+
+/** Applies the result of `deltaBetween`. @throws if the delta was made from another text. */
+export function applyDelta(from: string, delta: TextDelta): string {
+  let text = '';
+  let end = 0;
+  for (let index = 0; index < delta.length; index++) {
+    const part = delta[index];
+    if (typeof part === 'string') text += part;
+    else if (typeof part === 'number') {
+      const start = end + part;
+      end = start + Number(delta[++index]);
+      if (!(start >= 0 && end <= from.length)) throw new Error('The delta does not fit its text.');
+      text += from.slice(start, end);
+    }
+  }
+  return text;
+}
+
+/**
+ * Copies what both texts have in common. `differs` gets each other stretch of `to`, and the stretch of `from` (starting
+ * at `at`) that stands in its place.
+ */
+function copyAlike(
+  writer: DeltaWriter,
+  from: string,
+  to: string,
+  base: number,
+  pattern: RegExp,
+  differs: (text: string, at: number, gap: string) => void,
+): void {
+  const [before, after] = [tokensOf(from, pattern), tokensOf(to, pattern)];
+  let [written, passed] = [0, 0];
+  const rest = (upTo: number, gapEnd: number): void => {
+    const text = to.slice(written, upTo);
+    const gap = gapEnd > passed ? from.slice(passed, gapEnd) : '';
+    if (text !== '') differs(text, base + passed, gap);
+  };
+  for (const run of runsIn(before.tokens, after.tokens)) {
+    const start = before.starts[run.from] ?? 0;
+    const end = before.starts[run.from + run.length] ?? from.length;
+    const place = after.starts[run.to] ?? 0;
+    rest(place, start);
+    writer.copy(base + start, end - start);
+    written = place + end - start;
+    passed = end;
+  }
+  rest(to.length, from.length);
+}
+
+function tokensOf(text: string, pattern: RegExp): { tokens: string[]; starts: number[] } {
+  const tokens = text.match(pattern) ?? [];
+  const starts: number[] = [];
+  let at = 0;
+  for (const token of tokens) {
+    starts.push(at);
+    at += token.length;
+  }
+  return { tokens, starts };
+}
+
+/** Yields stretches that both lists have, in the order of `to`. */
+function* runsIn(from: readonly string[], to: readonly string[]): Generator<Run> {
+  const first = new Map<string, number>();
+  for (let index = from.length - 1; index >= 0; index--) first.set(from[index] ?? '', index);
+  let [expected, free] = [0, 0];
+  for (let index = 0; index < to.length;) {
+    const token = to[index] ?? '';
+    const run = runAt(from, to, expected, index, free) ?? runAt(from, to, first.get(token) ?? from.length, index, free);
+    if (run === null) {
+      index += 1;
+      expected += 1;
+      continue;
+    }
+    yield run;
+    index = free = run.to + run.length;
+    expected = run.from + run.length;
+  }
+}
+
+/** Grows a run in both directions, not before `free` in `to`; returns null if it is too short to copy. */
+function runAt(from: readonly string[], to: readonly string[], inFrom: number, inTo: number, free: number): Run | null {
+  if (inFrom >= from.length || from[inFrom] !== to[inTo]) return null;
+  let [start, length, characters] = [0, 0, 0];
+  while (inTo - start > free && inFrom - start > 0 && from[inFrom - start - 1] === to[inTo - start - 1]) {
+    start += 1;
+    characters += to[inTo - start]?.length ?? 0;
+  }
+  while (inTo + length < to.length && inFrom + length < from.length && from[inFrom + length] === to[inTo + length]) {
+    characters += to[inTo + length]?.length ?? 0;
+    length += 1;
+  }
+  if (characters < MIN_COPIED) return null;
+  return { from: inFrom - start, to: inTo - start, length: start + length };
+}
+
+class DeltaWriter {
+  readonly #parts: (number | string)[] = [];
+  #text = '';
+  #start = 0;
+  #end = 0;
+  #last = 0;
+
+  write(text: string): void {
+    if (text === '') return;
+    this.#closeCopy();
+    this.#text += text;
+  }
+
+  copy(start: number, length: number): void {
+    if (start === this.#end && this.#end > this.#start) {
+      this.#end += length;
+      return;
+    }
+    this.#closeCopy();
+    if (this.#text !== '') this.#parts.push(this.#text);
+    this.#text = '';
+    this.#start = start;
+    this.#end = start + length;
+  }
+
+  done(): TextDelta {
+    this.#closeCopy();
+    if (this.#text !== '') this.#parts.push(this.#text);
+    return this.#parts;
+  }
+
+  #closeCopy(): void {
+    if (this.#end === this.#start) return;
+    this.#parts.push(this.#start - this.#last, this.#end - this.#start);
+    this.#last = this.#end;
+    this.#start = this.#end = 0;
+  }
+}

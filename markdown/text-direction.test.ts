@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+
+import { hasRightToLeft, textDirection } from './text-direction.ts';
+
+describe('textDirection', () => {
+  test.each([
+    ['مرحبا بالعالم!', 'rtl'],
+    ['שלום עולם', 'rtl'],
+    ['שָׁלוֹם', 'rtl'],
+    ['می‌خواهم', 'rtl'],
+    ['ދިވެހި', 'rtl'],
+    ['ܫܠܡܐ', 'rtl'],
+    ['ߒߞߏ', 'rtl'],
+    ['𞤀𞤣𞤤𞤢𞤥', 'rtl'],
+    ['Hello', 'ltr'],
+    ['日本語', 'ltr'],
+    ['हिन्दी', 'ltr'],
+    ['ไทย', 'ltr'],
+    ['𝒜 cursive letter', 'ltr'],
+    ['Ⅷ. Henry', 'ltr'],
+  ] as const)('of %s is %s', (text, direction) => expect(textDirection(text)).toBe(direction));
+
+  test.each([
+    ['القطار number 7', 'rtl'],
+    ['Number 7: القطار', 'ltr'],
+    ['- 1. «(مهم)»', 'rtl'],
+    ['### 42 · عنصر', 'rtl'],
+    ['😀 مرحبا', 'rtl'],
+    ['🇸🇦 مرحبا', 'rtl'],
+    ['١٢٣ – one', 'ltr'],
+    ['۱۲۳ – یک', 'rtl'],
+    ['\u0301\u05b0abc', 'ltr'],
+    ['\u200f123', 'rtl'],
+    ['\u200eالقطار', 'ltr'],
+  ] as const)('of “%s” follows the first strong letter: %s', (text, direction) =>
+    expect(textDirection(text)).toBe(direction),
+  );
+
+  test.each(['', ' ', '123', '— … !?', '١٢٣', '۱۲۳', '😀', '\u0301', '\u05b0', '\n\t'])(
+    'of “%s” is null for lack of a strong letter',
+    (text) => expect(textDirection(text)).toBeNull(),
+  );
+
+  test('ignores the content of isolates', () => {
+    expect(textDirection('\u2067שלום\u2069 hello')).toBe('ltr');
+    expect(textDirection('\u2066a \u2067b\u2069 c\u2069 שלום')).toBe('rtl');
+    expect(textDirection('\u2068never closed')).toBeNull();
+  });
+
+  test('takes linear time for a long line of digits and signs', () => {
+    const started = performance.now();
+    expect(textDirection('\u2067'.repeat(50_000) + '1 '.repeat(200_000))).toBeNull();
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+test.each([
+  ['Number 7: القطار', true],
+  ['𞤀', true],
+  ['e\u0301 😀 日本語', false],
+  ['', false],
+])('hasRightToLeft of “%s” is %s', (text, has) => expect(hasRightToLeft(text)).toBe(has));

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { rounds } from '#test/support/rounds.ts';
+
+import { CAPTION, captionRules, charactersOf, graphemesOf } from './captions/rules.ts';
+import { spokenPieces } from './spoken-pieces.ts';
+import { spokenSeconds } from './spoken.ts';
+import { subtitlesToMarkdown } from './from-subtitles.ts';
+import { captionFile, scriptCaptions } from './to-captions.ts';
+
+const at = (general: number) => ({ pacing: { general, sections: [] }, language: 'en' });
+const options = at(150);
+const srt = (markdown: string): string => captionFile(scriptCaptions(markdown, options).captions, 'srt');
+const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
+const bare = (text: string): string => text.replace(/\s+/g, '');
+
+const SCRIPT = `# Opening
+
+[Cue: map]
+
+One two three four five [pause]. And ${words(14)}.
+
+- Ten words of a list[^1] stand here for once again.
+
+| a | b |
+| - | - |
+| c | d |
+
+[Cue: end card]
+
+[^1]: Nobody says this.
+`;
+
+describe('captions of a script', () => {
+  it('contain only spoken text', () => {
+    const text = srt(SCRIPT);
+    expect(text).toContain('One two three four five');
+    expect(text).toContain('Ten words of a list');
+    expect(text).not.toMatch(/Opening|map|pause|end card|Nobody|\[|\||\^/);
+  });
+
+  it.each([
+    ['VISUAL: skyline\nHello there my dear old friend.\n', 'Hello there my dear old friend.', 2400],
+    ['One two.\nHOST: three four.\n', 'One two. three four.', 1600],
+    ['MUSIC: soft\nWelcome back everyone here.\n', 'Welcome back everyone here.', 1600],
+    ['> SFX: bang\n> Words here now.\n', 'Words here now.', 1200],
+    ['Fish &amp; chips for all of us.\n', 'Fish & chips for all of us.', 2400],
+    ['CUT TO: black\nEnd of the story.\n', 'End of the story.', 1600],
+  ])('last as long as %j takes to speak', (markdown, spoken, ms) => {
+    const seconds = `0${Math.floor(ms / 1000)},${ms % 1000}`;
+    expect(srt(markdown)).toBe(`1\n00:00:00,000 --> 00:00:${seconds}\n${spoken}\n`);
+  });
+
+  it('close the gap left by a direction', () => {
+    expect(srt('It is late [pause]. See [beat] you, [smiles]!\n')).toContain('\nIt is late. See you,!\n');
+    expect(srt('Vraiment ? Oui !\n')).toContain('\nVraiment ? Oui !\n');
+  });
+
+  it('run past one hour, and are empty for a script without speech', () => {
+    const long = scriptCaptions(`${words(10_000)}\n`, at(100)).captions;
+    expect(long.at(-1)?.end).toBeCloseTo(6000);
+    expect(scriptCaptions('# Title\n\n[Cue: x]\n', options).captions).toEqual([]);
+    expect(srt('')).toBe('');
+  });
+
+  it('stay visible long enough by borrowing time or merging', () => {
+    const { captions } = scriptCaptions(`No.\n\n${words(9)}.\n\n- Salt\n- Pepper\n- Oil\n- Sugar\n`, options);
+    for (const { start, end } of captions) {
+      expect(end - start).toBeGreaterThan(CAPTION.least - 0.001);
+      expect(end - start).toBeLessThan(CAPTION.most + 0.001);
+    }
+    expect(captions[0]?.lines).toEqual(['No.']);
+    expect(captions.at(-1)?.end).toBeCloseTo(spokenSeconds(14));
+  });
+
+  it('are counted when faster than people read', () => {
+    const long = 'Internationalization characteristics straightforwardly misunderstanding responsibilities.\n';
+    expect(scriptCaptions(long, at(200)).fast).toBe(2);
+    expect(scriptCaptions(SCRIPT, options).fast).toBe(0);
+  });
+});
+
+/** Compares words alone: a reader makes paragraphs of its own. */
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+
+const sentence = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...'a I the of night trains come back to Europe because people want them 1990 3.5 “yes” (no) — don’t'.split(
+          ' ',
+        ),
+        ...'夜行列車が戻ってきた 因为人们希望 รถไฟกลางคืนกลับมา عادت القطارات रेलगाड़ियाँ 야간열차가 e\u0301t\u0301e 👩‍👩‍👧 &amp; <b>bold</b> [beat]'.split(
+          ' ',
+        ),
+        '**bold**',
+        '*it*',
+        '`code`',
+        '[link](https://a.example)',
+        '==mark==',
+        '~~gone~~',
+        'a\\*b',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replace(/\s/g, '')),
+    ),
+    { minLength: 1, maxLength: 25 },
+  )
+  .map((parts) => `${parts.join(' ')}.`);
+const block = fc.oneof(
+  { weight: 5, arbitrary: fc.array(sentence, { minLength: 1, maxLength: 4 }).map((all) => all.join(' ')) },
+  fc.constantFrom(
+    '# Heading',
+    '[Cue: a map]',
+    'VISUAL: skyline',
+    'HOST: Hello you.',
+    '- one\n- two\n- three',
+    '> Quoted.',
+    '```\ncode\n```',
+    '---',
+  ),
+);
+
+it('captions of random scripts contain all spoken words, within limits and speaking time', () => {
+  const script = fc.array(block, { minLength: 1, maxLength: 8 }).map((blocks) => blocks.join('\n\n'));
+  const result = fc.check(
+    fc.property(script, fc.integer({ min: 100, max: 200 }), (markdown, pace) => {
+      const { captions } = scriptCaptions(markdown, at(pace));
+      const pieces = spokenPieces(markdown);
+      const spoken = pieces.map(({ text }) => text).join(' ');
+      expect(bare(captions.flatMap(({ lines }) => lines).join(''))).toBe(bare(spoken));
+      const whole = spokenSeconds(
+        pieces.reduce((sum, piece) => sum + piece.units, 0),
+        pace,
+      );
+      expect(captions.at(-1)?.end ?? 0).toBeCloseTo(whole, 6);
+      for (const format of captions.length === 0 ? [] : (['srt', 'vtt'] as const)) {
+        expect(letters(subtitlesToMarkdown(captionFile(captions, format)).markdown)).toBe(letters(spoken));
+      }
+      const isTime = whole >= captions.length * CAPTION.least;
+      for (const [index, { start, end, lines }] of captions.entries()) {
+        expect(end - start).toBeLessThan(CAPTION.most + 1e-6);
+        if (isTime) expect(end - start).toBeGreaterThan(CAPTION.least - 1e-6);
+        expect(start).toBe(captions[index - 1]?.end ?? 0);
+        expect(end).toBeGreaterThan(start);
+        expect(lines.length).toBeGreaterThan(0);
+        expect(lines.length).toBeLessThanOrEqual(CAPTION.lines);
+        const rules = captionRules(lines.join(' '));
+        for (const line of lines) {
+          expect(graphemesOf(line).length).toBeLessThanOrEqual(42);
+          expect(
+            line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0,
+          ).toBeLessThanOrEqual(16);
+        }
+        expect(charactersOf(lines.join(' '), rules)).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: rounds(200, 10_000) },
+  );
+  expect(result.failed, `seed ${result.seed}: ${result.errorInstance}`).toBe(false);
+});

@@ -1,0 +1,126 @@
+import type { Token } from 'markdown-it';
+
+/** A `break` is a line end the writer asked for. */
+export interface Piece {
+  readonly text: string;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+  readonly struck?: boolean;
+  /** True for what is marked as important: `==text==`. */
+  readonly highlighted?: boolean;
+  readonly code?: boolean;
+  /** Tells what is raised or lowered: `<sup>`, `<sub>`. */
+  readonly script?: 'super' | 'sub';
+  /** True for a formula between dollar signs; `text` is its linear form. */
+  readonly math?: boolean;
+  readonly href?: string;
+  /** Is the address of a picture; `text` is its description. */
+  readonly picture?: string;
+  readonly break?: boolean;
+  /** Is the key of a footnote in `ScriptTree.footnotes`; `text` is its number. */
+  readonly footnote?: string;
+}
+
+/** Only external addresses are useful in a file. */
+const OUTSIDE = /^(?:https?|mailto):/i;
+
+type Mark = 'bold' | 'italic' | 'struck' | 'highlighted' | 'code' | 'super' | 'sub';
+
+/** Maps the names of HTML tags to marks, which markdown's own marks have too. */
+const MARKS: Readonly<Record<string, Mark>> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  s: 'struck',
+  del: 'struck',
+  strike: 'struck',
+  mark: 'highlighted',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+  sup: 'super',
+  sub: 'sub',
+};
+
+const TAG = /^<(\/?)([a-z]+\d?)(?=[\s/>])([^]*?)\/?>$/i;
+
+/** Returns an attribute of a tag in a text. */
+const attributeOf = (tag: string, name: string): string | undefined => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+  return found?.[1] ?? found?.[2] ?? found?.[3];
+};
+
+class Pieces {
+  readonly all: Piece[] = [];
+  readonly #open = new Map<Mark, number>();
+  #href = '';
+
+  add(text: string, more: Partial<Piece> = {}): void {
+    if (text === '' && !more.break && more.picture === undefined) return;
+    const isOpen = (mark: Mark): boolean => (this.#open.get(mark) ?? 0) > 0;
+    this.all.push({
+      text,
+      ...(isOpen('bold') && { bold: true }),
+      ...(isOpen('italic') && { italic: true }),
+      ...(isOpen('struck') && { struck: true }),
+      ...(isOpen('highlighted') && { highlighted: true }),
+      ...(isOpen('code') && { code: true }),
+      ...(isOpen('super') ? { script: 'super' } : isOpen('sub') && { script: 'sub' }),
+      ...(this.#href !== '' && { href: this.#href }),
+      ...more,
+    });
+  }
+
+  mark(name: string, nesting: number): void {
+    const mark = MARKS[name];
+    if (mark) this.#open.set(mark, Math.max(0, (this.#open.get(mark) ?? 0) + nesting));
+  }
+
+  link(href: string): void {
+    this.#href = OUTSIDE.test(href) ? href : '';
+  }
+
+  tag(html: string): void {
+    const [, closes, written = '', attributes = ''] = TAG.exec(html) ?? [];
+    const name = written.toLowerCase();
+    if (name === 'a') this.link(closes ? '' : (attributeOf(attributes, 'href') ?? ''));
+    else if (name === 'img') {
+      const picture = attributeOf(attributes, 'src') ?? '';
+      this.add(attributeOf(attributes, 'alt') ?? '', { picture });
+    } else this.mark(name, closes ? -1 : 1);
+  }
+}
+
+/** Reads the parsed inline tokens of a paragraph, a heading or a cell. */
+export function piecesOf(tokens: readonly Token[]): Piece[] {
+  const pieces = new Pieces();
+  for (const token of tokens) {
+    if (token.type === 'softbreak') pieces.add(' ');
+    else if (token.type === 'hardbreak') pieces.add('\n', { break: true });
+    else if (token.type === 'html_inline') pieces.tag(token.content);
+    else if (token.type === 'code_inline') pieces.add(token.content, { code: true });
+    else if (token.type === 'math_inline') pieces.add(token.content, { math: true });
+    else if (token.type === 'image') {
+      const description = piecesOf(token.children ?? []);
+      pieces.add(description.map(({ text }) => text).join(''), { picture: String(token.attrGet('src') ?? '') });
+    } else if (token.type === 'footnote_reference') {
+      const number = String(token.meta?.['number']);
+      pieces.add(number, { footnote: number });
+    } else if (token.type === 'link_open') pieces.link(String(token.attrGet('href') ?? ''));
+    else if (token.type === 'link_close') pieces.link('');
+    else if (token.nesting !== 0) pieces.mark(token.tag, token.nesting);
+    else if (token.type === 'text' || token.type === 'wiki_link') pieces.add(token.content);
+  }
+  return pieces.all;
+}
+
+/** Returns the formulas of a paragraph that has nothing else, one a line; otherwise null. */
+export function formulasIn(tokens: readonly Token[]): string | null {
+  const formulas = tokens.filter(({ type, markup }) => type === 'math_inline' && markup === '$$');
+  const isOther = (token: Token): boolean =>
+    !formulas.includes(token) && token.type !== 'softbreak' && token.content.trim() !== '';
+  if (formulas.length === 0 || tokens.some(isOther)) return null;
+  return formulas.map(({ content }) => content).join('\n');
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inVoice, withContractions } from './rewrite-passage.ts';
+import { readTraits } from './traits.ts';
+
+const voice = readTraits({ phrase_kit: { replacements: ['utilize → use', 'purchase: buy'] } });
+const formal = readTraits({ rewriter_directives: ['No contractions.'] });
+
+describe('a passage rewritten without a language model', () => {
+  it('is contracted as it is spoken', () => {
+    expect(withContractions('It is late, and we do not know why.')).toBe("It's late, and we don't know why.");
+  });
+
+  it('takes the voice’s replacements, keeps the case, and says written phrases as spoken ones', () => {
+    expect(inVoice('Purchase the pan. In order to win, it is sold.', voice, 'en')).toBe(
+      "Buy the pan. To win, it's sold.",
+    );
+    expect(inVoice('Purchase it. It is so.', voice, null)).toBe('Buy it. It is so.');
+    expect(inVoice("It's late.", formal, 'en')).toBe('It is late.');
+  });
+
+  it('keeps headings, cues, quotes, code and links', () => {
+    const kept =
+      '## It is a heading\n\n[Cue: it is dark]\n\n> It is a quote.\n\n`it is` [it is](https://it.is) “it is”';
+    expect(withContractions(kept)).toBe(kept);
+    expect(inVoice(kept, voice, 'en')).toBe(kept);
+  });
+
+  it('keeps lines, headings, quotes, code and numbers of any text', () => {
+    const bits = fc.constantFrom(
+      'it is',
+      'do not',
+      'purchase',
+      'in order to',
+      '“it is”',
+      '`it is`',
+      '\n# it is\n',
+      '\n',
+      '\n> it is\n',
+      '. ',
+      '東京',
+      '42',
+    );
+    const kept = (text: string): unknown => [text.split('\n').length, text.match(/^[#>].*$|“[^”]*”|`[^`]*`|\d+/gm)];
+    fc.assert(
+      fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
+        const text = parts.join(' ');
+        expect(kept(inVoice(text, voice, 'en'))).toEqual(kept(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

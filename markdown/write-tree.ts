@@ -1,0 +1,163 @@
+import { lowered, raised } from './script-letters.ts';
+import { writeMarkdown, type MarkdownNode } from './to-markdown.ts';
+import type { ListItem, Part, Piece, ScriptTree } from './tree.ts';
+import { frontMatterOf } from './write-details.ts';
+
+type Block = MarkdownNode<'root'>['children'][number];
+type Flow = MarkdownNode<'blockquote'>['children'][number];
+type Phrasing = MarkdownNode<'paragraph'>['children'][number];
+
+/** A formula cannot contain a dollar sign of its own. */
+const formula = (text: string): string =>
+  text
+    .replace(/(?<!\\)\$/g, '\\$')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function scripted(text: string, script: 'super' | 'sub'): Phrasing[] {
+  const letters = script === 'super' ? raised(text) : lowered(text);
+  if (letters !== null) return [{ type: 'text', value: letters }];
+  const tag = script === 'super' ? 'sup' : 'sub';
+  return [
+    { type: 'raw', value: `<${tag}>` },
+    { type: 'text', value: text },
+    { type: 'raw', value: `</${tag}>` },
+  ];
+}
+
+/** Keeps spaces around code out of it: people mark whole words, with the space after them. */
+function codeOf(text: string): Phrasing[] {
+  const [, before = '', code = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return [
+    { type: 'text', value: before },
+    { type: 'inlineCode', value: code },
+    { type: 'text', value: after },
+  ];
+}
+
+function unmarked(piece: Piece): Phrasing[] {
+  if (piece.break) return [{ type: 'break' }];
+  if (piece.footnote !== undefined) {
+    return [{ type: 'footnoteReference', identifier: piece.footnote, label: piece.footnote }];
+  }
+  if (piece.picture !== undefined) return [{ type: 'image', url: piece.picture, alt: piece.text }];
+  // Marks around spaces alone would be read as signs.
+  if (piece.text.trim() === '') return [{ type: 'text', value: piece.text }];
+  if (piece.math) return [{ type: 'raw', value: `$${formula(piece.text)}$` }];
+  if (piece.code) return codeOf(piece.text);
+  return piece.script ? scripted(piece.text, piece.script) : [{ type: 'text', value: piece.text }];
+}
+
+function phrasingOf(piece: Piece): Phrasing[] {
+  let nodes = unmarked(piece);
+  const wrap = (type: 'strong' | 'emphasis' | 'delete' | 'highlight', isMarked: boolean | undefined): void => {
+    if (isMarked) nodes = [{ type, children: nodes }];
+  };
+  wrap('emphasis', piece.italic);
+  wrap('strong', piece.bold);
+  wrap('delete', piece.struck);
+  wrap('highlight', piece.highlighted);
+  if (piece.href === undefined || piece.footnote !== undefined) return nodes;
+  // A link contains no other link, which the nodes of one piece never are.
+  return [{ type: 'link', url: piece.href, children: nodes as MarkdownNode<'link'>['children'] }];
+}
+
+/** Joins neighbours that differ only in their words, so that a word is one text. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  const marks = ({ text: _text, ...others }: Piece): string => JSON.stringify(Object.entries(others).sort());
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    const isWhole =
+      piece.break === true || piece.math === true || piece.footnote !== undefined || piece.picture !== undefined;
+    if (last && !isWhole && marks(last) === marks(piece))
+      result[result.length - 1] = { ...last, text: last.text + piece.text };
+    else result.push(piece);
+  }
+  return result;
+}
+
+const inline = (pieces: readonly Piece[]): Phrasing[] => joined(pieces).flatMap(phrasingOf);
+
+/** Replaces brackets, because they would end the cue. */
+const cueText = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
+
+/** Are their own title. */
+// @wc-ignore
+const KINDS = new Set(
+  'note tip important warning caution info example quote question success failure danger bug todo abstract'.split(' '),
+);
+
+const titleOf = (label: string): string =>
+  KINDS.has(label.toLowerCase()) ? `[!${label.toUpperCase()}]` : `[!NOTE] ${label}`;
+
+function callout(label: string, parts: readonly Part[]): Flow {
+  const title: Flow = {
+    type: 'paragraph',
+    children: [{ type: 'raw', value: titleOf(label.replace(/\s+/g, ' ').trim()) }],
+  };
+  return { type: 'blockquote', children: [title, ...parts.flatMap(blocksOf)] };
+}
+
+const itemOf = ({ done, parts }: ListItem): MarkdownNode<'listItem'> => ({
+  type: 'listItem',
+  ...(done !== null && { checked: done }),
+  children: parts.flatMap(blocksOf),
+});
+
+function tableOf({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
+  const cell = (pieces: readonly Piece[]): MarkdownNode<'tableCell'> => ({
+    type: 'tableCell',
+    children: inline(pieces),
+  });
+  return {
+    type: 'table',
+    align: [...alignments],
+    children: rows.map((row) => ({ type: 'tableRow', children: row.map(cell) })),
+  };
+}
+
+function blocksOf(part: Part): Flow[] {
+  switch (part.kind) {
+    case 'heading':
+      return [{ type: 'heading', depth: Math.min(Math.max(part.level, 1), 6) as 1, children: inline(part.pieces) }];
+    case 'paragraph':
+      return [{ type: 'paragraph', children: inline(part.pieces) }];
+    case 'cue':
+      return cueText(part.text) === '' ? [] : [{ type: 'html', value: `[Cue: ${cueText(part.text)}]` }];
+    case 'code':
+      return [{ type: 'code', value: part.text }];
+    case 'math':
+      return [{ type: 'html', value: `$$\n${formula(part.text)}\n$$` }];
+    case 'html':
+      return [{ type: 'html', value: part.text }];
+    case 'comment':
+      return [{ type: 'html', value: `<!-- ${part.text.replaceAll('--', '- -')} -->` }];
+    case 'rule':
+      return [{ type: 'thematicBreak' }];
+    case 'quote':
+      return [
+        part.label === null
+          ? { type: 'blockquote', children: part.parts.flatMap(blocksOf) }
+          : callout(part.label, part.parts),
+      ];
+    case 'list': {
+      const { start, items } = part;
+      return [{ type: 'list', ordered: start !== null, ...(start !== null && { start }), children: items.map(itemOf) }];
+    }
+    case 'table':
+      return [tableOf(part)];
+  }
+}
+
+/** Writes a script's tree as markdown; `treeOf` reads it back. */
+export function writeTree({ parts, footnotes, details }: ScriptTree): string {
+  const definitions = [...footnotes].map(([key, content]): Block => ({
+    type: 'footnoteDefinition',
+    identifier: key,
+    label: key,
+    children: content.flatMap(blocksOf),
+  }));
+  const text = writeMarkdown({ type: 'root', children: [...parts.flatMap(blocksOf), ...definitions] });
+  return frontMatterOf(details) + text;
+}

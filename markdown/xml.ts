@@ -1,0 +1,133 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
+import { DAMAGED, UnreadableFile, TOO_DEEP } from './unreadable-file.ts';
+
+export type XmlNode = XmlElement | string;
+
+export interface XmlElement {
+  /** Is the local name behind the usual prefix of its namespace, whatever prefix the file uses: `w:p`. */
+  readonly name: string;
+  /** Maps names, written like elements', to values; attributes without a namespace have no prefix. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+}
+
+/** Maps the namespaces, transitional and strict, to their usual prefixes. */
+// @wc-ignore
+const PREFIXES = new Map(
+  [
+    'w http://schemas.openxmlformats.org/wordprocessingml/2006/main http://purl.oclc.org/ooxml/wordprocessingml/main',
+    'r http://schemas.openxmlformats.org/officeDocument/2006/relationships http://purl.oclc.org/ooxml/officeDocument/relationships',
+    'm http://schemas.openxmlformats.org/officeDocument/2006/math http://purl.oclc.org/ooxml/officeDocument/math',
+    'a http://schemas.openxmlformats.org/drawingml/2006/main http://purl.oclc.org/ooxml/drawingml/main',
+    'wp http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing',
+    'pic http://schemas.openxmlformats.org/drawingml/2006/picture http://purl.oclc.org/ooxml/drawingml/picture',
+    'c http://schemas.openxmlformats.org/drawingml/2006/chart http://purl.oclc.org/ooxml/drawingml/chart',
+    'dgm http://schemas.openxmlformats.org/drawingml/2006/diagram http://purl.oclc.org/ooxml/drawingml/diagram',
+    'mc http://schemas.openxmlformats.org/markup-compatibility/2006',
+    'w14 http://schemas.microsoft.com/office/word/2010/wordml',
+    'w15 http://schemas.microsoft.com/office/word/2012/wordml',
+    'v urn:schemas-microsoft-com:vml',
+    'o urn:schemas-microsoft-com:office:office',
+    'xml http://www.w3.org/XML/1998/namespace',
+  ].flatMap((line) => {
+    const [prefix = '', ...namespaces] = line.split(' ');
+    return namespaces.map((namespace): [string, string] => [namespace, prefix]);
+  }),
+);
+
+/** Parts of a package itself use a namespace without a prefix. */
+const PACKAGE = /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/package\//;
+
+function nameOf(namespace: string, local: string): string {
+  if (namespace === '' || PACKAGE.test(namespace)) return local;
+  return `${PREFIXES.get(namespace) ?? 'other'}:${local}`;
+}
+
+const DEEPEST = 1000;
+
+/** Words and pictures stand in these elements. */
+// @wc-ignore
+const CONTENT = new Set(['w:t', 'm:t', 'a:t', 'a:blip', 'v:imagedata', 'w:sym']);
+const hasContent = (element: XmlElement): boolean =>
+  CONTENT.has(element.name) || elements(element).some((child) => hasContent(child));
+
+/** Chooses one of several versions of the same content: the first that says something. */
+function chosen(alternatives: XmlElement): readonly XmlNode[] {
+  const versions = elements(alternatives);
+  return (versions.find(hasContent) ?? versions[0])?.children ?? [];
+}
+
+interface Open {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly children: XmlNode[];
+}
+
+function opened(tag: SaxesTagNS): Open {
+  const attributes: Record<string, string> = {};
+  for (const { uri, local, value } of Object.values(tag.attributes)) attributes[nameOf(uri, local)] = value;
+  return { name: nameOf(tag.uri, tag.local), attributes, children: [] };
+}
+
+/**
+ * Parses a part of a document. Of alternative content only the version to read is kept. Document types are refused,
+ * because the format forbids them and their entities can grow without bound.
+ * @throws UnreadableFile
+ */
+export function parseXml(text: string): XmlElement {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  const root: Open = { name: '', attributes: {}, children: [] };
+  const open: Open[] = [root];
+  parser.on('error', (cause) => {
+    throw new UnreadableFile(DAMAGED, { cause });
+  });
+  parser.on('doctype', () => {
+    throw new UnreadableFile(DAMAGED);
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length > DEEPEST) throw new UnreadableFile(TOO_DEEP);
+    open.push(opened(tag));
+  });
+  parser.on('closetag', () => {
+    const element = open.pop();
+    const parent = open.at(-1);
+    if (!element || !parent) return;
+    if (element.name === 'mc:AlternateContent') parent.children.push(...chosen(element));
+    else parent.children.push(element);
+  });
+  const addText = (value: string): void => void open.at(-1)?.children.push(value);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.write(text.replace(/^\uFEFF/, '')).close();
+  const [element] = elements(root);
+  if (!element) throw new UnreadableFile(DAMAGED);
+  return element;
+}
+
+export const elements = (parent: XmlElement | undefined): XmlElement[] =>
+  parent?.children.filter((child) => typeof child !== 'string') ?? [];
+
+export function childOf(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+  for (const child of parent?.children ?? []) if (typeof child !== 'string' && child.name === name) return child;
+  return undefined;
+}
+
+/** Finds the elements of a name below another, in the order of the document. */
+export function descendants(parent: XmlElement | undefined, name: string): XmlElement[] {
+  return elements(parent).flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
+}
+
+/** Returns the `val` of a child, which is how most properties are written. */
+export const valueOf = (parent: XmlElement | undefined, name: string): string | undefined =>
+  childOf(parent, name)?.attributes[name.startsWith('m:') ? 'm:val' : name.startsWith('w14:') ? 'w14:val' : 'w:val'];
+
+/** Returns whether a property is on; undefined if it is not given. */
+export function flagOf(parent: XmlElement | undefined, name: string): boolean | undefined {
+  const child = childOf(parent, name);
+  return child && !/^(?:0|false|off|none)$/.test(valueOf(parent, name) ?? '');
+}
+
+/** Returns the text directly in an element. */
+export const textIn = (element: XmlElement): string =>
+  element.children.filter((child) => typeof child === 'string').join('');

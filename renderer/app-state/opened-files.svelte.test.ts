@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { OpenedFile } from '#contract/desktop-features.ts';
+import { Bridge } from '../bridge/bridge.ts';
+import { FakeTransport } from '../bridge/fake-transport.ts';
+import { OpenedFiles } from './opened-files.svelte.ts';
+
+const text = (name: string): OpenedFile => ({ kind: 'text', name, base64: btoa('# Zug'), modified: 1_700_000_000_000 });
+
+function setUp(waiting: OpenedFile[]) {
+  const transport = new FakeTransport({ 'files.takeOpened': () => ({ file: waiting.shift() ?? null }) });
+  const [go, fault] = [vi.fn(), vi.fn()];
+  const opened = new OpenedFiles(new Bridge(transport), { go }, { fault });
+  return { transport, go, fault, opened, end: opened.link() };
+}
+
+describe('files that the system opened', () => {
+  it('before the window listened and after it are imported as scripts, with their names and dates', async () => {
+    const waiting = [text('Eins.md'), text('Zwei.fountain')];
+    const { transport, go, opened } = setUp(waiting);
+    await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(2));
+    waiting.push(text('Drei.md'));
+    transport.emit('files.opened', {});
+    await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(3));
+    expect(go).toHaveBeenLastCalledWith('/scripts');
+    const files = opened.takeTexts();
+    expect(files.map(({ name }) => name)).toEqual(['Eins.md', 'Zwei.fountain', 'Drei.md']);
+    expect([await files[0]?.text(), files[0]?.lastModified]).toEqual(['# Zug', 1_700_000_000_000]);
+    expect(opened.takeTexts()).toEqual([]);
+  });
+
+  it('lead to the import of an archive', async () => {
+    const { go, opened } = setUp([{ kind: 'archive', name: 'Work.cutaway', id: '1' }]);
+    await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/settings/archive'));
+    expect([opened.takeArchive(), opened.takeArchive()]).toEqual([{ name: 'Work.cutaway', id: '1' }, null]);
+  });
+
+  it('say by name why they could not be opened', async () => {
+    const { fault, go } = setUp([
+      { kind: 'refused', name: 'Lang.md', reason: 'too_large' },
+      { kind: 'refused', name: 'Weg.md', reason: 'unreadable' },
+    ]);
+    await vi.waitFor(() => expect(fault).toHaveBeenCalledTimes(2));
+    expect(fault.mock.calls).toEqual([
+      [expect.stringMatching(/“Lang\.md” is too large/)],
+      [expect.stringMatching(/“Weg\.md” can’t be read/)],
+    ]);
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('are no longer asked for once the window has gone', async () => {
+    const { transport, end } = setUp([]);
+    end();
+    const before = transport.calls.length;
+    transport.emit('files.opened', {});
+    await Promise.resolve();
+    expect(transport.calls).toHaveLength(before);
+  });
+});

@@ -1,0 +1,70 @@
+import { logger } from '#log/logger.ts';
+import type { OpenedFile } from '#contract/desktop-features.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import type { ToastStack } from '../ui/toasts.svelte.ts';
+import type { Router } from './router.svelte.ts';
+
+const log = logger('opened-files');
+
+type OpenedArchive = Pick<Extract<OpenedFile, { kind: 'archive' }>, 'id' | 'name'>;
+
+/** Holds files that the system opened with the app until the page that imports them takes them. */
+export class OpenedFiles {
+  readonly #bridge: Bridge;
+  readonly #router: Pick<Router, 'go'>;
+  readonly #toasts: Pick<ToastStack, 'fault'>;
+  #texts = $state.raw<readonly File[]>([]);
+  #archive = $state.raw<OpenedArchive | null>(null);
+
+  constructor(bridge: Bridge, router: Pick<Router, 'go'>, toasts: Pick<ToastStack, 'fault'>) {
+    this.#bridge = bridge;
+    this.#router = router;
+    this.#toasts = toasts;
+  }
+
+  /** Asks for files now and whenever the host has more. The returned function stops that. */
+  link(): () => void {
+    const ask = (): void => void this.#ask().catch(log.failure('opened files not read'));
+    ask();
+    return this.#bridge.subscribe('files.opened', ask);
+  }
+
+  /** Returns the texts and forgets them. */
+  takeTexts(): readonly File[] {
+    const texts = this.#texts;
+    if (texts.length > 0) this.#texts = [];
+    return texts;
+  }
+
+  /** Returns the archive that was opened last and forgets it. */
+  takeArchive(): OpenedArchive | null {
+    const archive = this.#archive;
+    if (archive) this.#archive = null;
+    return archive;
+  }
+
+  async #ask(): Promise<void> {
+    for (;;) {
+      const { file } = await this.#bridge.invoke('files.takeOpened', {});
+      if (file === null) return;
+      this.#keep(file);
+    }
+  }
+
+  #keep(file: OpenedFile): void {
+    if (file.kind === 'refused') {
+      const reasons = {
+        too_large: `“${file.name}” is too large for a script. Split it into parts.`,
+        unreadable: `“${file.name}” can’t be read. It may have been moved, or you don’t have permission to open it.`,
+      };
+      this.#toasts.fault(reasons[file.reason]);
+    } else if (file.kind === 'archive') {
+      this.#archive = { id: file.id, name: file.name };
+      this.#router.go('/settings/archive');
+    } else {
+      const bytes = Uint8Array.from(atob(file.base64), (char) => char.charCodeAt(0));
+      this.#texts = [...this.#texts, new File([bytes], file.name, { lastModified: file.modified })];
+      this.#router.go('/scripts');
+    }
+  }
+}

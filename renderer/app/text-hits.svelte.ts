@@ -1,0 +1,91 @@
+import FileText from '@lucide/svelte/icons/file-text';
+
+import type { LibraryHit } from '../library-index/library-rows.ts';
+import type { LibraryFunctions } from '../library-index/library-worker.ts';
+import { startLibrary } from '../shared/library-search.ts';
+import type { WorkerClient } from '../shared/worker-client.ts';
+import type { AppState } from '../app-state/app-state.svelte.ts';
+import type { PaletteItem } from '../ui/palette-items.ts';
+
+/** Waits this long after a key before texts are searched, in ms. */
+const ASK_AFTER_MS = 120;
+const MIN_LENGTH = 3;
+const MAX_HITS = 8;
+
+/** Finds words inside the texts of scripts, for the command palette. */
+export class TextHits {
+  readonly #app: Pick<AppState, 'accounts' | 'router' | 'toasts'>;
+  #worker: WorkerClient<LibraryFunctions> | null = null;
+  #looked: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #query = '';
+  #found = $state.raw<readonly LibraryHit[]>([]);
+
+  constructor(app: Pick<AppState, 'accounts' | 'router' | 'toasts'>) {
+    this.#app = app;
+  }
+
+  /** Returns the scripts whose text has the words. Reactive. */
+  get items(): readonly PaletteItem[] {
+    return this.#found.flatMap((hit) =>
+      hit.snippet
+        ? [
+            {
+              id: `text-${hit.key}`,
+              title: hit.title,
+              subtitle: hit.snippet.text,
+              icon: FileText,
+              // The index matched it, whatever the palette's own matching says.
+              always: true,
+              run: () => void this.#open(hit),
+            },
+          ]
+        : [],
+    );
+  }
+
+  ask(query: string): void {
+    const words = query.trim();
+    if (words === this.#query) return;
+    this.#query = words;
+    clearTimeout(this.#timer);
+    if (words.length < MIN_LENGTH) {
+      this.#found = [];
+      return;
+    }
+    this.#timer = setTimeout(() => void this.#find(words), ASK_AFTER_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#worker?.end();
+  }
+
+  async #find(words: string): Promise<void> {
+    const worker = (this.#worker ??= startLibrary());
+    this.#looked ??= worker.call((remote) => remote.look());
+    await this.#looked;
+    const query = {
+      words,
+      shelf: 'all',
+      channel: null,
+      format: null,
+      sort: 'written',
+      from: 0,
+      count: MAX_HITS,
+    } as const;
+    const { rows } = await worker.call((remote) => remote.find(query));
+    const found = await worker.call((remote) => remote.withSnippets(rows, words));
+    if (words === this.#query) this.#found = found;
+  }
+
+  async #open({ account, id }: LibraryHit): Promise<void> {
+    const { accounts, router, toasts } = this.#app;
+    try {
+      if (account !== accounts.activeId) await accounts.use(account);
+      router.go({ name: 'scripts', id, create: null });
+    } catch {
+      toasts.fault('This script’s account isn’t available right now.');
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+import { isRecord } from '#contract/record.ts';
+
+export type DetailKind = 'script' | 'idea';
+export type DetailValue = string | number | null;
+export type DetailFields = Readonly<Record<string, DetailValue>>;
+
+/** Holds the details a person set for a script or an idea that its service does not have. */
+export interface Details {
+  readonly account: string;
+  readonly kind: DetailKind;
+  readonly id: number;
+  readonly fields: DetailFields;
+  /** Names the fields that are still to be sent; the others exist on this computer only. */
+  readonly waiting: readonly string[];
+  /** Says in plain words why the service did not take a field. */
+  readonly reason: string | null;
+  readonly rev: number;
+  readonly at: string;
+}
+
+export const DETAILS = 'details/';
+export const detailsKey = (account: string, kind: DetailKind, id: number): string =>
+  `${DETAILS}${account}/${id}/${kind}`;
+
+const isValue = (value: unknown): value is DetailValue =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+
+export function readDetails(entry: JournalEntry | null | undefined): Details | null {
+  const [, account, id, kind] = /^details\/([a-z0-9-]+)\/(-?[0-9]+)\/(script|idea)$/.exec(entry?.key ?? '') ?? [];
+  if (!entry || !account || !id || !kind || 'moved_to' in entry.value) return null;
+  const { fields, waiting, reason } = entry.value;
+  const valid = isRecord(fields) ? Object.entries(fields).filter(([, value]) => isValue(value)) : [];
+  return {
+    account,
+    kind: kind as DetailKind,
+    id: Number(id),
+    fields: Object.fromEntries(valid) as DetailFields,
+    waiting: Array.isArray(waiting) ? waiting.filter((name) => typeof name === 'string') : [],
+    reason: typeof reason === 'string' ? reason : null,
+    rev: entry.rev,
+    at: entry.updated_at,
+  };
+}
+
+/** Returns an entry without any field, above a revision that is already stored. */
+export const noDetails = (of: Pick<Details, 'account' | 'kind' | 'id'>, rev: number): Details => ({
+  ...of,
+  fields: {},
+  waiting: [],
+  reason: null,
+  rev,
+  at: '',
+});
+
+export function entryOf({ account, kind, id, rev, at, fields, waiting, reason }: Details): JournalEntry {
+  return { key: detailsKey(account, kind, id), rev, updated_at: at, value: { fields, waiting, reason } };
+}
+
+/** Returns the fields without those that are now known to be the service's. */
+export function without(details: Details, names: readonly string[]): Pick<Details, 'fields' | 'waiting'> {
+  return {
+    fields: Object.fromEntries(Object.entries(details.fields).filter(([name]) => !names.includes(name))),
+    waiting: details.waiting.filter((name) => !names.includes(name)),
+  };
+}

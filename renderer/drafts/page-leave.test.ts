@@ -1,0 +1,30 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+
+import { Bridge } from '../bridge/bridge.ts';
+import { FakeJournal } from '../storage/fake-journal.ts';
+import { leaveWhenSessionEnds } from './page-leave.ts';
+import { FakeProfile, TestWindow } from './test-window.ts';
+
+it('drafts and forms go to disk at once when the system is about to end the session', async () => {
+  const journal = new FakeJournal();
+  const shown = new TestWindow(new FakeProfile(), journal);
+  const draft = await shown.drafts.open('local', 14, 'script');
+  const form = await shown.forms.open('local', 'idea-3');
+  const unlinks = [shown.drafts.link(window), shown.forms.link(window)];
+  leaveWhenSessionEnds(new Bridge(shown.transport), window);
+  // No timer runs, so nothing is saved by itself.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  draft.change('The last words.');
+  form.change({ title: 'Night trains' });
+  await new Promise(setImmediate);
+  expect(journal.entries.size).toBe(0);
+
+  shown.transport.emit('session.ending', {});
+  await new Promise(setImmediate);
+  expect([...journal.entries.values()].map(({ value }) => value)).toEqual([
+    { text: 'The last words.', base_version: null },
+    { fields: { title: 'Night trains' } },
+  ]);
+  for (const unlink of unlinks) unlink();
+});

@@ -1,0 +1,357 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { FakeJournal } from '../storage/fake-journal.ts';
+import type { Draft } from './draft.svelte.ts';
+import { FakeProfile, TestWindow } from './test-window.ts';
+import { Versions, type Version } from './versions.ts';
+import type { Edit } from './writing-recorder.ts';
+
+const MINUTE = 60_000;
+const NOON = new Date(2026, 10, 26, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Types as the editor does: replaces `from`–`to` of the text. */
+function edit(draft: Draft, from: number, to: number, insert: string): void {
+  const before = draft.text;
+  const after = before.slice(0, from) + insert + before.slice(to);
+  const change: Edit = {
+    textBefore: () => before,
+    before: { sliceString: (start, end) => before.slice(start, end) },
+    after: { sliceString: (start, end) => after.slice(start, end) },
+    ranges: [{ from, to, fromNew: from, toNew: from + insert.length }],
+  };
+  draft.change(() => after, undefined, change);
+}
+
+const append = (draft: Draft, text: string): void => edit(draft, draft.text.length, draft.text.length, text);
+const open = (window: TestWindow): Promise<Draft> => window.drafts.open('local', 14, 'script');
+const kept = (window: TestWindow): Promise<readonly Version[]> => window.versions.list('local', 14, 'script');
+const words = (count: number, name = 'w'): string =>
+  Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');
+
+async function openWindow(profile = new FakeProfile(), journal = new FakeJournal()) {
+  const window = new TestWindow(profile, journal);
+  return { window, draft: await open(window), profile, journal };
+}
+
+describe('versions while writing', () => {
+  it('are kept every five minutes of writing, and not while nobody writes', async () => {
+    const { window, draft } = await openWindow();
+    for (let minute = 0; minute < 16; minute++) {
+      append(draft, `minute${minute} `);
+      vi.advanceTimersByTime(MINUTE);
+    }
+    await expect.poll(async () => (await kept(window)).length).toBe(3);
+    expect((await kept(window)).map(({ occasion, text }) => [occasion, text.split(' ').at(-2)])).toEqual([
+      ['writing', 'minute14'],
+      ['writing', 'minute9'],
+      ['writing', 'minute4'],
+    ]);
+    vi.advanceTimersByTime(180 * MINUTE);
+    append(draft, 'back');
+    // The text before the pause is kept, once.
+    await expect.poll(async () => (await kept(window)).length).toBe(4);
+    expect((await kept(window))[0]?.text).toMatch(/minute15 $/);
+    await window.kill();
+  });
+
+  it('are kept by a timer too, when the person stops', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'], now: NOON });
+    const { window, draft } = await openWindow();
+    append(draft, 'Only this.');
+    vi.advanceTimersByTime(5 * MINUTE);
+    vi.useRealTimers();
+    await expect.poll(async () => (await kept(window)).map(({ text }) => text)).toEqual(['Only this.']);
+    await window.kill();
+  });
+
+  it('are kept before more than 200 words are deleted and more than 1,000 pasted, and for no smaller change', async () => {
+    const { window, draft } = await openWindow();
+    append(draft, words(1000));
+    append(draft, ` ${words(1001, 'p')}`);
+    const whole = draft.text;
+    edit(draft, 0, words(200).length, '');
+    edit(draft, 0, 0, words(200));
+    edit(draft, 0, words(201).length, '');
+    await expect.poll(async () => (await kept(window)).length).toBe(2);
+    expect((await kept(window)).map(({ occasion, text }) => [occasion, text])).toEqual([
+      ['deletion', whole],
+      ['paste', words(1000)],
+    ]);
+    await window.kill();
+  });
+
+  it('hold the text byte for byte, in any script and with any line ends', async () => {
+    const { window, draft } = await openWindow();
+    const texts: string[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), async (text) => {
+        draft.replace(`${text}\r\n${words(201)}`);
+        if (texts[0] !== draft.text) texts.unshift(draft.text);
+        edit(draft, text.length, draft.text.length, '');
+        await Promise.resolve();
+        vi.advanceTimersByTime(10);
+      }),
+      { numRuns: 30 },
+    );
+    await expect.poll(async () => (await kept(window)).length).toBe(texts.length);
+    expect((await kept(window)).map(({ text }) => text)).toEqual(texts);
+    await window.kill();
+  });
+
+  it('are all kept today, one an hour this week, and one a day before that', async () => {
+    const { window, draft } = await openWindow();
+    vi.setSystemTime(new Date(2026, 10, 1, 10));
+    const at = (version: Version): string => new Date(version.at).toString().slice(8, 21);
+    for (let step = 0; new Date().getDate() < 12; step++) {
+      append(draft, `s${step} `);
+      vi.setSystemTime(Date.now() + 20 * MINUTE);
+      vi.advanceTimersByTime(0);
+      if (new Date().getHours() >= 13) vi.setSystemTime(new Date(2026, 10, new Date().getDate() + 1, 10));
+      await window.versions.keepWriting(draft, 'writing', new Date().toISOString());
+    }
+    const days = new Map<string, number>();
+    for (const version of await kept(window)) days.set(at(version), (days.get(at(version)) ?? 0) + 1);
+    const count = (day: number): number =>
+      [...days].reduce((sum, [name, many]) => sum + (Number(name.slice(0, 2)) === day ? many : 0), 0);
+    expect([1, 2, 3, 4].map(count)).toEqual([1, 1, 1, 1]);
+    expect([6, 7, 8, 9, 10, 11].map(count)).toEqual([3, 3, 3, 3, 3, 3]);
+    await window.kill();
+  });
+
+  it('replace no other version', async () => {
+    const { window, draft } = await openWindow();
+    append(draft, 'Before the merge.');
+    await window.versions.keepWriting(draft, 'writing', new Date().toISOString());
+    expect(await window.versions.snapshot(draft, 'merge')).not.toBeNull();
+    expect((await kept(window)).map(({ occasion }) => occasion).sort()).toEqual(['merge', 'writing']);
+    await window.kill();
+  });
+
+  it('are found by search', async () => {
+    const { window, draft } = await openWindow();
+    append(draft, 'The ferry sails.');
+    vi.advanceTimersByTime(5 * MINUTE);
+    edit(draft, 0, 9, 'A boat');
+    await expect.poll(async () => (await kept(window)).length).toBe(1);
+    const hits = [];
+    for await (const found of window.versions.search({ account: 'local' }, 'ferry', new AbortController().signal))
+      hits.push(...found);
+    expect(hits).toMatchObject([{ places: 1, version: { scriptId: 14, occasion: 'writing' } }]);
+    await window.kill();
+  });
+
+  it('stay as they are if they cannot be read, and new ones are kept beside them', async () => {
+    const { window, draft, journal } = await openWindow();
+    append(draft, words(300));
+    edit(draft, 0, draft.text.length, '');
+    await expect.poll(async () => (await kept(window)).length).toBe(1);
+    await window.kill();
+    const [key = ''] = [...journal.entries.keys()].filter((one) => one.startsWith('version/'));
+    const damaged = { ...journal.entries.get(key)!, value: { kind: 'script', count: 1, pack: 'bm90IHBhY2tlZA==' } };
+    journal.entries.set(key, damaged);
+    const second = await openWindow(new FakeProfile(), journal);
+    append(second.draft, words(300, 'x'));
+    edit(second.draft, 0, second.draft.text.length, '');
+    await expect.poll(async () => (await kept(second.window)).map(({ text }) => text)).toEqual([words(300, 'x')]);
+    expect(journal.entries.get(key)).toEqual(damaged);
+    await second.window.kill();
+  });
+
+  it('are all kept when two windows of one profile make them', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const windows = [new TestWindow(profile, journal), new TestWindow(profile, journal)];
+    const of = { account: 'local', scriptId: 14, kind: 'script' } as const;
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        windows[n % 2]?.versions.keepWriting(
+          { ...of, text: `Text ${n}` },
+          'writing',
+          new Date(NOON.getTime() + n).toISOString(),
+        ),
+      ),
+    );
+    expect(await kept(windows[0]!)).toHaveLength(20);
+    for (const window of windows) await window.kill();
+  });
+});
+
+const ACTIONS = [
+  'type',
+  'change',
+  'cut',
+  'paste',
+  'minutes',
+  'save',
+  'tick',
+  'kill',
+  'full',
+  'freed',
+  'lost',
+  'back',
+] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** Returns lost words that had been in the text for five minutes or were removed by a large deletion. */
+async function unrecoverable(history: readonly (readonly [Action, number])[]): Promise<string[]> {
+  const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+  let window = new TestWindow(profile, journal);
+  let draft = await open(window);
+  let count = 0;
+  const fresh = (many: number): string => Array.from({ length: many }, () => `w${count++} `).join('');
+  /** Says when each word of the text was typed, and whether it was reported as saved. */
+  const standing = new Map<string, { at: number; saved: boolean }>();
+  const due = new Set<string>();
+  const put = (from: number, to: number, insert: string): void => {
+    const gone = draft.text
+      .slice(from, to)
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    for (const word of gone) {
+      const known = standing.get(word);
+      const long = known && performance.now() - known.at >= 5 * MINUTE;
+      if (known?.saved && (long || gone.length > 200)) due.add(word);
+      standing.delete(word);
+    }
+    for (const word of insert.split(/\s+/))
+      if (word !== '') standing.set(word, { at: performance.now(), saved: false });
+    edit(draft, from, to, insert);
+  };
+  const placeOf = (share: number): number => {
+    const at = Math.floor(draft.text.length * share);
+    return at === 0 ? 0 : draft.text.indexOf(' ', at) + 1 || draft.text.length;
+  };
+  const actions: Record<Action, (share: number) => unknown> = {
+    type: (share) => put(placeOf(share), placeOf(share), fresh(3)),
+    change: (share) => put(placeOf(share * 0.9), placeOf(share * 0.9 + 0.1), fresh(2)),
+    cut: (share) => put(placeOf(share / 2), placeOf(share / 2 + 0.5), ''),
+    paste: (share) => put(placeOf(share), placeOf(share), fresh(share > 0.5 ? 1010 : 300)),
+    minutes: (share) => vi.advanceTimersByTime(share * 9 * MINUTE),
+    save: async () => {
+      const shown = [...standing.values()];
+      if ((await draft.flush()).state === 'saved') for (const word of shown) word.saved = true;
+    },
+    tick: (share) => new Promise((resolve) => setTimeout(resolve, share * 12)),
+    kill: async () => {
+      await window.kill();
+      journal.refuses = null;
+      window = new TestWindow(profile, journal);
+      draft = await open(window);
+      // As the script's page does.
+      await window.versions.snapshot(draft, 'close');
+      const shown = new Set(draft.text.split(/\s+/));
+      for (const word of [...standing.keys()]) if (!shown.has(word)) standing.delete(word);
+    },
+    full: () => (journal.refuses = 'The disk is full.'),
+    freed: () => (journal.refuses = null),
+    lost: () => window.transport.connect('lost'),
+    back: () => window.transport.connect('connected'),
+  };
+  put(0, 0, fresh(600));
+  await actions.save(0);
+  for (const [action, share] of history) await actions[action](share);
+  await actions.kill(0);
+  const missing = async (): Promise<string[]> => {
+    const texts = [draft.text, ...(await kept(window)).map(({ text }) => text)];
+    const shown = new Set(texts.flatMap((text) => text.split(/\s+/)));
+    return [...due].filter((word) => !shown.has(word));
+  };
+  // The next window keeps the text that the killed one was about to keep.
+  await vi.waitFor(async () => expect(await missing()).toEqual([]), { timeout: 1500, interval: 10 }).catch(() => null);
+  const lost = await missing();
+  await window.kill();
+  return lost;
+}
+
+describe('random histories of writing, cutting, pasting, pauses, kills and full disks', () => {
+  const histories = fc.array(
+    fc.tuple(fc.constantFrom(...ACTIONS, 'save', 'minutes', 'change'), fc.double({ min: 0, max: 1, noNaN: true })),
+    {
+      minLength: 5,
+      maxLength: 40,
+    },
+  );
+
+  it('lose no word that was in the text for five minutes, and none of a large deletion', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        expect((await unrecoverable(history)).length).toBe(0);
+      }),
+      { numRuns: 120, endOnFailure: true },
+    );
+  });
+
+  it('control: lose words when nothing is kept while writing', async () => {
+    const disabled = vi.spyOn(Versions.prototype, 'keepWriting').mockResolvedValue();
+    const result = await fc.check(
+      fc.asyncProperty(histories, async (history) => {
+        expect((await unrecoverable(history)).length).toBe(0);
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+    disabled.mockRestore();
+    expect(result.failed).toBe(true);
+  });
+});
+
+/** Makes prose of words that hardly repeat, so that it compresses no better than a person's. */
+class Prose {
+  #seed = 5;
+  readonly #vocabulary = Array.from({ length: 4000 }, () =>
+    Array.from(
+      { length: 1 + this.below(3) },
+      () => `${'bcdfghklmnprstvw'[this.below(16)]}${'aeiou'[this.below(5)]}n`,
+    ).join(''),
+  );
+
+  below(most: number): number {
+    this.#seed = (this.#seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((this.#seed / 2147483648) * most);
+  }
+
+  words(count: number): string {
+    return Array.from(
+      { length: count },
+      (_, n) => `${this.#vocabulary[this.below(4000)]}${n % 60 === 59 ? '.\n\n' : ' '}`,
+    ).join('');
+  }
+}
+
+describe('a day of writing', () => {
+  it.each([2000, 20_000])(
+    'in a script of %i words costs at most 1 % of the text a version',
+    async (length) => {
+      const { window, draft, journal } = await openWindow();
+      const prose = new Prose();
+      vi.setSystemTime(new Date(2026, 10, 26, 8));
+      draft.change(prose.words(length));
+      // Eight hours: in every five minutes a new passage, a rewritten one and a few words changed elsewhere.
+      for (let step = 0; step < 96; step++) {
+        const text = draft.text;
+        const [write, rewrite, fix] = [prose.below(text.length), prose.below(text.length), prose.below(text.length)];
+        edit(draft, write, write, prose.words(40));
+        edit(draft, rewrite, Math.min(draft.text.length, rewrite + 120), prose.words(20));
+        edit(draft, fix, Math.min(draft.text.length, fix + 12), prose.words(2));
+        vi.advanceTimersByTime(5 * MINUTE + prose.below(2000));
+        append(draft, '.');
+        const count = step + 1;
+        await expect.poll(async () => (await kept(window)).length, { interval: 5 }).toBe(count);
+      }
+      const packs = [...journal.entries.values()].filter(({ key }) => key.startsWith('version/'));
+      const bytes = packs.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
+      const versions = await kept(window);
+      const average = versions.reduce((sum, { text }) => sum + text.length, 0) / versions.length;
+      // This counts the newest text too, which is stored whole.
+      expect((100 * bytes) / versions.length / average).toBeLessThanOrEqual(1);
+      await window.kill();
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,118 @@
+import { logger } from '#log/logger.ts';
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { versionPrefix, type TextKind } from '../storage/keys.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import { RevisionCounter } from '../storage/revision-counter.ts';
+import { exclusively } from './exclusively.ts';
+import { VersionPack, type PackedText } from './version-pack.ts';
+
+const log = logger('versions');
+
+export interface PackedVersion extends PackedText {
+  readonly id: string;
+  readonly kind: TextKind;
+}
+
+interface PackOf {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+}
+
+/** Another window or profile may write between reading and writing; after this many times it is not by chance. */
+const MAX_TRIES = 5;
+const REMEMBERED = 4;
+
+/**
+ * Stores the versions kept while a person writes: all of one text in one entry, as deltas, so that each costs about what
+ * changed. A pack that can't be read stays as it is, and another one is begun.
+ */
+export class WritingVersions {
+  readonly #store: MirroredStore;
+  readonly #revisions = new RevisionCounter();
+  /** Holds the packs read last, as reading one takes some milliseconds. */
+  readonly #read = new Map<string, { readonly rev: number; readonly pack: Promise<VersionPack> }>();
+
+  constructor(store: MirroredStore) {
+    this.#store = store;
+  }
+
+  /**
+   * Adds a text, unless it is empty, equals the newest one, or is there already. Old ones are thinned out.
+   * @throws if neither disk nor window accepted it.
+   */
+  async add(of: PackOf, added: PackedText): Promise<void> {
+    if (added.text === '') return;
+    const { account, scriptId, kind } = of;
+    await exclusively(`versions/${account}/${scriptId}/${kind}`, async () => {
+      for (let tries = 0; tries < MAX_TRIES; tries++) if (await this.#addOnce(of, added)) return;
+      throw new Error('The text couldn’t be saved as a version.');
+    });
+  }
+
+  /** Returns the versions of an entry, newest first; none if it is no pack. */
+  async versionsIn(entry: JournalEntry): Promise<readonly PackedVersion[]> {
+    const { kind } = entry.value;
+    const pack = kind === 'outline' || kind === 'script' ? await this.#packOf(entry) : null;
+    if (!pack || (kind !== 'outline' && kind !== 'script')) return [];
+    const id = entry.key.slice(entry.key.lastIndexOf('/') + 1);
+    return pack.texts.map((one) => ({ ...one, id: `${id}-${one.at.getTime().toString(36)}`, kind }));
+  }
+
+  async #addOnce(of: PackOf, added: PackedText): Promise<boolean> {
+    const { entry, pack } = (await this.#newest(of)) ?? { entry: null, pack: VersionPack.empty };
+    if (pack.texts[0]?.text === added.text) return true;
+    let at = added.at.getTime();
+    // The id is made from the time, so no two texts share one.
+    for (let there = textAt(pack, at); there; there = textAt(pack, ++at)) if (there.text === added.text) return true;
+    const next = pack.add({ ...added, at: new Date(at) }).thin(new Date());
+    const key = entry?.key ?? `${packPrefix(of)}${crypto.randomUUID().slice(0, 8)}`;
+    const put = {
+      key,
+      rev: this.#revisions.after(entry?.rev ?? 0),
+      updated_at: new Date().toISOString(),
+      value: { kind: of.kind, count: next.texts.length, pack: await next.write() },
+    };
+    const { disk, window } = await this.#store.put(put, entry === null);
+    if (disk.ok && disk.stale.length > 0) return false;
+    if (!disk.ok && !window.ok) throw new Error('The text couldn’t be saved as a version.');
+    this.#remember(key, put.rev, Promise.resolve(next));
+    return true;
+  }
+
+  /** Returns the pack that is written to, from the newer of both copies. */
+  async #newest(of: PackOf): Promise<{ entry: JournalEntry; pack: VersionPack } | null> {
+    for (const key of [...(await this.#store.keys(packPrefix(of)))].sort().reverse()) {
+      const entry = await this.#store.get(key);
+      const pack = entry && (await this.#packOf(entry));
+      if (entry && pack) return { entry, pack };
+    }
+    return null;
+  }
+
+  async #packOf(entry: JournalEntry): Promise<VersionPack | null> {
+    const { key, rev, value } = entry;
+    if (typeof value['pack'] !== 'string') return null;
+    const cached = this.#read.get(key);
+    const pack = cached?.rev === rev ? cached.pack : VersionPack.read(value['pack']);
+    this.#remember(key, rev, pack);
+    return pack.catch((error: unknown) => {
+      log.failure('versions not readable')(error);
+      return null;
+    });
+  }
+
+  #remember(key: string, rev: number, pack: Promise<VersionPack>): void {
+    this.#read.delete(key);
+    this.#read.set(key, { rev, pack });
+    const [oldest] = this.#read.keys();
+    if (this.#read.size > REMEMBERED && oldest !== undefined) this.#read.delete(oldest);
+  }
+}
+
+const textAt = (pack: VersionPack, time: number): PackedText | undefined =>
+  pack.texts.find(({ at }) => at.getTime() === time);
+
+const packPrefix = ({ account, scriptId, kind }: PackOf): string =>
+  `${versionPrefix(account, scriptId)}writing-${kind}-`;

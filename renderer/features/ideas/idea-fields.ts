@@ -1,0 +1,31 @@
+import { LIMITS } from '#contract/limits.ts';
+import type { Template } from '#contract/schema/channel.ts';
+import type { Idea } from '#contract/schema/idea.ts';
+import type { DetailSpec } from '#renderer/shared/details-fields.ts';
+
+/** Returns the editable details of an idea. */
+export function ideaFields(templates: readonly Template[], idea: Idea): readonly DetailSpec[] {
+  const known = templates.map(({ id, name }) => ({ value: String(id), label: name }));
+  const chosen = String(idea.suggested_template_id ?? '');
+  const missing = chosen !== '' && !known.some(({ value }) => value === chosen);
+  return [
+    { type: 'text', name: 'title', label: 'Title', required: true, max: LIMITS.title },
+    { type: 'area', name: 'topic', label: 'Topic', max: LIMITS.ideaTopic },
+    { type: 'area', name: 'angle', label: 'Angle', max: LIMITS.angle },
+    { type: 'number', name: 'suggested_length', label: 'Length', unit: 'words', ...LIMITS.words },
+    {
+      type: 'choice',
+      name: 'suggested_template_id',
+      label: 'Template',
+      options: [
+        { value: '', label: 'None' },
+        ...known,
+        ...(missing ? [{ value: chosen, label: `Template ${chosen}` }] : []),
+      ],
+      chosen: () => chosen,
+      set: (option) => ({ suggested_template_id: option === '' ? null : Number(option) }),
+    },
+    { type: 'area', name: 'thumbnail_concept', label: 'Thumbnail concept', max: LIMITS.thumbnailConcept },
+    { type: 'area', name: 'notes', label: 'Notes', max: LIMITS.notes },
+  ];
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import type { Project } from '#contract/schema/project.ts';
+
+import { testProject } from '#renderer/shared/test-project.ts';
+import { plansOf, warningsOf, warningWords } from './plan-warnings.ts';
+
+const NOW = new Date('2026-06-01T12:00:00Z');
+
+const warningTexts = (one: Project, all: readonly Project[] = [one]): string[] =>
+  warningsOf(one, plansOf(all), NOW).map(warningWords);
+
+test('a publish time that has passed is overdue, unless the video is published or archived', () => {
+  const late = testProject(1, '2026-05-31T12:00:00Z');
+  expect(warningTexts(late)).toEqual(['Overdue: the publish time has passed']);
+  expect(warningTexts({ ...late, production: { ...late.production!, status: 'published' } })).toEqual([]);
+  expect(warningTexts({ ...late, archived: true })).toEqual([]);
+  expect(warningTexts(testProject(1, null))).toEqual([]);
+});
+
+test('two projects of a channel in the same minute name each other; another channel or minute is no conflict', () => {
+  const one = testProject(1, '2026-07-01T17:00:00Z');
+  const same = testProject(2, '2026-07-01T17:00:40Z');
+  const elsewhere = testProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
+  const later = testProject(4, '2026-07-01T17:01:00Z');
+  const all = [one, same, elsewhere, later];
+  expect(warningTexts(one, all)).toEqual(['Same time on this channel: Project 2']);
+  expect(warningTexts(same, all)).toEqual(['Same time on this channel: Project 1']);
+  expect([warningTexts(elsewhere, all), warningTexts(later, all)]).toEqual([[], []]);
+});
+
+test('a script that is not finished is warned about in the last week before its date', () => {
+  const early = { stage: 'scripting' };
+  expect(warningTexts(testProject(1, '2026-06-01T18:00:00Z', early))).toEqual([
+    'The script isn’t finished, and it’s due today',
+  ]);
+  expect(warningTexts(testProject(1, '2026-06-03T13:00:00Z', early))).toEqual([
+    'The script isn’t finished: 2 days left',
+  ]);
+  expect(warningTexts(testProject(1, '2026-06-08T13:00:00Z', early))).toEqual([]);
+  expect(warningTexts(testProject(1, '2026-06-03T13:00:00Z', { stage: 'recording' }))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { descriptionWarning, hashtagsOf, hashtagWords, titleWarning } from './platform-limits.ts';
+
+test('a title is warned about above 100 characters, and an emoji counts once', () => {
+  expect(titleWarning('x'.repeat(100))).toBeNull();
+  expect(titleWarning('🚂'.repeat(100))).toBeNull();
+  expect(titleWarning('x'.repeat(101))).toBe('YouTube allows 100 characters. This has 101.');
+});
+
+test('hashtags are counted, not links, numbers signs or entities', () => {
+  expect(hashtagsOf('#trains and #Züge, https://example.org/#part &#39; # 5 a#b')).toEqual(['#trains', '#Züge']);
+  expect(hashtagWords('Nothing here')).toBeNull();
+  expect(hashtagWords('#a #b')).toBe('2 hashtags');
+  expect(hashtagWords('#a #b #c #d')).toBe('4 hashtags, the first 3 above the title');
+  expect(hashtagWords('#a '.repeat(61))).toBe('61 hashtags. YouTube ignores all of them above 60');
+});
+
+test('a description is warned about by its bytes and by signs that are not allowed', () => {
+  expect(descriptionWarning('ä'.repeat(2500))).toBeNull();
+  expect(descriptionWarning('ä'.repeat(2501))).toMatch(/^YouTube allows 5,000 bytes\. This has 5,002/);
+  expect(descriptionWarning('1 < 2')).toBe('YouTube doesn’t allow < and > in descriptions.');
+});

@@ -1,0 +1,35 @@
+/** YouTube's own limits, which are narrower than what the service stores. */
+import { number, plural } from '#renderer/ui/language.ts';
+
+const TITLE = 100;
+const DESCRIPTION_BYTES = 5000;
+/** Above this many, YouTube ignores every hashtag of a video. */
+const HASHTAGS = 60;
+/** YouTube shows this many above the title. */
+const SHOWN_HASHTAGS = 3;
+
+/** Returns a warning about a title that the platform would refuse, or null. */
+export function titleWarning(title: string): string | null {
+  const { length } = [...title.trim()];
+  return length > TITLE ? `YouTube allows ${TITLE} characters. This has ${length}.` : null;
+}
+
+export const hashtagsOf = (description: string): readonly string[] =>
+  description.match(/(?<![\p{L}\p{N}_&/])#[\p{L}\p{N}_]+/gu) ?? [];
+
+/** Returns how many hashtags a description has and what the platform does with them; null if there are none. */
+export function hashtagWords(description: string): string | null {
+  const tags = hashtagsOf(description);
+  if (tags.length === 0) return null;
+  const count = plural(tags.length, ['# hashtag', '# hashtags']);
+  if (tags.length > HASHTAGS) return `${count}. YouTube ignores all of them above ${HASHTAGS}`;
+  return tags.length > SHOWN_HASHTAGS ? `${count}, the first ${SHOWN_HASHTAGS} above the title` : count;
+}
+
+/** Returns a warning about a description that the platform would refuse, or null. */
+export function descriptionWarning(description: string): string | null {
+  if (/[<>]/.test(description)) return 'YouTube doesn’t allow < and > in descriptions.';
+  const bytes = new TextEncoder().encode(description).length;
+  if (bytes <= DESCRIPTION_BYTES) return null;
+  return `YouTube allows ${number(DESCRIPTION_BYTES)} bytes. This has ${number(bytes)}; letters such as ä or 字 count more than one.`;
+}

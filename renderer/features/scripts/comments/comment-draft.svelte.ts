@@ -1,0 +1,74 @@
+import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
+import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
+
+export interface Composing {
+  readonly anchor: TextAnchor;
+  readonly text: string;
+  /** Replaces the commented words; null unless a change is suggested. */
+  readonly replacement: string | null;
+}
+
+interface Unsent extends Record<string, unknown> {
+  readonly composing: Composing | null;
+  /** Maps threads to the replies being written. */
+  readonly replies: Readonly<Record<string, string>>;
+}
+
+/** Keeps the comment and the replies that are being written, saved like a draft. */
+export class CommentDraft {
+  readonly #forms: Pick<Forms, 'open'>;
+  readonly #account: string;
+  #form: FormDraft<Unsent> | null = null;
+  #closed = false;
+  #value = $state.raw<Unsent>({ composing: null, replies: {} });
+
+  constructor(forms: Pick<Forms, 'open'>, account: string) {
+    this.#forms = forms;
+    this.#account = account;
+  }
+
+  get composing(): Composing | null {
+    return this.#value.composing;
+  }
+
+  replyTo(thread: string): string {
+    return this.#value.replies[thread] ?? '';
+  }
+
+  /** Opens what was left unsent; what is typed meanwhile stays. */
+  async open(name: string): Promise<void> {
+    const form = await this.#forms.open<Unsent>(this.#account, name);
+    if (this.#closed) return form.close();
+    const earlier = this.#form;
+    this.#form = form;
+    const { composing, replies } = this.#value;
+    const next = {
+      composing: composing ?? form.value.composing ?? null,
+      replies: { ...form.value.replies, ...replies },
+    };
+    this.#value = next;
+    if (composing !== null || Object.keys(replies).length > 0) form.change(next);
+    if (earlier) await earlier.clear().then(() => earlier.close());
+  }
+
+  compose(composing: Composing | null): void {
+    this.#change({ ...this.#value, composing });
+  }
+
+  reply(thread: string, text: string): void {
+    const { [thread]: _old, ...others } = this.#value.replies;
+    this.#change({ ...this.#value, replies: text === '' ? others : { ...others, [thread]: text } });
+  }
+
+  close(): void {
+    this.#closed = true;
+    void this.#form?.close();
+    this.#form = null;
+  }
+
+  #change(value: Unsent): void {
+    this.#value = value;
+    if (value.composing === null && Object.keys(value.replies).length === 0) void this.#form?.clear();
+    else this.#form?.change(value);
+  }
+}

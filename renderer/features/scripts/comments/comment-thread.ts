@@ -1,0 +1,90 @@
+import type { Settled } from '#contract/script-comment.ts';
+import type { TextAnchor } from '#markdown/comments/text-anchor.ts';
+import type { TextKind } from '#renderer/storage/keys.ts';
+
+export interface CommentAuthor {
+  /** Is null for the person here until a service has named them. */
+  readonly name: string | null;
+  readonly mine: boolean;
+}
+
+/** Is the first comment of a thread, or a reply. It never changes once it is written. */
+export interface Remark {
+  readonly id: string;
+  readonly author: CommentAuthor;
+  /** Is an ISO time. */
+  readonly at: string;
+  readonly text: string;
+  /** Is the id of the project's comment that has it; null if it is on this computer only. */
+  readonly sent: number | null;
+}
+
+export type ThreadStatus = 'open' | 'resolved' | 'accepted' | 'rejected';
+
+export interface CommentThread extends Remark {
+  readonly kind: TextKind;
+  /** Replaces the commented words; null if no change is suggested. */
+  readonly replacement: string | null;
+  /** Holds the words as they were last seen, and what is around them. */
+  readonly anchor: TextAnchor;
+  /** Tells whether the words are no longer in the text. */
+  readonly removed: boolean;
+  readonly replies: readonly Remark[];
+  readonly state: ThreadState;
+}
+
+/** Holds what was decided about a thread. */
+export interface ThreadState {
+  readonly status: ThreadStatus;
+  readonly deleted: boolean;
+  readonly by: CommentAuthor | null;
+  readonly at: string;
+  /** Says what the project has to be told; null if it knows. */
+  readonly unsent: Settled | null;
+  /** Is the newest of the project's comments that changed the state. */
+  readonly seen: number;
+}
+
+export const OPEN: ThreadState = { status: 'open', deleted: false, by: null, at: '', unsent: null, seen: 0 };
+
+export const AFTER: Readonly<Record<Settled, Pick<ThreadState, 'status' | 'deleted'>>> = {
+  resolved: { status: 'resolved', deleted: false },
+  reopened: { status: 'open', deleted: false },
+  accepted: { status: 'accepted', deleted: false },
+  rejected: { status: 'rejected', deleted: false },
+  deleted: { status: 'open', deleted: true },
+  restored: { status: 'open', deleted: false },
+};
+
+/** Remembers where the comments of a text were last seen. */
+export type StoredPlaces = Readonly<Record<string, { readonly anchor: TextAnchor; readonly removed: boolean }>>;
+
+/** Is one stored entry; each is written by itself, so that two windows never overwrite each other's words. */
+export type StoredComment =
+  | ({ readonly type: 'thread' } & Omit<CommentThread, 'id' | 'removed' | 'replies' | 'state'>)
+  | ({ readonly type: 'reply'; readonly thread: string } & Omit<Remark, 'id'>)
+  | ({ readonly type: 'state'; readonly thread: string } & ThreadState)
+  | { readonly type: 'places'; readonly kind: TextKind; readonly places: StoredPlaces };
+
+export const newCommentId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
+/** Builds the threads from the stored entries, by the ids they are stored under. Threads without a text of their own are left out. */
+export function threadsOf(entries: ReadonlyMap<string, StoredComment>): CommentThread[] {
+  const replies = new Map<string, Remark[]>();
+  const states = new Map<string, ThreadState>();
+  const places = new Map<string, StoredPlaces[string]>();
+  for (const [id, entry] of entries) {
+    if (entry.type === 'reply') {
+      const { author, at, text, sent, thread } = entry;
+      replies.set(thread, [...(replies.get(thread) ?? []), { id, author, at, text, sent }]);
+    } else if (entry.type === 'state') states.set(entry.thread, entry);
+    else if (entry.type === 'places') for (const [of, place] of Object.entries(entry.places)) places.set(of, place);
+  }
+  return [...entries].flatMap(([id, entry]): CommentThread[] => {
+    if (entry.type !== 'thread') return [];
+    const { type: _type, ...thread } = entry;
+    const { anchor = entry.anchor, removed = false } = places.get(id) ?? {};
+    const sorted = (replies.get(id) ?? []).sort((a, b) => a.at.localeCompare(b.at));
+    return [{ ...thread, id, anchor, removed, replies: sorted, state: states.get(id) ?? OPEN }];
+  });
+}

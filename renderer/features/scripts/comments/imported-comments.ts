@@ -1,0 +1,51 @@
+import type { DocumentComment, DocumentRemark } from '#markdown/comments/document-comment.ts';
+import { anchorOf } from '#markdown/comments/text-anchor.ts';
+import type { TextKind } from '#renderer/storage/keys.ts';
+import type { CommentStore } from './comment-store.ts';
+import { newCommentId, OPEN, type CommentAuthor } from './comment-thread.ts';
+
+const authorOf = ({ author }: DocumentRemark): CommentAuthor => ({ name: author === '' ? null : author, mine: false });
+
+/**
+ * Stores the comments of an imported document as comments on a script's text, in which the document's own text begins at
+ * `offset`. Resolves once they are saved; returns false if one could not be.
+ */
+export async function storeImported(
+  store: CommentStore,
+  {
+    comments,
+    markdown,
+    offset = 0,
+    kind = 'script',
+  }: {
+    readonly comments: readonly DocumentComment[];
+    readonly markdown: string;
+    readonly offset?: number;
+    readonly kind?: TextKind;
+  },
+): Promise<boolean> {
+  const now = Date.now();
+  const results: boolean[] = [];
+  for (const [index, comment] of comments.entries()) {
+    const id = newCommentId();
+    const { from, to, quote, removed, text, replacement, resolved, replies } = comment;
+    const there = removed ? { quote, before: '', after: '', at: 0 } : anchorOf(markdown, { from, to });
+    const anchor = { ...there, at: there.at + offset };
+    // Without dates they keep their order.
+    const at = comment.at ?? new Date(now + index).toISOString();
+    const remark = { author: authorOf(comment), at, text, sent: null };
+    results.push(await store.put(id, { type: 'thread', kind, replacement, anchor, ...remark }));
+    for (const [number, reply] of replies.entries()) {
+      const fields = {
+        author: authorOf(reply),
+        at: reply.at ?? new Date(now + number + 1).toISOString(),
+        text: reply.text,
+      };
+      results.push(await store.put(newCommentId(), { type: 'reply', thread: id, sent: null, ...fields }));
+    }
+    if (!resolved) continue;
+    const state = { ...OPEN, status: 'resolved', at, by: null } as const;
+    results.push(await store.put(`${id}-state`, { type: 'state', thread: id, ...state }));
+  }
+  return results.every(Boolean);
+}

@@ -1,0 +1,24 @@
+import { excerpt } from '#contract/excerpt.ts';
+import { formatTime } from '#markdown/spoken.ts';
+import type { CutReason } from '#markdown/cuts/propose-cuts.ts';
+import type { SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
+import type { PieceNote } from '../compare/hunks.ts';
+
+const REASONS: Record<CutReason, string> = {
+  repeat: 'Said before',
+  aside: 'Aside',
+  filler: 'Filler',
+  wordy: 'Shorter',
+  model: 'Suggested',
+};
+
+const MAX_LENGTH = 160;
+
+/** Returns the time a cut saves; less than a second is shown in tenths. */
+const savedTime = (seconds: number): string => (seconds < 1 ? `−${seconds.toFixed(1)} s` : `−${formatTime(seconds)}`);
+
+/** Says what a suggested cut changes, why, and the time it saves. */
+export function noteOf({ reason, words, text, repeats, seconds }: SuggestedCut): PieceNote {
+  const why = repeats === null ? REASONS[reason] : `Said before: “${excerpt(repeats, MAX_LENGTH)}”`;
+  return { why, words: excerpt(words, MAX_LENGTH), instead: text.trim(), saves: savedTime(seconds) };
+}

@@ -1,0 +1,166 @@
+import { logger } from '#log/logger.ts';
+import { scriptSeconds, type SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
+import type { Pacing } from '#markdown/section-paces.ts';
+import type { ModelCut } from '#markdown/cuts/propose-cuts.ts';
+import { AfterPaint } from '#renderer/ui/after-paint.ts';
+import type { FoundPiece } from '../compare/hunks.ts';
+import { compared, MergePane } from '../compare/merge-pane.ts';
+import type { OpenText } from '../page/open-text.svelte.ts';
+import { TextWork } from '../text-worker/text-work.ts';
+import { noteOf } from './cut-labels.ts';
+
+const log = logger('cuts');
+
+/** Holds a language model's proposals, or why there are none. */
+export type ModelAnswer = { readonly cuts: readonly ModelCut[] } | { readonly reason: string };
+
+interface CutOptions {
+  readonly language: string;
+  readonly pacing: Pacing;
+  /** Asks the connected language model; null to do without. Never rejects. */
+  readonly ask: ((sentences: readonly string[], seconds: number, wanted: number) => Promise<ModelAnswer>) | null;
+}
+
+type CutFault = 'failed' | 'unused' | { readonly reason: string };
+
+function pieceOf(script: string, cut: SuggestedCut): FoundPiece {
+  const { from, to, text } = cut;
+  return {
+    from,
+    to,
+    text,
+    parts: [
+      { kind: 'removed', text: script.slice(from, to) },
+      { kind: 'added', text },
+    ],
+    note: noteOf(cut),
+  };
+}
+
+/**
+ * Suggests cuts that bring a script to a wanted length, to be accepted one by one. Each decision is saved like a
+ * keystroke; the text as it was before is kept as a version.
+ */
+export class Cutting {
+  readonly #text: OpenText;
+  readonly #work = new TextWork();
+  #pane = $state.raw<MergePane | null>(null);
+  #left = $state.raw(0);
+  #seconds = $state.raw(0);
+  #busy = $state.raw(false);
+  #requests = 0;
+  /** Is the length before the suggestions and with all of them; null before the first. */
+  #range = $state.raw<{ readonly before: number; readonly after: number; readonly wanted: number } | null>(null);
+  /** Returns why the language model's suggestions are missing. */
+  #fault = $state.raw<CutFault | null>(null);
+  #kept = false;
+  #pacing: Pacing;
+  readonly #measured = new AfterPaint(() => {
+    this.#seconds = scriptSeconds(compared(this.#text.draft.text, '').before, this.#pacing);
+  });
+
+  constructor(text: OpenText, pacing: Pacing) {
+    this.#text = text;
+    this.#pacing = pacing;
+    this.#seconds = scriptSeconds(compared(text.draft.text, '').before, pacing);
+  }
+
+  get pane(): MergePane | null {
+    return this.#pane;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Is the spoken length of the text as it is now. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get range() {
+    return this.#range;
+  }
+
+  get fault(): CutFault | null {
+    return this.#fault;
+  }
+
+  /** Shows suggestions for the text as it is now. */
+  async suggest(target: number, { language, pacing, ask }: CutOptions): Promise<void> {
+    const request = ++this.#requests;
+    this.#busy = true;
+    this.#fault = null;
+    this.#pane = null;
+    this.#pacing = pacing;
+    try {
+      if (!this.#kept) await this.#text.keep('compare');
+      this.#kept = true;
+      const mine = this.#text.draft.text;
+      const script = compared(mine, '').before;
+      const seconds = scriptSeconds(script, pacing);
+      const answer = ask && seconds > target ? await this.#answer(ask, script, language, seconds, target) : null;
+      if (request !== this.#requests) return;
+      const model = answer && 'cuts' in answer ? answer.cuts : [];
+      const found = await this.#work.do((tasks) => tasks.cuts({ script, language, wanted: target, pacing, model }));
+      if (request !== this.#requests) return;
+      if (answer && 'reason' in answer) this.#fault = answer;
+      else if (answer && !found.cuts.some(({ reason }) => reason === 'model')) this.#fault = 'unused';
+      this.#range = { before: found.before, after: found.after, wanted: target };
+      this.#seconds = found.before;
+      this.#show(
+        mine,
+        found.cuts.map((cut) => pieceOf(script, cut)),
+      );
+    } catch (error) {
+      if (request !== this.#requests) return;
+      log.failure('cuts not suggested')(error);
+      this.#fault = 'failed';
+    } finally {
+      if (request === this.#requests) this.#busy = false;
+    }
+  }
+
+  /** Stops waiting; an answer that still comes is ignored. */
+  stop(): void {
+    this.#requests += 1;
+    this.#busy = false;
+    this.#work.end();
+  }
+
+  close(): void {
+    this.stop();
+    this.#measured.cancel();
+    // Puts the decided text into the editor, as one undo step.
+    this.#text.editor.setText(this.#text.draft.text);
+  }
+
+  async #answer(
+    ask: NonNullable<CutOptions['ask']>,
+    script: string,
+    language: string,
+    seconds: number,
+    target: number,
+  ): Promise<ModelAnswer> {
+    const sentences = await this.#work.do((tasks) => tasks.sentences(script, language));
+    return sentences.length === 0 ? { cuts: [] } : ask(sentences, seconds, target);
+  }
+
+  #show(mine: string, found: readonly FoundPiece[]): void {
+    const pane: MergePane = new MergePane({
+      mine,
+      found,
+      onPieces: (pieces) => (this.#left = pieces),
+      onChange: () => {
+        this.#text.draft.change(() => pane.text());
+        this.#measured.ask();
+      },
+    });
+    this.#left = found.length;
+    this.#pane = pane;
+  }
+}

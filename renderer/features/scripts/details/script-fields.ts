@@ -1,0 +1,70 @@
+import { LIMITS } from '#contract/limits.ts';
+import type { Template, Voice } from '#contract/schema/channel.ts';
+import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
+import type { DetailSpec } from '#renderer/shared/details-fields.ts';
+import { formatWord } from '../library/format-labels.ts';
+
+const idOf = (option: string): number | null => (option === '' ? null : Number(option));
+
+interface Choices {
+  readonly templates: readonly Template[];
+  readonly voices: readonly Pick<Voice, 'id' | 'name'>[];
+  /** Is null if the service reports only the voice's label. */
+  readonly voiceId: number | null;
+}
+
+/** Returns the chosen voice as an option: its id, its label if no voice of the channel has it, or '' for none. */
+function chosenVoice(value: Readonly<Record<string, unknown>>, { voices, voiceId }: Choices): string {
+  const label = typeof value['voice'] === 'string' ? value['voice'] : null;
+  const id = 'voice_id' in value ? value['voice_id'] : (voiceId ?? voices.find(({ name }) => name === label)?.id);
+  return typeof id === 'number' ? String(id) : (label ?? '');
+}
+
+/** Returns the editable details of a script. */
+export function scriptFields(choices: Choices, value: Readonly<Record<string, unknown>>): readonly DetailSpec[] {
+  const none = { value: '', label: 'None' };
+  const voices = choices.voices.map(({ id, name }) => ({ value: String(id), label: name }));
+  const templates = choices.templates.map(({ id, name }) => ({ value: String(id), label: name }));
+  const withChosen = (
+    options: readonly { readonly value: string; readonly label: string }[],
+    chosen: string,
+    label: string,
+  ): readonly { readonly value: string; readonly label: string }[] =>
+    chosen === '' || options.some((option) => option.value === chosen)
+      ? [none, ...options]
+      : [none, ...options, { value: chosen, label }];
+  const voice = chosenVoice(value, choices);
+  const template = typeof value['template_id'] === 'number' ? String(value['template_id']) : '';
+  const nameOf = (id: number | null): string | null => choices.voices.find((one) => one.id === id)?.name ?? null;
+  return [
+    { type: 'text', name: 'title', label: 'Title', required: true, max: LIMITS.title },
+    { type: 'area', name: 'topic', label: 'Topic', max: LIMITS.topic.max },
+    { type: 'area', name: 'angle', label: 'Angle', max: LIMITS.angle },
+    { type: 'number', name: 'length', label: 'Length', unit: 'words', ...LIMITS.words },
+    { type: 'text', name: 'language', label: 'Language', required: true, max: LIMITS.language },
+    {
+      type: 'choice',
+      name: 'format',
+      label: 'Format',
+      options: [none, ...SCRIPT_FORMATS.map((format) => ({ value: format, label: formatWord(format) }))],
+      chosen: (now) => (typeof now['format'] === 'string' ? now['format'] : ''),
+      set: (option) => ({ format: option === '' ? null : option }),
+    },
+    {
+      type: 'choice',
+      name: 'voice_id',
+      label: 'Voice',
+      options: withChosen(voices, voice, voice),
+      chosen: () => voice,
+      set: (option) => ({ voice_id: idOf(option), voice: nameOf(idOf(option)) }),
+    },
+    {
+      type: 'choice',
+      name: 'template_id',
+      label: 'Template',
+      options: withChosen(templates, template, `Template ${template}`),
+      chosen: () => template,
+      set: (option) => ({ template_id: idOf(option) }),
+    },
+  ];
+}

@@ -1,0 +1,117 @@
+import { SearchQuery, setSearchQuery } from '@codemirror/search';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { foldText } from '#markdown/fold-text.ts';
+import { FoldedText } from '#markdown/folded-text.ts';
+
+interface Match {
+  readonly from: number;
+  readonly to: number;
+  /** The editor replaces only matches that are whole letters. */
+  readonly precise: boolean;
+}
+
+const composed = (text: string): string => text.normalize('NFC');
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * Finds words however they are spelled: case, accents, ligatures, widths and invisible characters do not matter unless
+ * the case has to match. The library's own search folds one code point at a time and only case, so this takes its place.
+ */
+class FoldedQuery extends SearchQuery {
+  readonly #search: string;
+  readonly #fold: (text: string) => string;
+
+  constructor(query: SearchQuery) {
+    const { search, replace, caseSensitive, wholeWord } = query;
+    super({ search, replace, caseSensitive, wholeWord, literal: true });
+    // Someone may be looking for the invisible characters themselves.
+    this.#fold = query.caseSensitive || foldText(query.search) === '' ? composed : foldText;
+    this.#search = this.#fold(query.search);
+  }
+
+  override getCursor(state: EditorState | Text, from = 0, to?: number): Generator<Match, undefined> {
+    return this.matches(state instanceof EditorState ? state.doc : state, from, to);
+  }
+
+  /** The library calls this, without declaring it, when the query is set. */
+  create(): FoldedMatches {
+    return new FoldedMatches(this);
+  }
+
+  *matches(doc: Text, from = 0, to = doc.length): Generator<Match, undefined> {
+    const text = doc.sliceString(from, to);
+    for (const { from: start, to: end, isWhole } of new FoldedText(text, this.#fold).find(this.#search)) {
+      const match = { from: from + start, to: from + end, precise: isWhole };
+      if (this.#fits(doc, match)) yield match;
+    }
+  }
+
+  #fits(doc: Text, { from, to }: Match): boolean {
+    return [from, to].every((at) => {
+      const line = doc.lineAt(at);
+      const [text, place] = [line.text, at - line.from];
+      return !this.#cutsLetter(text, place) && (!this.wholeWord || isWordEdge(text, place));
+    });
+  }
+
+  /** Vowel signs that follow may be left out; what makes one character with the letter before may not. */
+  #cutsLetter(line: string, at: number): boolean {
+    if (at === 0 || at === line.length || /^[\0-\x7f\p{L}]/u.test(line.slice(at, at + 2))) return false;
+    if (graphemes.segment(line).containing(at)?.index === at) return false;
+    const next = String.fromCodePoint(line.codePointAt(at) ?? 0);
+    return !/\p{M}/u.test(next) || foldText(next) === '';
+  }
+}
+
+/** Words end where Unicode says so, and at the underscores of markdown. */
+function isWordEdge(line: string, at: number): boolean {
+  if (at === 0 || at === line.length || line[at - 1] === '_' || line[at] === '_') return true;
+  return words.segment(line).containing(at)?.index === at;
+}
+
+/** Answers what the library asks of its own kinds of query. */
+class FoldedMatches {
+  readonly spec: FoldedQuery;
+
+  constructor(query: FoldedQuery) {
+    this.spec = query;
+  }
+
+  nextMatch({ doc }: EditorState, from: number, to: number): Match | null {
+    const next = this.spec.matches(doc, to).next().value ?? this.spec.matches(doc).next().value;
+    return next && !(next.from === from && next.to === to) ? next : null;
+  }
+
+  prevMatch({ doc }: EditorState, from: number, to: number): Match | null {
+    const before = [...this.spec.matches(doc, 0, from)].at(-1) ?? [...this.spec.matches(doc, from)].at(-1);
+    return before && !(before.from === from && before.to === to) ? before : null;
+  }
+
+  matchAll({ doc }: EditorState, limit: number): Match[] | null {
+    const all: Match[] = [];
+    for (const match of this.spec.matches(doc)) {
+      if (all.length >= limit) return null;
+      all.push(match);
+    }
+    return all;
+  }
+
+  highlight({ doc }: EditorState, from: number, to: number, add: (from: number, to: number) => void): void {
+    const reach = this.spec.search.length;
+    const start = doc.lineAt(Math.max(0, from - reach)).from;
+    const end = doc.lineAt(Math.min(doc.length, to + reach)).to;
+    for (const match of this.spec.matches(doc, start, end)) add(match.from, match.to);
+  }
+
+  getReplacement(): string {
+    return this.spec.replace;
+  }
+}
+
+/** Makes every search for plain words a folded one, wherever it comes from. */
+export const foldedSearch: Extension = EditorState.transactionExtender.of(({ effects }) => {
+  const query = effects.findLast((effect) => effect.is(setSearchQuery))?.value;
+  if (!query || query.regexp || query instanceof FoldedQuery) return null;
+  return { effects: setSearchQuery.of(new FoldedQuery(query)) };
+});

@@ -1,0 +1,184 @@
+import { EditorSelection, Prec, type EditorState, type Extension, type TransactionSpec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { syntaxOf } from './syntax.ts';
+
+// Holds names of syntax and Markdown, no texts.
+// @wc-ignore-file
+
+/** Covers a stretch of text that is a link or becomes one. */
+export interface LinkTarget {
+  readonly from: number;
+  readonly to: number;
+  /** Is the Markdown between the square brackets, or the words that become it. */
+  readonly text: string;
+  readonly address: string;
+  /** Includes the title's quotation marks and a space before it; empty if there is none. */
+  readonly title: string;
+  readonly isLink: boolean;
+}
+
+const CODE = /Code|HTML/;
+const AUTOLINK = /(?<![\w/])(?:https?:\/\/|mailto:)[^\s<>]*[^\s<>.,;:!?"')\]]/g;
+const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
+const EMAIL = /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/;
+const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[/?#:]\S*)?$/u;
+
+/** Returns the address a label stands for, or null if the text does not define it. */
+function definitionOf(state: EditorState, label: string): string | null {
+  const folded = label.trim().toLowerCase();
+  for (let number = 1; number <= state.doc.lines; number += 1) {
+    const [, name = '', address = ''] = /^ {0,3}\[([^\]]+)\]:\s*<?([^\s>]+)/.exec(state.doc.line(number).text) ?? [];
+    if (address !== '' && name.trim().toLowerCase() === folded) return address;
+  }
+  return null;
+}
+
+function readLink(state: EditorState, node: SyntaxNode): LinkTarget | null {
+  const part = (child: SyntaxNode | null): string => (child ? state.sliceDoc(child.from, child.to) : '');
+  const { from, to } = node;
+  if (node.name === 'Autolink') {
+    const address = state.sliceDoc(from + 1, to - 1);
+    return { from, to, text: '', address, title: '', isLink: true };
+  }
+  const [open, close] = node.getChildren('LinkMark');
+  const label = node.getChild('LinkLabel');
+  const url = node.getChild('URL');
+  if (!open || !close || (!url && !label)) return null;
+  const text = state.sliceDoc(open.to, close.from);
+  const address = label ? definitionOf(state, part(label).slice(1, -1) || text) : part(url).replace(/^<([^]*)>$/, '$1');
+  const title = part(node.getChild('LinkTitle'));
+  return address === null ? null : { from, to, text, address, title: title && ` ${title}`, isLink: true };
+}
+
+/** Returns the bare address around a range. */
+function bareLink(state: EditorState, from: number, to: number): LinkTarget | null {
+  const line = state.doc.lineAt(from);
+  for (const { 0: address, index } of line.text.matchAll(AUTOLINK)) {
+    const place = { from: line.from + index, to: line.from + index + address.length };
+    if (place.from <= from && to <= place.to) return { ...place, text: '', address, title: '', isLink: true };
+  }
+  return null;
+}
+
+/** Returns the link at the cursor or selection, or the words that would become one; null where there can be none. */
+export function linkTarget(state: EditorState): LinkTarget | null {
+  const { main, ranges } = state.selection;
+  if (state.readOnly || ranges.length > 1) return null;
+  const { from, to } = main;
+  const tree = syntaxOf(state, to);
+  for (const [at, side] of [
+    [from, 1],
+    [to, -1],
+  ] as const)
+    // prettier-ignore
+    for (let node = tree?.resolveInner(at, side) ?? null; node; node = node.parent) {
+      if (CODE.test(node.name)) return null;
+      const found = node.name === 'Link' || node.name === 'Autolink' ? readLink(state, node) : null;
+      if (found) return found;
+    }
+  const bare = bareLink(state, from, to);
+  if (bare) return bare;
+  const text = state.sliceDoc(from, to);
+  return /\n\s*\n/.test(text) ? null : { from, to, text, address: '', title: '', isLink: false };
+}
+
+/** Returns the address as a link needs it (`example.com` gets `https://`), or null if it is none. */
+export function linkAddress(typed: string): string | null {
+  const address = typed.trim();
+  if (ADDRESS.test(address)) return address;
+  if (EMAIL.test(address)) return `mailto:${address}`;
+  return DOMAIN.test(address) ? `https://${address}` : null;
+}
+
+function parenthesesMatch(address: string): boolean {
+  let depth = 0;
+  for (const [char] of address.replace(/\\./gs, '').matchAll(/[()]/g)) {
+    depth += char === '(' ? 1 : -1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** Matches the brackets of a link's words that would end it or open another, and what may hold brackets. */
+const BRACKETS = /`[^`]*`|!\[[^\]]*\]\([^)]*\)|(?<!\\)[[\]]/g;
+
+/** Writes a link; without words of its own it shows its address. */
+export function linkMarkdown(text: string, address: string, title = ''): string {
+  const words = text.trim().replace(/\s*\n\s*/g, ' ');
+  const safe = address.replace(/[<>\s]/g, (char) => encodeURIComponent(char));
+  if (words === '' && title === '' && ADDRESS.test(safe)) return `<${safe}>`;
+  const shown = words.replace(BRACKETS, (found) => (found.length === 1 ? `\\${found}` : found));
+  return `[${shown || safe}](${parenthesesMatch(safe) ? safe : `<${safe}>`}${title})`;
+}
+
+/** Finds the target again, because the text may have changed while a dialog was open. */
+function placeOf(state: EditorState, target: LinkTarget, source: string): { from: number; to: number } | null {
+  if (state.sliceDoc(target.from, target.to) === source) return target;
+  const from = state.doc.sliceString(0).indexOf(source);
+  return from < 0 || source === '' ? null : { from, to: from + source.length };
+}
+
+/** Returns the change that makes, changes or removes a link; null if its words are gone from the text. */
+export function linkChange(
+  state: EditorState,
+  target: LinkTarget,
+  source: string,
+  markdown: string,
+): TransactionSpec | null {
+  const place = placeOf(state, target, source);
+  return (
+    place && {
+      changes: { from: place.from, to: place.to, insert: markdown },
+      selection: EditorSelection.cursor(place.from + markdown.length),
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }
+  );
+}
+
+/** Turns the selected words into a link to a pasted address; null if that is not what is pasted or selected. */
+export function pastedLink(state: EditorState, text: string): TransactionSpec | null {
+  const address = text.trim();
+  const target = ADDRESS.test(address) && !state.selection.main.empty ? linkTarget(state) : null;
+  if (!target || target.isLink || target.text.trim() === '') return null;
+  const lead = target.text.length - target.text.trimStart().length;
+  const tail = target.text.length - target.text.trimEnd().length;
+  const markdown = linkMarkdown(target.text, address);
+  return {
+    changes: { from: target.from + lead, to: target.to - tail, insert: markdown },
+    selection: EditorSelection.cursor(target.from + lead + markdown.length),
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  };
+}
+
+/**
+ * Opens the link at the cursor or for the selected words. Without either, Ctrl+K is left to the command palette, and
+ * Ctrl+Alt+K begins an empty link.
+ */
+export function links(open: (target: LinkTarget) => void): Extension {
+  const edit = (always: boolean) => (view: EditorView) => {
+    const target = linkTarget(view.state);
+    if (!target || (!always && !target.isLink && target.text.trim() === '')) return false;
+    open(target);
+    return true;
+  };
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-k', run: edit(false) },
+        { key: 'Mod-Alt-k', run: edit(true), preventDefault: true },
+      ]),
+    ),
+    Prec.high(
+      EditorView.domEventHandlers({
+        paste(event, view) {
+          const spec = pastedLink(view.state, event.clipboardData?.getData('text/plain') ?? '');
+          if (spec) view.dispatch(spec);
+          return spec !== null;
+        },
+      }),
+    ),
+  ];
+}

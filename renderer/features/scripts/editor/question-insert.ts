@@ -1,0 +1,23 @@
+import { EditorSelection, type EditorState, type TransactionSpec } from '@codemirror/state';
+
+/** Returns the change that puts a question to the writer below the cursor's line, or in its place if it is empty. */
+export function questionInsert(state: EditorState, words: string): TransactionSpec {
+  const { from, to } = state.selection.main;
+  const first = state.doc.lineAt(from);
+  const last = state.doc.lineAt(to);
+  const isReplaced = state.sliceDoc(first.from, from).trim() === '' && state.sliceDoc(to, last.to).trim() === '';
+  const [start, end] = isReplaced ? [first.from, last.to] : [last.to, last.to];
+  const above = first.number > 1 && isReplaced ? state.doc.line(first.number - 1).text : last.text;
+  const below = last.number < state.doc.lines ? state.doc.line(last.number + 1).text : '';
+  const lead = isReplaced ? (above.trim() === '' || first.number === 1 ? '' : '\n') : '\n\n';
+  // @wc-ignore
+  const question = `> [!ask] ${words.replace(/\s+/g, ' ').trim()}`;
+  const tail = below.trim() === '' ? '' : '\n';
+  const at = start + lead.length + question.length;
+  return {
+    changes: { from: start, to: end, insert: lead + question + tail },
+    selection: EditorSelection.cursor(at),
+    scrollIntoView: true,
+    userEvent: 'input.format',
+  };
+}

@@ -1,0 +1,195 @@
+import {
+  EditorSelection,
+  Prec,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type StateCommand,
+} from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  WidgetType,
+  type DecorationSet,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { questionText } from '#markdown/questions.ts';
+import { beginsQuestion, continuesQuestion, QUESTION_MARKS, questionOf } from '#markdown/question-lines.ts';
+import { codeIn, questionStart } from './line-kinds.ts';
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the range of the question at an offset, without the line end after it; code has no questions. */
+function questionAt(state: EditorState, offset: number): Range | null {
+  const { doc } = state;
+  const first = questionStart(doc, doc.lineAt(offset));
+  if (!first || isInCode(state, first.from)) return null;
+  let last = first;
+  while (last.number < doc.lines && continuesQuestion(doc.line(last.number + 1).text)) last = doc.line(last.number + 1);
+  return { from: first.from, to: last.to };
+}
+
+const isInCode = (state: EditorState, at: number): boolean => codeIn(state, at, at).length > 0;
+
+/** Returns the start of the first question after an offset, or from the top if there is none. */
+function nextQuestion(state: EditorState, offset: number): number | null {
+  const { doc } = state;
+  const first = doc.lineAt(offset).number;
+  for (let at = 0; at < doc.lines; at += 1) {
+    const line = doc.line(((first + at) % doc.lines) + 1);
+    if (beginsQuestion(line.text) && !isInCode(state, line.from)) return line.from;
+  }
+  return null;
+}
+
+/** Is an answer being written in the place of its question. */
+interface Answer extends Range {
+  readonly source: string;
+}
+
+const setAnswer = StateEffect.define<Answer | null>();
+
+class QuestionLabel extends WidgetType {
+  readonly #words: string;
+  constructor(words: string) {
+    super();
+    this.#words = words;
+  }
+  override eq(other: QuestionLabel): boolean {
+    return other.#words === this.#words;
+  }
+  override toDOM(): HTMLElement {
+    const label = document.createElement('div');
+    label.className = 'cm-question-label';
+    label.textContent = this.#words;
+    return label;
+  }
+}
+
+const answer = StateField.define<Answer | null>({
+  create: () => null,
+  update(current, { changes, docChanged, effects, newDoc }) {
+    for (const effect of effects) if (effect.is(setAnswer)) return effect.value;
+    if (!current || !docChanged) return current;
+    const mapped = { ...current, from: changes.mapPos(current.from, -1), to: changes.mapPos(current.to, 1) };
+    // Undo brings the question back.
+    return questionStart(newDoc, newDoc.lineAt(mapped.from)) ? null : mapped;
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (current): DecorationSet => {
+      if (!current) return Decoration.none;
+      const widget = new QuestionLabel(questionText(questionOf(current.source.split('\n'))));
+      return Decoration.set(Decoration.widget({ widget, block: true, side: -1 }).range(current.from));
+    }),
+});
+
+/** Replaces the question at the cursor by the words typed so far; it stays above them until the cursor leaves. */
+function beginAnswer(state: EditorState, words: string) {
+  const question = questionAt(state, state.selection.main.head);
+  if (!question) return null;
+  const end = question.from + words.length;
+  return state.update({
+    changes: { ...question, insert: words },
+    selection: EditorSelection.cursor(end),
+    effects: setAnswer.of({ from: question.from, to: end, source: state.sliceDoc(question.from, question.to) }),
+    scrollIntoView: true,
+    userEvent: 'input.type',
+  });
+}
+
+const answerQuestion: StateCommand = ({ state, dispatch }) => {
+  const transaction = beginAnswer(state, '');
+  if (transaction) dispatch(transaction);
+  return transaction !== null;
+};
+
+/** Moves to the next question; returns false if there is none. */
+export const goToNextQuestion: StateCommand = ({ state, dispatch }) => {
+  const from = nextQuestion(state, state.selection.main.head);
+  if (from === null) return false;
+  const effects = EditorView.scrollIntoView(from, { y: 'center' });
+  dispatch(state.update({ selection: EditorSelection.cursor(from), effects, userEvent: 'select' }));
+  return true;
+};
+
+const nextWhileAnswering: StateCommand = (target) => {
+  const { state } = target;
+  const isHere = state.field(answer) !== null || questionAt(state, state.selection.main.head) !== null;
+  return isHere && goToNextQuestion(target);
+};
+
+/** Puts a question back whose answer was left empty, once the cursor or the focus is elsewhere. */
+const restoring = EditorView.updateListener.of(({ state, view, focusChanged }) => {
+  const current = state.field(answer);
+  if (!current) return;
+  const { from, to, source } = current;
+  const { head } = state.selection.main;
+  const isEmpty = state.sliceDoc(from, to).trim() === '';
+  const hasLeft = head < from || head > to || (isEmpty && focusChanged && !view.hasFocus);
+  if (!hasLeft) return;
+  view.dispatch({
+    ...(isEmpty && { changes: { from, to, insert: source } }),
+    effects: setAnswer.of(null),
+  });
+});
+
+/** Typing on a question answers it. */
+const typing = EditorView.inputHandler.of((view, from, to, text) => {
+  if (view.state.readOnly || from !== to || from !== view.state.selection.main.head) return false;
+  const transaction = beginAnswer(view.state, text);
+  if (transaction) view.dispatch(transaction);
+  return transaction !== null;
+});
+
+class QuestionSign extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+  override toDOM(): HTMLElement {
+    const sign = document.createElement('span');
+    sign.className = 'cm-question-sign';
+    sign.textContent = '?';
+    return sign;
+  }
+}
+
+const sign = Decoration.replace({ widget: new QuestionSign() });
+const signs = new MatchDecorator({
+  regexp: QUESTION_MARKS,
+  decoration: (_match, { state }, at) => (isInCode(state, at) ? null : sign),
+});
+
+/** Shows a sign in place of the marker of each question. */
+const questionSigns = ViewPlugin.define(
+  (view) => ({
+    decorations: signs.createDeco(view),
+    update(update: ViewUpdate) {
+      this.decorations = signs.updateDeco(update, this.decorations);
+    },
+  }),
+  {
+    decorations: ({ decorations }) => decorations,
+    provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+  },
+);
+
+/** Lets a person answer questions: Enter or typing answers, Tab goes to the next one. */
+export const questions: Extension = [
+  answer,
+  questionSigns,
+  restoring,
+  typing,
+  Prec.highest(
+    keymap.of([
+      { key: 'Tab', run: nextWhileAnswering },
+      { key: 'Enter', run: answerQuestion },
+    ]),
+  ),
+];

@@ -1,0 +1,64 @@
+import { keysOf } from '#renderer/ui/shortcuts.ts';
+import type { InsertEntry } from './insert-entries.ts';
+
+interface ListIds {
+  readonly list: string;
+  readonly option: (index: number) => string;
+}
+
+interface ListActs {
+  readonly choose: (index: number) => void;
+  readonly run: (index: number) => void;
+}
+
+function keysElement(combo: string): HTMLElement {
+  const keys = document.createElement('span');
+  keys.className = 'cm-insertKeys';
+  for (const key of keysOf(combo)) {
+    const name = document.createElement('kbd');
+    name.textContent = key;
+    keys.append(name);
+  }
+  return keys;
+}
+
+function optionElement({ label, combo }: InsertEntry): HTMLElement {
+  const option = document.createElement('div');
+  option.className = 'cm-insertEntry';
+  option.setAttribute('role', 'option');
+  option.textContent = label;
+  if (combo !== undefined) option.append(keysElement(combo));
+  return option;
+}
+
+/** Makes the list of the `/` menu; the focus stays in the text. */
+export function menuList(ids: ListIds, { choose, run }: ListActs) {
+  const element = document.createElement('div');
+  element.className = 'cm-insertMenu';
+  element.id = ids.list;
+  element.setAttribute('role', 'listbox');
+  element.setAttribute('aria-label', 'Insert');
+  let shown: readonly InsertEntry[] = [];
+  // The pointer may rest where the list appears, so only a moving one chooses.
+  element.addEventListener('pointermove', ({ target }) => {
+    const index = [...element.children].findIndex((option) => option.contains(target as Node));
+    if (index >= 0 && element.children[index]?.ariaSelected !== 'true') choose(index);
+  });
+  element.addEventListener('mousedown', (event) => {
+    event.preventDefault();
+    const index = [...element.children].findIndex((option) => option.contains(event.target as Node));
+    if (index >= 0) run(index);
+  });
+  return {
+    element,
+    show(entries: readonly InsertEntry[], chosen: number): void {
+      if (entries !== shown) element.replaceChildren(...entries.map(optionElement));
+      shown = entries;
+      for (const [index, option] of [...element.children].entries()) {
+        option.id = ids.option(index);
+        option.ariaSelected = String(index === chosen);
+      }
+      element.children[chosen]?.scrollIntoView?.({ block: 'nearest' });
+    },
+  };
+}

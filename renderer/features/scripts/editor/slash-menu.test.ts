@@ -1,0 +1,166 @@
+import { undo } from '@codemirror/commands';
+import { EditorSelection } from '@codemirror/state';
+import { EditorView, runScopeHandlers } from '@codemirror/view';
+import fc from 'fast-check';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { insertEntries, TEXT_ENTRIES, type InsertEntry } from './insert-entries.ts';
+import { insertKeys } from './insert-keys.ts';
+import { ScriptEditorView } from './script-editor-view.ts';
+import { matching, slashMenu } from './slash-menu.ts';
+import { writingKeys } from './writing-keys.ts';
+
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+/** Opens a text with the cursor at `^`. */
+async function open(marked: string, more: readonly InsertEntry[] = []) {
+  const editor = new ScriptEditorView();
+  const host = document.createElement('div');
+  document.body.append(host);
+  const at = marked.indexOf('^');
+  editor.open(marked.replace('^', ''), at);
+  await editor.loadLanguage();
+  editor.extend([slashMenu, insertKeys, writingKeys]);
+  editor.extend([...TEXT_ENTRIES, ...more].map((entry) => insertEntries.of(entry)));
+  editor.link(host);
+  const view = EditorView.findFromDOM(host)!;
+  onTestFinished(() => {
+    editor.unlink();
+    host.remove();
+  });
+  const type = (text: string): void => {
+    for (const char of text) {
+      const { head } = view.state.selection.main;
+      const insert = () =>
+        view.state.update({
+          changes: { from: head, insert: char },
+          selection: EditorSelection.cursor(head + 1),
+          userEvent: 'input.type',
+        });
+      const handlers = view.state.facet(EditorView.inputHandler);
+      if (!handlers.some((handler) => handler(view, head, head, char, insert))) view.dispatch(insert());
+    }
+  };
+  const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...more }), 'editor');
+  const labels = (): (string | undefined)[] =>
+    [...document.querySelectorAll('.cm-insertEntry')].map((option) => option.firstChild?.textContent ?? undefined);
+  const chosen = (): string | undefined =>
+    document.querySelector('.cm-insertEntry[aria-selected=true]')?.firstChild?.textContent ?? undefined;
+  const text = (): string => {
+    const { head } = view.state.selection.main;
+    return `${view.state.sliceDoc(0, head)}^${view.state.sliceDoc(head)}`;
+  };
+  return { editor, view, type, press, labels, chosen, text };
+}
+
+it('opens at the start of a line and after a space, and finds entries while typing', async () => {
+  const { type, labels, chosen, press, text } = await open('Words\n\n^');
+  type('/');
+  expect(labels()).toEqual(TEXT_ENTRIES.map(({ label }) => label));
+  type('ta');
+  expect(labels()).toEqual(['Table']);
+  expect(chosen()).toBe('Table');
+  press('Enter');
+  expect(text()).toBe('Words\n\n| ^    |     |\n| --- | --- |\n|     |     |');
+  expect(labels()).toEqual([]);
+});
+
+it('shows the key of each entry', async () => {
+  const { type } = await open('^');
+  type('/cue');
+  const keys = [...document.querySelectorAll('.cm-insertKeys kbd')].map((key) => key.textContent);
+  expect(keys).toEqual(['Ctrl', 'Alt', 'C']);
+});
+
+it('chooses with the arrow keys, around both ends', async () => {
+  const { type, press, chosen, text } = await open('^');
+  type('/head');
+  press('ArrowUp');
+  expect(chosen()).toBe('Heading 3');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(chosen()).toBe('Heading 2');
+  press('Enter');
+  expect(text()).toBe('## ^');
+});
+
+it('takes the typed words back on Escape, and leaves them where the person writes on', async () => {
+  const one = await open('Words ^');
+  one.type('/hea');
+  one.press('Escape');
+  expect(one.text()).toBe('Words ^');
+  expect(one.labels()).toEqual([]);
+  one.type('/ or /x and');
+  expect(one.text()).toBe('Words / or /x and^');
+  expect(one.labels()).toEqual([]);
+});
+
+it('replaces the typed words and inserts in one undo step', async () => {
+  const { type, press, text, view } = await open('^');
+  type('/bul');
+  press('Tab');
+  expect(text()).toBe('- ^');
+  undo(view);
+  expect(text()).toBe('/bul^');
+});
+
+it.each([
+  'and^',
+  'https:/^',
+  '```\n^\n```',
+  '```\n^',
+  '    code\n    ^',
+  'Some `code ^` here',
+  'Unclosed `code ^',
+  '[words](  ^',
+  '[label]: ^',
+  '<a href="x" ^',
+  '---\ntitle: ^\n---\n',
+  '> [!ask] How ^',
+  '| a | ^ |\n| - | - |',
+])('stays closed in %j', async (marked) => {
+  const { type, labels, text } = await open(marked);
+  type('/');
+  expect(labels()).toEqual([]);
+  expect(text()).toBe(marked.replace('^', '/^'));
+});
+
+it('runs entries of other parts of the app, and closes when the cursor leaves', async () => {
+  const inView = vi.fn();
+  const { type, press, labels, text, view } = await open('Words ^', [
+    { id: 'comment', label: 'Comment', words: '', run: { inView } },
+  ]);
+  type('/comm');
+  press('Enter');
+  expect(inView).toHaveBeenCalledOnce();
+  expect(text()).toBe('Words ^');
+  type('/');
+  view.dispatch({ selection: { anchor: 0 } });
+  expect(labels()).toEqual([]);
+  expect(text()).toBe('^Words /');
+});
+
+it('puts a cue on its own line around the selected words, and leaves it on Enter', async () => {
+  const { view, press, text } = await open('Say ^this.');
+  view.dispatch({ selection: { anchor: 4, head: 8 } });
+  press('c', { ctrlKey: true, altKey: true });
+  expect(text()).toBe('Say \n\n[Cue: this^]\n\n.');
+  press('Enter');
+  expect(text()).toBe('Say \n\n[Cue: this]\n\n^.');
+});
+
+it('finds only entries that have a word with the typed beginning, and all of them without one', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...TEXT_ENTRIES), fc.nat(20), (entry, length) => {
+      const search = entry.label.slice(0, length);
+      const found = matching(TEXT_ENTRIES, search);
+      expect(found).toContain(entry);
+      const wanted = search.toLowerCase().trim();
+      for (const { label, words } of found)
+        expect(`${label} ${words}`.toLowerCase()).toMatch(new RegExp(`(?:^|\\s)${wanted}`));
+    }),
+  );
+  expect(matching(TEXT_ENTRIES, '')).toEqual(TEXT_ENTRIES);
+  expect(matching(TEXT_ENTRIES, 'zzz')).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { StateEffect, StateField, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tableAround } from './table-at.ts';
+import { isRow, writeTable } from './table-text.ts';
+
+const aligned = StateEffect.define<null>();
+
+/** Holds a place in a table that was changed by hand, until the cursor leaves the table. */
+const changedTable = StateField.define<number | null>({
+  create: () => null,
+  update(at, transaction) {
+    const { changes, docChanged, effects, newDoc, newSelection } = transaction;
+    if (effects.some((effect) => effect.is(aligned))) return null;
+    if (!docChanged) return at;
+    if (transaction.isUserEvent('undo') || transaction.isUserEvent('redo')) return null;
+    const { head } = newSelection.main;
+    const isTyped = transaction.isUserEvent('input') || transaction.isUserEvent('delete');
+    if (isTyped && isRow(newDoc.lineAt(head).text)) return head;
+    return at === null ? null : changes.mapPos(at);
+  },
+});
+
+/** Aligns the pipes of a table once the cursor has left it; one undo reverts that. */
+const alignLeft = EditorView.updateListener.of(({ state, view, selectionSet }) => {
+  const at = state.field(changedTable);
+  if (at === null || !selectionSet || state.readOnly || view.composing) return;
+  if (isRow(state.doc.lineAt(state.selection.main.head).text)) return;
+  const table = tableAround(state, at);
+  const text = table ? writeTable(table.table).text : '';
+  const isSame = !table || state.sliceDoc(table.from, table.to) === text;
+  view.dispatch({
+    ...(isSame ? {} : { changes: { from: table.from, to: table.to, insert: text } }),
+    effects: aligned.of(null),
+    userEvent: 'input.table',
+  });
+});
+
+export const tableAlign: Extension = [changedTable, alignLeft];

@@ -1,0 +1,195 @@
+import { undo } from '@codemirror/commands';
+import { EditorSelection } from '@codemirror/state';
+import { EditorView, runScopeHandlers } from '@codemirror/view';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { displayWidth } from './display-width.ts';
+import { ScriptEditorView } from './script-editor-view.ts';
+import {
+  filled,
+  movedColumn,
+  movedRow,
+  withAlign,
+  withColumn,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from './table-edits.ts';
+import { gridOf } from './table-grid.ts';
+import { readTable, writeTable, type Align, type Table } from './table-text.ts';
+import { tableTools } from './table-tools.ts';
+import { pasteIntoTable } from './tables.ts';
+import { writingKeys } from './writing-keys.ts';
+
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+const cell = fc.oneof(
+  fc.stringMatching(/^[a-z ]{0,8}$/).map((text) => text.trim()),
+  fc.constantFrom('東京', '서울', 'ﾊﾝｶｸ', '🎬 Café', 'a \\| b', '**bold**', '写真 x'),
+);
+const align = fc.constantFrom<Align>('none', 'left', 'center', 'right');
+const table: fc.Arbitrary<Table> = fc.integer({ min: 2, max: 4 }).chain((columns) =>
+  fc.record({
+    aligns: fc.array(align, { minLength: columns, maxLength: columns }),
+    rows: fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
+  }),
+);
+
+describe('tables', () => {
+  it('are read as they were written, with pipes below each other in every row', () => {
+    fc.assert(
+      fc.property(table, (input) => {
+        const { text } = writeTable(input);
+        const lines = text.split('\n');
+        expect(readTable(lines)).toEqual(input);
+        expect(new Set(lines.map(displayWidth)).size).toBe(1);
+      }),
+    );
+  });
+
+  it('lose nothing when rows and columns move, and each edit has its reverse', () => {
+    fc.assert(
+      fc.property(table, fc.nat(), fc.nat(), (input, y, x) => {
+        const row = y % input.rows.length;
+        const column = x % input.aligns.length;
+        expect(withoutRow(withRow(input, row), row)).toEqual(input);
+        expect(withoutColumn(withColumn(input, column), column)).toEqual(input);
+        if (row + 1 < input.rows.length) expect(movedRow(movedRow(input, row, 1), row + 1, -1)).toEqual(input);
+        else expect(movedRow(input, row, 1)).toEqual(input);
+        if (column > 0) expect(movedColumn(movedColumn(input, column, -1), column - 1, 1)).toEqual(input);
+        else expect(movedColumn(input, column, -1)).toEqual(input);
+        const cells = (all: Table): string[] => all.rows.flat().sort();
+        expect(cells(movedColumn(input, column, 1))).toEqual(cells(input));
+        expect(withAlign(input, column, 'right').aligns[column]).toBe('right');
+      }),
+    );
+  });
+
+  it('grow by what is filled in', () => {
+    const input: Table = { aligns: ['right'], rows: [['a'], ['b']] };
+    expect(filled(input, 1, 1, [['x', 'y'], ['z']])).toEqual({
+      aligns: ['right', 'none', 'none'],
+      rows: [
+        ['a', '', ''],
+        ['b', 'x', 'y'],
+        ['', 'z', ''],
+      ],
+    });
+  });
+});
+
+describe('a range of a spreadsheet', () => {
+  it('is read with its quoted cells, on one line each', () => {
+    expect(gridOf('Item\tNote\r\nBread\t"two\r\nlines, ""fresh"""\r\nSalt\ta|b\r\n')).toEqual([
+      ['Item', 'Note'],
+      ['Bread', 'two<br>lines, "fresh"'],
+      ['Salt', 'a\\|b'],
+    ]);
+  });
+
+  it.each(['one line', 'two\nlines', '\tindented\n\tcode', 'a\tb\nc', ''])('is not seen in %j', (text) => {
+    expect(gridOf(text)).toBeNull();
+  });
+
+  it('survives being written as TSV', () => {
+    const plain = fc.stringMatching(/^[a-z"東]{1,6}$/);
+    const grid = fc.integer({ min: 2, max: 4 }).chain((columns) =>
+      fc.array(fc.array(plain, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 4 }),
+    ); // prettier-ignore
+    const quoted = (text: string): string => (text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
+    fc.assert(
+      fc.property(grid, (rows) => {
+        expect(gridOf(rows.map((row) => row.map(quoted).join('\t')).join('\r\n'))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+/** Opens a text with the cursor at `^`. */
+function open(marked: string) {
+  const editor = new ScriptEditorView();
+  const host = document.createElement('div');
+  document.body.append(host);
+  editor.open(marked.replace('^', ''), marked.indexOf('^'));
+  editor.extend([tableTools, writingKeys]);
+  editor.link(host);
+  const view = EditorView.findFromDOM(host)!;
+  onTestFinished(() => {
+    editor.unlink();
+    host.remove();
+  });
+  const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+    runScopeHandlers(view, new KeyboardEvent('keydown', { key, ...more }), 'editor');
+  const type = (text: string): void => {
+    const { head } = view.state.selection.main;
+    const selection = EditorSelection.cursor(head + text.length);
+    view.dispatch({ changes: { from: head, insert: text }, selection, userEvent: 'input.type' });
+  };
+  return { editor, view, press, type };
+}
+
+const TABLE = '| What | Who |\n| ---- | --- |\n| Map  | Ada |\n| Yard | Ben |';
+
+describe('in the editor, a table', () => {
+  it('moves and deletes rows and columns by keys, in one undo step each', () => {
+    const { editor, view, press } = open(TABLE.replace('Map', 'M^ap'));
+    press('ArrowDown', { altKey: true });
+    expect(editor.text()).toBe('| What | Who |\n| ---- | --- |\n| Yard | Ben |\n| Map  | Ada |');
+    press('ArrowRight', { ctrlKey: true, altKey: true });
+    expect(editor.text()).toBe('| Who | What |\n| --- | ---- |\n| Ben | Yard |\n| Ada | Map  |');
+    press('k', { ctrlKey: true, shiftKey: true });
+    expect(editor.text()).toBe('| Who | What |\n| --- | ---- |\n| Ben | Yard |');
+    undo(view);
+    undo(view);
+    undo(view);
+    expect(editor.text()).toBe(TABLE);
+  });
+
+  it('aligns its pipes once the cursor leaves, and one undo reverts that', () => {
+    const { editor, view, type } = open(`${TABLE.replace('Map', 'Map^')}\n\nBelow`);
+    type(' of 東京');
+    view.dispatch({ selection: { anchor: view.state.doc.length }, userEvent: 'select' });
+    const aligned = '| What        | Who |\n| ----------- | --- |\n| Map of 東京 | Ada |\n| Yard        | Ben |';
+    expect(editor.text()).toBe(`${aligned}\n\nBelow`);
+    undo(view);
+    expect(editor.text()).toContain('| Map of 東京  | Ada |');
+    view.dispatch({ selection: { anchor: 0 }, userEvent: 'select' });
+    view.dispatch({ selection: { anchor: view.state.doc.length }, userEvent: 'select' });
+    expect(editor.text()).toContain('| Map of 東京  | Ada |');
+  });
+
+  it('leaves a table alone that was only looked at', () => {
+    const ragged = '|a|b|\n|-|-|\n|c|d|\n\nBelow';
+    const { editor, view } = open(`^${ragged}`);
+    view.dispatch({ selection: { anchor: 3 }, userEvent: 'select' });
+    view.dispatch({ selection: { anchor: ragged.length }, userEvent: 'select' });
+    expect(editor.text()).toBe(ragged);
+  });
+
+  it('shows its tools while the cursor is in it, and they work', async () => {
+    const { editor, view } = open(`${TABLE.replace('Map', 'M^ap')}\n\nBelow`);
+    const tool = (name: string) => document.querySelector<HTMLElement>(`.cm-tableTool[aria-label="${name}"]`);
+    view.dispatch({ selection: { anchor: TABLE.indexOf('Map') } });
+    await expect.poll(() => tool('Add row below')).not.toBeNull();
+    tool('Add row below')!.click();
+    expect(editor.text()).toBe(`${TABLE.replace('\n| Yard', '\n|      |     |\n| Yard')}\n\nBelow`);
+    tool('Delete row')!.click();
+    tool('Align column right')!.click();
+    expect(editor.text()).toContain('| ---: | --- |');
+    tool('Delete column')!.click();
+    expect(editor.text()).toContain('| Who |\n| --- |\n| Ada |');
+    tool('Delete table')!.click();
+    expect(editor.text()).toBe('\nBelow');
+    await expect.poll(() => tool('Add row below')).toBeNull();
+  });
+
+  it('takes a pasted range into its cells, and other text on one line', () => {
+    const { editor, view } = open(TABLE.replace('Ben', '^Ben'));
+    view.dispatch(pasteIntoTable(view.state, 'Cleo\t10\nDora\t12')!);
+    expect(editor.text()).toContain('| Yard | Cleo | 10  |\n|      | Dora | 12  |');
+    view.dispatch(pasteIntoTable(view.state, 'two\nlines | pipes')!);
+    expect(editor.text()).toContain('two<br>lines \\| pipes');
+    expect(pasteIntoTable(view.state, 'words')).toBeNull();
+  });
+});

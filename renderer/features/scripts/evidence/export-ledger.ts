@@ -1,0 +1,76 @@
+import { safeFileName } from '#contract/file-name.ts';
+import type { SavedType } from '#contract/saved-type.ts';
+import { type LedgerClaim, type LedgerLabels, ledgerToCsv, ledgerToMarkdown } from '#markdown/claim-ledger.ts';
+import { languageTag } from '#markdown/language-tag.ts';
+import type { Bridge } from '#renderer/bridge/bridge.ts';
+import { saveFile, type SaveOutcome } from '#renderer/shared/save-file.ts';
+import type { Claim, ScriptEvidence } from './script-evidence.svelte.ts';
+
+export type LedgerFormat = 'csv' | 'docx' | 'pdf';
+
+const MIMES: Record<LedgerFormat, SavedType> = {
+  csv: 'text/csv',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+};
+
+const LABELS: LedgerLabels = {
+  section: 'Section',
+  sentence: 'Claim',
+  state: 'State',
+  source: 'Source',
+  quote: 'Quote',
+  onScreen: 'On-screen text',
+  link: 'Link',
+};
+
+function stateOf({ attached, evidence, checked }: Claim): string {
+  if (attached || evidence) return 'Has a source';
+  return checked ? 'Checked' : 'To check';
+}
+
+/** Returns the claims of a script in text order, with what the person attached and what agent runs took them from. */
+export function ledgerOf({ claims, sectionAt }: Pick<ScriptEvidence, 'claims' | 'sectionAt'>): LedgerClaim[] {
+  return claims.map((claim) => {
+    const { attached, evidence, from, text } = claim;
+    const taken = evidence ? [{ title: evidence.source_title, url: evidence.source_url, quote: evidence.quote }] : [];
+    const own = attached?.sources.map(({ title, url, text: quote }) => ({ title, url, quote })) ?? [];
+    return {
+      section: sectionAt(from),
+      sentence: text,
+      state: stateOf(claim),
+      sources: [...own, ...taken],
+      onScreen: attached?.onScreen ?? '',
+    };
+  });
+}
+
+async function ledgerFile(
+  bridge: Bridge,
+  claims: readonly LedgerClaim[],
+  of: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
+): Promise<{ bytes: Uint8Array; notes: readonly string[] }> {
+  const { format, language } = of;
+  if (format === 'csv') return { bytes: new TextEncoder().encode(ledgerToCsv(claims, LABELS)), notes: [] };
+  const title = `${of.title}: claims`;
+  const markdown = ledgerToMarkdown(claims, LABELS, title);
+  const { convert } = await import('#renderer/shared/convert/convert.ts');
+  if (format === 'docx') return convert({ kind: 'docx', markdown, title, pictures: new Map() });
+  const { printer } = await import('#renderer/shared/convert/print-pdf.ts');
+  return convert({ kind: 'pdf', markdown, title, language: languageTag(language) }, undefined, printer(bridge));
+}
+
+/** Saves the claims of a script to a file the person chooses. Never throws. */
+export async function exportLedger(
+  bridge: Bridge,
+  claims: readonly LedgerClaim[],
+  of: { readonly title: string; readonly language: string; readonly format: LedgerFormat },
+): Promise<SaveOutcome> {
+  try {
+    const file = await ledgerFile(bridge, claims, of);
+    const name = safeFileName(of.title, ` – claims.${of.format}`, 'Script');
+    return await saveFile(bridge, { name, ...file }, MIMES[of.format]);
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be created.' };
+  }
+}

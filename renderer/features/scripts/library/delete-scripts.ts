@@ -1,0 +1,33 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { changeMark, NO_MARK } from '#renderer/library-index/marks.ts';
+import { removeScript } from '#renderer/outbox/move-script.ts';
+import { isLocalId } from '#renderer/outbox/outbox-item.ts';
+import { explain } from '#renderer/bridge/faults.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+type Deps = Pick<AppState, 'api' | 'cache' | 'details' | 'outbox' | 'store'>;
+
+/**
+ * Deletes a script for good: at the local service, and everything written in it on this computer. Returns why it could
+ * not be deleted, or null.
+ */
+export async function deleteScript(app: Deps, account: string, id: number): Promise<string | null> {
+  if (account === LOCAL_ACCOUNT && !isLocalId(id)) {
+    const result = await app.api.call(account, 'local.scripts.delete', { params: { id } });
+    const gone = !result.ok && result.failure.kind === 'refused' && result.failure.error.code === 'script_not_found';
+    if (!result.ok && !gone) {
+      const { title, text } = explain(result.failure);
+      return `${title}. ${text}`;
+    }
+  }
+  if (isLocalId(id)) {
+    const item = await app.outbox.find(account, id);
+    if (item) await app.outbox.discard(item);
+  }
+  // The mark comes first: if this stops halfway, the script stays deleted.
+  await changeMark(app.store, account, id, () => ({ ...NO_MARK, deleted: new Date().toISOString() }));
+  await app.details.forget(account, 'script', id);
+  await removeScript(app.store, account, id);
+  await app.cache.drop(account, 'script', [id]);
+  return null;
+}

@@ -1,0 +1,119 @@
+import { flushSync } from 'svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import { ImportError, type Imported } from '#renderer/shared/import-file.ts';
+import { ImportList, MAX_FILES } from './import-list.svelte.ts';
+
+const importScript = vi.hoisted(() => vi.fn());
+vi.mock('./import-script.ts', () => ({ importScript }));
+
+const file = (name: string, content = 'x', lastModified = 1): File => new File([content], name, { lastModified });
+const chosen = (...names: string[]) => names.map((name) => ({ file: file(name), path: name, inFolder: false }));
+const read = (one: File): Promise<Imported> =>
+  one.name.startsWith('bad')
+    ? Promise.reject(new ImportError(`“${one.name}” has no text.`))
+    : Promise.resolve({
+        title: `Title of ${one.name}`,
+        markdown: 'three small words',
+        notes: [],
+        pictures: [],
+        comments: [],
+      });
+const setUp = (reader = vi.fn(read)) => {
+  const list = new ImportList({} as never, { account: 'local', channelId: 3 }, reader);
+  const states = (): string[] => list.entries.map(({ file: { name }, state }) => `${name} ${state}`);
+  return { list, states, reader };
+};
+
+beforeEach(() => {
+  importScript.mockReset();
+  importScript.mockImplementation((_deps: unknown, { title }: { title: string }) =>
+    Promise.resolve({ item: { title } as Queued }),
+  );
+});
+
+it('reads every file, also after one is rejected', async () => {
+  const { list, states } = setUp();
+  await list.add(chosen('a.md', 'bad.md', 'c.md'));
+  expect(states()).toEqual(['a.md ready', 'bad.md refused', 'c.md ready']);
+  expect(list.entries[1]?.problem).toEqual({ title: '“bad.md” has no text.', text: '' });
+  expect(list.entries[0]).toMatchObject({ title: 'Title of a.md', words: 3 });
+  const made = await list.create();
+  expect(made.map(({ title }) => title)).toEqual(['Title of a.md', 'Title of c.md']);
+  expect(states()).toEqual(['a.md created', 'bad.md refused', 'c.md created']);
+});
+
+it('imports each file once', async () => {
+  const { list, reader } = setUp();
+  await Promise.all([list.add(chosen('a.md', 'a.md')), list.add(chosen('a.md', 'b.md'))]);
+  expect(list.entries).toHaveLength(2);
+  expect(reader).toHaveBeenCalledTimes(2);
+  await Promise.all([list.create(), list.create()]);
+  await list.create();
+  await list.add(chosen('a.md'));
+  expect(importScript).toHaveBeenCalledTimes(2);
+  expect(list.ready).toHaveLength(0);
+});
+
+it('keeps failed files with the reason, and retries only those', async () => {
+  const { list, states } = setUp();
+  await list.add(chosen('a.md', 'b.md', 'c.md'));
+  importScript.mockImplementationOnce(() => Promise.resolve({ item: {} }));
+  importScript.mockImplementationOnce(() => Promise.resolve({ unsaved: 'The disk is full.' }));
+  importScript.mockImplementationOnce(() => Promise.reject(new Error('broken')));
+  expect(await list.create()).toHaveLength(1);
+  expect(states()).toEqual(['a.md created', 'b.md ready', 'c.md ready']);
+  expect(list.entries.map(({ problem }) => problem?.title ?? null)).toEqual([
+    null,
+    'The script’s pictures couldn’t be saved',
+    'The script couldn’t be saved',
+  ]);
+  expect(await list.create()).toHaveLength(2);
+  expect(importScript).toHaveBeenCalledTimes(5);
+});
+
+it('uses an edited title', async () => {
+  const { list } = setUp();
+  await list.add(chosen('a.md'));
+  list.rename(list.entries[0]?.id ?? 0, '  Mine ');
+  flushSync();
+  await list.create();
+  expect(importScript.mock.lastCall?.[1]).toMatchObject({ title: 'Mine', name: 'a.md', words: 3, channelId: 3 });
+});
+
+it('can be stopped, dropping unread files and keeping unimported ones', async () => {
+  const { list, states } = setUp(
+    vi.fn(async (one: File) => {
+      if (one.name === 'b.md') list.stop();
+      return read(one);
+    }),
+  );
+  await list.add(chosen('a.md', 'b.md', 'c.md'));
+  expect(states()).toEqual(['a.md ready', 'b.md ready']);
+  importScript.mockImplementationOnce(() => {
+    list.stop();
+    return Promise.resolve({ item: {} });
+  });
+  await list.create();
+  expect(states()).toEqual(['a.md created', 'b.md ready']);
+});
+
+it('skips unsupported files in folders, and rejects those chosen directly', async () => {
+  const { list, states } = setUp();
+  const inFolder = ['Scripts/a.md', 'Scripts/.hidden.md', 'Scripts/photo.heic', 'Scripts/old/a.md'].map((path) => ({
+    file: file(path.split('/').at(-1) ?? ''),
+    path,
+    inFolder: true,
+  }));
+  await list.add([...inFolder, ...chosen('bad.mp3')]);
+  expect(states()).toEqual(['a.md ready', 'a.md ready', 'bad.mp3 refused']);
+  expect(list.skipped).toBe(2);
+});
+
+it('limits the number of files and reports how many exceed it', async () => {
+  const { list } = setUp();
+  await list.add(chosen(...Array.from({ length: MAX_FILES + 5 }, (_, at) => `${at}.md`)));
+  expect(list.entries).toHaveLength(MAX_FILES);
+  expect(list.overflow).toBe(5);
+});

@@ -1,0 +1,85 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import { FakeProfile } from '#renderer/drafts/test-window.ts';
+import { FakeService, OutboxWindow } from '#renderer/outbox/test-outbox.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { ScriptResearch } from '../research/script-research.svelte.ts';
+import { OpenScript } from './open-script.svelte.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+});
+
+const query = { open: () => () => undefined, show: () => undefined, value: null };
+
+/** The windows of this test read and write all their stores, which takes a while on a busy machine. */
+const SLOW = { timeout: 60_000 };
+
+function gate() {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), passed };
+}
+
+/** Opens the script's page in a window, without runs and without what the service knows of it. */
+function openIn({ outbox, drafts, versions }: OutboxWindow, account: string, id: number): OpenScript {
+  const deps = {
+    outbox,
+    drafts,
+    versions,
+    cache: { query: () => query },
+    runs: { of: () => [], onEnd: () => () => undefined },
+    bridge: { invoke: () => Promise.resolve({}) },
+  };
+  return new OpenScript(deps as unknown as AppState, account, id);
+}
+
+it('a script opened while it is sent has its new id once everything written in it has moved there', SLOW, async () => {
+  const service = new FakeService();
+  service.mood = 'away';
+  const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), service);
+  const sent = await window.make('Written on the train');
+  if (!('item' in sent)) throw new Error('It was refused.');
+  const { account, id } = sent.item;
+  const before = new ScriptResearch({ forms: window.forms, account, scriptId: id });
+  const stop = before.link();
+  before.add({ kind: 'note', title: '', url: null, text: 'Ask the keeper' });
+  stop();
+  const stored = async (): Promise<unknown> => {
+    const form = await window.forms.open(account, `research-${id}`);
+    await form.close();
+    return form.value['items'];
+  };
+  await expect.poll(stored).toHaveLength(1);
+
+  // Holds the outbox after it gave the drafts their new id and before it moves the rest.
+  const [renamed, move] = [gate(), gate()];
+  const rename = window.drafts.rename.bind(window.drafts);
+  window.drafts.rename = async (...of) => {
+    await rename(...of);
+    renamed.open();
+    await move.passed;
+  };
+  service.mood = 'well';
+  const find = window.outbox.find.bind(window.outbox);
+  let sending: Promise<unknown> = Promise.resolve();
+  window.outbox.find = async (...of) => {
+    const found = await find(...of);
+    sending = window.outbox.wake();
+    await renamed.passed;
+    return found;
+  };
+  const open = openIn(window, account, id);
+  await open.open(() => undefined);
+  expect(open.id).toBe(id);
+  move.open();
+  await sending;
+  expect(open.id).toBe(1);
+  const after = new ScriptResearch({ forms: window.forms, account, scriptId: open.id });
+  after.link();
+  await expect.poll(() => after.items.map(({ text }) => text)).toEqual(['Ask the keeper']);
+  open.close();
+  await window.kill();
+});

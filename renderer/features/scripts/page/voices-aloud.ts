@@ -1,0 +1,94 @@
+/** Finds voices for reading aloud: the system's, or the app's own where the system has none. */
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { languageTag } from '#markdown/language-tag.ts';
+import type { ApiClient } from '#renderer/bridge/api-client.ts';
+import type { Synthesis } from './read-aloud.svelte.ts';
+
+export const APP_VOICE = 'studio';
+/** Limits the characters of a sentence; the service speaks no longer one at once. */
+const MAX_CHARACTERS = 2000;
+
+export function systemVoices(page: Window): Synthesis | null {
+  if (!('speechSynthesis' in page)) return null;
+  const { speechSynthesis: system } = page;
+  return {
+    getVoices: () => system.getVoices(),
+    speak: (utterance) => system.speak(utterance),
+    cancel: () => system.cancel(),
+    addEventListener: system.addEventListener.bind(system),
+    removeEventListener: system.removeEventListener.bind(system),
+    utter: (words) => new SpeechSynthesisUtterance(words),
+  };
+}
+
+/** Speaks with the voice that the local service also narrates videos with; it costs nothing. */
+class StudioVoice extends EventTarget implements Synthesis {
+  readonly #api: ApiClient;
+  readonly #voice: SpeechSynthesisVoice;
+  #audio: AudioContext | null = null;
+  #playing: AudioBufferSourceNode | null = null;
+  /** Counts sentences, so that an answer for an earlier one is dropped. */
+  #turn = 0;
+
+  constructor(api: ApiClient, label: string, language: string) {
+    super();
+    this.#api = api;
+    this.#voice = {
+      name: label,
+      voiceURI: APP_VOICE,
+      lang: languageTag(language),
+      default: true,
+      localService: true,
+    };
+  }
+
+  getVoices(): SpeechSynthesisVoice[] {
+    return [this.#voice];
+  }
+
+  utter(words: string): SpeechSynthesisUtterance {
+    return { text: words, rate: 1 } as SpeechSynthesisUtterance;
+  }
+
+  speak(utterance: SpeechSynthesisUtterance): void {
+    const turn = ++this.#turn;
+    this.#say(utterance, turn).catch(() => {
+      if (turn === this.#turn) utterance.onerror?.(new Event('error') as SpeechSynthesisErrorEvent);
+    });
+  }
+
+  cancel(): void {
+    this.#turn += 1;
+    this.#playing?.stop();
+    this.#playing = null;
+  }
+
+  async #say(utterance: SpeechSynthesisUtterance, turn: number): Promise<void> {
+    const body = { text: utterance.text.slice(0, MAX_CHARACTERS), rate: utterance.rate, language: this.#voice.lang };
+    const result = await this.#api.call(LOCAL_ACCOUNT, 'local.speech.say', { body });
+    if (turn !== this.#turn) return;
+    const wave = result.ok ? result.body.data.wave : null;
+    if (wave === null) throw new Error('The voice returned no sound.');
+    const ended = (): void => {
+      if (turn === this.#turn) utterance.onend?.(new Event('end') as SpeechSynthesisEvent);
+    };
+    if (wave === '') return ended();
+    const audio = (this.#audio ??= new AudioContext());
+    const bytes = Uint8Array.from(atob(wave), (char) => char.charCodeAt(0));
+    const sound = await audio.decodeAudioData(bytes.buffer);
+    if (turn !== this.#turn) return;
+    const source = new AudioBufferSourceNode(audio, { buffer: sound });
+    source.connect(audio.destination);
+    source.addEventListener('ended', ended);
+    this.#playing = source;
+    source.start();
+    utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
+  }
+}
+
+/** Returns null if the computer has no voice of its own, or the local service cannot be reached. */
+export async function studioVoice(api: ApiClient, language: string): Promise<Synthesis | null> {
+  const own = await api.call(LOCAL_ACCOUNT, 'local.speech.own');
+  const label = own.ok ? own.body.data.label : null;
+  return label === null ? null : new StudioVoice(api, label, language);
+}

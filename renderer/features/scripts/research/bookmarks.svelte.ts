@@ -1,0 +1,34 @@
+import type { Bookmark } from '#contract/schema/intel.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
+
+/** Holds the bookmarks known on this computer, newest first; it refreshes the first page. */
+export class Bookmarks {
+  readonly #app: Pick<AppState, 'cache'>;
+  readonly #account: string;
+  readonly #newest: CachedQuery<'bookmarks.list'>;
+  #bookmarks = $state.raw<readonly Bookmark[]>([]);
+
+  constructor(app: Pick<AppState, 'cache'>, account: string) {
+    this.#app = app;
+    this.#account = account;
+    this.#newest = app.cache.query(account, 'bookmarks.list', { query: { page: 1 } });
+  }
+
+  get list(): readonly Bookmark[] {
+    const newest = this.#newest.value?.data ?? [];
+    const ids = new Set(newest.map(({ id }) => id));
+    return [...newest, ...this.#bookmarks.filter(({ id }) => !ids.has(id))].sort((a, b) => b.id - a.id);
+  }
+
+  /** Use it as `$effect(() => bookmarks.open())`. */
+  open(): () => void {
+    void this.#read();
+    return this.#newest.open();
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#app.cache.entities(this.#account, 'bookmark');
+    this.#bookmarks = rows.map(({ value }) => value as unknown as Bookmark);
+  }
+}

@@ -1,0 +1,29 @@
+import { costOf, priceOf, type ModelPrice } from '#contract/model-prices.ts';
+import type { Rewrites } from '#contract/schema/rewrite.ts';
+import { countWords } from '#markdown/words.ts';
+import { costWords } from '#renderer/shared/run-cost.ts';
+import { plural } from '#renderer/ui/language.ts';
+import type { z } from 'zod';
+import type { Passage } from './passage.ts';
+
+/** Says which words an action would change. */
+export function passageWords(passage: Passage | null): string {
+  if (passage === null) return 'No words here: select some, or go to a section that has text';
+  const { kind, heading, text } = passage;
+  const words = plural(countWords(text), ['# word', '# words']);
+  if (kind === 'selection') return `Selection, ${words}`;
+  if (kind === 'section') return `Section “${heading}”, ${words}`;
+  if (kind === 'text') return `Whole text, ${words}`;
+  return heading === '' ? `First paragraph, ${words}` : `First paragraph of “${heading}”, ${words}`;
+}
+
+/** Returns the tokens of an answer and their cost at the person's prices, as far as they are known; '' if neither is. */
+export function answerCost(
+  { engine, usage }: Pick<z.output<typeof Rewrites>, 'engine' | 'usage'>,
+  pays: boolean,
+  prices: Readonly<Record<string, ModelPrice>>,
+): { readonly words: string; readonly isPriced: boolean } {
+  const price = pays ? priceOf(engine, prices) : null;
+  const cost = usage && price && costOf(usage, price);
+  return { words: costWords({ tokens: usage?.total_tokens ?? null, cost }), isPriced: !pays || price !== null };
+}

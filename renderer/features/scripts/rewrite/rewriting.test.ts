@@ -1,0 +1,290 @@
+/** Tests what becomes of a text while a passage of it is rewritten. */
+import type { Remote } from 'comlink';
+import { EditorSelection } from '@codemirror/state';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+import { PACE } from '#markdown/spoken.ts';
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
+import { rewriteForm } from '#renderer/storage/keys.ts';
+import { OpenText } from '../page/open-text.svelte.ts';
+import { TEXT_TASKS, type TextTasks } from '../text-worker/text-tasks.ts';
+import { BETWEEN_VERSIONS } from '#contract/schema/rewrite.ts';
+import type { LiveAnswer } from './live-answer.ts';
+import { Rewriting, type RewriteAnswer } from './rewriting.svelte.ts';
+import { UnreviewedAnswer } from './unreviewed-answer.svelte.ts';
+
+const TEXT = '## The yard\n\nIt is late. We do not know why it is late.\n\n## The end\n\nBye.';
+const OPTIONS = {
+  language: 'English',
+  pacing: { general: PACE.usual, sections: [] },
+  profile: null,
+  why: 'Contraction',
+};
+
+beforeAll(() => {
+  // jsdom has no layout, but CodeMirror asks for rectangles.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+});
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
+});
+
+const work = {
+  do: <R>(task: (tasks: Remote<TextTasks>) => Promise<R>): Promise<R> =>
+    Promise.resolve(task(TEXT_TASKS as unknown as Remote<TextTasks>)),
+  end: () => undefined,
+};
+
+async function open(words = 'late. We', journal = new FakeJournal(), written = TEXT) {
+  const window = new TestWindow(new FakeProfile(), journal);
+  const draft = await window.drafts.open('local', 14, 'script');
+  draft.replace(written);
+  const text = new OpenText({ draft, versions: window.versions, onWritten: () => undefined, onLink: () => undefined });
+  text.editor.apply({ selection: EditorSelection.cursor(Math.max(0, written.indexOf(words))) });
+  const unreviewed = new UnreviewedAnswer(window.forms);
+  await unreviewed.open('local', rewriteForm('script', 14));
+  const rewriting = new Rewriting(text, unreviewed, work);
+  const host = document.body.appendChild(document.createElement('div'));
+  ends.push(() => {
+    rewriting.close();
+    text.close();
+    host.remove();
+  });
+  /** Shows the review, as its buttons work on what is shown. */
+  const review = () => {
+    rewriting.pane?.link(host);
+    rewriting.pane?.first();
+    return rewriting.pane!;
+  };
+  return { window, text, rewriting, unreviewed, review };
+}
+
+const made = (...texts: string[]): RewriteAnswer => ({ texts, engine: 'm', is_language_model: true, usage: null });
+/** Answers when told to. */
+function later() {
+  let answer: (answer: RewriteAnswer) => void = () => undefined;
+  const result = new Promise<RewriteAnswer>((resolve) => (answer = resolve));
+  return { ask: () => result, answer };
+}
+const typeAt = (text: OpenText, words: string, insert: string): void =>
+  text.editor.apply({ changes: { from: text.editor.text().indexOf(words), insert } });
+
+test('nothing changes until a change is accepted, and one undo takes it all back', async () => {
+  const { text, rewriting, review } = await open();
+  await rewriting.offline('contractions', OPTIONS);
+  expect(rewriting.left).toBe(2);
+  expect(text.draft.text).toBe(TEXT);
+  const pane = review();
+  pane.take();
+  pane.keep();
+  expect(rewriting.left).toBe(0);
+  rewriting.leave();
+  const changed = TEXT.replace('It is late', "It's late");
+  expect(text.editor.text()).toBe(changed);
+  expect(text.draft.text).toBe(changed);
+  text.editor.undo();
+  expect(text.editor.text()).toBe(TEXT);
+});
+
+test('the text as it was before stays as a version', async () => {
+  const { window, rewriting, review } = await open();
+  await rewriting.model(false, () => Promise.resolve(made('Late.')));
+  review().takeAll();
+  const versions = await window.versions.list('local', 14, 'script');
+  expect(versions.map(({ text }) => text)).toContain(TEXT);
+});
+
+test('an answer changes its passage alone', async () => {
+  const { text, rewriting, review } = await open();
+  await rewriting.model(false, ({ text: passage, before, after }) => {
+    expect([passage, before, after]).toEqual([
+      'It is late. We do not know why it is late.',
+      '## The yard',
+      '## The end\n\nBye.',
+    ]);
+    return Promise.resolve(made('Nobody knows why it is so late.'));
+  });
+  review().takeAll();
+  expect(text.draft.text).toBe('## The yard\n\nNobody knows why it is so late.\n\n## The end\n\nBye.');
+});
+
+test('words typed elsewhere while the model works stay, and its answer waits until it is asked for', async () => {
+  const { text, rewriting, review } = await open();
+  const { ask, answer } = later();
+  const request = rewriting.model(false, ask);
+  typeAt(text, '## The yard', 'Hello.\n\n');
+  typeAt(text, 'Bye.', 'Good ');
+  answer(made('Late.'));
+  await request;
+  expect(rewriting.pane).toBeNull();
+  expect(rewriting.isReady).toBe(true);
+  await rewriting.review();
+  review().takeAll();
+  expect(text.draft.text).toBe('Hello.\n\n## The yard\n\nLate.\n\n## The end\n\nGood Bye.');
+});
+
+test('words typed into the passage while the model works are never overwritten', async () => {
+  const { text, rewriting } = await open();
+  const { ask, answer } = later();
+  const request = rewriting.model(false, ask);
+  typeAt(text, 'We do', 'Very. ');
+  answer(made('Late.'));
+  await request;
+  expect(rewriting.pane).toBeNull();
+  expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['Late.'] });
+  expect(text.editor.text()).toBe(TEXT.replace('We do', 'Very. We do'));
+});
+
+test('neither a failure nor Stop changes anything, and a late answer is ignored', async () => {
+  const { text, rewriting } = await open();
+  await rewriting.model(false, () => Promise.resolve({ reason: 'It is busy.' }));
+  expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It is busy.', kept: false });
+  const { ask, answer } = later();
+  const request = rewriting.model(false, ask);
+  expect(rewriting.busy).toBe('model');
+  void rewriting.stop();
+  answer(made('Late.'));
+  await request;
+  expect([rewriting.busy, rewriting.pane, rewriting.fault]).toEqual([null, null, null]);
+  expect(text.draft.text).toBe(TEXT);
+});
+
+const LONG = 'It is late.\n\nThe yard is dark, and nobody is there.\n\nWe wait for the train.';
+async function openLong() {
+  const opened = await open();
+  opened.text.draft.replace(LONG);
+  opened.text.editor.apply({ selection: EditorSelection.range(0, LONG.length) });
+  opened.rewriting.leave();
+  return opened;
+}
+/** Tells a model's words one chunk after the other, until the caller has heard them. */
+async function write(live: LiveAnswer, written: string): Promise<void> {
+  void live.read((from) => Promise.resolve(written.slice(from)));
+  await vi.waitFor(() => expect(live.text).toBe(written));
+}
+
+test('words are told as they come, and Stop keeps them to review; paragraphs that were not reached stay', async () => {
+  const { text, rewriting, review } = await openLong();
+  const { ask } = later();
+  void rewriting.model(false, ask);
+  const live = rewriting.live!;
+  const chunks: string[] = [];
+  live.follow((from, words) => chunks.push(`${from} ${words}`));
+  await write(live, 'Late it is.\n\nDark is');
+  expect(chunks).toEqual(['0 Late it is.\n\nDark is']);
+  await rewriting.stop();
+  expect([rewriting.busy, rewriting.live, rewriting.fault]).toEqual([null, null, null]);
+  expect(text.draft.text).toBe(LONG);
+  review().takeAll();
+  expect(text.draft.text).toBe('Late it is.\n\nDark is\n\nWe wait for the train.');
+});
+
+test('of hooks that were stopped, those that came are there to choose', async () => {
+  const { rewriting } = await open('know');
+  const { ask } = later();
+  void rewriting.model(true, ask);
+  await write(rewriting.live!, `One?${BETWEEN_VERSIONS}Tw`);
+  await rewriting.stop();
+  expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Tw'], index: 0 });
+});
+
+test('an answer that breaks off says so, and what came of it is there to review', async () => {
+  const { text, rewriting, review } = await openLong();
+  await rewriting.model(false, () => Promise.resolve({ reason: 'It broke.', written: 'Late it is.' }));
+  expect(rewriting.fault).toEqual({ kind: 'refused', reason: 'It broke.', kept: true });
+  review().takeAll();
+  expect(text.draft.text).toBe(LONG.replace('It is late.', 'Late it is.'));
+});
+
+test('words typed into the passage meanwhile are joined with an answer that changes others', async () => {
+  const { text, rewriting, review } = await openLong();
+  const { ask, answer } = later();
+  const request = rewriting.model(false, ask);
+  typeAt(text, 'is dark', 'by the river ');
+  typeAt(text, 'It is late.', 'Listen. ');
+  answer(made(LONG.replace('nobody is there', 'everybody has left').replace('We wait', 'I wait')));
+  await request;
+  expect([rewriting.pane, rewriting.isReady]).toEqual([null, true]);
+  typeAt(text, 'the train', 'for ');
+  await rewriting.review();
+  expect(text.draft.text).toContain('Listen. It is late.\n\nThe yard by the river is dark, and nobody is there.');
+  review().takeAll();
+  expect(text.draft.text).toBe(
+    'Listen. It is late.\n\nThe yard by the river is dark, and everybody has left.\n\nI wait for for the train.',
+  );
+});
+
+test('of several hooks one is chosen, and only the accepted one is in the text', async () => {
+  const { text, rewriting, review } = await open('know');
+  await rewriting.model(true, () => Promise.resolve(made('One?', 'Two?', 'Three?')));
+  expect(rewriting.choices).toMatchObject({ texts: ['One?', 'Two?', 'Three?'], index: 0 });
+  review().unlink();
+  rewriting.choose(1);
+  expect(text.draft.text).toBe(TEXT);
+  review().takeAll();
+  expect(rewriting.choices).toBeNull();
+  expect(text.draft.text).toBe('## The yard\n\nTwo?\n\n## The end\n\nBye.');
+});
+
+test('a text that another window replaces ends the review and stays', async () => {
+  const { text, rewriting, review } = await open();
+  await rewriting.model(false, () => Promise.resolve(made('Late.')));
+  review();
+  text.draft.replace('Another text.');
+  expect(rewriting.pane).toBeNull();
+  expect(rewriting.fault).toEqual({ kind: 'replaced' });
+  expect([text.draft.text, text.editor.text()]).toEqual(['Another text.', 'Another text.']);
+});
+
+test('a passage is shortened without a model by cuts of its own', async () => {
+  const { text, rewriting, review } = await open();
+  const aside =
+    'The town came later. By the way, I like it a lot. It grew due to the fact that land was cheap. So it was.';
+  text.draft.replace(`First.\n\n${aside}\n\nBy the way, I like trains. They are late.\n\nLast.`);
+  const from = text.editor.text().indexOf('The town');
+  text.editor.apply({ selection: EditorSelection.range(from, from + aside.length) });
+  rewriting.leave();
+  await rewriting.offline('shorten', OPTIONS);
+  review().takeAll();
+  expect(text.draft.text).toBe(
+    'First.\n\nThe town came later. It grew because land was cheap. So it was.\n\nBy the way, I like trains. They are late.\n\nLast.',
+  );
+});
+
+test('an answer that is not reviewed outlives the window, until it is reviewed', async () => {
+  const journal = new FakeJournal();
+  const ask = () => Promise.resolve(made('It is late. Nobody knows.'));
+  const first = await open('late. We', journal);
+  await first.rewriting.model(false, ask);
+  expect(first.rewriting.left).toBe(1);
+  await vi.waitFor(() => expect([...journal.entries.keys()].join()).toContain('rewrite-script-14'));
+  await first.window.kill();
+
+  const edited = `Before.\n\n${TEXT}`;
+  const second = await open('Bye', journal, edited);
+  expect(second.unreviewed.answer?.texts).toEqual(['It is late. Nobody knows.']);
+  await second.rewriting.resume(second.unreviewed.answer!);
+  expect(second.rewriting.left).toBe(1);
+  second.review().takeAll();
+  expect(second.rewriting.pane!.text()).toBe(edited.replace('We do not know why it is late.', 'Nobody knows.'));
+  expect(second.unreviewed.answer).toBeNull();
+});
+
+test('an answer about words that are gone is still there to copy, until it is dismissed', async () => {
+  const { rewriting, unreviewed, text } = await open();
+  await rewriting.model(false, () => Promise.resolve(made('It is late. Nobody knows.')));
+  rewriting.leave();
+  text.editor.apply({ changes: { from: 0, to: text.editor.text().length, insert: 'Nothing of it is left here.' } });
+  await rewriting.resume(unreviewed.answer!);
+  expect(rewriting.fault).toEqual({ kind: 'changed', texts: ['It is late. Nobody knows.'] });
+  rewriting.dismiss();
+  expect(unreviewed.answer).toBeNull();
+});

@@ -1,0 +1,35 @@
+/** Reads staged changes of captions' words. */
+import { LIMITS } from '#contract/limits.ts';
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
+import type { CaptionCue } from '#contract/schema/video.ts';
+
+interface StagedCaption {
+  readonly item: RevisionItem;
+  /** Is empty if the caption will be removed. */
+  readonly text: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Returns the id of the caption whose words a staged edit changes; null for other edits. */
+export const captionOf = ({ action, inputs }: RevisionItem): string | null =>
+  action === 'edit_caption' && isText(inputs['cue_id']) ? inputs['cue_id'] : null;
+
+export function stagedCaption(staged: readonly RevisionItem[], cue: string): StagedCaption | null {
+  const item = staged.find((one) => captionOf(one) === cue);
+  const text = item?.inputs['text'];
+  return item && isText(text) ? { item, text } : null;
+}
+
+/** Returns the words a caption will have once the staged edits are applied; null if it will be gone. */
+export function wordsAfter(staged: readonly RevisionItem[], cue: Pick<CaptionCue, 'id' | 'text'>): string | null {
+  const text = stagedCaption(staged, cue.id)?.text ?? cue.text;
+  return text === '' ? null : text;
+}
+
+/** Returns why the words cannot be staged; null if they can. */
+export function captionFault(text: string): string | null {
+  const most = LIMITS.video.captionText;
+  if (text.trim() === '') return 'Enter the words, or choose Remove caption.';
+  return text.trim().length > most ? `Use at most ${most} characters.` : null;
+}

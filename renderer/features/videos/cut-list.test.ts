@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { cutOf, edlCut, fcpxmlCut, otioCut, premiereCut, smpte, type CutMarker } from './cut-list.ts';
+
+const FILM = {
+  title: 'Sleepers & "couchettes"',
+  fps: 30,
+  frames: 900,
+  width: 1920,
+  height: 1080,
+  hasSound: true,
+  file: 'Sleepers & more.mp4',
+};
+const BLOCKS = [
+  { label: 'Opening', start_time: 0.4 },
+  { label: 'The <bunks>', start_time: 12.4 },
+  { label: 'Not drawn yet', start_time: null },
+  { label: 'End', start_time: 20 },
+];
+const MARKERS: CutMarker[] = [
+  { start: 0, name: 'Opening', note: '', kind: 'block' },
+  { start: 12.5, name: 'Callout', note: '', kind: 'overlay' },
+  { start: 29.99, name: '=cmd|calc', note: 'Fifteen, or\n"sixteen" <bunks>?', kind: 'comment' },
+];
+const cut = cutOf(FILM, BLOCKS, MARKERS);
+
+/** Reads FCPXML's rational seconds as frames. */
+const framesOf = (time: string | null, fps: number): number => {
+  const [value = 0, per = 1] = (time ?? '').replace('s', '').split('/').map(Number);
+  return Math.round((value / per) * fps);
+};
+const xmlOf = (text: string): Document => {
+  const parsed = new DOMParser().parseFromString(text, 'application/xml');
+  expect(parsed.querySelector('parsererror')).toBeNull();
+  return parsed;
+};
+const numberIn = (element: Element, name: string): number =>
+  Number(element.querySelector(`:scope > ${name}`)?.textContent);
+
+interface OtioTrack {
+  kind: string;
+  children: {
+    name: string;
+    source_range: { start_time: { value: number; rate: number }; duration: { value: number } };
+    markers: { marked_range: { start_time: { value: number } } }[];
+  }[];
+}
+
+/** Reads each format as an editing program does, as places in the video and in the cut. */
+const READERS: Record<string, (of: typeof cut) => { name: string; source: number[]; record: number[] }[]> = {
+  FCPXML: (of) =>
+    [...xmlOf(fcpxmlCut(of)).querySelectorAll('spine > asset-clip')].map((clip) => {
+      const [start = 0, offset = 0, length = 0] = ['start', 'offset', 'duration'].map((name) =>
+        framesOf(clip.getAttribute(name), of.fps),
+      );
+      return {
+        name: clip.getAttribute('name') ?? '',
+        source: [start, start + length],
+        record: [offset, offset + length],
+      };
+    }),
+  xmeml: (of) =>
+    [...xmlOf(premiereCut(of)).querySelectorAll('video > track > clipitem')].map((clip) => ({
+      name: clip.querySelector('name')?.textContent ?? '',
+      source: [numberIn(clip, 'in'), numberIn(clip, 'out')],
+      record: [numberIn(clip, 'start'), numberIn(clip, 'end')],
+    })),
+  OTIO: (of) => {
+    const { tracks } = JSON.parse(otioCut(of)) as { tracks: { children: OtioTrack[] } };
+    let at = 0;
+    return (tracks.children[0]?.children ?? []).map(({ name, source_range: { start_time, duration } }) => {
+      // A track plays its children one after the other.
+      const record = [at, (at += duration.value)];
+      return { name, source: [start_time.value, start_time.value + duration.value], record };
+    });
+  },
+};
+
+test.each(Object.keys(READERS))('%s has a clip per block, on its frames', (name) => {
+  expect(READERS[name]?.(cut)).toEqual([
+    { name: 'Opening', source: [0, 372], record: [0, 372] },
+    { name: 'The <bunks>', source: [372, 600], record: [372, 600] },
+    { name: 'End', source: [600, 900], record: [600, 900] },
+  ]);
+});
+
+test('the clips of any video tile it, in every format, with one name each', () => {
+  const film = fc.record({
+    fps: fc.constantFrom(24, 25, 30, 50, 60, 30_000 / 1001, 24_000 / 1001, 60_000 / 1001),
+    frames: fc.integer({ min: 1, max: 200_000 }),
+    hasSound: fc.boolean(),
+    title: fc.string({ unit: 'binary' }),
+  });
+  const block = fc.record({
+    label: fc.string({ unit: 'binary' }),
+    start_time: fc.option(fc.double({ min: 0, max: 9000, noNaN: true })),
+  });
+  const marker = fc.record({
+    start: fc.double({ min: 0, max: 9000, noNaN: true }),
+    name: fc.string({ unit: 'binary' }),
+    note: fc.string({ unit: 'binary' }),
+    kind: fc.constantFrom('overlay' as const, 'finding' as const, 'comment' as const),
+  });
+  fc.assert(
+    fc.property(film, fc.array(block, { maxLength: 12 }), fc.array(marker, { maxLength: 6 }), (of, blocks, markers) => {
+      const whole = cutOf({ ...FILM, ...of }, blocks, markers);
+      for (const [format, read] of Object.entries(READERS)) {
+        const clips = read(whole);
+        expect(clips[0]?.record[0], format).toBe(0);
+        expect(clips.at(-1)?.record[1], format).toBe(of.frames);
+        for (const [index, { record, source }] of clips.entries()) {
+          expect(source, format).toEqual(record);
+          expect(record[1], format).toBeGreaterThan(record[0] ?? 0);
+          expect(record[0], format).toBe(clips[index - 1]?.record[1] ?? 0);
+        }
+      }
+      expect(xmlOf(fcpxmlCut(whole)).querySelectorAll('marker')).toHaveLength(markers.length);
+      expect(xmlOf(premiereCut(whole)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('markers stand at their frames, with their words', () => {
+  const marker = xmlOf(fcpxmlCut(cut)).querySelectorAll('marker')[1];
+  expect(framesOf(marker?.getAttribute('start') ?? null, 30)).toBe(899);
+  expect(marker?.getAttribute('note')).toBe('Fifteen, or "sixteen" <bunks>?');
+  const { tracks } = JSON.parse(otioCut(cut)) as { tracks: { children: OtioTrack[] } };
+  const [picture, sound] = tracks.children;
+  expect(picture?.children.map(({ markers }) => markers.map((one) => one.marked_range.start_time.value))).toEqual([
+    [],
+    [375],
+    [899],
+  ]);
+  expect(sound?.kind).toBe('Audio');
+});
+
+test('every format names the video’s file, as an address where it must be one', () => {
+  const address = 'Sleepers%20%26%20more.mp4';
+  expect(xmlOf(fcpxmlCut(cut)).querySelector('media-rep')?.getAttribute('src')).toBe(`./${address}`);
+  expect(xmlOf(premiereCut(cut)).querySelector('file pathurl')?.textContent).toBe(address);
+  expect(otioCut(cut)).toContain(`"target_url": "${address}"`);
+  expect(edlCut(cut, 0)).toContain('* FROM CLIP NAME: Sleepers & more.mp4');
+});
+
+test('a video without sound has no sound in any of them', () => {
+  const silent = { ...cut, hasSound: false };
+  expect(xmlOf(fcpxmlCut(silent)).querySelector('asset')?.getAttribute('hasAudio')).toBeNull();
+  expect(xmlOf(premiereCut(silent)).querySelector('audio')).toBeNull();
+  expect(otioCut(silent)).not.toContain('"Audio"');
+  expect(edlCut(silent, 0)).not.toContain('AA/V');
+});
+
+describe('an EDL', () => {
+  test('has an event per clip, from either hour', () => {
+    const rows = (hour: 0 | 1) => edlCut(cut, hour).match(/^\d{3} {2}AX.*$/gm);
+    expect(rows(0)).toEqual([
+      '001  AX       AA/V  C        00:00:00:00 00:00:12:12 00:00:00:00 00:00:12:12',
+      '002  AX       AA/V  C        00:00:12:12 00:00:20:00 00:00:12:12 00:00:20:00',
+      '003  AX       AA/V  C        00:00:20:00 00:00:30:00 00:00:20:00 00:00:30:00',
+    ]);
+    expect(rows(1)?.[0]).toBe('001  AX       AA/V  C        00:00:00:00 00:00:12:12 01:00:00:00 01:00:12:12');
+  });
+
+  test('drops frame numbers at 29.97, none at 23.976 or 30', () => {
+    const ntsc = 30_000 / 1001;
+    expect([1799, 1800, 17_981, 17_982, 107_892].map((frame) => smpte(frame, ntsc))).toEqual([
+      '00:00:59;29',
+      '00:01:00;02',
+      '00:09:59;29',
+      '00:10:00;00',
+      '01:00:00;00',
+    ]);
+    expect(smpte(1800, 30)).toBe('00:01:00:00');
+    expect(smpte(1440, 24_000 / 1001)).toBe('00:01:00:00');
+    expect(edlCut({ ...cut, fps: ntsc }, 1)).toMatch(
+      /FCM: DROP FRAME[^]*00:00:00;00 00:00:12;12 01:00:00;00 01:00:12;12/,
+    );
+    expect(edlCut(cut, 1)).toContain('FCM: NON-DROP FRAME');
+  });
+
+  test('counts every drop-frame number once', () => {
+    const ntsc = 60_000 / 1001;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 700_000 }), (frame) => {
+        expect(smpte(frame, ntsc)).not.toBe(smpte(frame + 1, ntsc));
+        expect(smpte(frame, ntsc)).not.toMatch(/:[0-5][1-9]:00;0[0-3]$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+/** Remembers what a voice was measured from. It is kept on this computer, since a profile has no field for it. */
+import type { Forms } from '#renderer/drafts/forms.ts';
+import { LOCALE, plural } from '#renderer/ui/language.ts';
+
+export interface MeasuredFrom extends Record<string, unknown> {
+  readonly scripts: number;
+  readonly pasted: number;
+  readonly words: number;
+}
+
+const nameOf = (voiceId: string): string => `voice-measured-${voiceId}`;
+
+export async function readMeasured(
+  forms: Pick<Forms, 'open'>,
+  account: string,
+  voiceId: string,
+): Promise<MeasuredFrom | null> {
+  const form = await forms.open<MeasuredFrom>(account, nameOf(voiceId));
+  const { scripts, pasted, words } = form.value;
+  await form.close();
+  return words === undefined ? null : { scripts: scripts ?? 0, pasted: pasted ?? 0, words };
+}
+
+export async function keepMeasured(
+  forms: Pick<Forms, 'open'>,
+  account: string,
+  voiceId: string,
+  measured: MeasuredFrom,
+): Promise<void> {
+  const form = await forms.open<MeasuredFrom>(account, nameOf(voiceId));
+  form.change(measured);
+  await form.close();
+}
+
+/** Says what a voice was measured from: "3 scripts and 1 pasted sample, 4,210 words". */
+export function measuredLabel({ scripts, pasted, words }: MeasuredFrom): string {
+  const parts = [
+    ...(scripts > 0 ? [plural(scripts, ['# script', '# scripts'])] : []),
+    ...(pasted > 0 ? [plural(pasted, ['# pasted sample', '# pasted samples'])] : []),
+  ];
+  const sources = new Intl.ListFormat(LOCALE).format(parts);
+  return `${sources}, ${plural(words, ['# word', '# words'])}`;
+}

@@ -1,0 +1,63 @@
+import { foldText } from '#markdown/fold-text.ts';
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Matches scripts whose words stand without spaces or, as in Korean, take endings and compounds without them. */
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Viet}`;
+const PART = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+/** No script of these is below, so that most words need no closer look. */
+const MAY_BE_UNSPACED = /[\u0E00-\u{10FFFF}]/u;
+
+export interface FoundWord {
+  readonly text: string;
+  readonly index: number;
+  /** Tells whether it is found by any part of it, not only by its beginning. */
+  readonly isUnspaced: boolean;
+}
+
+/** Returns the words of a folded text if none of them needs a closer look, else null. */
+export const plainWords = (folded: string): string[] | null =>
+  MAY_BE_UNSPACED.test(folded) ? null : (folded.match(WORD) ?? []);
+
+/** Yields the words of a folded text with their places; text without spaces is one word as far as its scripts go. */
+export function* wordsIn(folded: string): Generator<FoundWord> {
+  for (const { 0: word, index } of folded.matchAll(WORD)) {
+    if (!MAY_BE_UNSPACED.test(word)) yield { text: word, index, isUnspaced: false };
+    else {
+      for (const part of word.matchAll(PART)) {
+        yield { text: part[0], index: index + part.index, isUnspaced: IS_UNSPACED.test(part[0]) };
+      }
+    }
+  }
+}
+
+/** Returns the folded words of a text. */
+export const wordsOf = (text: string): string[] => Array.from(wordsIn(foldText(text)), ({ text: word }) => word);
+
+export interface Piece {
+  readonly text: string;
+  /** Counts UTF-16 code units from the start of the word. */
+  readonly at: number;
+}
+
+/** Scripts of thousands of characters have short pieces, so that there are not too many different ones. */
+const MANY_LETTERS = /^[\p{Script_Extensions=Han}\p{Script=Hangul}]/u;
+
+/** Returns the pieces of unspaced text from each of its characters on. */
+export function piecesOf(word: string): readonly Piece[] {
+  const letters = [...word];
+  let from = 0;
+  return letters.map((letter, index) => {
+    const at = from;
+    from += letter.length;
+    return { text: letters.slice(index, index + (MANY_LETTERS.test(letter) ? 2 : 3)).join(''), at };
+  });
+}
+
+/** Returns the pieces that unspaced text must have in this order; the last may go on. None for a word of letters. */
+export function queryPieces(word: string): readonly Piece[] {
+  if (!IS_UNSPACED.test(word)) return [];
+  const pieces = piecesOf(word);
+  const last = pieces.findIndex(({ text, at }) => at + text.length === word.length);
+  return pieces.slice(0, last + 1);
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { foldText } from '#markdown/fold-text.ts';
+import { rounds } from '#test/support/rounds.ts';
+
+import { wordsOf } from './search-terms.ts';
+import { marksIn, snippetOf } from './snippet.ts';
+
+const marked = (text: string, query: string): string[] =>
+  marksIn(text, query).map(([from, to]) => text.slice(from, to));
+
+describe('marksIn', () => {
+  it('marks matches in the original text, whatever length they fold to', () => {
+    expect(marked('Die Straße, STRASSEN', 'strasse')).toEqual(['Straße', 'STRASSE']);
+    expect(marked('Ein Donau\u00addampfer', 'donaud')).toEqual(['Donau\u00add']);
+    expect(marked('cafe\u0301s, cafés', 'cafe')).toEqual(['cafe\u0301', 'café']);
+    expect(marked('私は東京に行き、東京で会う', '東京')).toEqual(['東京', '東京']);
+    expect(marked('我在铁路12306买票', '12306 买')).toEqual(['12306', '买']);
+    expect(marked('ﬁnal x² ２０２４年', 'fin x2 2024')).toEqual(['ﬁn', 'x²', '２０２４']);
+    expect(marked('دَرْسـٌ', 'درس')).toEqual(['دَرْسـٌ']);
+    expect(marked('दिल में दलदल', 'दल')).toEqual(['दल']);
+  });
+
+  it('marks ordered ranges that fold to the query', () => {
+    const letter = fc.constantFrom(
+      ...'aeESß\u00adœŁİıςΣéе\u0301\u0308Йи\u0306𝐀２²ﬁ…\u200dأاةـ\u064eכּｶﾞかガ゙가각ㅋㅠ東京ภาषิदि‍ক্ষ🚆👩‍🚀 .-'.split(
+        /(?:)/u,
+      ),
+    );
+    const letters = (most: number) => fc.array(letter, { minLength: 1, maxLength: most }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(letters(30), letters(3), (text, query) => {
+        const wanted = wordsOf(query);
+        let last = 0;
+        for (const [from, to] of marksIn(text, query)) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          const folded = foldText(text.slice(from, to));
+          // A letter such as ß is marked as a whole, so the mark may fold to a little more.
+          expect(wanted.some((one) => folded.includes(one) || one.includes(folded))).toBe(true);
+          last = to;
+        }
+      }),
+      { numRuns: rounds(1000, 10_000) },
+    );
+  });
+});
+
+describe('snippetOf', () => {
+  it('shows the words around a match and marks all matches', () => {
+    const { text, marks } = snippetOf(`${'Long before. '.repeat(20)}A Café at night, cafés everywhere.`, 'cafe nig')!;
+    expect(marks.map(([from, to]) => foldText(text.slice(from, to)))).toEqual(['cafe', 'nig', 'cafe']);
+    expect(text.startsWith('… ')).toBe(true);
+    expect(snippetOf('Nothing here', 'cafe')).toBeNull();
+  });
+
+  it('stays short without spaces, and splits no grapheme', () => {
+    const { text, marks } = snippetOf(`${'👩‍🚀が行'.repeat(100)}東京${'に🇩🇪'.repeat(100)}`, '東京')!;
+    expect(text.length).toBeLessThan(250);
+    expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['東京']);
+    expect(text).toMatch(/^… (?:👩‍🚀|が|行).*(?:に|🇩🇪) …$/su);
+  });
+});

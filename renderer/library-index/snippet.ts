@@ -1,0 +1,67 @@
+import { FoldedText } from '#markdown/folded-text.ts';
+import { graphemeStart } from '#markdown/graphemes.ts';
+
+import { wordsIn, wordsOf, type FoundWord } from './search-terms.ts';
+
+export interface Snippet {
+  readonly text: string;
+  /** Lists ranges of the matches in `text`: from and to. */
+  readonly marks: readonly (readonly [number, number])[];
+}
+
+/**
+ * Returns the ranges of matches: beginnings of words, and any part of unspaced text. `most` limits the distance from the
+ * first match, in characters.
+ */
+export function marksIn(text: string, query: string, most = Infinity): [number, number][] {
+  const terms = [...new Set(wordsOf(query))].sort((a, b) => b.length - a.length);
+  const marks: [number, number][] = [];
+  if (terms.length === 0) return marks;
+  const folded = new FoldedText(text);
+  for (const word of wordsIn(folded.text)) {
+    for (const [from, to] of placesIn(word, terms)) {
+      const place = folded.placeOf(from, to);
+      if (place.from - (marks[0]?.[0] ?? place.from) > most) return marks;
+      marks.push([Math.max(place.from, marks.at(-1)?.[1] ?? 0), place.to]);
+    }
+  }
+  return marks;
+}
+
+function placesIn({ text, index, isUnspaced }: FoundWord, terms: readonly string[]): [number, number][] {
+  const places: [number, number][] = [];
+  for (let at = 0; at < text.length;) {
+    const hit = terms.find((one) => text.startsWith(one, at));
+    if (hit !== undefined) places.push([index + at, index + at + hit.length]);
+    if (!isUnspaced) break;
+    at += hit?.length ?? 1;
+  }
+  return places;
+}
+
+/** A cut moves back to the blank before it if that is no further away. */
+const WORD_LENGTH = 24;
+
+/**
+ * Returns the text around the first match with all matches in it, or null if there is none. `around` is in characters.
+ */
+export function snippetOf(text: string, query: string, around = 60): Snippet | null {
+  const hits = marksIn(text, query, around * 2);
+  const [first] = hits;
+  if (!first) return null;
+  const from = cutBefore(text, first[0] - around);
+  const to = graphemeStart(text, Math.max(first[1], Math.min(text.length, first[0] + around * 2)));
+  const before = from > 0 ? '… ' : '';
+  return {
+    text: before + text.slice(from, to).replace(/\s/g, ' ') + (to < text.length ? ' …' : ''),
+    marks: hits
+      .filter(([, end]) => end <= to)
+      .map(([start, end]) => [start - from + before.length, end - from + before.length]),
+  };
+}
+
+function cutBefore(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const blank = text.lastIndexOf(' ', at);
+  return at - blank <= WORD_LENGTH ? blank + 1 : graphemeStart(text, at);
+}

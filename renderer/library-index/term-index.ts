@@ -1,0 +1,144 @@
+/** Holds sorted terms and, for each, the ascending numbers it was added with. */
+export interface PackedTerms {
+  /** Holds all terms in UTF-8, one after the other; `termEnds` holds where each ends. */
+  readonly terms: Uint8Array;
+  readonly termEnds: Uint32Array;
+  /** Holds differences between numbers, seven bits per byte; `numberEnds` holds where each term's list ends. */
+  readonly numbers: Uint8Array;
+  readonly numberEnds: Uint32Array;
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * Finds numbers by the beginnings of terms. The index is packed into a few typed arrays; recent changes stay in a map next
+ * to it until there are enough to pack everything again.
+ */
+export class TermIndex {
+  #packed: PackedTerms | null;
+  readonly #recent = new Map<string, number[]>();
+
+  constructor(packed: PackedTerms | null = null) {
+    this.#packed = packed;
+  }
+
+  /** Adds a number for a term; it must be higher than any before for this term. */
+  add(term: string, number: number): void {
+    const there = this.#recent.get(term);
+    if (there) there.push(number);
+    else this.#recent.set(term, [number]);
+  }
+
+  /** Packs the whole index. `renumber` maps old numbers to new ones in the same order, or to -1 if removed. */
+  pack(renumber: (number: number) => number): PackedTerms {
+    const lists = new Map<string, number[]>();
+    const take = (term: string, number: number): void => {
+      const now = renumber(number);
+      if (now < 0) return;
+      const list = lists.get(term);
+      if (list) list.push(now);
+      else lists.set(term, [now]);
+    };
+    for (let at = 0; at < (this.#packed?.termEnds.length ?? 0); at += 1) {
+      const term = this.#term(at);
+      this.#numbers(at, (number) => take(term, number));
+    }
+    for (const [term, numbers] of this.#recent) for (const number of numbers) take(term, number);
+    this.#packed = packLists(lists);
+    this.#recent.clear();
+    return this.#packed;
+  }
+
+  /** Calls `found` with each number of each term that starts with `prefix`. */
+  each(prefix: string, found: (number: number) => void): void {
+    const end = this.#firstFrom(`${prefix}\uffff`);
+    for (let at = this.#firstFrom(prefix); at < end; at += 1) this.#numbers(at, found);
+    for (const [term, numbers] of this.#recent) if (term.startsWith(prefix)) numbers.forEach(found);
+  }
+
+  /** Returns the index of the first term that is not before `term`. */
+  #firstFrom(term: string): number {
+    let [low, high] = [0, this.#packed?.termEnds.length ?? 0];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#term(middle) < term) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #term(at: number): string {
+    const packed = this.#packed;
+    return packed ? decoder.decode(packed.terms.subarray(packed.termEnds[at - 1] ?? 0, packed.termEnds[at])) : '';
+  }
+
+  #numbers(at: number, found: (number: number) => void): void {
+    const packed = this.#packed;
+    if (!packed) return;
+    const { numbers, numberEnds } = packed;
+    const end = numberEnds[at] ?? 0;
+    let number = -1;
+    for (let from = numberEnds[at - 1] ?? 0; from < end;) {
+      let step = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = numbers[from++] ?? 0;
+        step |= (byte & 127) << shift;
+        if (byte < 128) break;
+      }
+      number += step;
+      found(number);
+    }
+  }
+}
+
+function packLists(lists: ReadonlyMap<string, readonly number[]>): PackedTerms {
+  const sorted = [...lists.keys()].sort();
+  const encoder = new TextEncoder();
+  const terms = new Bytes();
+  const numbers = new Bytes();
+  const termEnds = new Uint32Array(sorted.length);
+  const numberEnds = new Uint32Array(sorted.length);
+  sorted.forEach((term, at) => {
+    termEnds[at] = terms.push(encoder.encode(term));
+    let before = -1;
+    for (const number of lists.get(term) ?? []) {
+      numbers.pushNumber(number - before);
+      before = number;
+    }
+    numberEnds[at] = numbers.length;
+  });
+  return { terms: terms.take(), termEnds, numbers: numbers.take(), numberEnds };
+}
+
+class Bytes {
+  #bytes = new Uint8Array(1 << 16);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(bytes: Uint8Array): number {
+    this.#room(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    return (this.#length += bytes.length);
+  }
+
+  pushNumber(value: number): void {
+    this.#room(5);
+    let rest = value;
+    for (; rest > 127; rest >>>= 7) this.#bytes[this.#length++] = (rest & 127) | 128;
+    this.#bytes[this.#length++] = rest;
+  }
+
+  take(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #room(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
+  }
+}

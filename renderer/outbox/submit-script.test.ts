@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { FakeJournal } from '../storage/fake-journal.ts';
+import { draftKey } from '../storage/keys.ts';
+import { FakeProfile } from '../drafts/test-window.ts';
+import { submitScript } from './submit-script.ts';
+import { FakeService, OutboxWindow } from './test-outbox.ts';
+
+const setUp = () => ({ journal: new FakeJournal(), service: new FakeService(), profile: new FakeProfile() });
+const submit = (window: OutboxWindow) =>
+  submitScript(
+    window,
+    { account: 'local', channelId: 3, title: 'Night trains', body: { title: 'Night trains', topic: 'A', length: 300 } },
+    { texts: { outline: '- berths', script: 'It has 41 berths.' } },
+  );
+
+it('a script with content is shown with it from the moment it can be opened', async () => {
+  const { journal, service, profile } = setUp();
+  const window = new OutboxWindow(profile, journal, service);
+  const seen: Promise<string[]>[] = [];
+  // Opens the script as a person would who is quicker than the service.
+  const look = async (id: number): Promise<string[]> => {
+    const drafts = await Promise.all([
+      window.drafts.open('local', id, 'outline'),
+      window.drafts.open('local', id, 'script'),
+    ]);
+    return drafts.map(({ text }) => text);
+  };
+  const answer = service.answer.bind(service);
+  service.answer = (input) => {
+    for (const { id } of window.outbox.open) seen.push(look(id));
+    return answer(input);
+  };
+  const sent = await submit(window);
+  expect(sent).toMatchObject({ item: { state: 'done', made: 1 } });
+  seen.push(look(1));
+  expect(seen.length).toBeGreaterThan(1);
+  for (const texts of seen) expect(await texts).toEqual(['- berths', 'It has 41 berths.']);
+  await window.kill();
+});
+
+it('a refused script leaves nothing behind', async () => {
+  const { journal, service, profile } = setUp();
+  const window = new OutboxWindow(profile, journal, service);
+  service.mood = 'refuse';
+  expect(await submit(window)).toMatchObject({ failure: { kind: 'refused' } });
+  const texts = [...journal.entries.values()].filter(({ key }) => key.startsWith('draft/'));
+  expect(texts.filter(({ value }) => value['text'] !== '' && value['text'] !== undefined)).toEqual([]);
+  expect(await window.store.get(draftKey('local', 1, 'script'))).toBeNull();
+  await window.kill();
+});

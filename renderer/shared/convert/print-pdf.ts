@@ -1,0 +1,60 @@
+/** Has PDFs made by the host, which has the fonts. */
+import type { Bridge } from '#renderer/bridge/bridge.ts';
+import type { ScriptTree } from '#markdown/tree.ts';
+import type { PdfOptions } from '#markdown/pdf/pdf-document.ts';
+import { plural } from '../../ui/language.ts';
+import { ConversionError } from './conversion-error.ts';
+
+interface PrintedPdf {
+  readonly bytes: Uint8Array;
+  /** Says in plain sentences what cannot be shown. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Makes a PDF of a prepared document (JSON of `PdfDocument`).
+ * @throws ConversionError
+ */
+export type PrintPdf = (document: string) => Promise<PrintedPdf>;
+
+const NO_ANSWER = 'The app isn’t answering, so the PDF couldn’t be created. Try again.';
+/** Names at most this many characters that no font has. */
+const MAX_NAMED = 12;
+
+function notesOf(missing: readonly string[], picturesLeftOut: number): string[] {
+  const notes: string[] = [];
+  if (missing.length > 0) {
+    const named = missing.slice(0, MAX_NAMED).join(' ') + (missing.length > MAX_NAMED ? ' …' : '');
+    notes.push(`No font on this computer has these characters, so they appear as boxes: ${named}.`);
+  }
+  if (picturesLeftOut > 0)
+    notes.push(plural(picturesLeftOut, ['A picture was left out.', '# pictures were left out.']));
+  return notes;
+}
+
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+
+export const printer =
+  (bridge: Pick<Bridge, 'invoke'>): PrintPdf =>
+  async (document) => {
+    const result = await bridge.invoke('pdf.make', { document }).catch(() => null); // the sentence below says it
+    if (!result) throw new ConversionError(NO_ANSWER);
+    if (!result.ok) throw new ConversionError(result.message);
+    return { bytes: bytesOf(result.base64), notes: notesOf(result.missing, result.pictures_left_out) };
+  };
+
+/**
+ * Lays out a script or a document built from parts, and makes a PDF of it.
+ * @throws ConversionError
+ */
+export async function toPdf(
+  script: string | ScriptTree,
+  title: string,
+  options: PdfOptions,
+  print: PrintPdf,
+): Promise<PrintedPdf> {
+  const { treeOf } = await import('#markdown/tree.ts');
+  const { pdfDocument } = await import('#markdown/pdf/pdf-document.ts');
+  const tree = typeof script === 'string' ? treeOf(script) : script;
+  return print(JSON.stringify(pdfDocument(tree, title, options)));
+}

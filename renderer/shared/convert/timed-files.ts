@@ -1,0 +1,100 @@
+/** Makes the files whose times count what is spoken: captions, shot lists and two-column scripts. */
+import type { Beats } from '#markdown/beats.ts';
+import type { DocumentPicture } from '#markdown/kept-picture.ts';
+import type { Pacing } from '#markdown/section-paces.ts';
+import type { Part, ScriptTree } from '#markdown/tree.ts';
+import { plural } from '../../ui/language.ts';
+
+export interface TimedConversion {
+  readonly kind: 'timed';
+  readonly format: 'srt' | 'vtt' | 'shots-csv' | 'shots-pdf' | 'av-docx' | 'av-pdf';
+  readonly markdown: string;
+  readonly title: string;
+  readonly pacing: Pacing;
+  readonly language: string;
+  /** Maps the addresses in the text to their pictures. */
+  readonly pictures: ReadonlyMap<string, DocumentPicture>;
+}
+
+/** `notes` are plain sentences about what was lost. */
+interface TimedFile {
+  readonly bytes: Uint8Array;
+  readonly notes: readonly string[];
+}
+
+type MakePdf = (
+  script: ScriptTree,
+  title: string,
+  pictures: TimedConversion['pictures'],
+  options: { readonly language: string; readonly landscape: boolean },
+) => Promise<TimedFile>;
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function captions({ format, markdown, pacing, language }: TimedConversion): Promise<TimedFile> {
+  const { captionFile, scriptCaptions } = await import('#markdown/to-captions.ts');
+  const { captions: all, fast } = scriptCaptions(markdown, { pacing, language });
+  const notes: string[] = [];
+  if (all.length === 0) notes.push('Nothing in this script is spoken, so the file has no captions.');
+  if (fast > 0) {
+    notes.push(
+      plural(fast, [
+        'One caption passes faster than most people can read. A slower pace or shorter words help.',
+        '# captions pass faster than most people can read. A slower pace or shorter words help.',
+      ]),
+    );
+  }
+  return { bytes: bytesOf(captionFile(all, format === 'srt' ? 'srt' : 'vtt')), notes };
+}
+
+/** Says what is neither seen nor heard, and so is in no shot list. */
+function leftNotes({ tables, code, formulas, html }: Beats['left']): string[] {
+  return [
+    ...(tables > 0 ? [plural(tables, ['A table was left out.', '# tables were left out.'])] : []),
+    ...(code > 0 ? [plural(code, ['A code block was left out.', '# code blocks were left out.'])] : []),
+    ...(formulas > 0 ? [plural(formulas, ['A formula was left out.', '# formulas were left out.'])] : []),
+    ...(html > 0 ? [plural(html, ['An HTML block was left out.', '# HTML blocks were left out.'])] : []),
+  ];
+}
+
+/** Builds a document of some parts, with the footnotes of the script that they come from. */
+async function treeWith(parts: readonly Part[], markdown: string): Promise<ScriptTree> {
+  const { treeOf } = await import('#markdown/tree.ts');
+  return { ...treeOf(markdown), parts };
+}
+
+async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
+  const { shotsOf, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
+  const { format, markdown, title, pacing, language, pictures } = request;
+  const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
+  const { shots: all, left } = shotsOf(markdown, pacing);
+  const notes = leftNotes(left);
+  if (left.footnotes > 0)
+    notes.push(plural(left.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
+  if (format === 'shots-csv') return { bytes: bytesOf(shotsToCsv(all, labels)), notes };
+  const tree = { parts: shotsToParts(all, labels, title), footnotes: new Map(), details: new Map() };
+  const pdf = await makePdf(tree, title, pictures, { language, landscape: true });
+  return { bytes: pdf.bytes, notes: [...notes, ...pdf.notes] };
+}
+
+async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
+  const { avScript } = await import('#markdown/to-av-script.ts');
+  const { format, markdown, title, pacing, language, pictures } = request;
+  const labels = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
+  const { parts, left } = avScript(markdown, pacing, labels, title);
+  const tree = await treeWith(parts, markdown);
+  if (format === 'av-pdf') {
+    const { bytes, notes } = await makePdf(tree, title, pictures, { language, landscape: true });
+    return { bytes, notes: [...leftNotes(left), ...notes] };
+  }
+  const { toDocx } = await import('#markdown/to-docx.ts');
+  const { bytes, notes } = await toDocx(tree, title, pictures, { landscape: true });
+  return { bytes, notes: [...leftNotes(left), ...notes] };
+}
+
+export async function timedFile(request: TimedConversion, makePdf: MakePdf): Promise<TimedFile> {
+  if (request.format === 'srt' || request.format === 'vtt') return captions(request);
+  return request.format === 'shots-csv' || request.format === 'shots-pdf'
+    ? shots(request, makePdf)
+    : twoColumns(request, makePdf);
+}

@@ -1,0 +1,39 @@
+import type { DetailValue } from '../details/details-entry.ts';
+
+interface Common {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly required?: boolean | undefined;
+}
+
+/** Describes a detail of a script or an idea that can be edited in a pane. */
+export type DetailSpec =
+  | (Common & { readonly type: 'text'; readonly max: number })
+  | (Common & { readonly type: 'area'; readonly max: number })
+  | (Common & { readonly type: 'number'; readonly min: number; readonly max: number; readonly unit: string })
+  | (Common & {
+      readonly type: 'choice';
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+      /** Reads the chosen option from the details. */
+      readonly chosen: (value: Readonly<Record<string, unknown>>) => string;
+      /** Returns the fields that an option sets. */
+      readonly set: (option: string) => Readonly<Record<string, DetailValue>>;
+    });
+
+/** Returns the names of the fields that a detail sets. */
+export const namesOf = (spec: DetailSpec): readonly string[] =>
+  spec.type === 'choice' ? Object.keys(spec.set('')) : [spec.name];
+
+/** Returns why a value cannot be kept, or undefined if it can; the fields themselves report what is too long. */
+export function faultOf(spec: DetailSpec, value: DetailValue): string | undefined {
+  if (spec.required && String(value ?? '').trim() === '') return 'This can’t be empty';
+  return undefined;
+}
+
+/** Returns whether a value is within the bounds of its field. */
+export function fitsField(spec: DetailSpec | undefined, value: DetailValue): boolean {
+  if (!spec || faultOf(spec, value) !== undefined) return false;
+  if (spec.type === 'number') return value !== null && Number(value) >= spec.min && Number(value) <= spec.max;
+  return spec.type === 'choice' || String(value ?? '').length <= spec.max;
+}

@@ -1,0 +1,37 @@
+import type { Bridge } from '#renderer/bridge/bridge.ts';
+import { type ExportChoice, type ExportedScript, makeFile } from './export-scripts.ts';
+
+/** Waits this long after the last change, in ms, before a file is tried. */
+const PAUSE_MS = 300;
+
+/** Tries an export before it is saved, so that a person knows beforehand what the file cannot hold. */
+export class ExportCheck {
+  notes = $state.raw<readonly string[]>([]);
+  readonly #bridge: Bridge;
+  #stop: AbortController | null = null;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /**
+   * Converts the script after a pause and shows what the file lost; ends a check that is running. Call what it returns
+   * when the script or the choice changes.
+   */
+  run(script: ExportedScript, choice: ExportChoice): () => void {
+    this.notes = [];
+    const stop = new AbortController();
+    this.#stop = stop;
+    const timer = setTimeout(() => void this.#check(script, choice, stop), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }
+
+  async #check(script: ExportedScript, choice: ExportChoice, stop: AbortController): Promise<void> {
+    // A fault is told when the person saves.
+    const file = await makeFile(this.#bridge, script, choice, stop.signal).catch(() => null);
+    if (file && this.#stop === stop && !stop.signal.aborted) this.notes = file.notes;
+  }
+}

@@ -1,0 +1,54 @@
+/** Holds the pictures among files that were chosen together, for the texts beside them. */
+import { plainPath, type PicturesBeside } from '#markdown/pictures-beside.ts';
+import type { KeptPicture } from '#markdown/kept-picture.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { takePicture } from './script-pictures.ts';
+
+/** Matches types that are kept, or that the window can draw as one that is. */
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i;
+/** Larger texts are not searched for names of pictures. */
+const MAX_TEXT_BYTES = 12 * 1024 * 1024;
+
+export const isPicture = (name: string): boolean => PICTURE.test(name);
+
+const folderOf = (path: string): string[] => plainPath(path).split('/').slice(0, -1);
+
+/** Returns the path of a file as seen from the folder of another. */
+function pathFrom(text: string, picture: string): string {
+  const from = folderOf(text);
+  const to = plainPath(picture).split('/');
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/');
+}
+
+export class FolderPictures {
+  readonly #files = new Map<string, File>();
+  readonly #pictures = new Map<File, Promise<KeptPicture | null>>();
+
+  add(chosen: readonly ChosenFile[]): void {
+    for (const { file, path } of chosen) if (isPicture(file.name)) this.#files.set(path, file);
+  }
+
+  /** Returns the pictures that a text names, by their path from its folder. */
+  async beside(text: ChosenFile): Promise<PicturesBeside> {
+    const found = new Map<string, KeptPicture>();
+    if (this.#files.size === 0 || text.file.size > MAX_TEXT_BYTES || !/\.(?:md|markdown|html?)$/i.test(text.path))
+      return found;
+    const words = await text.file.text().catch(() => '');
+    for (const [path, file] of this.#files) {
+      const isNamed = [file.name, encodeURI(file.name), encodeURIComponent(file.name)].some((name) =>
+        words.includes(name),
+      );
+      const picture = isNamed ? await this.#keep(file) : null;
+      if (picture) found.set(pathFrom(text.path, path), picture);
+    }
+    return found;
+  }
+
+  #keep(file: File): Promise<KeptPicture | null> {
+    const picture = this.#pictures.get(file) ?? takePicture(file).then((taken) => (taken.ok ? taken.picture : null));
+    this.#pictures.set(file, picture);
+    return picture;
+  }
+}

@@ -1,0 +1,62 @@
+/** Lists the sections of Settings, for its own page and for the command palette. */
+import AudioLines from '@lucide/svelte/icons/audio-lines';
+import Archive from '@lucide/svelte/icons/archive';
+import Coins from '@lucide/svelte/icons/coins';
+import Stethoscope from '@lucide/svelte/icons/stethoscope';
+import Scale from '@lucide/svelte/icons/scale';
+import KeyRound from '@lucide/svelte/icons/key-round';
+import ImageIcon from '@lucide/svelte/icons/image';
+import Keyboard from '@lucide/svelte/icons/keyboard';
+import SpellCheck from '@lucide/svelte/icons/spell-check';
+import Sparkles from '@lucide/svelte/icons/sparkles';
+import Telescope from '@lucide/svelte/icons/telescope';
+import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Tv from '@lucide/svelte/icons/tv';
+import Webhook from '@lucide/svelte/icons/webhook';
+import Download from '@lucide/svelte/icons/download';
+import Users from '@lucide/svelte/icons/users';
+
+import type { AppInfo } from '#contract/bridge.ts';
+
+export interface SettingsSection {
+  /** Names the section in its address. */
+  readonly name: string;
+  readonly label: string;
+  readonly icon: typeof Users;
+  readonly group: 'account' | 'content' | 'app';
+}
+
+const FIRST: SettingsSection = { name: 'accounts', label: 'Accounts', icon: Users, group: 'account' };
+
+/** Returns the sections that the shell has, with accounts first. */
+export function settingsSections(
+  info: Pick<AppInfo, 'shell' | 'platform'> | null,
+): [SettingsSection, ...SettingsSection[]] {
+  const isDesktop = info?.shell === 'desktop';
+  const sections: readonly (SettingsSection & { readonly offered?: boolean })[] = [
+    { name: 'tokens', label: 'Tokens', icon: KeyRound, group: 'account' },
+    { name: 'webhooks', label: 'Webhooks', icon: Webhook, group: 'account' },
+    { name: 'credits', label: 'Credits', icon: Coins, group: 'account' },
+    { name: 'channels', label: 'Channels', icon: Tv, group: 'content' },
+    { name: 'text-model', label: 'Text model', icon: Sparkles, group: 'content' },
+    { name: 'platform', label: 'YouTube data', icon: Telescope, group: 'content' },
+    { name: 'image-model', label: 'Image model', icon: ImageIcon, group: 'content' },
+    { name: 'speech', label: 'Speech', icon: AudioLines, group: 'content' },
+    { name: 'appearance', label: 'Appearance', icon: SunMoon, group: 'app' },
+    { name: 'shortcuts', label: 'Shortcuts', icon: Keyboard, group: 'app' },
+    // macOS and browsers check spelling by their own settings.
+    {
+      name: 'spelling',
+      label: 'Spelling',
+      icon: SpellCheck,
+      group: 'app',
+      offered: isDesktop && info.platform !== 'darwin',
+    },
+    { name: 'archive', label: /* @wc-context: noun */ 'Archive', icon: Archive, group: 'app' },
+    // The browser shell has nothing to update.
+    { name: 'updates', label: 'Updates', icon: Download, group: 'app', offered: isDesktop },
+    { name: 'diagnostics', label: 'Diagnostics', icon: Stethoscope, group: 'app' },
+    { name: 'licences', label: 'Licences', icon: Scale, group: 'app' },
+  ];
+  return [FIRST, ...sections.filter(({ offered }) => offered !== false)];
+}

@@ -1,0 +1,61 @@
+/** Tests which template gives a new script its starting text. */
+import { expect, test } from 'vitest';
+
+import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import type { AppState } from '../app-state/app-state.svelte.ts';
+import { keepStartingText, startFromTemplate } from './starting-text.ts';
+
+const CHANNEL = 3;
+const DEFAULT = 7;
+const started = { account: 'local', channelId: CHANNEL, title: 'At the gate', topic: '', angle: '', length: null };
+
+async function open({ chosen, known = DEFAULT }: { chosen?: number | null; known?: number | null } = {}) {
+  const window = new TestWindow(new FakeProfile(), new FakeJournal());
+  for (const template of [DEFAULT, 8])
+    await keepStartingText(window.forms, 'local', CHANNEL, template, `${template}: {{title}}`);
+  const app = {
+    forms: window.forms,
+    drafts: window.drafts,
+    channels: { current: null },
+    api: {
+      call: () =>
+        Promise.resolve(chosen === undefined ? { ok: false } : { ok: true, body: { data: { template_id: chosen } } }),
+    },
+    cache: {
+      kept: () => Promise.resolve({ value: { data: { default_template_id: known, templates: [] } }, at: '' }),
+    },
+  } as unknown as AppState;
+  const textAfter = async (scriptId: number, template: number | null | undefined, written = '') => {
+    const draft = await window.drafts.open('local', scriptId, 'script');
+    if (written !== '') draft.change(written);
+    await window.drafts.close(draft);
+    await startFromTemplate(app, { ...started, scriptId, template });
+    return (await window.drafts.open('local', scriptId, 'script')).text;
+  };
+  return { window, textAfter };
+}
+
+test('a script whose template is the channel’s default begins with its text', async () => {
+  const { textAfter } = await open({ chosen: DEFAULT });
+  expect(await textAfter(14, undefined)).toBe('7: At the gate');
+});
+
+test('so does one that waits to be sent, by the default as it was last seen', async () => {
+  const { textAfter } = await open();
+  expect(await textAfter(-2, undefined)).toBe('7: At the gate');
+});
+
+test('a script without a template, and one that has a text, stay as they are', async () => {
+  const none = await open({ chosen: null });
+  expect(await none.textAfter(14, undefined)).toBe('');
+  expect(await none.textAfter(15, null)).toBe('');
+  expect(await (await open({ known: null })).textAfter(-2, undefined)).toBe('');
+  const { textAfter } = await open({ chosen: DEFAULT });
+  expect(await textAfter(16, undefined, 'Mine.')).toBe('Mine.');
+});
+
+test('a chosen template counts, not the default', async () => {
+  const { textAfter } = await open({ chosen: DEFAULT });
+  expect(await textAfter(14, 8)).toBe('8: At the gate');
+});

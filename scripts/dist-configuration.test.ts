@@ -1,0 +1,79 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+import { distConfiguration, releaseNotes, type Environment } from './dist-configuration.mjs';
+import { publicKeyOf, signFeeds } from './sign-feed.mjs';
+
+const configuration = (env: Environment) => distConfiguration(env, { folder: 'compressed', replaced: [] });
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+const AD_HOC = { identity: '-', hardenedRuntime: false, notarize: false };
+
+describe('the configuration of the installers', () => {
+  test('has no updates unless the environment says where they are', () => {
+    expect(configuration({})).toMatchObject({ publish: null, extraMetadata: {} });
+    const withKey = { CUTAWAY_UPDATE_KEY: KEY };
+    expect(configuration({ ...withKey, CUTAWAY_UPDATES: 'github:cutaway/studio' })).toMatchObject({
+      publish: { provider: 'github', owner: 'cutaway', repo: 'studio' },
+      extraMetadata: { updateKey: publicKeyOf(KEY) },
+    });
+    expect(configuration({ ...withKey, CUTAWAY_UPDATES: 'https://updates.example/cutaway' }).publish).toEqual({
+      provider: 'generic',
+      url: 'https://updates.example/cutaway',
+    });
+  });
+
+  test('refuses updates without a key, or from an address that isn’t protected', () => {
+    expect(() => configuration({ CUTAWAY_UPDATES: 'https://updates.example' })).toThrow(/CUTAWAY_UPDATE_KEY/);
+    const plain = { CUTAWAY_UPDATES: 'http://updates.example', CUTAWAY_UPDATE_KEY: KEY };
+    expect(() => configuration(plain)).toThrow(/https/);
+  });
+
+  test('asks macOS for no more rights than V8 needs', () => {
+    const root = join(import.meta.dirname, '..');
+    const [, file = ''] = /entitlements: (\S+)/.exec(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) ?? [];
+    const rights = [...readFileSync(join(root, file), 'utf8').matchAll(/<key>(.*)<\/key>/g)].map(([, name]) => name);
+    expect(rights).toEqual(['com.apple.security.cs.allow-jit']);
+  });
+
+  test('tells what is new in plain lines', () => {
+    const changelog =
+      '# Changelog\n\n## Unreleased\n\n- Later\n\n## 1.2.0 (2026-01-01)\n\n### Added\n\n- **Fast.** Opens `at once`.\n\n## 1.1.0\n\n- Old\n';
+    expect(releaseNotes(changelog, '1.2.0')).toBe('Added\n- Fast. Opens at once.');
+    expect(releaseNotes(changelog, '1.3.0')).toBe('');
+  });
+
+  test('signs each feed of the folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cutaway-feeds-'));
+    for (const name of ['latest-linux.yml', 'beta-mac.yml', 'builder-debug.yml'])
+      writeFileSync(join(folder, name), name);
+    expect(signFeeds(folder, KEY).sort()).toEqual(['beta-mac.yml', 'latest-linux.yml']);
+    const signature = Buffer.from(readFileSync(join(folder, 'latest-linux.yml.sig'), 'utf8'), 'base64');
+    expect(verify(null, Buffer.from('latest-linux.yml'), createPublicKey(privateKey), signature)).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('signs the app for macOS ad hoc where there is no certificate, and as configured where there is one', () => {
+    expect(configuration({}).mac).toEqual(AD_HOC);
+    expect(configuration({ CSC_LINK: '' }).mac).toEqual(AD_HOC);
+    expect(configuration({ CSC_LINK: 'certificate.p12' }).mac).toEqual({ notarize: false });
+    expect(configuration({ CSC_NAME: 'A developer' }).mac).toEqual({ notarize: false });
+    const key = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' };
+    expect(configuration({ CSC_LINK: 'certificate.p12', ...key }).mac).toEqual({ notarize: true });
+    expect(configuration(key).mac).toEqual(AD_HOC);
+  });
+
+  test('names the project’s page, or its repository', () => {
+    const onGithub = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'cutaway/cutaway' };
+    expect(configuration({}).extraMetadata).toEqual({});
+    expect(configuration(onGithub).extraMetadata).toEqual({ homepage: 'https://github.com/cutaway/cutaway' });
+    expect(configuration({ ...onGithub, CUTAWAY_HOMEPAGE: 'https://studio.example' }).extraMetadata).toEqual({
+      homepage: 'https://studio.example',
+    });
+  });
+});

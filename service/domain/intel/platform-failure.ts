@@ -1,0 +1,44 @@
+import type { PlatformCause } from '#contract/platform-causes.ts';
+
+import type { Platform, PlatformError } from '../../engines/platform/platform.ts';
+
+/**
+ * Says why the platform gave nothing, for a body that errors.ts lists. Stays a type, not an interface, because bodies
+ * allow extra keys.
+ */
+export type PlatformFailure = {
+  readonly reason: string;
+  readonly cause: PlatformCause;
+  readonly detail?: string;
+  readonly until?: string;
+};
+
+type Thing = 'channel' | 'video';
+
+const INVALID: Readonly<Record<Thing, string>> = {
+  channel: 'This isn’t a channel’s handle, ID or URL.',
+  video: 'This isn’t a video ID or URL.',
+};
+
+/** @param found what a look-up returned instead of a channel or video */
+export function nothingFound(platform: Platform, thing: Thing, found: 'invalid' | null): PlatformFailure {
+  if (found === 'invalid') return { reason: INVALID[thing], cause: 'invalid' };
+  if (platform.isKeyMissing === true) {
+    const reason = 'Only the sample catalogue was searched, because the YouTube key was kept for one session.';
+    return { reason: `${reason} Enter it again in Settings.`, cause: 'key_missing' };
+  }
+  if (platform.isSample) {
+    const reason = `Only the sample catalogue was searched. Connect YouTube to find real ${thing}s.`;
+    return { reason, cause: 'sample_only' };
+  }
+  return { reason: `YouTube doesn’t have this ${thing}. Check the spelling.`, cause: 'not_found' };
+}
+
+export function platformFailure({ message, kind, detail, until }: PlatformError): PlatformFailure {
+  return {
+    reason: message,
+    cause: kind,
+    ...(detail !== undefined && detail !== '' && { detail }),
+    ...(until && { until: until.toISOString() }),
+  };
+}

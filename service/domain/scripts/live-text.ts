@@ -1,0 +1,29 @@
+import type { TextControl } from '../../engines/text/text-engine.ts';
+
+export interface LiveText {
+  readonly content_type: 'outline' | 'script';
+  readonly text: string;
+}
+
+/**
+ * Reads what active runs have written so far, by the id of their job; rewrites have one of their own. It is kept in
+ * memory: the database gets a text once, when its run ends.
+ */
+export class LiveTexts {
+  readonly #readers = new Map<string, () => LiveText>();
+
+  /** Follows a text of a job until `end`, or until the job begins another one. */
+  follow(jobId: string, content_type: LiveText['content_type']): Required<Pick<TextControl, 'onLive'>> {
+    return { onLive: (read) => void this.#readers.set(jobId, () => ({ content_type, text: read() })) };
+  }
+
+  /** Returns null if the job has written nothing yet, or writes in another process. */
+  read(jobId: string): LiveText | null {
+    const live = this.#readers.get(jobId)?.() ?? null;
+    return live === null || live.text.trim() === '' ? null : live;
+  }
+
+  end(jobId: string): void {
+    this.#readers.delete(jobId);
+  }
+}

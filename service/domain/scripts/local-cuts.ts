@@ -1,0 +1,32 @@
+/** Asks the connected text model what a script can do without; stores nothing. */
+import { reachScript } from '../access.ts';
+import type { Handlers } from '../call.ts';
+import { EngineError } from '../../engines/text/text-engine.ts';
+import type { Services } from '../services.ts';
+import type { TextEngines } from './text-engines.ts';
+
+/** Stops a little before the caller's timeout. */
+const MAX_MS = 170_000;
+
+interface CutServices extends Services {
+  readonly engines: TextEngines;
+}
+
+export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'local.scripts.cuts'> {
+  return {
+    'local.scripts.cuts': async ({ principal, params, body, fail }) => {
+      const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
+      const { language } = await reachScript(store.db, { principal, fail: notFound }, params.id);
+      const control = { signal: AbortSignal.timeout(MAX_MS), onProgress: () => undefined };
+      try {
+        const engine = await engines.current(principal.teamId);
+        const cuts = await engine.proposeCuts?.({ ...body, language: language ?? '' }, control);
+        const data = { cuts: cuts?.map((cut) => ({ ...cut })) ?? null, engine: engine.label };
+        return { status: 200, body: { success: true, data } };
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        throw fail('text_model_failed', { extras: { reason: error.message, written: '' } });
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Rewrites a passage with the team's text model; stores nothing. */
+import { randomUUID } from 'node:crypto';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { RewriteAction } from '#contract/schema/rewrite.ts';
+
+import { EngineError } from '../../engines/text/text-engine.ts';
+import type { Call, Handlers } from '../call.ts';
+import type { LiveTexts } from './live-text.ts';
+import type { TextEngines } from './text-engines.ts';
+
+/** Stops a little before the caller's timeout. */
+const MAX_MS = 170_000;
+
+const TASKS: Readonly<Record<Exclude<RewriteAction, 'custom'>, string>> = {
+  rewrite: 'Say the passage in other words. Keep its meaning and its length.',
+  shorten: 'Shorten the passage to about half. Keep its facts, and the sentences that carry it.',
+  expand: 'Make the passage about half as long again by explaining what it already says. Add no new facts.',
+  simplify: 'Say the passage in simpler words and shorter sentences. Keep its meaning.',
+  hook: 'Write other openings in place of the passage, each with another way to make people stay: a question, a contrast, a scene, a promise, a surprise. Keep about its length, and promise nothing the text does not hold.',
+  voice: 'Say the passage in the voice described. Keep its meaning and its length.',
+};
+
+const taskOf = ({ body }: Call<'local.rewrites.create'>): string =>
+  body.action === 'custom'
+    ? `Change the passage as the writer asks, and nothing else: ${body.instruction ?? ''}`
+    : TASKS[body.action];
+
+interface RewriteServices {
+  readonly engines: TextEngines;
+  readonly liveTexts: LiveTexts;
+}
+
+export function rewriteHandlers({
+  engines,
+  liveTexts,
+}: RewriteServices): Pick<Handlers, 'local.rewrites.create' | 'local.rewrites.text'> {
+  const idOf = (teamId: number, liveId: string): string => `rewrite ${teamId} ${liveId}`;
+  return {
+    'local.rewrites.text': ({ principal, query }) => {
+      const text = liveTexts.read(idOf(principal.teamId, query.live_id))?.text ?? '';
+      return Promise.resolve({
+        status: 200,
+        body: { success: true, data: { from: query.from, text: text.slice(query.from) } },
+      });
+    },
+
+    'local.rewrites.create': async (call) => {
+      const { principal, body, fail } = call;
+      const id = idOf(principal.teamId, body.live_id ?? randomUUID());
+      try {
+        const engine = await engines.current(principal.teamId);
+        const of = { engine: engine.label, is_language_model: engine.isLanguageModel };
+        if (!engine.rewrite) return { status: 200, body: { success: true, data: { texts: [], usage: null, ...of } } };
+        const { text, before, after, language, voice } = body;
+        const brief = {
+          task: taskOf(call),
+          text,
+          before,
+          after,
+          language,
+          voice: voice && { ...voice, instructions: '' },
+          count: body.action === 'hook' ? LIMITS.rewrite.hooks : 1,
+        };
+        // Whoever stops waiting does not pay for the rest.
+        const signal = AbortSignal.any([call.abandoned(), AbortSignal.timeout(MAX_MS)]);
+        const control = { signal, onProgress: () => undefined, ...liveTexts.follow(id, 'script') };
+        const { texts, usage } = await engine.rewrite(brief, control);
+        const data = { texts: [...texts], usage: usage && { ...usage }, ...of };
+        return { status: 200, body: { success: true, data } };
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        // An answer that broke off is returned as far as it came.
+        const written = liveTexts.read(id)?.text ?? '';
+        throw fail('text_model_failed', { extras: { reason: error.message, written } });
+      } finally {
+        liveTexts.end(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,211 @@
+/** Requests, quotes and cancels videos (spec 2 §3, §4; 3 "Video"). */
+import { randomUUID } from 'node:crypto';
+
+import { and, asc, eq, sql } from 'drizzle-orm';
+
+import { videoCredits } from '#contract/limits.ts';
+
+import { balance } from '../../store/ledger.ts';
+import { operations, video_projects } from '../../store/schema-videos.ts';
+import { channels, type JsonObject } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { type ChannelRow, reachableChannels, reachChannel } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { currentPeriod } from '../credits/periods.ts';
+import { type OperationRow, operationView } from '../operations/handlers.ts';
+import { parseProjectId, reachProject } from '../projects/project.ts';
+import { checkSubscription } from '../scripts/affordable.ts';
+import { holdVideo, releaseVideo } from './ledger.ts';
+import { channelByPublicId, channelsOf, namedChannel } from './catalogues.ts';
+import { type Planned, planned, planRow } from './plan.ts';
+import { reachVideo, type VideoRow } from './reach.ts';
+import type { VideoServices } from './services.ts';
+import { oneVideo } from './view.ts';
+
+type AskCall = Call<'video.create'> | Call<'video.quote'>;
+
+const CHANNEL_NAMES = { channel: namedChannel, channel_public_id: channelByPublicId } as const;
+
+/**
+ * Refuses a channel name (as other services' clients send it) that is unknown or contradicts the rest of the request.
+ */
+async function channelByName(services: VideoServices, call: AskCall, chosen: ChannelRow | null) {
+  let found = chosen;
+  for (const field of ['channel', 'channel_public_id'] as const) {
+    const name = call.body[field];
+    if (name == null) continue;
+    const channel = CHANNEL_NAMES[field](await channelsOf(services, call.principal), name);
+    const refuse = (words: string) => call.fail('validation_failed', { fields: { [field]: [words] } });
+    if (!channel) throw refuse('This channel doesn’t exist or you don’t have access to it.');
+    if (found && found.id !== channel.id) throw refuse('This isn’t the channel that the rest of the request names.');
+    found = channel;
+  }
+  return found;
+}
+
+async function channelOfProject({ store: { db } }: VideoServices, call: AskCall): Promise<ChannelRow | null> {
+  const { project_id } = call.body;
+  if (project_id == null) return null;
+  const fail = () =>
+    call.fail('validation_failed', {
+      fields: { project_id: ['This project doesn’t exist or you don’t have access to it.'] },
+    });
+  const project = await reachProject(db, { principal: call.principal, fail }, parseProjectId(project_id));
+  return reachChannel(db, call, project.channel_id);
+}
+
+/** Picks the project's channel, else the named one, else the first one. */
+async function channelOf(services: VideoServices, call: AskCall): Promise<ChannelRow> {
+  const { db } = services.store;
+  const { channel_id } = call.body;
+  const own = await channelOfProject(services, call);
+  const chosen = own ?? (channel_id === undefined ? null : await reachChannel(db, call, channel_id));
+  const named = await channelByName(services, call, chosen);
+  if (named) return named;
+  const [first] = await db
+    .select()
+    .from(channels)
+    .where(reachableChannels(db, call.principal))
+    .orderBy(asc(channels.id))
+    .limit(1);
+  if (!first) throw call.fail('channel_not_found');
+  return first;
+}
+
+/** Refuses if nothing can be rendered, before anything is paid or staged. */
+export async function checkMaker(
+  { videoMaker }: VideoServices,
+  { fail }: Pick<Call<'video.create'>, 'fail'> | Pick<Call<'videoRevision.apply'>, 'fail'>,
+): Promise<void> {
+  const reason = await videoMaker.unavailable();
+  if (reason !== null) throw fail('video_provisioning_required', { extras: { reason } });
+}
+
+/** Refuses narration if the connected voice cannot be used. */
+async function checkConfiguration({ videoMaker }: VideoServices, call: Call<'video.create'>): Promise<void> {
+  if (!call.body.narration_enabled) return;
+  const reason = await videoMaker.configurationFault(call.principal.teamId);
+  if (reason !== null) throw call.fail('video_configuration_not_ready', { extras: { reason } });
+}
+
+export type NewOperation = Pick<
+  OperationRow,
+  'id' | 'team_id' | 'channel_id' | 'type' | 'resource_id' | 'created_by'
+> & { readonly warnings?: string[] };
+
+/** Starts an operation; accepted work counts as running and 10 % done (spec 2 §3). */
+export async function startOperation(
+  tx: Db,
+  { videoRuns }: VideoServices,
+  values: NewOperation,
+): Promise<OperationRow> {
+  const [row] = await tx.insert(operations).values(values).returning();
+  if (!row) throw new Error('The operation was not returned.');
+  await videoRuns.enqueue(row.id);
+  return row;
+}
+
+interface Asked {
+  readonly channel: ChannelRow;
+  readonly made: Planned;
+}
+
+async function insertVideo(tx: Db, services: VideoServices, call: Call<'video.create'>, { channel, made }: Asked) {
+  const { body, principal } = call;
+  await currentPeriod(tx, principal.teamId, services.now());
+  const operation_id = randomUUID();
+  const owner = { team_id: principal.teamId, channel_id: channel.id, created_by: principal.userId };
+  const [video] = await tx
+    .insert(video_projects)
+    .values({
+      ...owner,
+      title: body.name,
+      for_project: body.project_id ?? null,
+      brief: body as unknown as JsonObject,
+      plan: planRow(made.plan),
+      estimated_seconds: made.seconds,
+      credits: videoCredits(made.seconds),
+      operation_id,
+    })
+    .returning();
+  if (!video) throw new Error('The video was not returned.');
+  await holdVideo(tx, video, call.fail);
+  const work = { ...owner, id: operation_id, type: 'video_generate' as const, resource_id: video.id };
+  return startOperation(tx, services, { ...work, warnings: [...made.warnings] });
+}
+
+async function create(services: VideoServices, call: Call<'video.create'>): Promise<OperationRow> {
+  const { store, videoMaker } = services;
+  checkSubscription(call);
+  const channel = await channelOf(services, call);
+  const made = await planned(store.db, videoMaker, call, channel);
+  await checkMaker(services, call);
+  await checkConfiguration(services, call);
+  return store.transaction((tx) => insertVideo(tx, services, call, { channel, made }));
+}
+
+async function quote(services: VideoServices, call: Call<'video.quote'>) {
+  const { store, videoMaker } = services;
+  const channel = await channelOf(services, call);
+  const { seconds, warnings } = await planned(store.db, videoMaker, call, channel);
+  const { available } = await balance(store.db, call.principal.teamId);
+  return {
+    dry_run: true,
+    estimated_seconds: seconds,
+    required_credits: videoCredits(seconds),
+    credits_remaining: available,
+    warnings: [...warnings],
+    client_reference_id: call.body.client_reference_id ?? null,
+  };
+}
+
+/** Ends an unfinished video and releases its credits; returns false if it had already ended. */
+export async function endVideo(
+  tx: Db,
+  video: VideoRow,
+  end: { readonly status: 'failed' | 'cancelled'; readonly reason?: string | null },
+): Promise<boolean> {
+  const ended = await tx
+    .update(video_projects)
+    .set({ status: end.status, cancel_reason: end.reason ?? null })
+    .where(and(eq(video_projects.id, video.id), eq(video_projects.status, 'generating')))
+    .returning({ id: video_projects.id });
+  if (ended.length === 0) return false;
+  await releaseVideo(tx, video);
+  return true;
+}
+
+async function cancel({ store, media, videoRuns }: VideoServices, call: Call<'video.cancel'>) {
+  return store.transaction(async (tx) => {
+    const before = await reachVideo(tx, call, call.params.project, true);
+    if (await endVideo(tx, before, { status: 'cancelled', reason: call.body.reason ?? null })) {
+      await tx
+        .update(operations)
+        .set({
+          status: 'cancelled',
+          error: 'The video was cancelled.',
+          error_code: 'cancelled',
+          finished_at: sql`now()`,
+        })
+        .where(and(eq(operations.id, before.operation_id), eq(operations.status, 'running')));
+      await videoRuns.cancel(before.operation_id);
+    }
+    return oneVideo(tx, await reachVideo(tx, call, before.id), media);
+  });
+}
+
+type RequestHandlers = Pick<Handlers, 'video.create' | 'video.quote' | 'video.cancel'>;
+
+export function requestHandlers(services: VideoServices): RequestHandlers {
+  return {
+    'video.create': async (call) => {
+      const operation = operationView(await create(services, call), call.body.client_reference_id ?? null);
+      return { status: 202, body: { operation, meta: { idempotent_replay: false } } };
+    },
+    'video.quote': async (call) => ({ status: 200, body: { data: await quote(services, call), meta: {} } }),
+    'video.cancel': async (call) => ({
+      status: 200,
+      body: { data: await cancel(services, call), meta: { idempotent_replay: false } },
+    }),
+  };
+}

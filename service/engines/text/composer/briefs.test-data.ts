@@ -1,0 +1,167 @@
+/** Are written as people write them, in four languages and of every kind of video. */
+import type { TextBrief } from '../text-engine.ts';
+
+export const EMPTY: TextBrief = {
+  title: '',
+  topic: '',
+  angle: '',
+  language: '',
+  targetWords: 1000,
+  template: null,
+  voice: null,
+  researchTexts: [],
+  researchUrls: [],
+  audience: '',
+  prompt: '',
+};
+
+export const RIVER: TextBrief = {
+  ...EMPTY,
+  title: 'How the Thames came back to life',
+  topic:
+    'How a river that was declared biologically dead became one of the cleanest city rivers in Europe. The story of sewers, laws and patient people.',
+  angle: 'Told from the water, not from the bank',
+  hook: 'In 1957 you could smell the Thames before you could see it.',
+  language: 'English',
+  audience: 'People who live near a river',
+  researchTexts: [
+    'The Natural History Museum declared the Thames biologically dead in 1957. Oxygen levels in the tidal river had fallen close to zero.\n\n- Bombing had destroyed several sewage works.\n- Salmon were caught again in 1974.\nSeals breed in the estuary, and seahorses have been found as far up as Greenwich.',
+  ],
+};
+
+export const BRIEFS: readonly TextBrief[] = [
+  {
+    ...EMPTY,
+    title: 'What 40 loaves of sourdough taught me',
+    topic: 'How I learned to bake sourdough in a tiny kitchen.',
+    angle: 'A diary of failures, not a recipe',
+    language: 'English',
+    targetWords: 1200,
+    notes:
+      'I logged 40 loaves over one winter. The starter died twice, once on Christmas morning. My oven runs 30 degrees hot, so the first loaves burned on top and stayed raw inside. Hydration above 75 percent was my biggest mistake. A neighbour named Elif showed me how to fold the dough. Keep the dough warm overnight. Show the worst loaf first.\n- cost of flour\n- the day everything worked\nBread 31 was the first I gave away.',
+  },
+  RIVER,
+  {
+    ...EMPTY,
+    title: 'I cycled to work for a year',
+    language: 'English',
+    hook: 'On the third of January I sold my car.',
+    notes:
+      'I rode 212 days out of 230. It rained on 61 of them. My knees hurt in March, and a fitting fixed that in an hour. I spent 640 euros, most of it on tyres and one good jacket. The worst day was the ice in February. I would do it again.',
+  },
+  {
+    ...EMPTY,
+    title: 'How to solder without burning your fingers',
+    language: 'English',
+    template: { name: 'Tutorial', prompt: '1. What you need\n2. Heat the joint\n3. Feed the solder\n4. Mistakes' },
+    notes:
+      'Tin the tip before anything else. Heat the pad, not the solder. Count to three. A dull joint is a cold joint. I burned myself 9 times in my first week, always because I held the part with my fingers.',
+  },
+  {
+    ...EMPTY,
+    title: 'Top 5 keyboards for small hands',
+    language: 'English',
+    notes:
+      'I tested 14 keyboards in two months. My hands span 17 centimetres. Reach matters more than switches. The HHKB surprised me. The cheapest one was the quietest.',
+  },
+  {
+    ...EMPTY,
+    title: 'Interview with a lighthouse keeper',
+    topic: 'A conversation with Marta, who kept the light at Cape Blanco for 31 years.',
+    language: 'English',
+    notes:
+      'Marta says the fog was worse than the storms. She slept in 4 hour shifts. Her daughter learned to walk on the gallery.',
+  },
+  {
+    ...EMPTY,
+    title: 'The bridge that sang',
+    language: 'English',
+    topic: 'A footbridge in my town hums when the wind comes from the north.',
+    researchTexts: [
+      'Vortex shedding makes slender structures oscillate. The railing has 1,200 slots, each 8 millimetres wide. Residents complained for six years. In 2019 the city filled every second slot, and the hum dropped by 14 decibels.',
+    ],
+  },
+  { ...EMPTY, title: 'Night trains', topic: 'night trains across Europe', language: 'English' },
+  { ...EMPTY, title: '', topic: '', notes: 'Nothing works without salt. I learned that from my aunt.', language: '' },
+  {
+    ...EMPTY,
+    title: 'Why I deleted 9,000 photos',
+    language: 'English',
+    angle: 'Less to keep, more to see',
+    notes:
+      'I had 11,340 photos and looked at none of them. I gave every picture two seconds. Forty were worth printing. My mother framed three.',
+  },
+  {
+    ...EMPTY,
+    title: 'Nachtzug nach Wien',
+    topic: 'Eine Nacht im Zug.',
+    language: 'Deutsch',
+    notes:
+      'Ich bin mit drei Freunden gefahren. Der Schaffner weckte uns um fünf. Im Speisewagen gab es nur noch Suppe. Wir haben 14 Stunden gebraucht. Zeig die Betten.',
+  },
+  {
+    ...EMPTY,
+    title: 'Gemüse ohne Garten',
+    language: 'de',
+    notes:
+      'Auf meinem Balkon stehen 22 Töpfe. Die Tomaten brauchen sechs Stunden Sonne. Den Basilikum habe ich dreimal neu gesät. Die Schnecken kamen bis in den dritten Stock.',
+  },
+  {
+    ...EMPTY,
+    title: 'Was ein Klavierstimmer hört',
+    language: 'de-AT',
+    hook: 'Ein Klavier lügt nie.',
+    notes:
+      'Herr Novak stimmt seit 40 Jahren. Er hört zuerst auf das Holz. Ein Flügel hat 230 Saiten. Am schlimmsten ist trockene Heizungsluft.',
+  },
+  {
+    ...EMPTY,
+    title: 'Pan sin amasar',
+    language: 'Spanish',
+    notes:
+      'Mi abuela nunca amasaba. La masa descansa 18 horas. El horno tiene que estar muy caliente. Quemé las primeras 4 hogazas. Muestra la corteza.',
+  },
+  {
+    ...EMPTY,
+    title: 'Un año sin coche en Sevilla',
+    language: 'es',
+    notes:
+      'Vendí el coche en enero. Gasté 300 euros en taxis. El verano fue la parte difícil. Aprendí dónde hay sombra.',
+  },
+  {
+    ...EMPTY,
+    title: 'Réparer un vieux vélo',
+    language: 'French',
+    notes:
+      'J’ai trouvé le vélo dans la cave de Lucien. La chaîne avait 40 ans. Il m’a fallu trois week-ends. Le dérailleur m’a coûté 60 euros. Montre la rouille.',
+  },
+  {
+    ...EMPTY,
+    title: 'Le marché à cinq heures',
+    language: 'fr-CA',
+    notes:
+      'À cinq heures, tout est déjà vendu. Les pêcheurs arrivent vers minuit. La glace coûte plus cher que le poisson.',
+  },
+  {
+    ...EMPTY,
+    title: 'News of the week: the tram is back',
+    language: 'English',
+    notes:
+      'The tram runs again since Monday. The city paid 84 million. Drivers say the new signals are too slow. The next line opens in 2027.',
+  },
+  {
+    ...EMPTY,
+    title: '東京の川',
+    language: '日本語',
+    notes: '東京の川は長い。夏の夜は静かです。',
+  },
+  {
+    ...EMPTY,
+    title: 'Five things I got wrong about bees',
+    language: 'English',
+    template: { name: 'List', prompt: '# Hook\n# The first winter\n# The swarm (30%)\n# What I do now\n# Goodbye' },
+    notes:
+      'I opened the hive in the cold and lost half of it. A swarm is not an attack. I fed them sugar for 6 weeks. Bees find water by smell. Now I leave them alone from October to March.',
+    researchTexts: ['A colony holds up to 60,000 bees in June. In winter some 10,000 remain.'],
+  },
+];

@@ -1,0 +1,96 @@
+/** Makes questions to the creator about names and things in their own sentences. */
+import type { LanguagePack, QuestionKind, SectionRole } from './language-pack.ts';
+import type { Material, Sentence } from './material.ts';
+import { type Named, namedIn } from './named.ts';
+import { shuffled } from './random.ts';
+import { fill, unfinished } from './text.ts';
+
+/** A longer sentence is not quoted in a question. */
+const MAX_QUOTED_WORDS = 14;
+
+/** Makes each question once. Prefers names of the section, then names of the brief, then the title. */
+export class QuestionMaker {
+  readonly #pack: LanguagePack;
+  readonly #forms: ReadonlyMap<QuestionKind, string[]>;
+  readonly #title: string;
+  readonly #coveredNames = new Set<string>();
+  readonly #spare: Named[];
+
+  constructor(pack: LanguagePack, { title, subject }: Material, random: () => number) {
+    this.#pack = pack;
+    const [open, close] = pack.quote;
+    this.#title = title === '' ? pack.thisVideo : `${open}${title}${close}`;
+    this.#forms = new Map(
+      (Object.keys(pack.questions) as QuestionKind[]).map((kind) => [kind, shuffled(pack.questions[kind], random)]),
+    );
+    this.#spare = [title, subject].flatMap((text) => namedIn(text, pack));
+  }
+
+  /** Returns up to `count` new questions for a section; `points` are its fragments, which cannot be spoken. */
+  next(role: SectionRole, sentences: readonly Sentence[], points: readonly string[], count: number): string[] {
+    const questions: string[] = [];
+    if (count === 0) return questions;
+    for (const question of this.#candidates(role, sentences, points)) {
+      if (question !== null) questions.push(question);
+      if (questions.length === count) return questions;
+    }
+    if (questions.length > 0) return questions;
+    const general = this.#aboutSaid(sentences) ?? this.#forms.get('title')?.pop();
+    return general === undefined ? [] : [general];
+  }
+
+  /** Yields questions in the order of preference, each made only when it is needed. */
+  *#candidates(
+    role: SectionRole,
+    sentences: readonly Sentence[],
+    points: readonly string[],
+  ): Generator<string | null, void> {
+    if (points.length > 0) yield this.#aboutPoints(points);
+    for (const { text } of sentences) for (const named of namedIn(text, this.#pack)) yield this.#about(named);
+    if (role === 'opening' || role === 'closing') yield this.#aboutTitle(role);
+    for (let named = this.#spare.shift(); named; named = this.#spare.shift()) yield this.#about(named);
+  }
+
+  #aboutPoints(points: readonly string[]): string | null {
+    const [open, close] = this.#pack.quote;
+    return this.#form('points', points.map((point) => `${open}${point}${close}`).join(', '));
+  }
+
+  /** Asks once about each name. */
+  #about({ kind, text, clause }: Named): string | null {
+    const id = text.toLowerCase();
+    if (this.#coveredNames.has(id)) return null;
+    this.#coveredNames.add(id);
+    return clause === null ? this.#form(kind, text) : this.#form('clause', clause);
+  }
+
+  #aboutTitle(kind: 'opening' | 'closing'): string | null {
+    const form = this.#forms.get(kind)?.pop();
+    return form === undefined ? null : fill(form, { x: this.#title });
+  }
+
+  /** Asks what the person's notes to themselves come to, all of a section at once. */
+  aboutNotes(notes: readonly string[]): string | null {
+    const [open, close] = this.#pack.quote;
+    const kind = notes.every((note) => this.#pack.visual.test(note.trim())) ? 'seen' : 'note';
+    return this.#form(kind, notes.map((note) => `${open}${unfinished(note)}${close}`).join(', '));
+  }
+
+  /** Quotes a sentence that names nothing by itself. */
+  #aboutSaid(sentences: readonly Sentence[]): string | null {
+    const sentence = sentences.find(({ words }) => words <= MAX_QUOTED_WORDS);
+    if (!sentence) return null;
+    const { advice, ownStory } = this.#pack;
+    const kind = advice.test(sentence.text) ? 'advice' : ownStory.test(sentence.text) ? 'told' : 'said';
+    return this.#form(kind, unfinished(sentence.text));
+  }
+
+  /** Uses the forms of a kind in turn. */
+  #form(kind: QuestionKind, text: string): string | null {
+    const forms = this.#forms.get(kind) ?? [];
+    const form = forms.shift();
+    if (form === undefined) return null;
+    forms.push(form);
+    return fill(form, { x: text });
+  }
+}

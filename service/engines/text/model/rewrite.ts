@@ -1,0 +1,74 @@
+/** Rewrites a passage with a language model, and takes nothing that is not a rewritten passage. */
+import { BETWEEN_VERSIONS } from '#contract/schema/rewrite.ts';
+
+import {
+  EngineError,
+  type RewriteBrief,
+  type RewriteResult,
+  type TextControl,
+  type TextProviderConfig,
+  throwIfCancelled,
+} from '../text-engine.ts';
+import { rewritePrompt } from './prompt.ts';
+import { withoutKeyIn } from './redact-key.ts';
+import { type ModelTimeouts, streamAnswer } from './stream.ts';
+
+const TEXT = /<text>([\s\S]*?)<\/text>/gi;
+const UNFINISHED_THOUGHT = /<think(?:ing)?>[\s\S]*$/i;
+/** Matches the beginning of a closing tag at the end. */
+const UNFINISHED_TAG = /<(?:\/(?:t(?:e(?:xt?)?)?)?)?$/i;
+const THOUGHTS = /<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi;
+/** Is needed by Anthropic's API: two tokens per word, for each version, and room to think. */
+const tokensFor = ({ text, count }: RewriteBrief): number => Math.max(4096, text.length * count + 2048);
+const SHOWN = 200;
+
+/** Returns the versions in an answer, without the passage itself and without repeats. */
+export function versionsIn(answer: string, passage: string): string[] {
+  const found = [...answer.replace(THOUGHTS, '').matchAll(TEXT)].map(([, text = '']) => text.trim());
+  return [...new Set(found)].filter((text) => text !== '' && text !== passage.trim());
+}
+
+/** Returns the versions in an answer that is still written; each text in them only ever grows. */
+export const versionsSoFar = (answer: string): string[] =>
+  answer
+    .replace(THOUGHTS, '')
+    .replace(UNFINISHED_THOUGHT, '')
+    .split(/<text>/i)
+    .slice(1)
+    .map((part) => (part.split(/<\/text>/i)[0] ?? '').replace(UNFINISHED_TAG, '').trim())
+    .filter((text) => text !== '');
+
+function refused(answer: string, finish: string): EngineError {
+  const text = answer.replace(THOUGHTS, '').replace(/\s+/g, ' ').trim();
+  if (finish === 'length')
+    return new EngineError('too-long', 'The model reached its length limit. Select a shorter passage.');
+  if (finish === 'content-filter')
+    return new EngineError('empty-answer', 'The model’s content filter blocked the response. Select another passage.');
+  if (text === '')
+    return new EngineError('empty-answer', 'The model’s response was empty. Try again, or choose another model.');
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return new EngineError('bad-answer', `The model didn’t rewrite the passage. It answered: “${shown}”`);
+}
+
+/** @throws EngineError */
+export async function rewritePassage(
+  config: TextProviderConfig,
+  timeouts: ModelTimeouts,
+  brief: RewriteBrief,
+  { signal, onLive }: TextControl,
+): Promise<RewriteResult> {
+  throwIfCancelled(signal);
+  const { text, usage, finish } = await streamAnswer({
+    config,
+    prompt: rewritePrompt(brief),
+    step: 'rewriting',
+    signal,
+    timeouts,
+    onLive: (read) => onLive?.(() => versionsSoFar(withoutKeyIn(read(), config.apiKey)).join(BETWEEN_VERSIONS)),
+    ...(config.kind === 'anthropic' && { maxOutputTokens: tokensFor(brief) }),
+  });
+  const answer = withoutKeyIn(text, config.apiKey);
+  const texts = versionsIn(answer, brief.text).slice(0, brief.count);
+  if (texts.length === 0) throw refused(answer, finish);
+  return { texts, usage };
+}

@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+
+import { graphemesOf } from '#markdown/captions/rules.ts';
+
+import { planVideo } from '../plan.ts';
+import { placeScenes } from '../placing.ts';
+import { jobOf, timelineOf } from '../timing.ts';
+import type { VideoSettings } from '../video.ts';
+import { drawable, fontWarnings, isReadable } from './drawable.ts';
+
+/** A computer whose fonts have no Thai and no emoji. */
+vi.mock('../../image/fallback-fonts.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  undrawable: (text: string) =>
+    [...new Set(graphemesOf(text))].filter((one) => /[\p{Script=Thai}\p{Extended_Pictographic}]/u.test(one)),
+}));
+
+const settings: VideoSettings = {
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
+  captions: { enabled: true, style: 'highlight' },
+  music: { enabled: false, file: null },
+};
+const planOf = (script: string) => planVideo(script, { title: 'Night trains', settings, language: 'th' });
+
+function made(script: string) {
+  const plan = planOf(script);
+  const placed = placeScenes(
+    plan,
+    plan.scenes.map(({ narration }) => narration.map(() => 96_000)),
+  );
+  const jobs = placed.map((_, index) => jobOf(plan, placed, index, { picture: null, levels: [] }));
+  return { jobs, timeline: timelineOf(plan, placed) };
+}
+
+test('leaves text without a font out of the picture, keeps it in caption files and warns', () => {
+  const { jobs, timeline } = made('# รถไฟกลางคืน\n\nThey are back.\n\nรถไฟกลางคืนกลับมา');
+  expect(jobs.flatMap(({ cues }) => cues.map(({ text }) => text))).toEqual(['They are back.']);
+  expect(timeline.cues.map(({ text }) => text)).toContain('รถไฟกลางคืนกลับมา');
+  expect(jobs.flatMap(({ texts }) => Object.values(texts)).join('')).not.toMatch(/\p{Script=Thai}/u);
+  expect(fontWarnings(planOf('รถไฟกลางคืนกลับมา'))).toEqual([
+    'No font on this computer has these letters, so texts and captions with them are left out of the picture: Thai. The caption files have them. Install a font such as Noto Sans and render again.',
+  ]);
+});
+
+test('leaves an emoji without a font out of the caption and its highlighted words', () => {
+  const { jobs } = made('Night trains 🚆 are back.');
+  const [cue] = jobs.flatMap(({ cues }) => cues);
+  expect(cue?.text).toBe('Night trains are back.');
+  expect(cue?.words.map(({ text }) => text)).toEqual(['Night', 'trains', 'are', 'back.']);
+  expect(fontWarnings(planOf('Night trains 🚆 are back.'))).toEqual([
+    'These characters can’t be drawn on this computer and are left out of the picture: 🚆',
+  ]);
+  expect(drawable('Night trains are back.')).toBe('Night trains are back.');
+  expect([isReadable('🚆 Night'), isReadable('รถไฟ')]).toEqual([true, false]);
+  expect(fontWarnings(planOf('Night trains are back.'))).toEqual([]);
+});

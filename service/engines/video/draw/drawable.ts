@@ -1,0 +1,57 @@
+/** Says what of a video's texts the fonts of this computer can draw. */
+import { graphemesOf } from '#markdown/captions/rules.ts';
+
+import { undrawable } from '../../image/fallback-fonts.ts';
+import type { VideoPlan } from '../video.ts';
+
+/** Returns a text without what no font of this computer has. */
+export function drawable(text: string): string {
+  const missing = new Set(undrawable(text));
+  if (missing.size === 0) return text;
+  const kept = graphemesOf(text).filter((grapheme) => !missing.has(grapheme));
+  return kept.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Tells whether a text can be read without the characters that no font has: no letter or number may be missing. */
+export const isReadable = (text: string): boolean => !undrawable(text).some((one) => /[\p{L}\p{N}]/u.test(one));
+
+const SCRIPTS = (
+  'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
+  'Kannada Katakana Khmer Lao Malayalam Mongolian Myanmar Oriya Sinhala Tamil Telugu Thai Tibetan'
+).split(' ');
+const NAMES: Readonly<Record<string, string>> = {
+  Han: 'Chinese characters',
+  Hangul: 'Korean',
+  Hiragana: 'Japanese',
+  Katakana: 'Japanese',
+};
+
+function scriptOf(letter: string): string {
+  const found = SCRIPTS.find((script) => new RegExp(`^\\p{Script=${script}}`, 'u').test(letter));
+  return found === undefined ? letter : (NAMES[found] ?? found);
+}
+
+/** Returns what a person must know of the letters that the video cannot show, one sentence each. */
+export function fontWarnings({ scenes, overlays, captionEdits }: VideoPlan): string[] {
+  const texts = [
+    ...scenes.flatMap(({ narration, fields }) => [...narration, ...fields.map(({ value }) => value)]),
+    ...overlays.flatMap(({ inputs }) => Object.values(inputs)),
+    ...Object.values(captionEdits),
+  ];
+  const missing = undrawable(texts.join(' '));
+  const scripts = new Set(missing.filter((one) => /[\p{L}\p{N}]/u.test(one)).map(scriptOf));
+  const others = missing.filter((one) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(one));
+  const warnings: string[] = [];
+  if (scripts.size > 0) {
+    warnings.push(
+      `No font on this computer has these letters, so texts and captions with them are left out of the picture: ${[...scripts].join(', ')}. The caption files have them. Install a font such as Noto Sans and render again.`,
+    );
+  }
+  if (others.length > 0) {
+    const shown = others.slice(0, 12).join(' ');
+    warnings.push(
+      `These characters can’t be drawn on this computer and are left out of the picture: ${shown}${others.length > 12 ? ' …' : ''}`,
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,140 @@
+/** Checks that every spoken word of a script is spoken, captioned and shown exactly once, in order, at a time of its own. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { scriptPieces } from '#markdown/spoken-pieces.ts';
+import { wordsOf } from '#markdown/words.ts';
+import { anyScript } from '#test/support/any-script.ts';
+import { rounds } from '#test/support/rounds.ts';
+
+import { cuesOf } from './captions.ts';
+import { planVideo } from './plan.ts';
+import { placeScenes } from './placing.ts';
+import { SAMPLE_RATE, SAMPLES_PER_FRAME, type VideoSettings } from './video.ts';
+
+const SETTINGS: VideoSettings = {
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
+  captions: { enabled: true, style: 'default' },
+  music: { enabled: true, file: null },
+};
+
+/** Plans a script and gives each sentence a length. */
+function planned(markdown: string) {
+  const plan = planVideo(markdown, { title: 'A title', settings: SETTINGS });
+  const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
+  return { plan, placed: placeScenes(plan, lengths) };
+}
+
+test('a list right under a heading is spoken and shown, whatever follows it', () => {
+  const { plan } = planned('# Bread\n\n## The flours\n\n- Rye\n- Spelt\n\nBoth were old.');
+  expect(plan.scenes.map(({ key, layout, narration }) => [key, layout, narration])).toEqual([
+    ['block-1', 'title', []],
+    ['block-2', 'section', []],
+    ['block-3', 'points', ['Rye', 'Spelt']],
+    ['block-4', 'statement', ['Both were old.']],
+  ]);
+});
+
+const textsOn = (markdown: string) =>
+  planned(markdown).plan.scenes.map(({ layout, kind, narration, fields }) => [
+    kind === 'slide' ? layout : kind,
+    narration.join(' '),
+    ...fields.map(({ value }) => value).filter((value) => value !== ''),
+  ]);
+
+test('directions and the author of a quote are shown and not spoken', () => {
+  const script = [
+    '# Engines',
+    'On-screen: The *first* program.\nIt was ==new==.',
+    'B-roll: cogs',
+    '[Cue: a **brass** wheel]\n\nWheels turn.',
+    '**On-screen:** 1843',
+    '> We may say most aptly that it weaves.\n> — Ada Lovelace',
+  ].join('\n\n');
+  expect(textsOn(script)).toEqual([
+    ['title', '', 'Engines'],
+    ['statement', 'It was new.', 'The first program.'],
+    ['picture', 'Wheels turn.', 'A brass wheel'],
+    ['statement', '', '1843'],
+    ['quote', 'We may say most aptly that it weaves.', 'We may say most aptly that it weaves.', 'Ada Lovelace'],
+  ]);
+});
+
+test('only the items of a list become points, and only numbered items have numbers', () => {
+  expect(textsOn('Loose one. Loose two.\n\n- Rye\n- Spelt\n\n3. Mix\n4. Rest\n   - *an hour*.\n5. Bake')).toEqual([
+    ['title', 'Loose one.', 'A title'],
+    ['statement', 'Loose two.', 'Loose two'],
+    ['points', 'Rye Spelt', 'Rye', 'Spelt'],
+    ['points', 'Mix Rest an hour. Bake', '3. Mix', '4. Rest', 'An hour', '5. Bake'],
+  ]);
+});
+
+test('every spoken word is spoken and captioned exactly once, in order', () => {
+  fc.assert(
+    fc.property(anyScript, (markdown) => {
+      const said = scriptPieces(markdown)
+        .filter(({ kind }) => kind === 'spoken')
+        .flatMap(({ text }) => wordsOf(text));
+      const { plan, placed } = planned(markdown);
+      expect(plan.scenes.flatMap(({ narration }) => narration.flatMap(wordsOf))).toEqual(said);
+      const cues = cuesOf(
+        placed.flatMap(({ speech }) => speech.map((one) => one.sentence)),
+        {},
+      );
+      expect(cues.flatMap(({ text }) => wordsOf(text))).toEqual(said);
+    }),
+    { numRuns: rounds(1000, 5000) },
+  );
+});
+
+test('blocks have keys of their own and follow each other without a gap, and so do the sentences', () => {
+  fc.assert(
+    fc.property(anyScript, (markdown) => {
+      const { plan, placed } = planned(markdown);
+      expect(new Set(plan.scenes.map(({ key }) => key)).size).toBe(plan.scenes.length);
+      let frame = 0;
+      let at = 0;
+      for (const { firstFrame, frames, speech } of placed) {
+        expect(firstFrame).toBe(frame);
+        expect(frames).toBeGreaterThan(0);
+        frame += frames;
+        for (const { from, samples } of speech) {
+          const start = firstFrame * SAMPLES_PER_FRAME + from;
+          expect(start).toBeGreaterThanOrEqual(at);
+          at = start + samples;
+        }
+      }
+      expect(at).toBeLessThanOrEqual(frame * SAMPLES_PER_FRAME);
+    }),
+    { numRuns: rounds(1000, 5000) },
+  );
+});
+
+test('words begin at once and pause for at most 0.7 seconds, whatever is shown', () => {
+  fc.assert(
+    fc.property(anyScript, (markdown) => {
+      const { placed } = planned(markdown);
+      const sentences = placed.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+      const gaps = sentences.map(({ start }, index) => start - (sentences[index - 1]?.end ?? 0));
+      expect(Math.max(0, ...gaps)).toBeLessThanOrEqual(0.7);
+    }),
+    { numRuns: rounds(1000, 5000) },
+  );
+});
+
+test('a pause that the script asks for is kept, within a sentence and after it', () => {
+  const { plan, placed } = planned(
+    '# Bread\n\nIt was late [pause 2 s], and dark. [beat]\n\n[long pause]\n\nNobody came.',
+  );
+  const sentences = placed.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+  expect(plan.scenes.flatMap(({ narration }) => narration)).toEqual(['It was late,', 'and dark.', 'Nobody came.']);
+  const gaps = sentences
+    .slice(1)
+    .map(({ start }, index) => Math.round((start - (sentences[index]?.end ?? 0)) * 10) / 10);
+  expect(gaps).toEqual([2, 2.7]);
+});

@@ -1,0 +1,117 @@
+/** Mixes narration and music, brings the mix to the loudness that players expect, and encodes it. */
+import { FRAMES_PER_SECOND, SAMPLE_RATE } from '../video.ts';
+import type { Ffmpeg } from './find.ts';
+import { ffmpeg } from './run.ts';
+
+const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
+  aac: ['-c:a', 'aac', '-b:a', '192k'],
+  libopus: ['-c:a', 'libopus', '-b:a', '112k'],
+};
+
+export interface SoundRequest {
+  /** Returns the narration from its start, each time it is called. */
+  readonly narration: () => AsyncIterable<Uint8Array>;
+  /** Is the path of a file that is repeated for the whole video, or null for none. */
+  readonly music: string | null;
+  /** Multiplies the usual level of the music. */
+  readonly level: number;
+  /** Says whether there is speech; without it, music is not lowered. */
+  readonly speech: boolean;
+  readonly frames: number;
+}
+
+/** Is what the large platforms level videos to, in LUFS. */
+const LOUDNESS = -14;
+/** The encoder may raise peaks by more than a decibel; after it they must stay below -1 dBTP. */
+const MAX_PEAK = 10 ** (-3 / 20);
+/** Ends the search for the gain when the loudness is this close, in LU. */
+const CLOSE = 0.25;
+const MAX_TRIES = 4;
+/** Below this there is nothing to level, in LUFS; the meter reports -70 for silence. */
+const SILENT = -60;
+const MAX_GAIN = 40;
+/** Peaks between two samples are seen at four times the rate. */
+const PEAK_RATE = 4 * SAMPLE_RATE;
+const LIMIT = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:attack=4:release=60:level=disabled,aresample=${SAMPLE_RATE}`;
+
+const FADE_SECONDS = 2.5;
+
+function mixGraph({ music, level, speech, frames }: SoundRequest): string {
+  const seconds = frames / FRAMES_PER_SECOND;
+  const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
+  if (music === null) return '[0:a]pan=stereo|c0=c0|c1=c0[mix]';
+  const bed = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
+  if (!speech) return `${bed},volume=${(0.7 * level).toFixed(3)},${fade}[mix]`;
+  return [
+    '[0:a]asplit=2[k][s]',
+    '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
+    `${bed},volume=${(0.3 * level).toFixed(3)}[m]`,
+    // Lower the music during speech and raise it slowly afterwards.
+    '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
+    `[d]${fade},aformat=channel_layouts=stereo[f]`,
+    '[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3[mix]',
+  ].join(';');
+}
+
+interface Run {
+  readonly gain: number;
+  readonly signal: AbortSignal;
+  /** Follows the mix in the graph. */
+  readonly filter?: string;
+  readonly output: readonly string[];
+  readonly onErrorLine?: (line: string) => void;
+}
+
+async function run({ path }: Ffmpeg, request: SoundRequest, { gain, signal, filter, output, onErrorLine }: Run) {
+  const { music, narration, frames } = request;
+  const seconds = (frames / FRAMES_PER_SECOND).toFixed(6);
+  const level = `[mix]volume=${gain.toFixed(3)}dB,${LIMIT},atrim=end=${seconds}${filter ?? ''}[a]`;
+  const input = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
+  const args = [
+    ...['-nostats', ...input, ...(music === null ? [] : ['-stream_loop', '-1', '-i', music])],
+    ...['-filter_complex', `${mixGraph(request)};${level}`, '-map', '[a]', '-ar', String(SAMPLE_RATE)],
+    ...['-t', seconds, ...output],
+  ];
+  await ffmpeg(path, args, { signal, input: narration(), ...(onErrorLine && { onErrorLine }) });
+}
+
+/** Returns the integrated loudness from a line of the meter's summary, in LUFS; null from another line. */
+export function loudnessIn(line: string): number | null {
+  const measured = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(line)?.[1];
+  return measured === undefined ? null : Number(measured);
+}
+
+/** Returns the loudness of the mix at this gain, in LUFS. */
+async function loudnessAt(program: Ffmpeg, request: SoundRequest, gain: number, signal: AbortSignal): Promise<number> {
+  let loudness = -Infinity;
+  const onErrorLine = (line: string): void => {
+    loudness = loudnessIn(line) ?? loudness;
+  };
+  const filter = ',ebur128=framelog=verbose';
+  await run(program, request, { gain, signal, filter, output: ['-f', 'null', '-'], onErrorLine });
+  return loudness;
+}
+
+/** Returns the gain in decibels; measures again after each change, because the limiter takes some of it back. */
+async function gainFor(program: Ffmpeg, request: SoundRequest, signal: AbortSignal): Promise<number> {
+  let gain = 0;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const loudness = await loudnessAt(program, request, gain, signal);
+    if (loudness < SILENT) return 0;
+    if (Math.abs(LOUDNESS - loudness) < CLOSE) break;
+    gain = Math.min(MAX_GAIN, gain + LOUDNESS - loudness);
+  }
+  return gain;
+}
+
+/** Mixes narration and music into one encoded track of even loudness. @throws VideoEngineError */
+export async function encodeSound(
+  program: Ffmpeg,
+  request: SoundRequest,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const gain = request.music === null && !request.speech ? 0 : await gainFor(program, request, signal);
+  const output = ['-loglevel', 'error', ...AUDIO[program.audio], '-f', program.audio === 'aac' ? 'mp4' : 'webm', file];
+  await run(program, request, { gain, signal, output });
+}

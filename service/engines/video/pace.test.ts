@@ -1,0 +1,145 @@
+/** Renders scripts with the machine's own voice and measures their pace and loudness with ffmpeg's meters. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { paceOf } from '#test/support/pace.ts';
+import { rounds } from '#test/support/rounds.ts';
+
+import { compositor } from '../image/compositor/compositor.ts';
+import { osVoices } from '../speech/os-voices.ts';
+import { estimateSeconds, spokenBy } from './estimate.ts';
+import { findFfmpeg } from './ffmpeg/find.ts';
+import { drawnHere } from './frames.ts';
+import { tightened } from './narration.ts';
+import { planVideo } from './plan.ts';
+import { renderVideo } from './render.ts';
+import type { VideoPlan, VideoSettings } from './video.ts';
+
+// Encoding takes its time where other work uses the cores.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Has no captions and no music, which would hide a slide that stands still and a silence. */
+const BARE: VideoSettings = {
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
+  captions: { enabled: false, style: 'default' },
+  music: { enabled: false, file: null },
+};
+
+const SCRIPTS = [
+  `# Why night trains came back
+
+For thirty years the last sleeper left every evening and nobody, not even the man who signed the timetable, could say who still rode on it.
+
+## What a berth costs
+
+- A seat costs 49 euros
+- A couchette costs 79 euros and comes with a blanket, a small bottle of water and a breakfast that nobody has finished
+
+It is sold out.`,
+  `[Cue: a brass wheel, turning slowly]
+
+In 1843 Ada Lovelace published her notes. Nobody built the machine.
+
+> We may say most aptly that the engine weaves algebraic patterns, just as the loom weaves flowers and leaves, and nobody asked it to.
+> — Ada Lovelace
+
+[Cue: a table of numbers]
+
+## End
+
+Thank you.`,
+  `# Bread
+
+## The flours
+
+- Rye
+- Spelt
+
+On-screen: Two old flours
+
+They were old, nobody wanted them, and that is the reason why the mill kept both of them for as long as it could. Why?`,
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-pace-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const { signal } = new AbortController();
+
+async function rendered(plan: VideoPlan, name: string) {
+  const speech = osVoices();
+  if (!speech) throw new Error('This test needs espeak-ng.');
+  return renderVideo(plan, {
+    ffmpeg: await findFfmpeg(),
+    speech,
+    images: compositor,
+    draw: drawnHere,
+    signal,
+    cacheFolder: join(folder, 'cache'),
+    file: join(folder, name),
+    progress: () => undefined,
+  });
+}
+
+test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, at) => ({ script, number: at + 1 })))(
+  'the video of script $number speaks at once, never stops for long, never stands still for long, and is as long and as loud as promised',
+  async ({ script, number }) => {
+    const plan = planVideo(script, { title: 'A title', settings: BARE });
+    const speech = osVoices();
+    const video = await rendered(plan, `bare-${number}.mp4`);
+    const bare = paceOf(video.file, video.seconds);
+    expect(bare.firstSound).toBeLessThan(1.2);
+    expect(bare.longestSilence).toBeLessThan(0.8);
+    expect(bare.longestStill).toBeLessThan(7);
+    const estimated = await estimateSeconds(plan, speech && spokenBy(speech, plan, signal));
+    expect(Math.abs(estimated / video.seconds - 1)).toBeLessThan(0.05);
+
+    const music = { ...plan, settings: { ...BARE, music: { enabled: true, file: null } } };
+    const mixed = await rendered(music, `mixed-${number}.mp4`);
+    for (const { loudness, peak } of [bare, paceOf(mixed.file, mixed.seconds)]) {
+      expect(Math.abs(loudness + 14)).toBeLessThan(0.5);
+      expect(peak).toBeLessThan(-1);
+    }
+  },
+);
+
+test('estimates a long script from a part of its sentences, within 5 % of what all of them take', async () => {
+  const numbers = Array.from(
+    { length: 60 },
+    (_, at) =>
+      `In ${1900 + at} they sold ${at * 37} berths${at % 3 ? '' : ', which was more than anyone in the ministry had thought possible'}.`,
+  );
+  const plan = planVideo(numbers.join(' '), { title: 'Numbers', settings: BARE });
+  let asked = 0;
+  const spoken = (text: string): Promise<number> => {
+    asked += 1;
+    return Promise.resolve(20_000 + text.length * 2500);
+  };
+  const estimated = await estimateSeconds(plan, spoken);
+  expect(asked).toBeLessThanOrEqual(24);
+  const all = plan.scenes
+    .flatMap(({ narration }) => narration)
+    .reduce((sum, text) => sum + 20_000 + text.length * 2500, 0);
+  const gaps = estimated - all / 48_000;
+  expect(gaps).toBeGreaterThan(0);
+  expect(gaps / 60).toBeLessThan(0.62);
+});
+
+test('takes the silence around the words away, and shortens a long pause among them', () => {
+  const loud = new Int16Array(24_000).fill(0).map((_, at) => Math.sin(at / 20) * 9000);
+  const silence = new Int16Array(96_000);
+  const samples = Int16Array.from([...silence, ...loud, ...silence, ...loud, ...silence]);
+  const seconds = tightened(samples).length / 48_000;
+  expect(seconds).toBeGreaterThan(1);
+  expect(seconds).toBeLessThan(1.7);
+  expect(tightened(silence)).toHaveLength(silence.length);
+});

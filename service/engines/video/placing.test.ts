@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { framesOf, placeScenes } from './placing.ts';
+import { planVideo } from './plan.ts';
+import { jobOf } from './timing.ts';
+import { SAMPLE_RATE, type VideoPlan, type VideoSettings } from './video.ts';
+
+const settings: VideoSettings = {
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
+  captions: { enabled: true, style: 'default' },
+  music: { enabled: true, file: null },
+};
+
+/** Places a plan whose sentences take a tenth of a second for each letter, and the first one `more` samples longer. */
+function placed(plan: VideoPlan, more = 0) {
+  let first = more;
+  const lengths = plan.scenes.map(({ narration }) =>
+    narration.map((text) => {
+      const samples = text.length * (SAMPLE_RATE / 12) + first;
+      first = 0;
+      return samples;
+    }),
+  );
+  return placeScenes(plan, lengths);
+}
+const planOf = (script: string): VideoPlan => planVideo(script, { title: 'Night trains', settings });
+
+const SCRIPT = `# Night trains
+
+The last train left at nine, and nobody in the ministry could say who was still on it.
+
+## The price
+
+A berth costs 129 euros. It is sold out.
+
+- Seats
+- Couchettes`;
+
+test('a sentence that gets longer redraws its own scenes and no others', () => {
+  const plan = planOf(SCRIPT);
+  const [before, after] = [placed(plan), placed(plan, 12_345)];
+  expect(framesOf(after)).toBeGreaterThan(framesOf(before));
+  const jobs = (all: typeof before) =>
+    all.map((_, index) => JSON.stringify(jobOf(plan, all, index, { picture: null, levels: [] })));
+  const [old, now] = [jobs(before), jobs(after)];
+  const changed = plan.scenes.filter((_, index) => old[index] !== now[index]).map(({ key }) => key);
+  const section = plan.scenes.findIndex(({ layout }) => layout === 'section');
+  expect(changed.length).toBeGreaterThan(0);
+  expect(changed.every((key) => plan.scenes.findIndex((scene) => scene.key === key) < section)).toBe(true);
+});
+
+test('the card of a heading stands while the words after it are spoken, and leaves their scene time to be seen', () => {
+  const scenes = placed(
+    planOf('# Night trains\n\n## The price\n\n[Cue: a berth]\n\nIt is sold out.\n\nNobody knows why.'),
+  );
+  const [title, section, picture] = scenes;
+  expect([title, section].map((one) => one?.scene.layout)).toEqual(['title', 'section']);
+  expect(picture?.speech[0]?.sentence.start).toBeLessThan(0.5);
+  for (const { frames } of scenes) expect(frames).toBeGreaterThanOrEqual(1.3 * 30);
+});
+
+test('what is only shown at the end does not add silence if the words leave time for it', () => {
+  const scenes = placed(
+    planOf('# Trains\n\nThey are coming back, and nobody had expected it.\n\n[Cue: an empty platform]'),
+  );
+  const spoken = scenes.flatMap(({ speech }) => speech).at(-1);
+  expect(framesOf(scenes) / 30 - (spoken?.sentence.end ?? 0)).toBeLessThan(0.7);
+  expect(scenes.at(-1)?.frames).toBeGreaterThanOrEqual(2.6 * 30);
+});

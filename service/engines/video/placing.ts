@@ -1,0 +1,185 @@
+/** Places the sentences and scenes of a video in time: words follow each other at a steady pace, and pictures follow the words. */
+import type { SpokenSentence } from './captions.ts';
+import {
+  FRAMES_PER_SECOND,
+  SAMPLE_RATE,
+  SAMPLES_PER_FRAME,
+  type Scene,
+  VideoEngineError,
+  type VideoPlan,
+} from './video.ts';
+
+/** Limits videos to three hours: beyond that nobody waits and disks fill. */
+export const MAX_SECONDS = 3 * 3600;
+
+export interface TimedSpeech {
+  readonly sentence: SpokenSentence;
+  /** Counts samples from the start of the scene; below 0 if the words begin before their picture. */
+  readonly from: number;
+  readonly samples: number;
+}
+
+export interface PlacedScene {
+  readonly scene: Scene;
+  readonly firstFrame: number;
+  readonly frames: number;
+  readonly speech: readonly TimedSpeech[];
+}
+
+/** Sets the silences before the first word, between sentences, before a scene or a chapter, and at the end, in seconds. */
+const GAPS = { lead: 0.3, sentence: 0.32, scene: 0.45, chapter: 0.62, tail: 0.6 } as const;
+/** Cuts to a scene this long before its first word, in seconds. */
+const CUT_BEFORE = 7 / FRAMES_PER_SECOND;
+/** No scene is shorter than this if it can be helped, and no card of a heading if words wait for their picture. */
+const MIN_SECONDS = { scene: 1.6, card: 1.3 } as const;
+
+/** Lists the sentences of a scene with their starts and ends in samples of the video, and when the scene should begin. */
+interface Timed {
+  readonly scene: Scene;
+  readonly speech: readonly { readonly text: string; readonly start: number; readonly samples: number }[];
+  /** Is in seconds. */
+  readonly wantedStart: number;
+}
+
+const isHeading = ({ layout, kind }: Scene): boolean =>
+  kind === 'slide' && (layout === 'title' || layout === 'section');
+
+/** Places the words one after another. */
+function timed(plan: VideoPlan, lengths: readonly (readonly number[])[]): { scenes: Timed[]; end: number } {
+  let end = 0;
+  let gap: number = GAPS.lead;
+  let last = { start: 0, samples: 0 };
+  const scenes = plan.scenes.map((scene, index): Timed => {
+    if (isHeading(scene) && end > 0) gap = Math.max(gap, GAPS.chapter);
+    const before = end / SAMPLE_RATE;
+    const speech = scene.narration.map((text, number) => {
+      const samples = lengths[index]?.[number] ?? 0;
+      // Sentences begin with a frame, so a longer one moves what follows by whole frames, and its scenes stay in the cache.
+      const start = Math.ceil((end + gap * SAMPLE_RATE) / SAMPLES_PER_FRAME) * SAMPLES_PER_FRAME;
+      last = { start, samples };
+      end = start + samples;
+      const isLast = number === scene.narration.length - 1;
+      gap = Math.max(isLast ? GAPS.scene : GAPS.sentence, scene.pauses?.[number] ?? 0);
+      return { text, start, samples };
+    });
+    const first = speech[0];
+    if (scene.within !== undefined) {
+      return { scene, speech, wantedStart: (last.start + last.samples * scene.within) / SAMPLE_RATE };
+    }
+    if (!first) return { scene, speech, wantedStart: before === 0 ? 0 : before + GAPS.tail / 2 };
+    return { scene, speech, wantedStart: before === 0 ? 0 : first.start / SAMPLE_RATE - CUT_BEFORE };
+  });
+  return { scenes, end: end / SAMPLE_RATE };
+}
+
+const leastOf = ({ scene }: Timed): number => Math.max(scene.leastSeconds, MIN_SECONDS.scene);
+
+/** Returns how long the cards from `index` on may stand, so that the picture of the next words is still seen with them. */
+function cardSeconds(scenes: readonly Timed[], index: number, start: number, end: number): number {
+  const one = scenes[index] as Timed;
+  const next = scenes.findIndex(
+    ({ speech, scene }, at) => at > index && (speech.length > 0 || scene.within !== undefined),
+  );
+  if (next < 0) return leastOf(one);
+  const latest = (scenes[next + 1]?.wantedStart ?? end + GAPS.tail) - MIN_SECONDS.scene;
+  return Math.min(leastOf(one), Math.max(MIN_SECONDS.card, (latest - start) / (next - index)));
+}
+
+/** Returns when each scene begins, and the end, in seconds. A scene begins late rather than cut the one before short. */
+function starts(scenes: readonly Timed[], end: number): number[] {
+  const begins: number[] = [];
+  let free = 0;
+  for (const [index, one] of scenes.entries()) {
+    const start = index === 0 ? 0 : Math.max(one.wantedStart, free);
+    begins.push(start);
+    const isCard = one.speech.length === 0 && one.scene.within === undefined;
+    free = start + (isCard ? cardSeconds(scenes, index, start, end) : leastOf(one));
+  }
+  if (end === 0) return [...begins, free];
+  // Silent scenes at the end take their time from the last words, if they leave enough.
+  const pulled = [...begins];
+  let until = end + GAPS.tail;
+  for (let index = scenes.length - 1; index >= 0; index--) {
+    const one = scenes[index] as Timed;
+    const isLast = index === scenes.length - 1;
+    const latest = until - (isLast || one.speech.length === 0 ? leastOf(one) : MIN_SECONDS.scene);
+    if ((pulled[index] ?? 0) <= latest) break;
+    pulled[index] = latest;
+    until = latest;
+  }
+  return (pulled[0] ?? 0) < 0 ? [...begins, free] : [...pulled, end + GAPS.tail];
+}
+
+/** Returns a sentence of a scene, whose id does not change when others do. */
+const sentenceOf = (scene: Scene, number: number, text: string, start: number, samples: number): SpokenSentence => ({
+  id: `${scene.key}-${number + 1}`,
+  scene: scene.key,
+  text,
+  start: start / SAMPLE_RATE,
+  end: (start + samples) / SAMPLE_RATE,
+});
+
+function flowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
+  const { scenes, end } = timed(plan, lengths);
+  const cuts: number[] = [];
+  for (const start of starts(scenes, end)) {
+    cuts.push(Math.max(Math.ceil(start * FRAMES_PER_SECOND - 0.5), (cuts.at(-1) ?? -1) + 1));
+  }
+  return scenes.map(({ scene, speech }, index): PlacedScene => {
+    const firstFrame = cuts[index] ?? 0;
+    return {
+      scene,
+      firstFrame,
+      frames: (cuts[index + 1] ?? 0) - firstFrame,
+      speech: speech.map(({ text, start, samples }, number) => ({
+        sentence: sentenceOf(scene, number, text, start, samples),
+        from: start - firstFrame * SAMPLES_PER_FRAME,
+        samples,
+      })),
+    };
+  });
+}
+
+/** Sets the pauses of older plans: before the first sentence of a scene, between two, and after the last, in seconds. */
+const OLDER = { lead: 0.4, pause: 0.24, tail: 0.5 } as const;
+
+/** Places each scene with its words in it, as older plans are, so that their overlays and comments keep their places. */
+function sceneByScene(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
+  const placed: PlacedScene[] = [];
+  let firstFrame = 0;
+  for (const [index, scene] of plan.scenes.entries()) {
+    const speech: TimedSpeech[] = [];
+    let at = Math.round(OLDER.lead * SAMPLE_RATE);
+    for (const [number, text] of scene.narration.entries()) {
+      const samples = lengths[index]?.[number] ?? 0;
+      const sentence = sentenceOf(scene, number, text, firstFrame * SAMPLES_PER_FRAME + at, samples);
+      speech.push({ sentence, from: at, samples });
+      at += samples + Math.round(OLDER.pause * SAMPLE_RATE);
+    }
+    const spoken = speech.length === 0 ? 0 : at / SAMPLE_RATE - OLDER.pause + OLDER.tail;
+    const frames = Math.ceil(Math.max(scene.leastSeconds, spoken) * FRAMES_PER_SECOND);
+    placed.push({ scene, firstFrame, frames, speech });
+    firstFrame += frames;
+  }
+  return placed;
+}
+
+export function framesOf(placed: readonly PlacedScene[]): number {
+  const last = placed.at(-1);
+  return last ? last.firstFrame + last.frames : 0;
+}
+
+/**
+ * Places the scenes. `lengths` are the samples of each sentence of each scene. Every scene is a whole number of frames.
+ * @throws VideoEngineError `too_long`
+ */
+export function placeScenes(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
+  const placed = plan.timing === 'flowing' ? flowing(plan, lengths) : sceneByScene(plan, lengths);
+  if (framesOf(placed) > MAX_SECONDS * FRAMES_PER_SECOND) {
+    throw new VideoEngineError(
+      'too_long',
+      'The video would be longer than three hours. Use a shorter script, or split it into parts.',
+    );
+  }
+  return placed;
+}

@@ -1,0 +1,149 @@
+/** Tests what Intel says when the platform gives nothing, with a platform on this machine. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { OperationId } from '#contract/operations/index.ts';
+import type { IntelVideo } from '#contract/schema/intel.ts';
+import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/platform-server.ts';
+
+import type { Answer, Input } from './support/client.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+/** Every way to ask for a channel or video that does not exist. */
+const WAYS: Readonly<Partial<Record<OperationId, Input>>> = {
+  'local.channels.update': { params: { id: OTHER_CHANNEL }, body: { link: '@nobodyhasthis' } },
+  'competitors.add': { params: { id: CHANNEL }, body: { identifier: '@nobodyhasthis' } },
+  'intel.lookUpChannels': { body: { identifiers: ['@nobodyhasthis'] } },
+  'intel.lookUpVideos': { body: { identifiers: ['https://youtu.be/AAAAAAAAAAA'] } },
+  'ideas.generateFromVideo': { params: { id: CHANNEL }, body: { count: 1, video_url: 'https://youtu.be/AAAAAAAAAAA' } },
+  'ideas.generateFromChannel': { params: { id: CHANNEL }, body: { count: 1, channel_handle: 'nobodyhasthis' } },
+  'local.ideas.keep': { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } },
+};
+const ways = Object.keys(WAYS) as OperationId[];
+const searches = ['intel.searchChannels', 'intel.searchVideos'] as const;
+
+describe('with a platform on this machine', () => {
+  let world: World;
+  let platform: PlatformServer;
+  beforeAll(async () => {
+    platform = await PlatformServer.start();
+    world = await World.open('pglite', { platform: platform.address });
+  });
+  afterAll(async () => {
+    platform.stop();
+    await world.service.stop();
+  });
+  beforeEach(async () => {
+    Object.assign(platform, { trouble: null, dailyUnits: 10_000, unitsUsed: 0 });
+    // Connecting anew empties the cache of the last hour's answers.
+    await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
+  });
+
+  const ask = (id: OperationId): Promise<Answer> => world.owner.call(id, WAYS[id]);
+  const search = (id: (typeof searches)[number], query = 'night train') => world.owner.call(id, { body: { query } });
+  const body = (answer: Answer) => answer.body as Record<string, string | undefined>;
+
+  test.each(ways)('%s says that a real platform does not have it', async (id) => {
+    const { cause, reason } = body(await ask(id));
+    expect(cause).toBe('not_found');
+    expect(reason).toMatch(/^YouTube doesn’t have this (channel|video)\. Check the spelling\.$/);
+  });
+
+  test.each(ways)('%s says that only the sample catalogue was searched while no key is connected', async (id) => {
+    await world.owner.data('local.platform.delete');
+    const { cause, reason } = body(await ask(id));
+    expect(cause).toBe('sample_only');
+    expect(reason).toMatch(
+      /^Only the sample catalogue was searched\. Connect YouTube to find real (channel|video)s\.$/,
+    );
+  });
+
+  test.each([...ways, ...searches])('%s says that the key was refused, with the platform’s words', async (id) => {
+    await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'another-key' } });
+    const answer = await (id in WAYS ? ask(id) : search(id as 'intel.searchVideos'));
+    expect(body(answer)).toMatchObject({
+      cause: 'key_refused',
+      detail: 'API key not valid. Please pass a valid API key.',
+    });
+  });
+
+  test.each([...ways, ...searches])('%s says until when the quota is used up', async (id) => {
+    platform.dailyUnits = 0;
+    const { cause, until = '' } = body(await (id in WAYS ? ask(id) : search(id as 'intel.searchVideos')));
+    expect(cause).toBe('quota_used');
+    const hours = (Date.parse(until) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(0);
+    expect(hours).toBeLessThanOrEqual(25);
+    expect(until).toMatch(/T0[78]:00:00\.000Z$/);
+  });
+
+  test('a search uses a hundred units, so a used-up quota still allows look-ups', async () => {
+    platform.dailyUnits = 99;
+    expect(body(await search('intel.searchVideos')).cause).toBe('quota_used');
+    const found = await world.owner.call('intel.lookUpChannels', { body: { identifiers: ['@railwayhours'] } });
+    expect(found.body['data']).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
+  });
+
+  test('a busy or broken platform is told apart from one that has nothing', async () => {
+    platform.trouble = 'busy';
+    expect(body(await search('intel.searchVideos')).cause).toBe('busy');
+    for (const trouble of ['broken', 'garbage'] as const) {
+      platform.trouble = trouble;
+      expect(body(await search('intel.searchVideos')).cause).toBe('unavailable');
+    }
+  });
+
+  test('a look-up of several says for each why it was not found', async () => {
+    const identifiers = [`https://www.youtube.com/watch?v=${VIDEOS[0]!.id}`, 'AAAAAAAAAAA', 'what is this'];
+    const { data } = (await world.owner.call('intel.lookUpVideos', { body: { identifiers } })).body as {
+      data: { videos: IntelVideo[]; errors: object[] };
+    };
+    expect(data.videos.map(({ video_id }) => video_id)).toEqual([VIDEOS[0]!.id]);
+    expect(data.errors).toEqual([
+      expect.objectContaining({ identifier: 'AAAAAAAAAAA', cause: 'not_found', error_type: 'not_found' }),
+      expect.objectContaining({ identifier: 'what is this', cause: 'invalid', error_type: 'invalid' }),
+    ]);
+  });
+
+  test('a search names its source: absent for the platform, the sample catalogue without a key', async () => {
+    const real = (await search('intel.searchVideos')).body['data'] as { videos: IntelVideo[]; cause?: string };
+    expect(real.videos).toHaveLength(2);
+    expect(real.cause).toBeUndefined();
+    await world.owner.data('local.platform.delete');
+    expect((await search('intel.searchVideos', 'zzzzqqqq')).body['data']).toMatchObject({ cause: 'sample_only' });
+  });
+
+  test('latest videos come from the feeds, use no quota, and say which competitor is gone', async () => {
+    const params = { id: OTHER_CHANNEL };
+    const add = (identifier: string) => world.owner.data('competitors.add', { params, body: { identifier } });
+    await add(CHANNELS[0]!.handle);
+    await add(CHANNELS[1]!.handle);
+    platform.channels.splice(1, 1);
+    try {
+      const latest = await world.owner.data<{ videos: IntelVideo[]; errors: object[] }>('local.competitors.latest', {
+        params,
+      });
+      expect(latest.videos.map(({ title }) => title)).toContain('Railway Hours, part 1');
+      expect(latest.errors).toEqual(
+        expect.arrayContaining([expect.objectContaining({ title: 'Slow Ferries', cause: 'not_found' })]),
+      );
+    } finally {
+      platform.channels.push(CHANNELS[1]!);
+    }
+  });
+});
+
+test('an unreachable platform is told apart from one that has nothing', async () => {
+  const platform = await PlatformServer.start();
+  const world = await World.open('pglite', { platform: platform.address });
+  platform.stop();
+  try {
+    await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
+    for (const id of ways) {
+      const { cause, reason } = (await world.owner.call(id, WAYS[id])).body as Record<string, string>;
+      expect({ id, cause }).toEqual({ id, cause: 'unavailable' });
+      expect(reason).toMatch(/^YouTube isn’t available right now/);
+    }
+  } finally {
+    await world.service.stop();
+  }
+});

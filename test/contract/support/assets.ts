@@ -1,0 +1,28 @@
+/** Adds media assets with their files. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { media_assets } from '#service/store/schema-videos.ts';
+
+import { TEAM, type World } from './world.ts';
+
+export async function asset(world: World, more: Partial<typeof media_assets.$inferInsert> = {}): Promise<string> {
+  const values = { team_id: TEAM, name: 'A picture', bytes: 3, state: 'ready', media_type: 'picture' } as const;
+  const facts = { content_type: 'image/png', width: 4, height: 3, uploaded_bytes: 3 };
+  const id = await world.write(async (tx) => {
+    const [row] = await tx
+      .insert(media_assets)
+      .values({ ...values, ...facts, ...more })
+      .returning();
+    return row!.id;
+  });
+  const folder = join(world.service.dataDir, 'videos', 'assets');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, id), 'abc');
+  return id;
+}
+
+export const withoutFile = async (world: World, id: string): Promise<string> => {
+  await rm(join(world.service.dataDir, 'videos', 'assets', id));
+  return id;
+};

@@ -1,0 +1,40 @@
+/** Provokes each failure of the engines' settings. */
+import type { World } from './world.ts';
+
+const MISSING = 2_000_000_000;
+
+export const ENGINE_FAILURES = {
+  'local.providers.list': {},
+  'local.providers.create': {},
+  'local.providers.update': {
+    provider_not_found: ({ owner }: World) =>
+      owner.call('local.providers.update', { params: { id: MISSING }, body: {} }),
+  },
+  'local.providers.delete': {
+    provider_not_found: ({ owner }: World) => owner.call('local.providers.delete', { params: { id: MISSING } }),
+  },
+  'local.providers.test': {
+    provider_not_found: ({ owner }: World) => owner.call('local.providers.test', { params: { id: MISSING } }),
+  },
+  'local.providers.models': {},
+  'local.providers.try': {},
+  'local.modelServers.list': {},
+  'local.search.get': {},
+  'local.search.put': {},
+  'local.search.delete': {},
+  'local.search.test': {},
+  'local.platform.get': {},
+  'local.platform.put': {},
+  'local.platform.delete': {},
+  'local.platform.test': {},
+  'local.speech.get': {},
+  'local.speech.put': {},
+  'local.speech.delete': {},
+  'local.speech.test': {},
+  'local.speech.own': {},
+  'local.speech.say': {},
+  'local.images.get': {},
+  'local.images.put': {},
+  'local.images.delete': {},
+  'local.images.test': {},
+} as const;

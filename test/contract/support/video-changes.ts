@@ -1,0 +1,65 @@
+/** Calls of the operations that restore versions of videos and remove media. */
+import { createHash } from 'node:crypto';
+
+import { eq, ne } from 'drizzle-orm';
+
+import { operations, video_artifacts, video_edits, video_projects } from '#service/store/schema-videos.ts';
+import type { Db } from '#service/store/store.ts';
+
+import { asset } from './assets.ts';
+import { MATCH, newVideo, type VideoOptions } from './videos.ts';
+import type { World } from './world.ts';
+
+const NOTHING = '00000000-0000-4000-8000-000000000000';
+
+/** Makes a video whose first version is not the current one; returns that one's name. */
+async function withTwoVersions(world: World, options?: VideoOptions): Promise<{ project: string; revision: string }> {
+  const id = await newVideo(world, options);
+  const revision = await world.write(async (tx) => {
+    const [first] = await tx.select().from(video_artifacts).where(eq(video_artifacts.project_id, id));
+    const { id: _id, published_at: _at, ...copy } = first!;
+    const later = { published_at: options?.published_at ?? new Date() };
+    const [second] = await tx
+      .insert(video_artifacts)
+      .values({ ...copy, ...later, revision: createHash('sha256').update(`${id} 2`).digest('hex') })
+      .returning();
+    await tx.update(video_projects).set({ artifact_id: second!.id }).where(eq(video_projects.id, id));
+    return first!.revision;
+  });
+  return { project: id, revision };
+}
+
+const failed = (world: World) => asset(world, { state: 'failed', error: 'It broke.' });
+
+export const VIDEO_CHANGES_VALID = {
+  'local.videos.restore': async (world: World) => ({ params: await withTwoVersions(world), headers: MATCH }),
+  'local.mediaAssets.remove': async (world: World) => ({ params: { media_asset: await failed(world) } }),
+} as const;
+
+async function restore(world: World, change: object = {}, options?: VideoOptions, token?: string) {
+  const params = { ...(await withTwoVersions(world, options)), ...change };
+  const caller = token === undefined ? world.owner : world.owner.as(token);
+  return caller.call('local.videos.restore', { params, headers: MATCH });
+}
+
+export const VIDEO_CHANGES_FAILURES = {
+  'local.videos.restore': {
+    video_project_forbidden: (world: World) => restore(world, {}, {}, world.tokens.member),
+    video_project_not_found: (world: World) => restore(world, { project: NOTHING }),
+    video_version_not_found: (world: World) => restore(world, { revision: 'a'.repeat(64) }),
+    video_file_missing: (world: World) => restore(world, {}, { file: false }),
+    video_not_editable: (world: World) => restore(world, {}, { staged: true }),
+  },
+  'local.mediaAssets.remove': {
+    media_asset_not_found: (world: World) =>
+      world.owner.call('local.mediaAssets.remove', { params: { media_asset: NOTHING } }),
+    media_not_removable: async (world: World) =>
+      world.owner.call('local.mediaAssets.remove', { params: { media_asset: await asset(world) } }),
+  },
+} as const;
+
+export async function endVideos(tx: Db): Promise<void> {
+  await tx.update(operations).set({ status: 'cancelled' }).where(eq(operations.status, 'running'));
+  await tx.update(video_projects).set({ status: 'cancelled' }).where(eq(video_projects.status, 'generating'));
+  await tx.update(video_edits).set({ status: 'ready' }).where(ne(video_edits.status, 'ready'));
+}

@@ -1,0 +1,45 @@
+/** Checks that the transcript of a video shows every spoken word of its script once, in order, at a time of its own. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { spokenPieces } from '#markdown/spoken-pieces.ts';
+import { wordsOf } from '#markdown/words.ts';
+import { spacedWords } from '#renderer/features/videos/transcript.ts';
+import { cuesOf } from '#service/engines/video/captions.ts';
+import { planVideo } from '#service/engines/video/plan.ts';
+import { placeScenes } from '#service/engines/video/placing.ts';
+import { SAMPLE_RATE } from '#service/engines/video/video.ts';
+import { anyScript } from '#test/support/any-script.ts';
+import { rounds } from '#test/support/rounds.ts';
+
+test('the transcript shows every spoken word once, in order, at times that follow each other', () => {
+  fc.assert(
+    fc.property(anyScript, (markdown) => {
+      const plan = planVideo(markdown, {
+        title: 'A title',
+        settings: {
+          width: 1280,
+          height: 720,
+          design: 'screening',
+          narration: true,
+          speakingRate: 1,
+          voice: null,
+          captions: { enabled: false, style: 'default' },
+          music: { enabled: false, file: null },
+        },
+      });
+      const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
+      const spoken = placeScenes(plan, lengths).flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+      const cues = cuesOf(spoken, {}, plan.language).map((cue) => ({
+        ...cue,
+        words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
+      }));
+      const shown = cues.map((cue) => spacedWords(cue).join(''));
+      expect(shown.flatMap(wordsOf)).toEqual(spokenPieces(markdown).flatMap(({ text }) => wordsOf(text)));
+      expect(new Set(cues.map(({ id }) => id)).size).toBe(cues.length);
+      const times = cues.flatMap(({ words }) => words.map(({ start_time }) => start_time));
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+    }),
+    { numRuns: rounds(1000, 5000) },
+  );
+});

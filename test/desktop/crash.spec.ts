@@ -1,0 +1,53 @@
+/** Tests that the app outlives its window's process and its service. */
+import * as person from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+
+test('a crashed window comes back with the script that was open, and asks when it crashes again at once', async ({
+  studio,
+  page,
+}) => {
+  const { dialog } = studio.desktop.control;
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'Typed before the crash.');
+  await person.saved(page);
+
+  await studio.killWindow();
+  await studio.reconnect();
+  await expect(person.pageTitle(studio.page)).toHaveText(TITLE);
+  await expect(person.editor(studio.page)).toContainText('Typed before the crash.');
+  await person.write(studio.page, ' And after it.');
+  await person.saved(studio.page);
+
+  await test.step('again, and it is loaded when the person says so', async () => {
+    await studio.killWindow();
+    const { id, options } = await dialog.next('message');
+    expect(options.message).toBe('Cutaway’s window crashed twice in a row.');
+    expect(options.buttons).toEqual(['Reload', 'Quit']);
+    await dialog.press(id, 0);
+    await studio.reconnect();
+    // The screen may be what crashes.
+    await expect(person.pageTitle(studio.page)).not.toHaveText(TITLE);
+    await person.openScript(studio.page, TITLE);
+    await expect(person.editor(studio.page)).toContainText('Typed before the crash. And after it.');
+  });
+
+  await test.step('once more, and the person quits', async () => {
+    await studio.killWindow();
+    await dialog.press((await dialog.next('message')).id, 1);
+    expect(await studio.desktop.ended).toBe(0);
+  });
+});
+
+test('a crashed service starts again by itself, and writing goes on meanwhile', async ({ studio, page }) => {
+  const { utilityProcess } = studio.desktop.control;
+  await person.openScript(page, TITLE);
+  const before = studio.servicePid();
+  await utilityProcess.crash();
+  await person.write(page, ' Written without a service.');
+  await person.saved(page);
+  await expect.poll(async () => (await utilityProcess.pids()).filter((pid) => pid !== before)).toHaveLength(1);
+  await person.go(page, 'Ideas');
+  await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible({ timeout: 60_000 });
+});

@@ -1,0 +1,24 @@
+import { bus } from './runtime.ts';
+
+let text = '';
+let picture = '';
+
+/** Copies a picture, which is known by its address. */
+export function copyPicture(address: string): void {
+  picture = address;
+  bus.emit('picture-copied');
+}
+
+export const clipboard: Pick<Electron.Clipboard, 'writeText' | 'readText'> = {
+  writeText: (given) => Promise.resolve(void (text = given)),
+  readText: () => Promise.resolve(text),
+};
+
+export const clipboardControls = {
+  text: (): string => text,
+  /** Waits for a copied picture and returns its address. */
+  picture: async (): Promise<string> => {
+    if (picture === '') await new Promise((resolve) => bus.once('picture-copied', resolve));
+    return picture;
+  },
+};

@@ -1,0 +1,11 @@
+/** Creates an event that a listener can prevent, with Electron's two members for it. */
+export function preventable<Details extends object>(details?: Details) {
+  const event = {
+    ...(details as Details),
+    defaultPrevented: false,
+    preventDefault(): void {
+      event.defaultPrevented = true;
+    },
+  };
+  return event;
+}

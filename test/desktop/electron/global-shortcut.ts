@@ -1,0 +1,33 @@
+import { options } from './runtime.ts';
+import { requireReady } from './readiness.ts';
+
+const taken = new Set(options.takenKeys);
+const registered = new Map<string, () => void>();
+
+export const globalShortcut: Pick<
+  Electron.GlobalShortcut,
+  'register' | 'unregister' | 'unregisterAll' | 'isRegistered'
+> = {
+  register(accelerator, callback) {
+    requireReady('globalShortcut');
+    if (taken.has(accelerator) || registered.has(accelerator)) return false;
+    registered.set(accelerator, callback);
+    return true;
+  },
+  unregister: (accelerator) => void registered.delete(accelerator),
+  unregisterAll: () => registered.clear(),
+  isRegistered: (accelerator) => registered.has(accelerator),
+};
+
+export const globalShortcutControls = {
+  /** Lets another program own keys, or give them back. */
+  take: (accelerator: string): void => void taken.add(accelerator),
+  release: (accelerator: string): void => void taken.delete(accelerator),
+  registered: (): string[] => [...registered.keys()],
+  /** Presses a shortcut while any program is in front; returns whether the app owns it. */
+  press: (accelerator: string): boolean => {
+    const callback = registered.get(accelerator);
+    callback?.();
+    return callback !== undefined;
+  },
+};

@@ -1,0 +1,116 @@
+/** Runs the preload as Electron does: in a world of its own, with `require('electron')` and nothing else. */
+import { EXPOSED, RECEIVE, SEND, type ToPreload, type ToStandIn } from './messages.ts';
+import { channels, Peer } from './peer.ts';
+import { readRightClick, selectWord } from './right-click.ts';
+
+/** Is set by the code around this script. */
+declare const secret: string;
+declare const platform: string;
+declare const preload: (
+  require: (id: string) => unknown,
+  module: { exports: object },
+  exports: object,
+  process: object,
+) => void;
+
+type Unsent<T> = T extends unknown ? Omit<T, 'url' | 'origin'> : never;
+type Listener = (event: object, ...args: unknown[]) => void;
+
+function send(message: Unsent<ToStandIn>): void {
+  const from = { url: location.href, origin: location.origin };
+  (globalThis as unknown as Record<string, (text: string) => void>)[SEND]?.(JSON.stringify({ ...message, ...from }));
+}
+
+function requireData(value: unknown): void {
+  if (typeof value === 'function' || typeof value === 'symbol') throw new TypeError('An object could not be cloned.');
+  if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) requireData(one);
+}
+
+const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+const listeners = new Map<string, Set<Listener>>();
+/** Starts at a random number, so that late answers to the page before mean no call of this one. */
+let last = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) * 2 ** 20;
+
+const ipcRenderer = {
+  invoke: async (channel: string, ...args: unknown[]): Promise<unknown> => {
+    requireData(args);
+    const id = ++last;
+    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    send({ kind: 'invoke', id, channel, args });
+    return answer;
+  },
+  send: (channel: string, ...args: unknown[]): void => {
+    requireData(args);
+    send({ kind: 'send', channel, args });
+  },
+  on: (channel: string, listener: Listener) => {
+    listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
+    return ipcRenderer;
+  },
+  once: (channel: string, listener: Listener) => {
+    const own: Listener = (...args) => {
+      ipcRenderer.removeListener(channel, own);
+      listener(...args);
+    };
+    return ipcRenderer.on(channel, own);
+  },
+  removeListener: (channel: string, listener: Listener) => {
+    listeners.get(channel)?.delete(listener);
+    return ipcRenderer;
+  },
+};
+
+function receive(message: ToPreload): void {
+  if (message.kind === 'select-word') selectWord();
+  else if (message.kind === 'message') {
+    for (const listener of [...(listeners.get(message.channel) ?? [])]) listener({}, ...message.args);
+  } else {
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.kind === 'answer') call?.resolve(message.value);
+    else call?.reject(new Error(message.message));
+  }
+}
+
+/** A menu gets a key only if the page did not take it, which is known after all of its listeners. */
+function forwardKeys(): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      const { key, code, ctrlKey: ctrl, altKey: alt, shiftKey: shift, metaKey: meta } = event;
+      setTimeout(() => {
+        if (!event.defaultPrevented) send({ kind: 'key', pressed: { key, code, ctrl, alt, shift, meta } });
+      });
+    },
+    { capture: true },
+  );
+  addEventListener(
+    'contextmenu',
+    (event) => {
+      const at = readRightClick(event);
+      setTimeout(() => {
+        if (!event.defaultPrevented) send({ kind: 'right-click', at });
+      });
+    },
+    { capture: true },
+  );
+}
+
+// A page that another one opened keeps the world of its empty first document; other first documents have no preload.
+const isPage = window === window.top && (location.href !== 'about:blank' || window.opener !== null);
+// Frames have none either.
+if (isPage && !(RECEIVE in globalThis)) {
+  const peer = new Peer(window, channels(secret).isolatedWorld);
+  Object.assign(globalThis, { [RECEIVE]: receive, [EXPOSED]: () => peer.exposed });
+  forwardKeys();
+  const electron = {
+    contextBridge: { exposeInMainWorld: (key: string, api: unknown) => peer.expose(key, api) },
+    ipcRenderer,
+  };
+  const module = { exports: {} };
+  const require = (id: string): unknown => {
+    if (id === 'electron') return electron;
+    throw new Error(`module not found: ${id}`);
+  };
+  preload(require, module, module.exports, { platform, type: 'renderer', sandboxed: true, contextIsolated: true });
+}

@@ -1,0 +1,20 @@
+import { EventEmitter } from 'node:events';
+
+import { preventable } from './event.ts';
+
+class PowerMonitor extends EventEmitter implements Pick<Electron.PowerMonitor, 'isOnBatteryPower'> {
+  isOnBatteryPower(): boolean {
+    return false;
+  }
+}
+
+export const powerMonitor = new PowerMonitor();
+
+export const powerControls = {
+  /** Lets the system shut down, as macOS and Linux do; returns whether the app asked it to wait. */
+  shutDown: (): boolean => {
+    const event = preventable();
+    powerMonitor.emit('shutdown', event);
+    return event.defaultPrevented;
+  },
+};

@@ -1,0 +1,186 @@
+import { EventEmitter } from 'node:events';
+
+import { PAGE_ORIGIN } from './chromium/network.ts';
+import { preventable } from './event.ts';
+import { bus, network, running } from './runtime.ts';
+import { requireReady } from './readiness.ts';
+import { SpellChecker, type DictionaryServer } from './spell-checker.ts';
+
+type BeforeRequest = (
+  details: { url: string; webContentsId?: number },
+  callback: (response: { cancel?: boolean }) => void,
+) => void;
+/** No page is named, as Chromium is told once for all of them. */
+type Request = (
+  contents: never,
+  permission: string,
+  callback: (granted: boolean) => void,
+  details: { requestingUrl: string; isMainFrame: boolean },
+) => void;
+type Check = (contents: never, permission: string, origin: string, details: object) => boolean;
+
+const nobody = null as never;
+
+/** Maps Electron's names of permissions to Chromium's. */
+const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  'clipboard-read': ['clipboard-read'],
+  'clipboard-sanitized-write': ['clipboard-write'],
+  geolocation: ['geolocation'],
+  'idle-detection': ['idle-detection'],
+  media: ['camera', 'microphone'],
+  midi: ['midi'],
+  notifications: ['notifications'],
+  'persistent-storage': ['persistent-storage'],
+  'storage-access': ['storage-access'],
+  'window-management': ['window-management'],
+};
+
+/** Is a page that all requests of pages are said to come from. */
+const SOME_PAGE = 1;
+
+const downloads: { name: string; refused: boolean }[] = [];
+
+class Session extends EventEmitter {
+  readonly #spelling = new SpellChecker(this, (url) => this.#mayRequest(url));
+  #beforeRequest: BeforeRequest | null = null;
+  #request: Request = (_contents, _permission, callback) => callback(true);
+  #check: Check = () => true;
+
+  readonly webRequest = {
+    onBeforeRequest: (filterOrListener: object | null, listener?: BeforeRequest): void => {
+      this.#beforeRequest = (
+        typeof filterOrListener === 'function' ? filterOrListener : listener
+      ) as BeforeRequest | null;
+      // Chromium does not tell its proxy which page asks; the app's own requests do not pass it.
+      if (this === mainSession) network.guard = (url) => this.#mayRequest(url, SOME_PAGE);
+    },
+  };
+
+  get availableSpellCheckerLanguages(): string[] {
+    return [...this.#spelling.available];
+  }
+
+  #mayRequest(url: string, webContentsId?: number): Promise<boolean> {
+    const decide = this.#beforeRequest;
+    if (!decide) return Promise.resolve(true);
+    const details = { url, ...(webContentsId === undefined ? {} : { webContentsId }) };
+    return new Promise((resolve) => decide(details, ({ cancel }) => resolve(cancel !== true)));
+  }
+
+  setPermissionRequestHandler(handler: Request | null): void {
+    this.#request = handler ?? ((_contents, _permission, callback) => callback(true));
+    void this.#applyPermissions();
+  }
+
+  setPermissionCheckHandler(handler: Check | null): void {
+    this.#check = handler ?? (() => true);
+    void this.#applyPermissions();
+  }
+
+  setDevicePermissionHandler(): void {
+    // Headless Chromium has no devices to permit.
+  }
+
+  setDisplayMediaRequestHandler(): void {
+    // Headless Chromium has no display to capture.
+  }
+
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.#spelling.enabled = enable;
+  }
+
+  isSpellCheckerEnabled(): boolean {
+    return this.#spelling.enabled;
+  }
+
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.#spelling.languages = languages;
+  }
+
+  getSpellCheckerLanguages(): string[] {
+    return [...this.#spelling.languages];
+  }
+
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    this.#spelling.downloadUrl = url;
+  }
+
+  addWordToSpellCheckerDictionary(word: string): boolean {
+    this.#spelling.words.add(word);
+    return true;
+  }
+
+  removeWordFromSpellCheckerDictionary(word: string): boolean {
+    return this.#spelling.words.delete(word);
+  }
+
+  playDictionaryServer(state: DictionaryServer): void {
+    this.#spelling.server = state;
+  }
+
+  /** Returns whether a person added the word to the dictionary. */
+  knows(word: string): boolean {
+    return this.#spelling.words.has(word);
+  }
+
+  listWordsInSpellCheckerDictionary(): Promise<string[]> {
+    return Promise.resolve([...this.#spelling.words]);
+  }
+
+  /** Grants and denies in Chromium what the handlers say, so that pages meet the real thing. */
+  async #applyPermissions(): Promise<void> {
+    const { connection } = await running;
+    const origin = network.toProduct(PAGE_ORIGIN);
+    for (const [permission, names] of Object.entries(PERMISSIONS)) {
+      let granted = false;
+      const details = { requestingUrl: `${origin}/`, isMainFrame: true };
+      this.#request(nobody, permission, (answer) => (granted = answer), details);
+      const setting = granted && this.#check(nobody, permission, origin, details) ? 'granted' : 'denied';
+      for (const name of names) {
+        await connection.browser
+          .send('Browser.setPermission', { permission: { name }, setting, origin: PAGE_ORIGIN })
+          .catch(() => undefined); // this Chromium may not know the name
+      }
+    }
+  }
+
+  /** Offers each download to the product, which may refuse it. */
+  async watchDownloads(): Promise<void> {
+    const { browser } = (await running).connection;
+    await browser.send('Browser.setDownloadBehavior', { behavior: 'default', eventsEnabled: true });
+    browser.on('Browser.downloadWillBegin', ({ guid, url, suggestedFilename }) => {
+      const event = preventable();
+      this.emit('will-download', event, { getURL: () => network.toProduct(url), getFilename: () => suggestedFilename });
+      downloads.push({ name: suggestedFilename, refused: event.defaultPrevented });
+      if (event.defaultPrevented) void browser.send('Browser.cancelDownload', { guid });
+    });
+  }
+}
+
+export const mainSession: Session = new Session();
+const partitions = new Map<string, Session>();
+
+export const session = {
+  get defaultSession(): Session {
+    requireReady('session');
+    return mainSession;
+  },
+  fromPartition: (partition: string): Session => {
+    requireReady('session');
+    const known = partitions.get(partition);
+    if (known) return known;
+    const made = new Session();
+    partitions.set(partition, made);
+    bus.emit('session-created', made);
+    return made;
+  },
+};
+
+export const sessionControls = {
+  downloads: () => downloads,
+  /** Returns the languages that spelling is checked in. */
+  spelling: (): string[] => (mainSession.isSpellCheckerEnabled() ? mainSession.getSpellCheckerLanguages() : []),
+  /** Plays the server that Chromium has its dictionaries from. */
+  dictionaryServer: (state: DictionaryServer): void => mainSession.playDictionaryServer(state),
+  dictionary: (): Promise<string[]> => mainSession.listWordsInSpellCheckerDictionary(),
+};

@@ -1,0 +1,12 @@
+const opened: string[] = [];
+
+/** Opens nothing, and keeps for the test what the product wanted opened. */
+export const shell: Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
+  openExternal: (url) => Promise.resolve(void opened.push(url)),
+  openPath: (path) => Promise.resolve(void opened.push(path)).then(() => ''),
+  showItemInFolder: (path) => void opened.push(path),
+};
+
+export const shellControls = {
+  opened: (): string[] => [...opened],
+};

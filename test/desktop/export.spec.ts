@@ -1,0 +1,122 @@
+/** Tests exports through the system's dialogs: the person chooses the place, and the page never learns it. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import * as person from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+/** Has a text in the sample. */
+const WRITTEN = 'Why night trains came back';
+const TEXT = 'Written to be exported.';
+
+async function openExport(page: Page): Promise<void> {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, TEXT);
+  await person.saved(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Markdown', exact: true }).click();
+}
+
+const exportButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export Markdown' });
+const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'cutaway-chosen-'));
+
+test('a script goes where the person says, under the name they give it', async ({ studio, page }) => {
+  const { dialog } = studio.desktop.control;
+  await openExport(page);
+  await exportButton(page).click();
+  const { id, options, parent } = await dialog.next('save');
+  expect(parent).toBe('Cutaway');
+  expect(basename(options.defaultPath ?? '')).toBe(`${TITLE}.md`);
+  expect(options.filters).toEqual([{ name: 'Markdown', extensions: ['md'] }]);
+  const folder = emptyFolder();
+  await dialog.choosePath(id, join(folder, 'My own name.md'));
+  await expect(page.getByText('Exported “My own name.md”.').first()).toBeVisible();
+  expect(readFileSync(join(folder, 'My own name.md'), 'utf8')).toBe(TEXT);
+  expect(await page.content()).not.toContain(folder);
+});
+
+test('the next export opens in the folder of the last one, also after a restart and while it exists', async ({
+  studio,
+  page,
+}) => {
+  const folder = emptyFolder();
+  const offered = async (): Promise<string> => {
+    await exportButton(studio.page).click();
+    const { dialog } = studio.desktop.control;
+    const { id, options } = await dialog.next('save');
+    await dialog.cancel(id);
+    return dirname(options.defaultPath ?? '');
+  };
+  await openExport(page);
+  await exportButton(page).click();
+  await studio.desktop.control.dialog.choosePath(
+    (await studio.desktop.control.dialog.next('save')).id,
+    join(folder, 'x.md'),
+  );
+  await expect(page.getByText('Exported “x.md”.').first()).toBeVisible();
+  await openExport(page);
+  expect(await offered()).toBe(folder);
+
+  await studio.desktop.control.app.quit();
+  await studio.desktop.ended;
+  await studio.start();
+  await openExport(studio.page);
+  expect(await offered()).toBe(folder);
+  rmSync(folder, { recursive: true });
+  expect(await offered()).not.toBe(folder);
+});
+
+test('a cancelled dialog writes nothing and leaves the export open', async ({ studio, page }) => {
+  const { dialog } = studio.desktop.control;
+  await openExport(page);
+  await exportButton(page).click();
+  await dialog.cancel((await dialog.next('save')).id);
+  await expect(exportButton(page)).toBeEnabled();
+  await expect(page.getByText(/^Exported/)).toHaveCount(0);
+  await expect(page.getByText('The file couldn’t be saved')).toHaveCount(0);
+});
+
+test('a place that can’t be written is said in plain words, and another one works', async ({ studio, page }) => {
+  const { dialog } = studio.desktop.control;
+  const folder = emptyFolder();
+  await openExport(page);
+  await exportButton(page).click();
+  await dialog.choosePath((await dialog.next('save')).id, join(folder, 'gone', 'x.md'));
+  const notice = page.getByRole('dialog').getByText('The folder for x.md no longer exists. Choose another folder.');
+  await expect(notice).toBeVisible();
+  await exportButton(page).click();
+  await dialog.choosePath((await dialog.next('save')).id, join(folder, 'x.md'));
+  await expect(page.getByText('Exported “x.md”.').first()).toBeVisible();
+  expect(readFileSync(join(folder, 'x.md'), 'utf8')).toBe(TEXT);
+});
+
+test('several scripts go into one folder, and nothing in it is replaced', async ({ studio, page }) => {
+  const { dialog } = studio.desktop.control;
+  const folder = emptyFolder();
+  writeFileSync(join(folder, `${WRITTEN}.md`), 'was here before');
+  await person.go(page, 'Scripts');
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
+  const library = page.getByRole('listbox', { name: 'Scripts' });
+  await expect(library.getByRole('option').filter({ hasText: WRITTEN })).toHaveCount(1);
+  await library.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Select all \d+$/ }).click();
+  await expect(page.getByText(/^\d+ selected$/)).not.toHaveText('1 selected');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('radio', { name: 'Markdown', exact: true }).click();
+  await form.getByRole('radio', { name: 'Separate files' }).click();
+  await form.getByRole('button', { name: 'Export', exact: true }).click();
+  const { id, options } = await dialog.next('open');
+  expect(options.properties).toContain('openDirectory');
+  await dialog.choosePaths(id, [folder]);
+  await expect(form).toBeHidden();
+  const names = readdirSync(folder);
+  expect(names).toContain(`${WRITTEN} (2).md`);
+  expect(names).toContain('The ferry that sails at five.md');
+  expect(readFileSync(join(folder, `${WRITTEN}.md`), 'utf8')).toBe('was here before');
+});

@@ -1,0 +1,42 @@
+/** Tests that the parts of the system speak the language of the window. */
+import { openSettings } from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+test.use({ locale: 'de-AT', pastWelcome: false });
+
+test('on a German machine window, menus and questions are German, until English is chosen', async ({
+  studio,
+  page,
+}) => {
+  const { dialog, menu } = studio.desktop.control;
+  const menus = async () => (await menu.labels()).map((item) => (typeof item === 'string' ? item : item.label));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  expect(await menus()).toEqual(['Ablage', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe']);
+  await expect(page.getByRole('dialog')).toContainText('Muster');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await test.step('its items work', async () => {
+    await menu.choose('Gehe zu', 'Skripte');
+    await expect(page.getByRole('heading', { level: 1, name: 'Skripte' })).toBeVisible();
+    await menu.choose('Bearbeiten', 'Alles auswählen');
+  });
+
+  await test.step('a question', async () => {
+    const opened = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), 'https://example.org/page');
+    const { id, options } = await dialog.next('message');
+    expect(options.message).toBe('example.org im Browser öffnen?');
+    expect(options.buttons).toEqual(['Im Browser öffnen', 'Abbrechen']);
+    await dialog.press(id, 1);
+    expect(await opened).toEqual({ outcome: 'cancelled' });
+  });
+
+  await test.step('another language', async () => {
+    await page.evaluate(() => (location.hash = '#/settings/appearance'));
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('radio', { name: 'English' }).click();
+    await loaded;
+    await expect.poll(menus).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
+    await openSettings(page, 'Appearance');
+  });
+});

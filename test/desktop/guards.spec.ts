@@ -1,0 +1,155 @@
+/** Tests that the window stays within the app: what a hostile text or script could try meets a closed door. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { expect, test } from '../e2e/studio.ts';
+
+interface Outside {
+  readonly url: string;
+  readonly requests: string[];
+}
+
+const outside = test.extend<{ outside: Outside }>({
+  outside: async ({}, use) => {
+    const requests: string[] = [];
+    const server: Server = createServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.end('<title>outside</title>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+outside(
+  'the page cannot leave, open another one or ask another server',
+  async ({ studio, page, outside: { url, requests } }) => {
+    const { window: windows, dialog } = studio.desktop.control;
+    const address = page.url();
+
+    await test.step('by navigating', async () => {
+      await page.evaluate((to) => void (location.href = `${to}/navigation`), url);
+      await page.evaluate((to) => {
+        const link = document.body.appendChild(document.createElement('a'));
+        link.href = `${to}/link`;
+        link.click();
+        link.remove();
+      }, url);
+    });
+
+    await test.step('by a window of its own', async () => {
+      await page.evaluate((to) => void window.open(`${to}/window`), url);
+      await page.evaluate(() => void window.open(`${location.origin}/#/scripts/7`));
+      await page.evaluate(() => void window.open('about:blank'));
+      await expect.poll(() => studio.context.pages().length).toBe(1);
+      expect(await windows.all()).toHaveLength(1);
+    });
+
+    await test.step('by a request, past its own policy too', async () => {
+      await page
+        .context()
+        .newCDPSession(page)
+        .then((session) => session.send('Page.setBypassCSP', { enabled: true }));
+      await page.reload();
+      const failed = await page.evaluate(
+        (to) =>
+          Promise.all([
+            fetch(`${to}/fetch`, { mode: 'no-cors' }).then(
+              () => false,
+              () => true,
+            ),
+          ]),
+        url,
+      );
+      expect(failed).toEqual([true]);
+    });
+
+    expect(page.url()).toBe(address);
+    expect(requests).toEqual([]);
+    // An http address is not even asked about.
+    expect(await dialog.waiting()).toBe(0);
+  },
+);
+
+test('a link to the web is opened by the system’s browser after a question', async ({ studio, page }) => {
+  const { dialog, shell } = studio.desktop.control;
+  const follow = (href: string) =>
+    page.evaluate((to) => {
+      const link = document.body.appendChild(document.createElement('a'));
+      link.href = to;
+      link.target = '_blank';
+      link.rel = 'noopener';
+      link.click();
+      link.remove();
+    }, href);
+
+  await follow('https://example.org/a?b=c');
+  const first = await dialog.next('message');
+  expect(first.options).toMatchObject({
+    message: 'Open example.org in your browser?',
+    detail: 'https://example.org/a?b=c',
+  });
+  await dialog.press(first.id, 1);
+  expect(await shell.opened()).toEqual([]);
+  await follow('https://example.org/again');
+  await dialog.press((await dialog.next('message')).id, 0);
+  await expect.poll(() => shell.opened()).toEqual(['https://example.org/again']);
+});
+
+test('permissions are those the app needs, downloads are refused', async ({ studio, page }) => {
+  const states = await page.evaluate(async () => {
+    const names = [
+      'geolocation',
+      'notifications',
+      'camera',
+      'microphone',
+      'clipboard-read',
+      'midi',
+      'window-management',
+    ];
+    const found = await Promise.all(
+      names.map((name) =>
+        navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => [name, state]),
+      ),
+    );
+    return Object.fromEntries(found) as Record<string, string>;
+  });
+  expect(states).toEqual({
+    geolocation: 'denied',
+    notifications: 'denied',
+    camera: 'denied',
+    microphone: 'denied',
+    'clipboard-read': 'denied',
+    midi: 'denied',
+    'window-management': 'granted',
+  });
+  await page.evaluate(() => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = URL.createObjectURL(new Blob(['x']));
+    link.download = 'x.txt';
+    link.click();
+    link.remove();
+  });
+  await expect.poll(() => studio.desktop.control.session.downloads()).toEqual([{ name: 'x.txt', refused: true }]);
+  expect(await studio.desktop.control.dialog.waiting()).toBe(0);
+});
+
+test('the page has the bridge and nothing of Electron or Node', async ({ page }) => {
+  const found = await page.evaluate(() => ({
+    bridge: Object.keys(window.cutaway ?? {}).sort(),
+    frozen: Object.isFrozen(window.cutaway),
+    others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter((name) => name in window),
+  }));
+  expect(found).toEqual({ bridge: ['invoke', 'platform', 'shell', 'subscribe'], frozen: true, others: [] });
+  const answers = await page.evaluate(async () => {
+    const ask = (name: string, input: object) =>
+      window.cutaway?.invoke(name, input).then(
+        () => 'answered',
+        (fault: { fault: string }) => fault.fault,
+      );
+    return [await ask('no.such.call', {}), await ask('settings.set', { theme: 'neon' }), await ask('app.info', {})];
+  });
+  expect(answers).toEqual(['unknown_call', 'bad_input', 'answered']);
+});

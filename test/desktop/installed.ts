@@ -1,0 +1,28 @@
+/** Lays out an app as an installer leaves it: with the address and the key of its updates. */
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Installation } from './desktop.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Lies within the project, so that packages are found from here. */
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'cutaway');
+
+interface Build {
+  readonly version: string;
+  readonly updates: { readonly url: string; readonly publicKey: string };
+}
+
+export function installed({ version, updates: { url, publicKey } }: Build): Installation {
+  mkdirSync(FOLDER, { recursive: true });
+  const folder = mkdtempSync(join(FOLDER, 'installed-'));
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  const about = { name: 'cutaway', productName: 'Cutaway', type: 'module', version, updateKey: publicKey };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(about));
+  writeFileSync(
+    join(folder, 'app-update.yml'),
+    `provider: generic\nurl: ${url}\nupdaterCacheDirName: cutaway-updater\n`,
+  );
+  return { folder, resources: folder };
+}

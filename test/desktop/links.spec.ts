@@ -1,0 +1,32 @@
+/** Tests links of a script: they open in the person's browser, after a question. */
+import * as person from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+const LINK = 'https://example.org/trains';
+
+test('a link opens in the browser when the person agrees; declining is no error', async ({ studio, page }) => {
+  const { dialog, shell } = studio.desktop.control;
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await person.openScript(page, 'Five stations older than their towns');
+  await person.rewrite(page, `[By train](${LINK}) or [on foot](http://example.org/).`);
+  await person.saved(page);
+  const link = person.preview(page).getByRole('link', { name: 'By train' });
+
+  await link.click();
+  const { id, options } = await dialog.next('message');
+  expect(options.message).toBe('Open example.org in your browser?');
+  const declined = page.evaluate((href) => window.cutaway?.invoke('links.open', { href }), LINK);
+  // While a question is open, no other one is asked.
+  expect(await declined).toEqual({ outcome: 'cancelled' });
+  await dialog.press(id, 1);
+  expect(await shell.opened()).toEqual([]);
+
+  await link.click();
+  await dialog.press((await dialog.next('message')).id, 0);
+  await expect.poll(() => shell.opened()).toEqual([LINK]);
+  await expect(messages).not.toContainText('Only https links');
+
+  await person.preview(page).getByRole('link', { name: 'on foot' }).click();
+  await expect(messages).toContainText('Only https links can be opened from a script.');
+  expect(await dialog.waiting()).toBe(0);
+});

@@ -1,0 +1,33 @@
+/** Tests that a person who looks elsewhere is told, and finds back. */
+import * as person from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+test('a run that ends while another program is in front is told, and a click opens its script', async ({
+  studio,
+  page,
+}) => {
+  const { notification, window } = studio.desktop.control;
+  const title = 'The man who taps wheels';
+  await person.openScript(page, title);
+
+  await test.step('nothing is told while the person looks at the window', async () => {
+    await person.generate(page, 'Outline');
+    expect(await notification.count()).toBe(0);
+  });
+
+  await test.step('told, with the script’s name', async () => {
+    const panel = person.runs(page);
+    // The panel suggests the next step when a run has ended.
+    await expect(panel.getByRole('radio', { name: 'Draft' })).toBeChecked();
+    await panel.getByRole('radio', { name: 'Outline' }).click();
+    await panel.getByRole('button', { name: /^Start/ }).click();
+    await window.lookAway();
+    await window.minimize(1);
+    await person.go(page, 'Ideas');
+    const message = await notification.next();
+    expect(message).toMatchObject({ title: 'Outline ready', body: title });
+    await notification.click(message.id);
+  });
+  await expect(person.pageTitle(page)).toHaveText(title);
+  await expect.poll(async () => (await window.all())[0]).toMatchObject({ minimized: false, focused: true });
+});

@@ -1,0 +1,70 @@
+/** Tests files that a person opens with the app: by a double click, with the app closed or open, or on the dock. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import * as person from '../e2e/person.ts';
+import { expect, type Studio, test } from '../e2e/studio.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cutaway-opened-'));
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Double-clicks a file while the app is open, as Windows and Linux pass it on. */
+async function doubleClick(studio: Studio, path: string): Promise<void> {
+  expect(await studio.secondStart(path)).toBe(0);
+}
+
+const imported = (page: Page) => page.getByRole('dialog', { name: 'Import scripts?' });
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test('a script opens in the import, which takes further ones and says what it did', async ({ studio, page }) => {
+  await doubleClick(studio, file('Basel at nine.md', '# Basel at nine\n\nIt leaves from platform 7.'));
+  await expect(imported(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Basel at nine');
+  await expect(person.pageTitle(page)).toHaveText('Scripts');
+
+  await test.step('a second one joins it, on the dock', async () => {
+    const path = file('Sleeper.fountain', 'Title: Sleeper\n\nINT. SLEEPING CAR - NIGHT\n\nRain.\n');
+    await studio.desktop.control.app.openFile(path);
+    await expect(imported(page).getByText('Sleeper.fountain').first()).toBeVisible();
+    await imported(page).getByRole('button', { name: 'Create 2 scripts' }).click();
+    await expect(messages(page)).toContainText('2 scripts created');
+    await expect(person.row(page, 'Scripts', 'Imported from Sleeper.fountain')).toBeVisible();
+  });
+
+  await test.step('and the text is the file’s', async () => {
+    await person.openScript(page, 'Basel at nine');
+    await expect(person.editor(page)).toContainText('It leaves from platform 7.');
+  });
+
+  await test.step('a file that can’t be read is named', async () => {
+    await doubleClick(studio, join(folder, 'Gone.md'));
+    await expect(messages(page)).toContainText('“Gone.md” can’t be read.');
+  });
+});
+
+test('a closed app opens with the file', async ({ studio }) => {
+  await studio.desktop.control.app.quit();
+  await studio.desktop.ended;
+  const page = await studio.launchDesktop(file('Night mail.md', '# Night mail\n\nCrossing the border.')).window();
+  await expect(imported(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Night mail');
+});
+
+test('an archive opens with its question, and changes nothing when it is cancelled', async ({ studio, page }) => {
+  await person.openSettings(page, 'Archive');
+  const archive = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
+  await doubleClick(studio, file('Work.cutaway', archive.bytes));
+  const dialog = page.getByRole('dialog', { name: 'Replace the local workspace with this archive?' });
+  await expect(dialog).toContainText('“Work.cutaway” was created on');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await person.go(page, 'Scripts');
+  await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
+});

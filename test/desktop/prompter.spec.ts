@@ -1,0 +1,73 @@
+/** Tests the teleprompter's own window, on a second display where there is one. */
+import type { Page } from '@playwright/test';
+
+import * as person from '../e2e/person.ts';
+import { expect, type Studio, test } from '../e2e/studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+
+async function openPrompter(studio: Studio, page: Page): Promise<Page> {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'Words to be read aloud.');
+  await person.saved(page);
+  const [prompter] = await Promise.all([
+    studio.context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Teleprompter' }).click(),
+  ]);
+  await expect(prompter.getByRole('region', { name: 'Text' })).toContainText('Words to be read aloud.');
+  return prompter;
+}
+
+test.describe('with two displays', () => {
+  test.use({
+    machine: {
+      displays: [
+        { width: 1280, height: 800 },
+        { width: 1920, height: 1080 },
+      ],
+    },
+  });
+
+  test('it opens on the second one, with all that the window itself can do', async ({ studio, page }) => {
+    const prompter = await openPrompter(studio, page);
+    const { menu, window } = studio.desktop.control;
+    await expect.poll(async () => (await window.all()).length).toBe(2);
+    const [, own] = await window.all();
+    expect(own).toMatchObject({ title: 'Teleprompter', visible: true, focused: true });
+    expect(own?.bounds).toMatchObject({ x: 1280, width: 1920 });
+
+    await test.step('what is changed in one is changed in the other', async () => {
+      await prompter.getByRole('region', { name: 'Text' }).focus();
+      await prompter.keyboard.press('e');
+      await prompter.getByRole('textbox', { name: 'Edit this paragraph' }).press('ControlOrMeta+End');
+      await prompter.keyboard.type(' And again.');
+      await prompter.keyboard.press('Escape');
+      await expect(person.editor(page)).toContainText('Words to be read aloud. And again.');
+    });
+
+    await test.step('the menu’s keys for the window work on it', async () => {
+      await menu.choose('View', 'Toggle Full Screen');
+      await expect.poll(async () => (await window.all()).map(({ fullScreen }) => fullScreen)).toEqual([false, true]);
+    });
+
+    await test.step('closing it leaves the app', async () => {
+      await window.close(own?.id ?? 0);
+      await expect.poll(async () => (await window.all()).map(({ title }) => title)).toEqual(['Cutaway']);
+      await person.write(page, ' Still there.');
+      await person.saved(page);
+    });
+  });
+});
+
+test('with one display it opens beside the window, and a second click shows the same one', async ({ studio, page }) => {
+  const prompter = await openPrompter(studio, page);
+  const { window } = studio.desktop.control;
+  await page.getByRole('button', { name: 'Teleprompter' }).click();
+  await expect(prompter.getByRole('region', { name: 'Text' })).toContainText('Words to be read aloud.');
+  expect(await window.all()).toHaveLength(2);
+  const [, own] = await window.all();
+  expect(own?.bounds.x).toBeLessThan(1280);
+  await window.close(1);
+  await window.close(own?.id ?? 0);
+  expect(await studio.desktop.ended).toBe(0);
+});

@@ -1,0 +1,60 @@
+/** Tests that whatever ends the app, what was typed is there at the next start. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as person from '../e2e/person.ts';
+import { expect, type Studio, test } from '../e2e/studio.ts';
+import { isRunning } from '../support/is-running.ts';
+
+const TITLE = 'Five stations older than their towns';
+
+function onDisk(studio: Studio, words: string): boolean {
+  const folder = join(studio.dataDir, 'journal');
+  return readdirSync(folder).some(
+    (name) => name.startsWith('draft') && readFileSync(join(folder, name), 'utf8').includes(words),
+  );
+}
+
+/** Each of these ends the app while the last key was pressed a moment ago. */
+const ENDS: Readonly<Record<string, (studio: Studio) => Promise<unknown>>> = {
+  'Quit in the menu': ({ desktop }) => desktop.control.menu.choose('File', 'Quit'),
+  'the window’s close button': ({ desktop }) => desktop.control.window.close(1),
+  'the end of the session on Windows': async ({ desktop }) => {
+    await desktop.control.window.emit(1, 'query-session-end');
+    await desktop.control.window.emit(1, 'session-end');
+  },
+  'the shutdown of the system': async ({ desktop }) => {
+    expect(await desktop.control.power.shutDown()).toBe(true);
+  },
+  'a signal of the system': ({ desktop }) => Promise.resolve(desktop.process.kill('SIGTERM')),
+};
+
+for (const [name, end] of Object.entries(ENDS)) {
+  test(`${name} while typing loses no letter`, async ({ studio, page }) => {
+    await person.openScript(page, TITLE);
+    await person.rewrite(page, 'Before. ');
+    await person.saved(page);
+    const service = studio.servicePid();
+    await page.keyboard.type('The last words typed');
+    await end(studio);
+    expect(await studio.desktop.ended).toBe(0);
+    expect(onDisk(studio, 'The last words typed')).toBe(true);
+    expect(isRunning(service)).toBe(false);
+
+    await studio.start();
+    await person.openScript(studio.page, TITLE);
+    await expect(person.editor(studio.page)).toContainText('Before. The last words typed');
+  });
+}
+
+test('killed outright, it has what it said was saved, and leaves no service behind', async ({ studio, page }) => {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'Saved before the end.');
+  await person.saved(page);
+  const service = studio.servicePid();
+  await studio.kill();
+  await expect.poll(() => isRunning(service)).toBe(false);
+  await studio.start();
+  await person.openScript(studio.page, TITLE);
+  await expect(person.editor(studio.page)).toContainText('Saved before the end.');
+});

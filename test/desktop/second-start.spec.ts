@@ -1,0 +1,48 @@
+/** Tests second starts and links from other programs: one app per data folder, which comes to the front. */
+import * as person from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+test('a second start brings the window to the front and ends', async ({ studio, page }) => {
+  const first = studio.desktop;
+  const { window } = first.control;
+  await window.minimize(1);
+  expect(await studio.secondStart()).toBe(0);
+  await expect.poll(async () => (await window.all())[0]).toMatchObject({ minimized: false, focused: true });
+  expect(await window.all()).toHaveLength(1);
+  await expect(person.rail(page)).toBeVisible();
+  await first.control.app.quit();
+  expect(await first.ended).toBe(0);
+});
+
+test('a link opens its screen in the app that is running', async ({ studio, page }) => {
+  const { app } = studio.desktop.control;
+  const first = studio.desktop;
+
+  await test.step('by a second start, as on Windows and Linux', async () => {
+    expect(await studio.secondStart('cutaway://scripts/7')).toBe(0);
+    await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
+  });
+
+  await test.step('by an event, as on macOS', async () => {
+    await app.openUrl('cutaway://ideas');
+    await expect(person.pageTitle(page)).toHaveText('Ideas');
+  });
+
+  await test.step('and nothing else', async () => {
+    await app.openUrl('cutaway://elsewhere/7');
+    await app.openUrl('https://example.org/');
+    await app.openUrl('cutaway://settings/appearance');
+    await expect(person.pageTitle(page)).toHaveText('Appearance');
+    expect(await first.control.window.all()).toHaveLength(1);
+  });
+  await app.quit();
+  expect(await first.ended).toBe(0);
+});
+
+test.describe('started by a link', () => {
+  test.use({ studioArgs: ['--sample', 'cutaway://settings/shortcuts'], pastWelcome: false });
+
+  test('the app opens with its screen', async ({ page }) => {
+    await expect(person.pageTitle(page)).toHaveText('Shortcuts');
+  });
+});

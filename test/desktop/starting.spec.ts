@@ -1,0 +1,16 @@
+/** Tests that the app starts, or says why it cannot. */
+import { expect, test } from '../e2e/studio.ts';
+import { isRunning } from '../support/is-running.ts';
+
+test('one window opens on the app’s own page, and quitting ends everything', async ({ studio, page }) => {
+  const { control, ended } = studio.desktop;
+  await expect(page.getByRole('navigation', { name: 'Cutaway' })).toBeVisible();
+  const [window, ...others] = await control.window.all();
+  expect(others).toEqual([]);
+  expect(window).toMatchObject({ title: 'Cutaway', visible: true, focused: true });
+  expect(window?.url).toMatch(/^cutaway-app:\/\/studio\/#/);
+  const service = studio.servicePid();
+  await control.app.quit();
+  expect(await ended).toBe(0);
+  expect(isRunning(service)).toBe(false);
+});

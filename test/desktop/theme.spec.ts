@@ -1,0 +1,33 @@
+/** Tests that the window follows the system's theme, and that a chosen one holds for the system's parts as well. */
+import { openSettings } from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+test.use({ machine: { dark: true } });
+
+test('a dark system makes a dark window, a change is followed, and a choice is kept', async ({ studio, page }) => {
+  const { theme, window } = studio.desktop.control;
+  const html = page.locator('html');
+  const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const background = async () => (await window.all())[0]?.backgroundColor;
+  expect(await isDark()).toBe(true);
+  expect(await background()).toBe('#1e2323');
+
+  await test.step('the system becomes light, and dark again', async () => {
+    await theme.setSystemDark(false);
+    await expect.poll(isDark).toBe(false);
+    expect(await background()).toBe('#e5e8e9');
+    await theme.setSystemDark(true);
+    await expect.poll(isDark).toBe(true);
+    expect(await background()).toBe('#1e2323');
+  });
+
+  await test.step('light is chosen, whatever the system says', async () => {
+    await openSettings(page, 'Appearance');
+    await page.getByRole('radio', { name: 'Light', exact: true }).click();
+    await expect(html).toHaveCSS('color-scheme', 'light');
+    await expect.poll(background).toBe('#e5e8e9');
+    await theme.setSystemDark(false);
+    await theme.setSystemDark(true);
+    await expect(html).toHaveCSS('color-scheme', 'light');
+  });
+});

@@ -1,0 +1,41 @@
+/** Tests what a person can do about a window that hangs: wait, or load it again with everything that was saved. */
+import * as person from '../e2e/person.ts';
+import { expect, test } from '../e2e/studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+
+test('a window that hangs is waited for, or loaded again where it was', async ({ studio, page }) => {
+  const { dialog, window } = studio.desktop.control;
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'Typed before it hung.');
+  await person.saved(page);
+
+  await test.step('the question goes when the window works again', async () => {
+    await window.emit(1, 'unresponsive');
+    const { options } = await dialog.next('message');
+    expect(options.message).toBe('Cutaway isn’t responding.');
+    expect(options.buttons).toEqual(['Wait', 'Reload']);
+    await window.emit(1, 'responsive');
+    await expect.poll(() => dialog.waiting()).toBe(0);
+    await expect(person.editor(page)).toContainText('Typed before it hung.');
+  });
+
+  await test.step('waiting changes nothing', async () => {
+    await window.emit(1, 'unresponsive');
+    await dialog.press((await dialog.next('message')).id, 0);
+    await person.write(page, ' And while waiting.');
+    await person.saved(page);
+  });
+
+  await test.step('a page in an endless loop is loaded again', async () => {
+    const crashed = page.waitForEvent('crash');
+    void page.evaluate('for (;;);').catch(() => undefined);
+    await window.emit(1, 'unresponsive');
+    await dialog.press((await dialog.next('message')).id, 1);
+    await crashed;
+    await studio.reconnect();
+    await expect(person.pageTitle(studio.page)).toHaveText(TITLE);
+    await expect(person.editor(studio.page)).toContainText('Typed before it hung. And while waiting.');
+    expect(await dialog.waiting()).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+/** Puts a thumbnail together from pictures and a headline, and checks that all of it comes out. */
+import type { Page } from '@playwright/test';
+
+import {
+  board,
+  clearBoard,
+  difference,
+  dropPicture,
+  inspector,
+  layer,
+  left,
+  openBoard,
+  pixels,
+  pixelsOf,
+  shownPixels,
+} from './board.ts';
+import { expect, test } from './studio.ts';
+
+const SCRIPT = 'Why night trains came back';
+const WORDS = 'NEVER LATE';
+
+/** Returns the colour at a place of a 1280 by 720 picture, in fifths of full. */
+function fifths(drawn: Uint8ClampedArray, x: number, y: number): number[] {
+  const at = (y * 1280 + x) * 4;
+  return [...drawn.slice(at, at + 3)].map((part) => Math.round(part / 51));
+}
+
+async function put(page: Page, name: string, box: { X: number; Y: number; Width?: number; Height?: number }) {
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  await layer(page, name).first().click();
+  await page.getByRole('tab', { name: 'Item' }).click();
+  for (const [field, value] of Object.entries(box)) {
+    await inspector(page).getByRole('textbox', { name: field, exact: true }).fill(String(value));
+    await page.keyboard.press('Enter');
+  }
+  await expect(left(page)).toHaveValue(String(box.X));
+}
+
+/** Counts the bright pixels of the headline in the lower half. */
+function headline(drawn: Uint8ClampedArray): number {
+  let found = 0;
+  for (let at = 1280 * 360 * 4; at < drawn.length; at += 4)
+    if (Math.min(drawn[at]!, drawn[at + 1]!, drawn[at + 2]!) > 230) found++;
+  return found;
+}
+
+test('a cut-out and a headline over a background are exported, previewed and assigned with it', async ({
+  page,
+  studio,
+}) => {
+  await openBoard(page);
+  await clearBoard(page);
+  await test.step('lays a red picture and words over a blue one', async () => {
+    await dropPicture(page, 'Blue.png', '#0000ff');
+    await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+    await dropPicture(page, 'Red.png', '#ff0000');
+    await expect.poll(() => pixelsOf(page, [255, 0, 0])).toBeGreaterThan(1000);
+    await put(page, 'Blue.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
+    await put(page, 'Red.png', { X: 800, Y: 100, Width: 320, Height: 180 });
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Blue.png').first().dblclick();
+    await board(page).focus();
+    await page.keyboard.press('t');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(WORDS);
+    await page.keyboard.press('Escape');
+    await put(page, WORDS, { X: 200, Y: 420 });
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Blue.png').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+  });
+  const complete = (drawn: Uint8ClampedArray): void => {
+    expect(fifths(drawn, 100, 100)).toEqual([0, 0, 5]);
+    expect(fifths(drawn, 960, 190)).toEqual([5, 0, 0]);
+    expect(fifths(drawn, 1200, 190)).toEqual([0, 0, 5]);
+    expect(headline(drawn)).toBeGreaterThan(5000);
+  };
+  const dialog = page.getByRole('dialog');
+
+  const drawn = await test.step('exported, all three are in the file', async () => {
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    await expect(dialog).toBeHidden();
+    const all = await pixels(file);
+    complete(all);
+    return all;
+  });
+
+  await test.step('the feed preview shows the same', async () => {
+    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    const shown = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
+    expect(difference(await shownPixels(shown), drawn)).toBeLessThan(0.1);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('assigned, the script’s thumbnail is the exported picture', async () => {
+    await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
+    await expect(dialog).toContainText('Includes what lies over it on the board: 1 picture and 1 text.');
+    await dialog.getByRole('combobox', { name: 'Script' }).click();
+    await page.getByRole('option', { name: SCRIPT }).click();
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(inspector(page).getByText(`Thumbnail for “${SCRIPT}”`)).toBeVisible();
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(await pixels(file)).toEqual(drawn);
+  });
+});

@@ -1,0 +1,36 @@
+/** Writes on a picture in scripts that the chosen font lacks. */
+import { board, clearBoard, difference, dropPicture, inspector, layer, openBoard, pixels, pixelsOf } from './board.ts';
+import { expect, test } from './studio.ts';
+
+test('text that the font lacks is drawn in a named face, the same here and on the server', async ({ page, studio }) => {
+  await openBoard(page);
+  await clearBoard(page);
+  await dropPicture(page, 'Blue.png', '#0000ff');
+  await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+  await board(page).focus();
+  await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('夜行列車\nΝυχτερινό');
+  await page.keyboard.press('Escape');
+  const bar = page.getByRole('toolbar', { name: 'Text' });
+  await expect(bar).toContainText('Characters that Impact lacks: Noto Sans SC and Inter');
+  await expect(page.getByText(/^Saving \d+ texts?…/)).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  await layer(page, 'Blue.png').first().click();
+  await page.getByRole('tab', { name: 'Item' }).click();
+  const exported = async (by: string) => {
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: by }).click();
+    const button = dialog.getByRole('button', { name: 'Export' });
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    const file = await studio.saving(() => button.click());
+    await expect(dialog).toBeHidden();
+    return pixels(file);
+  };
+  const [here, there] = [await exported('Export here'), await exported('Export on server')];
+  expect(here.filter((part, at) => at % 4 === 0 && part > 230).length).toBeGreaterThan(5000);
+  expect(difference(here, there)).toBeLessThan(0.5);
+});

@@ -1,0 +1,154 @@
+/** Tests that claims get their sources and leave with them, and that research is at hand beside the text. */
+import { strFromU8, unzipSync } from 'fflate';
+import type { Locator, Page } from '@playwright/test';
+
+import { axeFaults } from './axe.ts';
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+test.use({ ownProfile: true });
+test.describe.configure({ timeout: 240_000 });
+
+const TITLE = 'The ferry that sails at five';
+const CLAIM = 'The bridge was opened in 1873.';
+const FACT = 'Octopuses have three hearts.';
+
+const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
+const research = (page: Page): Locator => page.getByRole('region', { name: 'Research' });
+const list = (page: Page, name: string): Locator => sources(page).getByRole('list', { name });
+const openSources = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /(claims? to check|with a source|^Sources)$/ }).click();
+const openResearch = (page: Page): Promise<void> => page.getByRole('button', { name: /^Research( \d+)?$/ }).click();
+
+test('only sentences that state facts are claims, never while their line is typed, with the reason on hover', async ({
+  page,
+}) => {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, `${FACT}\n\nI love this place.\n\nSet the oven to 200 degrees.\n\n`);
+  // The parts that find claims load after the editor.
+  await expect(page.getByRole('button', { name: '1 claim to check' })).toBeVisible();
+  await person.editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(CLAIM);
+  const marked = person.editor(page).locator('.cm-claim-open');
+  await expect(marked).toHaveText([FACT]);
+  await expect(page.getByRole('button', { name: '2 claims to check' })).toBeVisible();
+  await expect(marked).toHaveText([FACT]);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect(marked).toHaveText([FACT, CLAIM]);
+  await marked.last().hover();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'States a date. No source yet.' })).toBeVisible();
+});
+
+test('a claim gets its sources, keeps them across a kill, and leaves with them', async ({ studio }) => {
+  let { page } = studio;
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, `## Bridges\n\n${CLAIM}\n\n${FACT}`);
+  await openSources(page);
+  await list(page, 'Claims to check')
+    .getByRole('button', { name: `Attach a source: ${CLAIM}` })
+    .click();
+  const form = sources(page).getByRole('form', { name: 'Attach a source' });
+  await form.getByRole('textbox', { name: 'Web address' }).fill('no address');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(form.getByText('Enter a web address, such as example.org/page')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Web address' }).fill('example.org/bridges');
+  await form.getByRole('textbox', { name: 'Title' }).fill('A history of bridges');
+  await form.getByRole('textbox', { name: 'Quote' }).fill('Opened to the public in 1873.');
+  await form.getByRole('button', { name: 'Add' }).click();
+  const attached = list(page, 'With a source');
+  await expect(attached.getByRole('blockquote')).toHaveText('Opened to the public in 1873.');
+  await attached.getByRole('textbox', { name: 'On-screen text' }).fill('Source: A history of bridges');
+  await list(page, 'Claims to check')
+    .getByRole('button', { name: `Attach a source: ${FACT}` })
+    .click();
+  await form.getByRole('radio', { name: 'Note' }).click();
+  await form.getByRole('textbox', { name: 'Note' }).fill('Told by the aquarium.');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('button', { name: '2 with a source' })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axeFaults(page)).toEqual([]);
+
+  await test.step('a reworded sentence keeps its source, and a kill loses none', async () => {
+    await person.rewrite(page, `## Bridges\n\nThe old bridge was opened in 1873.\n\n${FACT}`);
+    await person.editor(page).blur();
+    await expect(attached).toContainText('The old bridge was opened in 1873.');
+    await person.saved(page);
+    await studio.kill();
+    await studio.start();
+    page = studio.page;
+    await person.openScript(page, TITLE);
+    await expect(page.getByRole('button', { name: '2 with a source' })).toBeVisible();
+    await openSources(page);
+  });
+
+  const exported = async (name: string) => {
+    await sources(page).getByRole('button', { name: 'Export claims' }).click();
+    return studio.saving(() => page.getByRole('menuitem', { name }).click());
+  };
+  await test.step('the ledger is exported for spreadsheets, Word and PDF', async () => {
+    const csv = await exported('Export as CSV');
+    expect(csv.name).toBe(`${TITLE} – claims.csv`);
+    expect(csv.content).toContain(
+      'Bridges,The old bridge was opened in 1873.,Has a source,A history of bridges,Opened to the public in 1873.,Source: A history of bridges,https://example.org/bridges',
+    );
+    const word = await exported('Export as Word');
+    const document = strFromU8(unzipSync(new Uint8Array(word.bytes))['word/document.xml'] ?? new Uint8Array());
+    for (const words of ['Source: A history of bridges', 'https://example.org/bridges', 'Told by the aquarium.'])
+      expect(document).toContain(words);
+    const pdf = await exported('Export as PDF');
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+test('research is added beside the text, quoted at the cursor and attached to a claim', async ({ studio }) => {
+  let { page } = studio;
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, `${CLAIM}\n\nThe end.`);
+  await openResearch(page);
+  await expect(research(page).getByText('Nothing collected yet')).toBeVisible();
+  const form = research(page).getByRole('form', { name: 'Add research' });
+  await form.getByRole('textbox', { name: 'Web address' }).fill('https://example.org/bridges');
+  await form.getByRole('textbox', { name: 'Title' }).fill('A history of bridges');
+  await form.getByRole('textbox', { name: 'Quote' }).fill('Opened to the public in 1873.');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('radio', { name: 'Bookmark' }).click();
+  await form.getByRole('combobox', { name: 'Bookmark' }).click();
+  await page.getByRole('option').first().click();
+  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('radio', { name: 'Note' }).click();
+  await form.getByRole('textbox', { name: 'Note' }).fill('Ask the keeper');
+  const collected = research(page).getByRole('list', { name: 'Collected' });
+  await expect(collected.getByRole('listitem')).toHaveCount(2);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axeFaults(page)).toEqual([]);
+
+  await test.step('a kill loses neither what was added nor what was being typed', async () => {
+    await person.saved(page);
+    await studio.kill();
+    await studio.start();
+    page = studio.page;
+    await person.openScript(page, TITLE);
+    await openResearch(page);
+    await expect(research(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Ask the keeper');
+    await expect(research(page).getByRole('list', { name: 'Collected' }).getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('the quote stands below the line of the cursor, and one undo takes it back', async () => {
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await research(page).getByRole('button', { name: 'Insert: A history of bridges' }).click();
+    await expect(person.editor(page)).toContainText('> Opened to the public in 1873.[^1]');
+    await expect(person.editor(page)).toContainText('[^1]: [A history of bridges](https://example.org/bridges)');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(person.editor(page)).not.toContainText('Opened to the public');
+  });
+
+  await test.step('it is attached to a claim', async () => {
+    await research(page).getByRole('button', { name: 'Attach to a claim: A history of bridges' }).click();
+    await page.getByRole('menuitem', { name: CLAIM }).click();
+    await openSources(page);
+    await expect(research(page)).toBeHidden();
+    await expect(list(page, 'With a source')).toContainText('A history of bridges');
+  });
+});

@@ -1,0 +1,196 @@
+/** A person comments on a script, edits around the comments, and finds them in Word, in the project and after a kill. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Locator, Page } from '@playwright/test';
+
+import { docxToMarkdown } from '#markdown/from-docx.ts';
+
+import { axeFaults } from './axe.ts';
+import * as person from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+const TEXT = 'The line sold 41 berths in 1994.\n\nIt was late.\n\nThe bridge was opened in May.';
+
+const margin = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
+const card = (page: Page, words: string): Locator =>
+  margin(page).getByRole('article', { name: `Comment on “${words}”` });
+const foot = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
+const openComments = (page: Page): Locator =>
+  margin(page).getByRole('list', { name: 'Open comments' }).getByRole('article');
+
+/** Selects words of the first line, counted in characters. */
+async function select(page: Page, from: number, length: number, line = 0): Promise<void> {
+  await person.editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let i = 0; i < line; i += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  for (let i = 0; i < from; i += 1) await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < length; i += 1) await page.keyboard.press('Shift+ArrowRight');
+}
+
+async function commentOn(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Alt+m');
+  const form = margin(page).getByRole('form', { name: 'New comment' });
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+  await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
+  await expect(form).toBeHidden();
+}
+
+/** Returns everything of the journal as one text. */
+function onDisk({ dataDir }: Studio): string {
+  const folder = join(dataDir, 'journal');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+}
+
+async function startWriting(page: Page): Promise<void> {
+  await person.openScript(page, TITLE);
+  await expect(foot(page, 'Comments')).toBeVisible();
+  await person.rewrite(page, TEXT);
+  await person.saved(page);
+}
+
+test('a comment stays on its words, is answered and resolved, and is in the Word file', async ({ studio, page }) => {
+  await startWriting(page);
+  await select(page, 9, 14);
+  await commentOn(page, 'Which year?');
+  await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
+  await expect(foot(page, '1 comment')).toBeVisible();
+
+  await test.step('edits around and inside it', async () => {
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText('They say: ');
+    await select(page, 24, 0);
+    await page.keyboard.insertText('about ');
+    await expect(card(page, 'sold about 41 berths')).toContainText('Which year?');
+  });
+
+  await test.step('reply, resolve, reopen, delete and undo', async () => {
+    const thread = card(page, 'sold about 41 berths');
+    await thread.getByRole('button', { name: 'Show “sold about 41 berths” in the text' }).click();
+    await thread.getByRole('textbox', { name: 'Reply' }).fill('The yearbook of 1994.');
+    await thread.getByRole('button', { name: 'Reply' }).click();
+    await expect(thread).toContainText('The yearbook of 1994.');
+    await thread.getByRole('button', { name: 'Resolve' }).click();
+    await expect(openComments(page)).toHaveCount(0);
+    await thread.getByRole('button', { name: 'Reopen' }).click();
+    await expect(openComments(page)).toHaveCount(1);
+    await thread.getByRole('button', { name: 'Delete' }).click();
+    await expect(margin(page).getByRole('article')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(openComments(page)).toHaveCount(1);
+  });
+
+  await test.step('the comment is in Word, and nowhere else', async () => {
+    const word = await person.exportScript(studio, { format: 'Word' });
+    const { comments, markdown } = await docxToMarkdown(word.bytes);
+    expect(comments).toMatchObject([
+      {
+        quote: 'sold about 41 berths',
+        text: 'Which year?',
+        resolved: false,
+        replies: [{ text: 'The yearbook of 1994.' }],
+      },
+    ]);
+    expect(markdown).not.toContain('Which year?');
+    for (const format of ['Markdown', 'HTML', 'Plain text', 'SRT'] as const)
+      expect((await person.exportScript(studio, { format })).content).not.toMatch(/Which year|yearbook/);
+    await foot(page, '1 comment').click();
+    await page.getByRole('radio', { name: 'Preview only' }).click();
+    await expect(person.preview(page)).toContainText('They say');
+    await expect(person.preview(page)).not.toContainText('Which year');
+    await page.getByRole('radio', { name: 'Editor only' }).click();
+  });
+
+  await test.step('imported from Word, it is a comment on the same words', async () => {
+    const word = await person.exportScript(studio, { format: 'Word' });
+    await person.go(page, 'Scripts');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const file = { name: 'From Word.docx', mimeType: '', buffer: word.bytes };
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Files to import').setInputFiles(file);
+    await expect(dialog).toContainText('2 comments were kept.');
+    await dialog.getByLabel('Title').fill('Back from Word');
+    await page.getByRole('button', { name: 'Create script' }).click();
+    await expect(person.pageTitle(page)).toHaveText('Back from Word');
+    await expect(foot(page, '1 comment')).toBeVisible();
+    await foot(page, '1 comment').click();
+    await expect(card(page, 'sold about 41 berths')).toContainText('The yearbook of 1994.');
+  });
+});
+
+test('a suggestion is accepted with one undo step, and words that are deleted keep their comment', async ({ page }) => {
+  await startWriting(page);
+  await select(page, 0, 12, 2);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const form = margin(page).getByRole('form', { name: 'New comment' });
+  await form.getByRole('radio', { name: 'Suggest a change' }).click();
+  await form.getByRole('textbox', { name: 'New words' }).fill('It was past midnight.');
+  await form.getByRole('button', { name: 'Suggest', exact: true }).click();
+  const thread = card(page, 'It was late.');
+  await thread.getByRole('button', { name: 'Accept' }).click();
+  await expect(person.editor(page)).toContainText('It was past midnight.');
+  await expect(openComments(page)).toHaveCount(0);
+  await person.editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(person.editor(page)).toContainText('It was late.');
+  await expect(openComments(page)).toHaveCount(1);
+  await thread.getByRole('button', { name: 'Reject' }).click();
+  await expect(openComments(page)).toHaveCount(0);
+
+  await select(page, 0, 10, 4);
+  await commentOn(page, 'Which bridge?');
+  await select(page, 0, 10, 4);
+  await page.keyboard.press('Delete');
+  await expect(card(page, 'The bridge')).toContainText('Text was removed.');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(card(page, 'The bridge')).not.toContainText('Text was removed.');
+});
+
+test('comments are reached by keyboard, and are readable in a small window', async ({ page }) => {
+  await startWriting(page);
+  await select(page, 9, 14);
+  await commentOn(page, 'First.');
+  await select(page, 0, 10, 4);
+  await commentOn(page, 'Second.');
+  await person.editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+Alt+PageDown');
+  await expect(card(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ControlOrMeta+Alt+PageDown');
+  await expect(card(page, 'The bridge')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ControlOrMeta+Alt+PageUp');
+  await expect(card(page, 'sold 41 berths')).toHaveAttribute('aria-current', 'true');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(card(page, 'The bridge')).toBeInViewport();
+  // Colours are compared once the theme has changed.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axeFaults(page)).toEqual([]);
+  await margin(page).getByRole('button', { name: 'Close comments' }).click();
+  await expect(margin(page)).toBeHidden();
+});
+
+test('after a kill everything that was said is there, and in the project', async ({ studio, page }) => {
+  await startWriting(page);
+  await select(page, 9, 14);
+  await commentOn(page, 'Which year?');
+  await select(page, 0, 10, 4);
+  await page.keyboard.press('ControlOrMeta+Alt+m');
+  await margin(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thought');
+  await expect(page.getByText('Everyone on this script’s project can read these comments.')).toBeVisible();
+  await expect.poll(() => onDisk(studio)).toContain('Half a thought');
+  await studio.kill();
+  await studio.start();
+  await person.openScript(page, TITLE);
+  await expect(card(page, 'sold 41 berths')).toContainText('Which year?');
+  await expect(margin(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Half a thought');
+  await person.go(page, 'Projects');
+  await page.getByText(TITLE).first().click();
+  const talk = page.getByRole('group', { name: 'Comments' });
+  await expect(talk).toContainText('sold 41 berths');
+  await expect(talk).toContainText('Which year?');
+  // The line for programs is not shown.
+  await expect(talk).not.toContainText('[comment');
+});

@@ -1,0 +1,115 @@
+/** Tests cutting a script to a wanted spoken length, without and with a language model. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+const SCRIPT =
+  '# Stations\n\nThe station was there first.\n\n' +
+  '## The yard\n\nBy the way, I like old stations a lot and I could talk about them all day. The station stood in a field due to the fact that land was cheap. The town came thirty years later.\n\n' +
+  'The station stood in a field because of cheap land there, as said.\n\n' +
+  '[Cue: the town]\n\nNow look at your own.';
+
+const spoken = (page: Page) => page.getByRole('status', { name: 'Spoken length' });
+const cuts = (page: Page) => person.comparison(page).getByRole('group');
+
+async function open(page: Page): Promise<void> {
+  await person.openScript(page, TITLE);
+  await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
+  await person.rewrite(page, SCRIPT);
+  await person.saved(page);
+}
+
+async function suggest(page: Page, length: string): Promise<void> {
+  if (!(await page.getByRole('form', { name: 'Cut to time' }).isVisible()))
+    await page.keyboard.press('ControlOrMeta+Shift+X');
+  await page.getByRole('textbox', { name: 'Wanted length' }).fill(length);
+  await page.getByRole('button', { name: 'Suggest cuts' }).click();
+}
+
+test('a script is cut to time piece by piece, and one undo brings it back', async ({ page }) => {
+  await open(page);
+  await suggest(page, 'long');
+  await expect(page.getByText('Enter a length, such as 8:00.')).toBeVisible();
+  await suggest(page, '0:08');
+
+  await expect(cuts(page)).toHaveCount(3);
+  await expect(spoken(page)).toHaveText('0:24 → 0:24');
+  await expect(cuts(page).nth(0)).toContainText('Aside');
+  await expect(cuts(page).nth(0)).toContainText('−0:07');
+  await expect(cuts(page).nth(1)).toContainText('due to the fact that → because');
+  await expect(cuts(page).nth(2)).toContainText('Said before: “The station stood in a field');
+  await expect(page.getByText(/All of them together reach 0:1\d/)).toBeVisible();
+
+  await cuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
+  await expect(spoken(page)).toHaveText('0:24 → 0:17');
+  await cuts(page).nth(1).getByRole('button', { name: 'Reject' }).click();
+  await cuts(page).nth(0).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText('All cuts reviewed')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await expect(person.editor(page)).not.toContainText('By the way');
+  await expect(person.editor(page)).toContainText('The station stood in a field because land was cheap.');
+  await expect(person.editor(page)).toContainText('as said.');
+  await expect(person.editor(page)).toContainText('[Cue: the town]');
+  await person.editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(person.editor(page)).toContainText('By the way');
+  await expect(person.editor(page)).toContainText('due to the fact that');
+});
+
+test.describe('with a language model', () => {
+  let server: Server;
+  /** A model is tried with this question before it is connected. */
+  let answer = 'OK';
+  let requestCount = 0;
+  let url = '';
+
+  test.beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.method === 'GET') return void response.end(JSON.stringify({ data: [{ id: 'm' }] }));
+      requestCount += 1;
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      const chunk = { choices: [{ index: 0, delta: { content: answer }, finish_reason: 'stop' }] };
+      response.end(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+  test.afterAll(() => new Promise((done) => server.close(done)));
+
+  test('its cuts come first; what breaks the rules is dropped, and garbage is answered without it', async ({
+    page,
+  }) => {
+    await person.connectModel(page, 'Fake', url);
+    await open(page);
+    requestCount = 0;
+    answer = JSON.stringify({
+      cuts: [
+        { n: 1, action: 'cut' },
+        { n: 4, action: 'say', text: 'The town came 7 years later.' },
+        { n: 2, action: 'say', text: 'I like stations.' },
+      ],
+    });
+    await suggest(page, '0:19');
+    await expect(cuts(page)).toHaveCount(1);
+    await expect(cuts(page).first()).toContainText('→ I like stations.');
+    expect(requestCount).toBe(1);
+
+    answer = 'I would rather sing.';
+    await suggest(page, '0:19');
+    await expect(page.getByText('The text model couldn’t do this')).toBeVisible();
+    await expect(page.getByText(/wasn’t in the expected format.*found without it/)).toBeVisible();
+    await expect(cuts(page).first()).toContainText('Aside');
+
+    answer = '{"cuts": []}';
+    await suggest(page, '0:19');
+    await expect(page.getByText('The model’s answer couldn’t be used')).toBeVisible();
+    await expect(cuts(page).first()).toContainText('Aside');
+    expect(requestCount).toBe(3);
+  });
+});

@@ -1,0 +1,242 @@
+/** Tests that titles and details are changed wherever they stand, and reach the service when it is back. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, test as base } from './studio.ts';
+import { Wire } from '#test/support/wire.ts';
+
+const test = base.extend<{ remote: RemoteService; wire: Wire }>({
+  remote: async ({ browserName: _ }, use) => {
+    const remote = await RemoteService.start();
+    await use(remote);
+    await remote.stop();
+  },
+  wire: async ({ remote }, use) => {
+    const wire = new Wire(remote.baseUrl);
+    await wire.up();
+    await use(wire);
+    await wire.down();
+  },
+});
+
+/** The app limits its requests per minute, so sending may take this long. */
+const untilSent = { timeout: 75_000 };
+const FOUND = 'Why night trains came back';
+const field = (page: Page) => page.getByRole('textbox', { name: 'New title', exact: true });
+const details = (page: Page) => page.getByRole('complementary', { name: 'Details' });
+const openScript = async (page: Page, title: string): Promise<void> => {
+  await person.openScript(page, title);
+  await expect(page.getByRole('button', { name: 'Details' })).toBeVisible();
+};
+
+async function rename(page: Page, title: string): Promise<void> {
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(title);
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeHidden();
+}
+
+async function newScript(page: Page, title: string): Promise<void> {
+  await person.go(page, 'Scripts');
+  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New script' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('button', { name: 'Create script' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function connect(page: Page, url: string, token: string, channel: string): Promise<void> {
+  await person.openSettings(page, 'Accounts');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
+  await page.getByRole('button', { name: /^Channel: / }).click();
+  const choice = page.getByRole('menuitemcheckbox', { name: channel });
+  await choice.or(page.getByRole('menuitem', { name: channel })).click();
+  await expect(page.getByRole('button', { name: `Channel: ${channel}` })).toBeVisible();
+}
+
+test('renames a script by F2, by double click and by its menu, in every place its title stands', async ({ page }) => {
+  await openScript(page, FOUND);
+  const title = person.pageTitle(page);
+
+  await test.step('F2, while writing', async () => {
+    await person.editor(page).focus();
+    await page.keyboard.press('F2');
+    await rename(page, 'Renamed by F2');
+    await expect(title).toHaveText('Renamed by F2');
+    await expect(person.editor(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(title).toHaveText(FOUND);
+  });
+
+  await test.step('double click; Escape keeps the title', async () => {
+    await title.dblclick();
+    await field(page).fill('Not this one');
+    await page.keyboard.press('Escape');
+    await expect(title).toHaveText(FOUND);
+    await title.dblclick();
+    await rename(page, 'Renamed by double click');
+    await expect(title).toHaveText('Renamed by double click');
+  });
+
+  await test.step('the menu and F2 of a row', async () => {
+    await person.go(page, 'Scripts');
+    await person.row(page, 'Scripts', 'Renamed by double click').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await rename(page, 'Renamed by its menu');
+    await expect(person.row(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
+  });
+
+  await test.step('everywhere, also after a reload', async () => {
+    await page.reload();
+    await expect(person.row(page, 'Scripts', 'Renamed by its menu')).toBeVisible();
+    await person.go(page, 'Home');
+    await expect(page.getByRole('link', { name: /Renamed by its menu/ }).first()).toBeVisible();
+    // News quotes the title of its time.
+    await expect(page.getByText(FOUND, { exact: true })).toHaveCount(0);
+  });
+});
+
+test('renames an idea and edits its details', async ({ page }) => {
+  await person.go(page, 'Ideas');
+  const list = page.getByRole('listbox', { name: 'Ideas' });
+  await list.getByRole('option').first().click();
+  const inspector = page.getByRole('complementary', { name: 'Idea' });
+  await page.keyboard.press('F2');
+  await rename(page, 'An idea under a new name');
+  await expect(list.getByRole('option').first()).toContainText('An idea under a new name');
+  await expect(inspector.getByRole('heading', { level: 2 })).toHaveText('An idea under a new name');
+  await inspector.getByRole('button', { name: 'Edit details' }).click();
+  await inspector.getByRole('textbox', { name: 'Notes' }).fill('Ask the museum.');
+  await inspector.getByRole('textbox', { name: 'Length' }).fill('2400');
+  await inspector.getByRole('button', { name: 'Stop editing details' }).click();
+  await expect(inspector).toContainText('Ask the museum.');
+  await page.reload();
+  await expect(inspector).toContainText('Ask the museum.');
+  await expect(inspector).toContainText('2,400 words');
+});
+
+test('keeps the voice and the template that were chosen, and none where none was', async ({ page }) => {
+  await openScript(page, FOUND);
+  await page.getByRole('button', { name: 'Details' }).click();
+  for (const what of ['Voice', 'Template', 'Format']) {
+    await details(page)
+      .getByRole('combobox', { name: new RegExp(`^${what}: `) })
+      .click();
+    await page.getByRole('option', { name: 'None', exact: true }).click();
+    await expect(details(page).getByRole('combobox', { name: `${what}: None` })).toBeVisible();
+  }
+  await expect(details(page).getByText('Only on this computer')).toHaveCount(0);
+  await expect(details(page).getByText('Not sent yet')).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Details' }).click();
+  for (const what of ['Voice', 'Template', 'Format'])
+    await expect(details(page).getByRole('combobox', { name: `${what}: None` })).toBeVisible();
+  await expect(page.getByRole('contentinfo').or(page.locator('footer')).getByText('No voice')).toBeVisible();
+});
+
+test.describe('with a service that is away', () => {
+  test.use({ ownProfile: true });
+
+  test('changes made offline survive a kill and reach the service later; the rest stays here and says so', async ({
+    studio,
+    remote,
+    wire,
+  }) => {
+    test.slow();
+    const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+      data: { id: number };
+    };
+    const { data } = (await remote.call('POST', `/api/v1/channels/${made.data.id}/scripts`, {
+      title: 'Before',
+      topic: 'What one sees out of the window.',
+      length: 1500,
+    })) as { data: { script_id: number } };
+    const there = async () =>
+      ((await remote.call('GET', `/api/v1/scripts/${data.script_id}`)) as { data: Record<string, unknown> }).data;
+    const { page } = studio;
+    await connect(page, wire.baseUrl, remote.token, 'Far Away');
+    await openScript(page, 'Before');
+    await wire.down();
+    await page.keyboard.press('F2');
+    await rename(page, 'Renamed on the train');
+    await page.getByRole('button', { name: 'Details' }).click();
+    await details(page).getByRole('textbox', { name: 'Angle' }).fill('From the driver’s seat');
+    await details(page).getByRole('textbox', { name: 'Length' }).fill('900');
+    await expect(details(page).getByText('Not sent yet').first()).toBeVisible();
+    await expect(details(page).getByText('Only on this computer')).toHaveCount(1);
+    await expect(page.getByRole('main')).toContainText('/ 900 words');
+
+    await studio.killBrowser();
+    await wire.up();
+    await studio.kill();
+    await studio.start();
+    await connect(studio.page, wire.baseUrl, remote.token, 'Far Away');
+    await expect.poll(async () => (await there())['title'], untilSent).toBe('Renamed on the train');
+    expect(await there()).toMatchObject({ angle: 'From the driver’s seat', length: 1500 });
+    await openScript(studio.page, 'Renamed on the train');
+    await studio.page.getByRole('button', { name: 'Details' }).click();
+    await expect(details(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('900');
+    await details(studio.page).getByRole('button', { name: 'Use the service’s value: Length' }).click();
+    await expect(details(studio.page).getByRole('textbox', { name: 'Length' })).toHaveValue('1500');
+  });
+});
+
+test('a title alone makes a script to write in, and a run asks for its topic and length', async ({ page }) => {
+  await newScript(page, 'Only a title');
+  await expect(person.pageTitle(page)).toHaveText('Only a title');
+  await expect(page.getByText('Not sent yet')).toHaveCount(0);
+  await person.rewrite(page, 'I counted forty-one berths. The conductor knew each of them.');
+  await person.saved(page);
+  const runs = person.runs(page);
+  await runs.getByRole('radio', { name: 'Outline' }).click();
+  await runs.getByRole('button', { name: /^Start/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is this script about?' });
+  await dialog.getByRole('button', { name: 'Save and start' }).click();
+  await expect(dialog).toContainText('Enter at least 10 characters');
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('How many people sleep in a night train');
+  await dialog.getByRole('textbox', { name: 'Length' }).fill('600');
+  await dialog.getByRole('button', { name: 'Save and start' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(runs.getByRole('progressbar')).toBeHidden({ timeout: 45_000 });
+  await person.showText(page, 'Script');
+  await expect(person.editor(page)).toContainText('I counted forty-one berths.');
+  await expect(page.getByRole('main')).toContainText('/ 600 words');
+});
+
+test('a service that needs a topic gets a script once it has one; until then the text is kept here', async ({
+  studio,
+  remote,
+  wire,
+}) => {
+  test.slow();
+  const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+    data: { id: number };
+  };
+  const there = async () =>
+    (
+      (await remote.call('GET', `/api/v1/channels/${made.data.id}/scripts`)) as {
+        data: { title: string; length: number }[];
+      }
+    ).data.map(({ title, length }) => `${title}, ${length}`);
+  const { page } = studio;
+  await connect(page, wire.baseUrl, remote.token, 'Far Away');
+  await newScript(page, 'Only a title');
+  await person.rewrite(page, 'I counted forty-one berths.');
+  await person.saved(page);
+  expect(await there()).toEqual([]);
+  await person
+    .runs(page)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'What is this script about?' });
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('How many people sleep in a night train');
+  await dialog.getByRole('textbox', { name: 'Length' }).fill('600');
+  await dialog.getByRole('button', { name: 'Save and start' }).click();
+  await expect.poll(there, untilSent).toEqual(['Only a title, 600']);
+  await expect(person.editor(page)).toContainText('I counted forty-one berths.');
+});

@@ -1,0 +1,93 @@
+/** Tests that every place which asks YouTube says in the same words why it found nothing. */
+import type { Page } from '@playwright/test';
+
+import { PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
+import * as person from './person.ts';
+import { expect, test as base } from './studio.ts';
+
+const test = base.extend<{ platform: PlatformServer }>({
+  platform: async ({}, use) => {
+    const platform = await PlatformServer.start();
+    await use(platform);
+    platform.stop();
+  },
+});
+test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
+
+async function connect(page: Page, key: string): Promise<void> {
+  await person.openSettings(page, 'YouTube data');
+  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
+  await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+}
+
+let round = 0;
+
+/** Asks for something that does not exist at each place, and expects the same title there. */
+async function asksEverywhere(page: Page, title: RegExp, text?: RegExp): Promise<void> {
+  // Answers are kept for an hour, so each round asks for another channel.
+  round += 1;
+  const handle = `@nobodyhasthis${round}`;
+  const main = page.getByRole('main');
+  await person.go(page, 'Intel');
+  await page.getByRole('link', { name: 'Look up' }).click();
+  await main.getByRole('textbox', { name: 'Video IDs or URLs' }).fill('https://youtu.be/AAAAAAAAAAA');
+  await main.getByRole('button', { name: /^Look up/ }).click();
+  await expect(main.getByText(title)).toBeVisible();
+
+  await person.openSettings(page, 'Channels');
+  await main.getByRole('textbox', { name: 'Add a competitor' }).fill(handle);
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(main.getByText(title)).toBeVisible();
+  await main.getByRole('textbox', { name: 'YouTube channel' }).fill(handle);
+  await main.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(main.getByText(title)).toHaveCount(2);
+
+  await person.go(page, 'Ideas');
+  await main.getByRole('button', { name: 'New idea' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New idea' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('https://youtu.be/AAAAAAAAAAA');
+  await dialog.getByRole('button', { name: 'Add idea' }).click();
+  await expect(dialog.getByText(title)).toBeVisible();
+  if (text) await expect(dialog.getByText(text)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+}
+
+test('without a key, every place says that only samples were searched, and leads to the key', async ({ page }) => {
+  await asksEverywhere(page, /Only the sample catalogue was searched/);
+  await person.go(page, 'Intel');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('zzzzqqqq');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Only the sample catalogue was searched' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open YouTube data' }).click();
+  await expect(page.getByRole('heading', { name: 'YouTube data' })).toBeVisible();
+});
+
+test('with a key, a missing channel, a refused key and a used-up quota are told apart', async ({ page, platform }) => {
+  await connect(page, PLATFORM_KEY);
+  await asksEverywhere(page, /YouTube doesn’t have this/);
+
+  platform.trouble = 'quota';
+  await asksEverywhere(page, /Today’s YouTube quota is used up/, /It works again on \w+,? (at )?\d\d:\d\d/);
+
+  platform.trouble = 'refused key';
+  await asksEverywhere(page, /YouTube refused the key/, /YouTube says: API key not valid/);
+});
+
+test('a platform that is away is told apart, and a search works once it is back', async ({ page, platform }) => {
+  await connect(page, PLATFORM_KEY);
+  platform.trouble = 'broken';
+  await asksEverywhere(page, /YouTube couldn’t be asked/);
+  await person.go(page, 'Intel');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/YouTube couldn’t be asked/)).toBeVisible();
+  platform.trouble = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('2 results.')).toBeVisible();
+  await expect(page.getByText('The night train that nobody takes (Railway Hours)').first()).toBeVisible();
+});

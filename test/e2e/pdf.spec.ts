@@ -1,0 +1,44 @@
+/** Exports scripts in any language as PDF, and says beforehand what cannot be shown. */
+import { bare, copiedText, pagesOfPdf } from '#test/support/pdf-words.ts';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+const LONG = `https://example.org/${'b'.repeat(120)}`;
+const TEXT = `# القطار رقم 7
+
+東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน 🚆
+
+| Where | What |
+| --- | --- |
+| ${LONG} | next |
+
+Private: \uE123
+`;
+
+test('a PDF contains text in any language, and missing characters are reported before saving', async ({
+  studio,
+  page,
+}) => {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, TEXT);
+  await person.saved(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'PDF', exact: true }).click();
+  await expect(dialog).toContainText('No font on this computer has these characters');
+  await expect(dialog).toContainText('\uE123');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const { bytes } = await person.exportScript(studio, { format: 'PDF' });
+  const copied = bare(copiedText(bytes));
+  for (const words of ['東京駅から京都まで。हिन्दी में क्षेत्र। ภาษาไทยเช่นเดียวกัน', LONG, 'next', 'Private:']) {
+    expect(copied).toContain(bare(words));
+  }
+  const [shown] = await pagesOfPdf(bytes);
+  for (const { x, width } of shown!.texts) {
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(shown!.width);
+  }
+});

@@ -1,0 +1,49 @@
+/** Tests that odd plans and texts too long for YouTube are warned about, and still accepted. */
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const FERRY = 'The ferry that sails at five';
+
+test('a past date, a long title and hashtags are warned about and accepted', async ({ page }) => {
+  await person.go(page, 'Projects');
+  await page.getByRole('link', { name: FERRY }).click();
+  const project = page.getByRole('region', { name: 'Project' });
+  const title = project.getByRole('textbox', { name: 'Title' });
+  await expect(title).toHaveValue(FERRY);
+
+  const long = `${FERRY}, ${'and what its crew eats for breakfast, '.repeat(2)}every day`;
+  await title.fill(long);
+  await expect(project.getByText(`YouTube allows 100 characters. This has ${long.length}.`)).toBeVisible();
+  await project.getByRole('textbox', { name: 'Description' }).fill('#ferry #sea #crew #food');
+  await expect(project.getByText('4 hashtags, the first 3 above the title')).toBeVisible();
+  await expect(project.getByText('This time has passed.')).toBeHidden();
+  await project.getByLabel('Publish time').fill('2020-03-01T17:00');
+  await expect(project.getByText('This time has passed.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
+
+  await person.go(page, 'Projects');
+  const card = page.getByRole('link', { name: new RegExp(`^${FERRY}`) });
+  await expect(card).toContainText('Overdue: the publish time has passed');
+  await page.getByRole('radio', { name: 'Table' }).click();
+  await expect(page.getByRole('option').filter({ hasText: FERRY })).toContainText('Overdue');
+});
+
+test('the board marks two videos of a channel in the same minute', async ({ page }) => {
+  await person.go(page, 'Projects');
+  const dates = page.getByRole('region', { name: 'Project' }).getByLabel('Publish time');
+  const titles = [FERRY, 'Inside a sleeper carriage'];
+  const now = new Date();
+  const at = `${now.getFullYear() + 1}-06-15T17:00`;
+  for (const title of titles) {
+    await page.getByRole('link', { name: new RegExp(`^${title}`) }).click();
+    await dates.fill(at);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+    await person.go(page, 'Projects');
+  }
+  const [first = '', second = ''] = titles;
+  const card = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+  await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
+  await expect(card(second)).toContainText(`Same time on this channel: ${first}`);
+});

@@ -1,0 +1,257 @@
+/** Puts pictures into scripts: they stay with the text on this computer, and go with it wherever it goes. */
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { JSHandle, Locator, Page } from '@playwright/test';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+
+import { ANIMATED, drawn, hugePng, jpeg, SCRIPTED_SVG } from '../support/hostile-pictures.ts';
+import * as person from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+const TITLE = 'Five stations older than their towns';
+
+interface Picture {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+const PNG: Picture = { name: 'The [old] map.png', type: 'image/png', bytes: drawn(320, 200).toBuffer('image/png') };
+const addressOf = ({ bytes }: Picture, type: string): string =>
+  `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
+const ADDRESS = addressOf(PNG, 'png');
+
+/** Creates what a drop or a paste carries. */
+function carried(page: Page, pictures: readonly Picture[], text = ''): Promise<JSHandle<DataTransfer>> {
+  const files = pictures.map(({ name, type, bytes }) => ({
+    name,
+    type,
+    base64: Buffer.from(bytes).toString('base64'),
+  }));
+  return page.evaluateHandle(
+    ({ files, text }) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      if (text !== '') data.setData('text/plain', text);
+      return data;
+    },
+    { files, text },
+  );
+}
+
+/** Opens the script and waits for the tools, which take what is dropped. */
+async function openScript(page: Page): Promise<void> {
+  await person.openScript(page, TITLE);
+  await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
+}
+
+/** Drops pictures at the end of the text. */
+async function drop(page: Page, pictures: readonly Picture[]): Promise<void> {
+  const box = await person.editor(page).locator('.cm-line').last().boundingBox();
+  if (!box) throw new Error('The text has no lines.');
+  const at = { clientX: box.x + box.width - 2, clientY: box.y + box.height / 2 };
+  await person.editor(page).dispatchEvent('drop', { dataTransfer: await carried(page, pictures), ...at });
+}
+
+/** Waits until a picture is drawn, and returns its width in pixels of its own. */
+const widthOf = (picture: Locator): Promise<number> =>
+  picture.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
+
+const shown = (page: Page): Locator => person.preview(page).getByRole('img');
+
+const textOf = async (studio: Studio): Promise<string> => {
+  const file = await person.exportScript(studio);
+  if (!file.name.endsWith('.zip')) return file.content;
+  const text = Object.entries(unzipSync(file.bytes)).find(([name]) => name.endsWith('.md'))?.[1];
+  return Buffer.from(text ?? []).toString();
+};
+
+test('a dropped picture is shown, exported, and still there after a restart', async ({ studio, page }) => {
+  await openScript(page);
+  await person.rewrite(page, 'Before the picture.');
+  await drop(page, [PNG]);
+  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect(shown(page)).toHaveAttribute('alt', 'The [old] map');
+
+  await test.step('the cursor stands after it, and one undo removes it', async () => {
+    await person.editor(page).focus();
+    await page.keyboard.insertText(' After it.');
+    await expect(person.editor(page)).toContainText(`${ADDRESS}) After it.`);
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(shown(page)).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect(shown(page)).toHaveCount(1);
+  });
+
+  await test.step('an exported web page contains it', async () => {
+    const { content } = await person.exportScript(studio, { format: 'HTML' });
+    expect(content).toContain(`src="data:image/png;base64,${Buffer.from(PNG.bytes).toString('base64')}"`);
+    expect(content).not.toContain('src="pictures/');
+  });
+
+  await test.step('exported markdown comes with it', async () => {
+    const { name, bytes } = await person.exportScript(studio);
+    expect(name).toBe(`${TITLE}.zip`);
+    const files = unzipSync(bytes);
+    expect(Buffer.from(files[`${TITLE}.md`] ?? []).toString()).toContain(`![The \\[old\\] map](${ADDRESS})`);
+    expect(Buffer.from(files[ADDRESS] ?? []).equals(Buffer.from(PNG.bytes))).toBe(true);
+  });
+
+  await person.saved(page);
+  await studio.stop();
+  await studio.start();
+  await openScript(studio.page);
+  await expect.poll(() => widthOf(shown(studio.page))).toBe(320);
+});
+
+test('several pictures of all kinds are added at once; other files are rejected', async ({ page }) => {
+  await openScript(page);
+  await person.rewrite(page, 'Words.');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><rect width="30" height="20"/></svg>';
+  await drop(page, [
+    { name: 'a.gif', type: 'image/gif', bytes: ANIMATED },
+    { name: 'b.jpg', type: 'image/jpeg', bytes: await jpeg(400, 200) },
+    { name: 'c.webp', type: 'image/webp', bytes: await drawn(90, 60).encode('webp') },
+    { name: 'Named wrongly.jpg', type: 'image/jpeg', bytes: PNG.bytes },
+    { name: 'd.svg', type: 'image/svg+xml', bytes: Buffer.from(svg) },
+  ]);
+  await expect(shown(page)).toHaveCount(5);
+  for (const [index, width] of [1, 400, 90, 320, 30].entries()) {
+    await shown(page).nth(index).scrollIntoViewIfNeeded();
+    await expect.poll(() => widthOf(shown(page).nth(index))).toBe(width);
+  }
+  const before = await person.editor(page).textContent();
+  for (const [bytes, words] of [
+    [hugePng(40_000, 40_000), /too large: 40000 × 40000 pixels/],
+    [Buffer.from('no picture'), /isn’t a picture that can be shown/],
+    [Buffer.from(PNG.bytes).subarray(0, 12), /isn’t a picture that can be shown/],
+    [Buffer.alloc(21 * 1024 * 1024), /larger than 20 MB/],
+  ] as const) {
+    await drop(page, [{ name: 'bad.png', type: 'image/png', bytes }]);
+    await expect(page.getByText(words).last()).toBeVisible();
+  }
+  expect(await person.editor(page).textContent()).toBe(before);
+});
+
+test('an SVG with scripts becomes a plain picture', async ({ studio, page }) => {
+  await openScript(page);
+  await person.rewrite(page, 'Words.');
+  await drop(page, [{ name: 'x.svg', type: 'image/svg+xml', bytes: Buffer.from(SCRIPTED_SVG) }]);
+  await expect.poll(() => widthOf(shown(page))).toBe(9);
+  expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.png$/)]);
+});
+
+test('a copied picture is pasted as a picture, copied text as text', async ({ page }) => {
+  await openScript(page);
+  await person.rewrite(page, 'Words.');
+  const paste = async (text: string): Promise<void> => {
+    const clipboardData = await carried(page, [{ ...PNG, name: 'image.png' }], text);
+    await person.editor(page).evaluate((element, data) => {
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, clipboardData);
+  };
+  await paste(' And a copied text.');
+  await expect(person.editor(page)).toHaveText('Words. And a copied text.');
+  await paste('');
+  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await expect(person.editor(page)).toContainText(`![Picture](${ADDRESS})`);
+});
+
+test('a picture missing on this computer says so, also in exports', async ({ studio, page }) => {
+  await openScript(page);
+  await person.rewrite(page, `Words. ![A map](pictures/${'0'.repeat(64)}.png)`);
+  await expect(person.preview(page)).toContainText('This picture is on another computer: A map');
+  await person.exportScript(studio, { format: 'HTML' });
+  await expect(page.getByText('A picture on another computer was left out').first()).toBeVisible();
+});
+
+test('an archive contains the pictures of its scripts', async ({ studio, page, another }) => {
+  test.setTimeout(240_000);
+  await openScript(page);
+  await person.rewrite(page, 'Words.');
+  await drop(page, [PNG]);
+  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await person.saved(page);
+  const place = new URL(page.url()).hash;
+  await person.openSettings(page, 'Archive');
+  const archive = await studio.saving(() => page.getByRole('button', { name: 'Export archive' }).click());
+  expect(Object.keys(unzipSync(archive.bytes))).toContain(`scripts/${ADDRESS}`);
+
+  const other = another();
+  await other.start();
+  await other.page.getByRole('dialog').getByRole('button').first().click();
+  await person.openSettings(other.page, 'Archive');
+  const file = { name: 'workspace.zip', mimeType: 'application/zip', buffer: archive.bytes };
+  await other.page.getByLabel('Archive to import').setInputFiles(file);
+  await other.page.getByRole('button', { name: 'Import archive' }).click();
+  await expect(other.page.getByText('Archive imported').first()).toBeVisible({ timeout: 45_000 });
+  await other.page.goto(`${other.origin}/${place}`);
+  await expect.poll(() => widthOf(shown(other.page)), { timeout: 60_000 }).toBe(320);
+  expect(await textOf(other)).toContain(ADDRESS);
+});
+
+test('a full or broken disk is reported, and the text stays unchanged', async ({ studio, page }) => {
+  await openScript(page);
+  await person.rewrite(page, 'Words.');
+  await drop(page, [PNG]);
+  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await person.rewrite(page, 'Words.');
+  const { writeFileSync } = await import('node:fs');
+  rmSync(join(studio.dataDir, 'script-pictures'), { recursive: true });
+  writeFileSync(join(studio.dataDir, 'script-pictures'), 'a file where the folder should be');
+  await drop(page, [{ ...PNG, bytes: drawn(50, 50).toBuffer('image/png') }]);
+  await expect(page.getByText('couldn’t be written to the disk').first()).toBeVisible();
+  await expect(person.editor(page)).toHaveText('Words.');
+});
+
+test('a zip file or several files import the pictures of their texts', async ({ studio, page }) => {
+  await person.go(page, 'Scripts');
+  const open = page.getByRole('button', { name: 'Import', exact: true });
+  await expect(open).toBeEnabled({ timeout: 60_000 });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  const zip = zipSync({
+    'Trip/notes.md': strToU8('# By night\n\n![Map](images/map.png) ![Lost](images/lost.png)'),
+    'Trip/images/map.png': PNG.bytes,
+    'Trip/page.html': strToU8('<h1>By day</h1><p>Words <img src="images/map.png" alt="Map"></p>'),
+    'Trip/readme.exe': strToU8('x'),
+  });
+  await dialog
+    .getByLabel('Files to import')
+    .setInputFiles({ name: 'Trip.zip', mimeType: '', buffer: Buffer.from(zip) });
+  await expect(dialog.getByText('2 files are ready')).toBeVisible();
+  await expect(dialog.getByText('1 picture wasn’t found beside the file.')).toBeVisible();
+  await expect(dialog.getByText('1 file of another type was skipped.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create 2 scripts' }).click();
+  await person.openScript(page, 'By day');
+  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  await person.openScript(page, 'notes');
+  await expect.poll(() => widthOf(shown(page).first())).toBe(320);
+  expect(await textOf(studio)).toContain(`![Map](${ADDRESS}) ![Lost](images/lost.png)`);
+});
+
+test('a web page with an embedded picture becomes a script that shows it', async ({ studio, page }) => {
+  await person.go(page, 'Scripts');
+  const button = page.getByRole('button', { name: 'Import', exact: true });
+  await expect(button).toBeEnabled({ timeout: 60_000 });
+  await button.click();
+  const source = `data:image/png;base64,${Buffer.from(PNG.bytes).toString('base64')}`;
+  const html = `<title>With a map</title><p>Words</p><p><img alt="A map" src="${source}"></p>`;
+  const file = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) };
+  await page.getByRole('dialog').getByLabel('Files to import').setInputFiles(file);
+  await page.getByRole('button', { name: 'Create script' }).click();
+  await expect.poll(() => widthOf(shown(page))).toBe(320);
+  expect(readdirSync(join(studio.dataDir, 'script-pictures'))).toEqual([ADDRESS.slice('pictures/'.length)]);
+
+  await test.step('a Word export contains the picture', async () => {
+    const word = await person.exportScript(studio, { format: 'Word' });
+    const media = Object.keys(unzipSync(word.bytes)).filter((name) => /^word\/media\/.+\.png$/.test(name));
+    expect(media).toHaveLength(1);
+  });
+});

@@ -1,0 +1,208 @@
+/** Goes through a writer's whole day with one script, from an empty page to the exported text. */
+import type { Locator, Page } from '@playwright/test';
+
+import { docxToMarkdown } from '#markdown/from-docx.ts';
+import { serveModel } from '#test/support/model.ts';
+import { Wire } from '#test/support/wire.ts';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const ANSWERED = 'The harbour moved two miles in one night.';
+const HARBOUR = `${ANSWERED} Nobody who slept there heard it go, and nobody had asked for it.`;
+const LIGHT = 'The lighthouse was built in 1873.';
+const ASIDE = 'By the way, I like old lighthouses a lot and could talk about them all day.';
+const END = 'Now look at your own harbour.';
+const TEXT = `# The night\n\nIt began with a letter.\n\n${HARBOUR}\n\n## The light\n\n${LIGHT} It stood on a rock. ${ASIDE} It stands there still.\n\n[Cue: the lighthouse]\n\n${END}`;
+const WRITTEN = TEXT.replace(HARBOUR, ANSWERED).replace(` ${ASIDE}`, '');
+
+const toolbar = (page: Page, name: string): Locator => page.getByRole('toolbar', { name });
+const sources = (page: Page): Locator => page.getByRole('region', { name: 'Sources' });
+const margin = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments' });
+/** Tells whether what stands beside the text is a sheet over it. */
+const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 1100;
+const done = (page: Page): Promise<void> => page.getByRole('button', { name: 'Done' }).click();
+
+async function begin(page: Page): Promise<void> {
+  await person.go(page, 'Scripts');
+  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New script' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('A harbour');
+  await dialog.getByRole('button', { name: 'Create script' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(person.editor(page)).toHaveText(/^$|Start writing/);
+  await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
+  await person.rewrite(page, TEXT);
+  await person.saved(page);
+}
+
+async function rename(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'New title', exact: true }).fill(title);
+  await page.keyboard.press('Enter');
+  await expect(person.pageTitle(page)).toHaveText(title);
+}
+
+const selectLine = (page: Page, words: string): Promise<void> =>
+  person.editor(page).getByText(words).first().click({ clickCount: 3 });
+
+async function comment(page: Page, on: string, text: string): Promise<void> {
+  await selectLine(page, on);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const form = margin(page).getByRole('form', { name: 'New comment' });
+  await form.getByRole('textbox', { name: 'Comment' }).fill(text);
+  await form.getByRole('textbox', { name: 'Comment' }).press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
+  // In a narrow window the comments are a sheet, which closes by itself.
+  if (!isNarrow(page)) await margin(page).getByRole('button', { name: 'Close comments' }).click();
+  await expect(margin(page)).toBeHidden();
+}
+
+async function makeAngrier(page: Page): Promise<void> {
+  await selectLine(page, ANSWERED);
+  await page.keyboard.press('ControlOrMeta+j');
+  await page.getByRole('textbox', { name: 'What to change' }).fill('make this angrier');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await toolbar(page, 'Suggested changes').getByRole('button', { name: 'Accept all' }).click();
+  await expect(page.getByText('All changes reviewed')).toBeVisible();
+  await done(page);
+}
+
+async function cutToTime(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+X');
+  const ask = page.getByRole('switch', { name: /^Ask / });
+  if (await ask.isVisible()) await ask.uncheck();
+  await page.getByRole('textbox', { name: 'Wanted length' }).fill('0:10');
+  await page.getByRole('button', { name: 'Suggest cuts' }).click();
+  const cut = person.comparison(page).getByRole('group').filter({ hasText: 'By the way' });
+  await cut.getByRole('button', { name: 'Accept' }).click();
+  await done(page);
+  await expect(person.editor(page)).not.toContainText('By the way');
+  await person.saved(page);
+}
+
+async function take(studio: Studio, page: Page): Promise<void> {
+  const opening = studio.context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Teleprompter' }).click();
+  const prompter = await opening;
+  const left = prompter.getByRole('timer', { name: 'Time left' });
+  const before = await left.textContent();
+  for (const _second of [3, 2, 1]) await prompter.getByRole('button', { name: 'Countdown: decrease' }).click();
+  await prompter.getByRole('region', { name: 'Text' }).focus();
+  await prompter.keyboard.press('Space');
+  await expect(left).not.toHaveText(before ?? '');
+  await expect(left).toHaveText('0:00 left', { timeout: 60_000 });
+  await prompter.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: '1 take' })).toBeVisible();
+  await prompter.close();
+}
+
+async function ledger(studio: Studio, page: Page): Promise<void> {
+  await page.getByRole('button', { name: /claims? to check$/ }).click();
+  await sources(page)
+    .getByRole('button', { name: `Attach a source: ${LIGHT}` })
+    .click();
+  const form = sources(page).getByRole('form', { name: 'Attach a source' });
+  await form.getByRole('textbox', { name: 'Web address' }).fill('example.org/lights');
+  await form.getByRole('textbox', { name: 'Title' }).fill('A history of lights');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(LIGHT);
+  await sources(page).getByRole('button', { name: 'Export claims' }).click();
+  const csv = await studio.saving(() => page.getByRole('menuitem', { name: 'Export as CSV' }).click());
+  expect(csv.name).toBe('The harbour that moved – claims.csv');
+  expect(csv.content).toContain(`The light,${LIGHT},Has a source,A history of lights`);
+  expect(csv.content).toContain('https://example.org/lights');
+  if (isNarrow(page)) await sources(page).getByRole('button', { name: 'Export claims' }).press('Escape');
+  else await sources(page).getByRole('button', { name: 'Close sources' }).click();
+  await expect(sources(page)).toBeHidden();
+}
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 900, height: 700 },
+])
+  test(`a day with a script, in a window of ${size.width} × ${size.height}`, async ({ studio, page }) => {
+    const model = await serveModel();
+    try {
+      await person.connectModel(page, 'Nearby', model.url, '');
+      await page.setViewportSize(size);
+      await test.step('a title alone, then the text', () => begin(page));
+      await test.step('another title', () => rename(page, 'The harbour that moved'));
+      await test.step('a comment', () => comment(page, 'It began with a letter.', 'Which letter?'));
+      await test.step('a passage rewritten by the model, after review', () => makeAngrier(page));
+      await test.step('cut to time', () => cutToTime(page));
+      await test.step('a take', () => take(studio, page));
+      await test.step('the claims and their sources', () => ledger(studio, page));
+      await test.step('the files hold what was written', async () => {
+        const file = await person.exportScript(studio);
+        expect(file.name).toBe('The harbour that moved.md');
+        expect(file.content).toBe(WRITTEN);
+        const word = await person.exportScript(studio, { format: 'Word' });
+        const { comments, markdown } = await docxToMarkdown(word.bytes);
+        expect(comments).toMatchObject([{ quote: 'It began with a letter', text: 'Which letter?' }]);
+        for (const words of ['It began with a letter.', ANSWERED, LIGHT, END]) expect(markdown).toContain(words);
+      });
+    } finally {
+      model.close();
+    }
+  });
+
+async function connect(page: Page, url: string, token: string): Promise<void> {
+  await person.openSettings(page, 'Accounts');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
+}
+
+test('with the network pulled the day goes on, and nothing is lost', async ({ studio, page }) => {
+  const remote = await RemoteService.start();
+  const wire = new Wire(remote.baseUrl);
+  const model = await serveModel();
+  try {
+    await wire.up();
+    await person.connectModel(page, 'Far away', model.url);
+    await connect(page, wire.baseUrl, remote.token);
+    await begin(page);
+    await wire.down();
+    model.close();
+
+    await rename(page, 'The harbour that moved');
+    await comment(page, 'It began with a letter.', 'Which letter?');
+    await test.step('a model that is gone leaves the words and says so', async () => {
+      await selectLine(page, ANSWERED);
+      await page.keyboard.press('ControlOrMeta+j');
+      const actions = page.getByRole('group', { name: 'With a text model' });
+      await actions.getByRole('button', { name: 'Shorten' }).click();
+      const alert = page.getByRole('alert').filter({ hasText: 'The text model couldn’t do this' });
+      await expect(alert).toContainText('Your text is as it was, and no credits were charged.', { timeout: 60_000 });
+      await done(page);
+    });
+    await cutToTime(page);
+    await person.write(page, ' Written without a network.');
+    await person.saved(page);
+    await ledger(studio, page);
+    const { content } = await person.exportScript(studio);
+    expect(content).toBe(`${TEXT.replace(` ${ASIDE}`, '')} Written without a network.`);
+
+    await test.step('all of it is there after a kill, once the network is back', async () => {
+      await studio.kill();
+      await wire.up();
+      await studio.start();
+      await connect(page, wire.baseUrl, remote.token);
+      await person.openScript(page, 'The harbour that moved');
+      await expect(person.editor(page)).toContainText('Written without a network.');
+      await expect(person.editor(page)).not.toContainText('By the way');
+      await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
+      await page.getByRole('button', { name: /claims? to check$/ }).click();
+      await expect(sources(page).getByRole('list', { name: 'With a source' })).toContainText(LIGHT);
+    });
+  } finally {
+    model.close();
+    await wire.down();
+    await remote.stop();
+  }
+});

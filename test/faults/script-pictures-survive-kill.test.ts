@@ -1,0 +1,74 @@
+/** Kills the app while pictures are put into a script: no words are lost, and every picture of the text is whole. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { Journal } from '#electron/host/journal.ts';
+import { ScriptPictures, scriptPicturesFolder } from '#electron/host/script-pictures.ts';
+import { keptAddresses } from '#markdown/picture-address.ts';
+import { startChild } from '#test/support/child.ts';
+import { removeFolder } from '#test/support/remove-folder.ts';
+import { rounds } from '#test/support/rounds.ts';
+
+const ROUNDS = rounds(4, 40);
+
+let folder = '';
+afterEach(() => removeFolder(folder));
+
+/** Returns the text after the next start, and the addresses in it whose picture is not what its name says. */
+async function afterStart(): Promise<{ text: string; broken: string[] }> {
+  const journal = await Journal.open(join(folder, 'journal'), (sentence) => {
+    throw new Error(sentence);
+  });
+  const pictures = await ScriptPictures.open(folder);
+  const [entry] = await journal.read(['draft/local/1/script']);
+  const text = String(entry?.value['text'] ?? '');
+  const broken: string[] = [];
+  for (const address of keptAddresses(text)) {
+    const answer = await pictures.answer({ pathname: `/${address}`, method: 'GET' });
+    const hash = createHash('sha256')
+      .update(Buffer.from(await answer.arrayBuffer()))
+      .digest('hex');
+    if (answer.status !== 200 || !address.includes(hash)) broken.push(address);
+  }
+  return { text, broken };
+}
+
+async function killedAfter(milliseconds: number): Promise<number> {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-picture-kill-'));
+  const child = startChild('picture-writer.ts', [folder]);
+  await child.line('written 1');
+  const moment = performance.now() + milliseconds;
+  while (performance.now() < moment) await new Promise((next) => setImmediate(next));
+  await child.kill();
+  return child.lines().length;
+}
+
+test(
+  `${ROUNDS} kills while writing pictures and drafts leave no draft with a missing picture`,
+  { timeout: 120_000 },
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const written = await killedAfter(round * 7);
+      const { text, broken } = await afterStart();
+      expect(broken, `round ${round}`).toEqual([]);
+      expect(text).toMatch(/^Words\./);
+      expect(keptAddresses(text).length).toBeGreaterThanOrEqual(written);
+      // A start removes what was half written.
+      const names = readdirSync(scriptPicturesFolder(folder));
+      expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
+      await removeFolder(folder);
+    }
+  },
+);
+
+test('control: the check finds a draft with a missing picture', { timeout: 60_000 }, async () => {
+  await killedAfter(0);
+  const { text } = await afterStart();
+  const [first = ''] = keptAddresses(text);
+  rmSync(join(scriptPicturesFolder(folder), first.slice('pictures/'.length)));
+  expect((await afterStart()).broken).toEqual([first]);
+});

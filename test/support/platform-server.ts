@@ -1,0 +1,180 @@
+/**
+ * Stands in for the video platform on this machine: its data API with key, quota and pages, and the feeds that need no
+ * key. Started with `CUTAWAY_PLATFORM` or the service's option `platform`.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const PLATFORM_KEY = 'a-key-of-the-fake-platform';
+
+export interface FakeChannel {
+  readonly id: string;
+  readonly handle: string;
+  readonly title: string;
+  readonly subscribers?: number;
+}
+
+export interface FakeVideo {
+  readonly id: string;
+  readonly channel: string;
+  readonly title: string;
+  readonly published: string;
+  readonly views?: number;
+  /** An ISO 8601 duration. */
+  readonly duration?: string;
+}
+
+/** Describes faults of the platform, for every request until they are taken back. */
+type Trouble = 'refused key' | 'quota' | 'busy' | 'broken' | 'garbage';
+
+/** Search costs a hundred units of a key's daily quota, everything else one. */
+const SEARCH_UNITS = 100;
+const PAGE = 50;
+const FEED_VIDEOS = 15;
+
+export const CHANNELS: readonly FakeChannel[] = [
+  { id: 'UCrails0000000000000001', handle: 'railwayhours', title: 'Railway Hours', subscribers: 48_200 },
+  { id: 'UCferry0000000000000002', handle: 'slowferries', title: 'Slow Ferries', subscribers: 9100 },
+];
+
+/** Makes sixty videos a channel, so that its uploads need a second page. */
+export const VIDEOS: readonly FakeVideo[] = CHANNELS.flatMap(({ id, title }, channel) =>
+  Array.from({ length: 60 }, (_, at) => ({
+    id: `FAKE${channel}v${String(at).padStart(5, '0')}`,
+    channel: id,
+    title: at === 3 ? `The night train that nobody takes (${title})` : `${title}, part ${at + 1}`,
+    published: new Date(Date.UTC(2026, 0, 200 - at, 10)).toISOString(),
+    views: at === 3 ? 90_000 : 9000 + at,
+  })),
+);
+
+const refusalOf = (code: number, reason: string, message: string) => ({
+  status: code,
+  body: { error: { code, message, errors: [{ reason, message, domain: 'youtube.quota' }] } },
+});
+
+const TROUBLES: Readonly<Record<Trouble, { readonly status: number; readonly body: unknown }>> = {
+  'refused key': refusalOf(400, 'badRequest', 'API key not valid. Please pass a valid API key.'),
+  quota: refusalOf(403, 'quotaExceeded', 'The request cannot be completed because you have exceeded your quota.'),
+  busy: refusalOf(429, 'rateLimitExceeded', 'Too many requests.'),
+  broken: { status: 503, body: 'Service unavailable' },
+  garbage: { status: 200, body: '<html>nonsense' },
+};
+
+const channelItem = ({ id, handle, title, subscribers = 1000 }: FakeChannel) => ({
+  id,
+  snippet: { title, description: `About ${title}`, customUrl: `@${handle}`, publishedAt: '2016-02-01T00:00:00Z' },
+  statistics: { viewCount: '1200000', subscriberCount: String(subscribers), videoCount: '60' },
+});
+
+const videoItem = ({ id, channel, title, published, views = 0, duration = 'PT12M30S' }: FakeVideo) => ({
+  id,
+  snippet: { channelId: channel, title, description: '', publishedAt: published },
+  contentDetails: { duration },
+  statistics: { viewCount: String(views), likeCount: '40', commentCount: '7' },
+});
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const entry = ({ id, title, published, views = 0 }: FakeVideo): string =>
+  `<entry><yt:videoId>${id}</yt:videoId><title>${escaped(title)}</title><published>${published}</published>` +
+  `<media:group><media:community><media:statistics views="${views}"/></media:community></media:group></entry>`;
+
+export class PlatformServer {
+  /** Ends without a slash. */
+  readonly address: string;
+  /** Lists the paths and queries of what was asked, without the key. */
+  readonly asked: string[] = [];
+  readonly channels: FakeChannel[] = [...CHANNELS];
+  readonly videos: FakeVideo[] = [...VIDEOS];
+  key = PLATFORM_KEY;
+  trouble: Trouble | null = null;
+  dailyUnits = 10_000;
+  unitsUsed = 0;
+  readonly #server: ReturnType<typeof createServer>;
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.#server = server;
+    this.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#answer(request, response));
+  }
+
+  static async start(): Promise<PlatformServer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new PlatformServer(server);
+  }
+
+  /** Afterwards its address refuses connections. */
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '', this.address);
+    this.asked.push(`${url.pathname}${url.search}`);
+    if (url.pathname === '/feeds/videos.xml') return this.#feed(url.searchParams.get('channel_id') ?? '', response);
+    const { status, body } = this.#api(url, request.headers['x-goog-api-key']);
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  #feed(channelId: string, response: ServerResponse): void {
+    const known = this.channels.some(({ id }) => id === channelId);
+    const videos = known ? this.#uploads(channelId).slice(0, FEED_VIDEOS) : [];
+    response.writeHead(known ? 200 : 404, { 'Content-Type': 'text/xml' });
+    response.end(`<?xml version="1.0"?><feed xmlns:yt="y" xmlns:media="m">${videos.map(entry).join('')}</feed>`);
+  }
+
+  #api(url: URL, key: string | string[] | undefined): { status: number; body: unknown } {
+    const what = url.pathname.replace('/youtube/v3/', '');
+    if (this.trouble !== null) return TROUBLES[this.trouble];
+    if (key !== this.key) return TROUBLES['refused key'];
+    const units = what === 'search' ? SEARCH_UNITS : 1;
+    if (this.unitsUsed + units > this.dailyUnits) return TROUBLES.quota;
+    this.unitsUsed += units;
+    const items = this.#items(what, url.searchParams);
+    return items === null ? refusalOf(404, 'notFound', 'Not found.') : { status: 200, body: page(items, url) };
+  }
+
+  #uploads(channelId: string): FakeVideo[] {
+    const of = this.videos.filter(({ channel }) => channel === channelId);
+    return of.toSorted((a, b) => b.published.localeCompare(a.published));
+  }
+
+  #items(what: string, query: URLSearchParams): object[] | null {
+    const ids = query.get('id')?.split(',') ?? [];
+    if (what === 'channels') {
+      const handle = query.get('forHandle')?.slice(1).toLowerCase();
+      return this.channels.filter(({ id, handle: own }) => own === handle || ids.includes(id)).map(channelItem);
+    }
+    if (what === 'videos') return this.videos.filter(({ id }) => ids.includes(id)).map(videoItem);
+    if (what === 'search') return this.#found(query);
+    if (what !== 'playlistItems') return null;
+    const channelId = (query.get('playlistId') ?? '').replace(/^UU/, 'UC');
+    if (!this.channels.some(({ id }) => id === channelId)) return null;
+    return this.#uploads(channelId).map(({ id }) => ({ contentDetails: { videoId: id } }));
+  }
+
+  #found(query: URLSearchParams): object[] {
+    const words = (query.get('q') ?? '').toLowerCase().split(/\s+/);
+    const fits = ({ title }: { readonly title: string }): boolean =>
+      words.every((word) => title.toLowerCase().includes(word));
+    return query.get('type') === 'channel'
+      ? this.channels.filter(fits).map(({ id }) => ({ id: { channelId: id } }))
+      : this.videos.filter(fits).map(({ id }) => ({ id: { videoId: id } }));
+  }
+}
+
+/** Page tokens are the place of the next item. */
+function page(items: readonly object[], url: URL): object {
+  const from = Number(url.searchParams.get('pageToken') ?? 0);
+  const most = Math.min(Number(url.searchParams.get('maxResults') ?? 5), PAGE);
+  const to = url.searchParams.has('id') ? items.length : from + most;
+  return {
+    items: items.slice(from, to),
+    pageInfo: { totalResults: items.length, resultsPerPage: most },
+    ...(to < items.length && { nextPageToken: String(to) }),
+  };
+}
