@@ -1,8 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /** A machine that does much else may take this long for what a test waits for. */
-const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
+const NODE_FOLDERS = [
+  ...['contract', 'log', 'platform', 'markdown', 'service', 'electron', 'scripts', 'translations'],
+  ...['test/architecture', 'test/contract', 'test/faults'],
+];
+const nodeTests = NODE_FOLDERS.flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+);
+
+const STARTS_PROCESSES = /support\/(child|chromium|postgres|program|service-process|stores)\.ts'|'node:child_process'/;
+
+/** Tests with processes of their own, which a busy machine can disturb: they are tried again if they fail. */
+const processTests = nodeTests.filter(
+  (file) =>
+    /^test\/(contract|faults)\//.test(file) ||
+    STARTS_PROCESSES.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
+
+const setupFiles = ['test/support/fixed-seed.ts'];
 
 export default defineConfig({
   test: {
@@ -13,10 +37,18 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: [
-            '{contract,log,platform,markdown,service,electron,scripts,translations}/**/*.test.ts',
-            'test/{architecture,contract,faults}/**/*.test.ts',
-          ],
+          include: nodeTests.filter((file) => !processTests.includes(file)),
+          setupFiles,
+          ...PATIENCE,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          environment: 'node',
+          include: processTests,
+          retry: 2,
+          setupFiles,
           ...PATIENCE,
         },
       },
@@ -29,7 +61,7 @@ export default defineConfig({
           // A page of its own for each file would take as long as all their tests.
           isolate: false,
           include: ['renderer/**/*.test.ts'],
-          setupFiles: ['test/support/idle-callback.ts'],
+          setupFiles: [...setupFiles, 'test/support/idle-callback.ts'],
           ...PATIENCE,
         },
       },

@@ -27,7 +27,7 @@ it.skipIf(process.platform === 'win32')('ffmpeg and voices end with the service,
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
   const service = startChild('run-programs.ts', [folder], { env });
   await service.line('running');
-  const pids = await vi.waitFor(() => Promise.all(PROGRAMS.map(pidOf)), { timeout: 20_000 });
+  const pids = await vi.waitFor(() => Promise.all(PROGRAMS.map(pidOf)), { timeout: 60_000 });
   expect(pids.map(isRunning)).toEqual([true, true]);
   await service.kill('SIGKILL');
   await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);

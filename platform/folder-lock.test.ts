@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startChild } from '#test/support/child.ts';
+import { expectMeasured } from '#test/support/expect-measured.ts';
 import { FolderLockedError, FolderUnusableError, lockFolder } from './folder-lock.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -33,7 +34,7 @@ describe('lockFolder', () => {
       await child.line('locked');
       const before = performance.now();
       const refusal = await lockFolder(folder, mine).catch((error: unknown) => error);
-      expect(performance.now() - before).toBeLessThan(1000);
+      expectMeasured(performance.now() - before, 1000);
       expect(refusal).toBeInstanceOf(FolderLockedError);
       expect((refusal as FolderLockedError).owner).toMatchObject({ pid: child.pid, purpose: 'a test' });
       expect((refusal as Error).message).toContain(String(child.pid));

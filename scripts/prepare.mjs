@@ -39,12 +39,18 @@ export async function prepare() {
     return;
   }
   console.log(`Installing ${names} from Debian's packages …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
-    const [code] = await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
-    if (code !== 0) console.log(`apt-get ${args[0]} ended with ${code}; going on.`);
+    const code = (await aptGet(args)) && (await aptGet(args));
+    if (code !== 0) console.log(`apt-get ${args[0]} ended with ${code} twice; going on.`);
   }
+}
+
+/** @type {(args: string[]) => Promise<number | null>} */
+async function aptGet(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const [code] = await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+  return code;
 }

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, failures: string[] }} Results */
+/**
+ * `failures` and `flaky` hold a line for each test that failed, and for each that passed when it was tried again.
+ * @typedef {{ passed: number, failed: number, failures: string[], flaky: string[] }} Results
+ */
 /** @typedef {import('vitest/reporters').JsonTestResults} VitestReport */
 /** @typedef {import('@playwright/test/reporter').JSONReport} PlaywrightReport */
 /** @typedef {import('@playwright/test/reporter').JSONReportSuite} PlaywrightSuite */
@@ -25,16 +28,21 @@ export const inOneLine = (name, message) =>
 /** @type {(file: string) => Results} */
 export function vitestResults(file) {
   const report = /** @type {VitestReport} */ (readJson(file));
-  if (report.numTotalTestSuites === 0) return { passed: 0, failed: 1, failures: ['no test was found'] };
+  if (report.numTotalTestSuites === 0) return { passed: 0, failed: 1, failures: ['no test was found'], flaky: [] };
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length > 0) return failed.map((test) => inOneLine(test.fullName, test.failureMessages?.[0]));
     return status === 'failed' ? [inOneLine(name, message)] : [];
   });
+  const flaky = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0)
+    .map((test) => inOneLine(test.fullName, test.failureMessages?.[0]));
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
     failures,
+    flaky,
   };
 }
 
@@ -44,10 +52,11 @@ const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(spec
 /** @type {(file: string) => Results} */
 export function playwrightResults(file) {
   const { suites, stats, errors } = /** @type {PlaywrightReport} */ (readJson(file));
-  const failures = suites
-    .flatMap(specsOf)
-    .filter(({ ok }) => !ok)
-    .map((spec) => inOneLine(`${spec.file}: ${spec.title}`, spec.tests[0]?.results[0]?.error?.message));
+  const specs = suites.flatMap(specsOf);
+  const described = (/** @type {PlaywrightSuite['specs'][number]} */ { file, title, tests }) =>
+    inOneLine(`${file}: ${title}`, tests[0]?.results[0]?.error?.message);
+  const failures = specs.filter(({ ok }) => !ok).map(described);
   failures.push(...errors.map(({ message }) => inOneLine('outside a test', message)));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures };
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(described);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped, failures, flaky };
 }

@@ -1,5 +1,6 @@
 /** Runs everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,24 +89,33 @@ const RUNNERS = [
   {
     name: 'tests of the desktop app',
     command: bin('playwright'),
-    args: ['test', '--reporter=list,json', '--project', 'desktop', '--output', `${RESULTS}/desktop`],
-    results: PLAYWRIGHT,
-    read: playwrightResults,
-  },
-  {
-    // Tests that promise a time run with nothing else running.
-    name: 'end-to-end tests, one at a time',
-    command: bin('playwright'),
-    args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
+    args: [
+      ...['test', '--reporter=list,json', '--project', 'desktop', '--grep-invert', '@alone'],
+      ...['--output', `${RESULTS}/desktop`],
+    ],
     results: PLAYWRIGHT,
     read: playwrightResults,
   },
 ];
 
+/** Tests that promise a time, in long runs alone and with nothing else running. */
+const ALONE = {
+  name: 'end-to-end tests, one at a time',
+  command: bin('playwright'),
+  args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
+  results: PLAYWRIGHT,
+  read: playwrightResults,
+};
+
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = PLAYWRIGHT;
-if (process.argv.includes('--long')) process.env['CUTAWAY_LONG_TESTS'] = '1';
+const isLong = process.argv.includes('--long');
+if (isLong) process.env['CUTAWAY_LONG_TESTS'] = '1';
+// Random tests take the same seed in every process: a fixed one, or in long runs a new one.
+const seed = process.env['CUTAWAY_SEED'] ?? (isLong ? 'random' : '1');
+process.env['CUTAWAY_SEED'] = seed === 'random' ? String(randomInt(1_000_000)) : seed;
+console.log(`Seed of the random tests: ${process.env['CUTAWAY_SEED']} (set CUTAWAY_SEED to repeat)`);
 // The tests start some hundred processes of the same code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
@@ -116,6 +126,8 @@ const summary = [];
 /** @type {string[]} */
 const reasons = [];
 /** @type {string[]} */
+const flaky = [];
+/** @type {string[]} */
 const words = [];
 
 /** @type {(name: string, start: number, results: import('./test-results.mjs').Results) => void} */
@@ -123,6 +135,7 @@ const count = (name, start, results) => {
   passed += results.passed;
   failed += results.failed;
   reasons.push(...results.failures);
+  flaky.push(...results.flaky);
   const seconds = Math.round((Date.now() - start) / 1000);
   const state = results.failed === 0 ? 'ok    ' : 'FAILED';
   summary.push(`${state}  ${name}: ${results.passed} passed, ${results.failed} failed in ${seconds} s`);
@@ -139,7 +152,7 @@ const check = async ({ name, command, args }, priority = PRIORITY_LOW) => {
   const { code, output } = await runQuietly(command, args, priority);
   words.push(`\n── ${name}\n${output.trimEnd()}`);
   const failures = code === 0 ? [] : [inOneLine(name, output)];
-  count(name, start, { passed: 1 - failures.length, failed: failures.length, failures });
+  count(name, start, { passed: 1 - failures.length, failed: failures.length, failures, flaky: [] });
 };
 
 /** @type {(runner: (typeof RUNNERS)[number]) => Promise<void>} */
@@ -149,7 +162,7 @@ const test = async ({ name, command, args, results, read }) => {
   rmSync(results, { force: true });
   const code = await run(command, args);
   /** @type {import('./test-results.mjs').Results} */
-  let numbers = { passed: 0, failed: 1, failures: [`${name}: no results were written`] };
+  let numbers = { passed: 0, failed: 1, failures: [`${name}: no results were written`], flaky: [] };
   try {
     numbers = read(results);
   } catch {
@@ -168,13 +181,14 @@ const inTurn = async (each, work) => {
 
 const buildAndTest = async () => {
   await Promise.all([prepare(), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
-  await inTurn(RUNNERS.filter(wanted), test);
+  await inTurn([...RUNNERS, ...(isLong ? [ALONE] : [])].filter(wanted), test);
 };
 // The checks do not need the build, so they run alongside with low priority.
 await Promise.all([buildAndTest(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);
 
 console.log(words.join('\n'));
 console.log(`\n${summary.join('\n')}\n`);
+if (flaky.length > 0) console.log(`${flaky.map((line) => `flaky: ${line}`).join('\n')}\n`);
 if (reasons.length > 0) console.log(`${reasons.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
-import { excerpt } from '#contract/excerpt.ts';
 import { counted } from '../counted.ts';
+import { graphemeStart } from '../graphemes.ts';
 
 /** Lists everything of a document that its text cannot hold. */
 export type Loss =
@@ -77,8 +77,15 @@ export class Losses {
       notes.push(...counted(number, `1 ${format} picture was left out.`, `${format} pictures were left out.`));
     }
     if (this.#margins.length > 0) {
-      notes.push(`Headers and footers were left out: “${excerpt(this.#margins.join(' · '), MAX_QUOTE_LENGTH)}”`);
+      notes.push(`Headers and footers were left out: “${shortened(this.#margins.join(' · '))}”`);
     }
     return notes;
   }
+}
+
+/** Puts a text on one line and cuts it to `MAX_QUOTE_LENGTH`, with an ellipsis if anything is missing. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= MAX_QUOTE_LENGTH) return line;
+  return `${line.slice(0, graphemeStart(line, MAX_QUOTE_LENGTH - 1)).trimEnd()}…`;
 }

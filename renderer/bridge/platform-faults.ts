@@ -36,7 +36,10 @@ function quota(until: unknown): PlatformMessage {
 }
 
 const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
-  invalid: () => ({ title: 'This isn’t a link or ID that YouTube uses', text: 'Paste the link from the browser’s address bar.' }),
+  invalid: () => ({
+    title: 'This isn’t a link or ID that YouTube uses',
+    text: 'Paste the link from the browser’s address bar.',
+  }),
   not_found: () => ({ title: 'YouTube doesn’t have this', text: 'Check the spelling, or paste its link.' }),
   sample_only: () => ({
     title: 'Only the sample catalogue was searched',

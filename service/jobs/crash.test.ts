@@ -6,12 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startChild } from '#test/support/child.ts';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { randomFrom, SEED } from '#test/support/seed.ts';
 import { addTeam, testSeed } from '#test/support/stores.ts';
 import { careful, careless } from '#test/support/toy-job.ts';
 import { openDatabase, type OpenOptions } from '../store/database.ts';
 import { balance, grant } from '../store/ledger.ts';
 import type { Store } from '../store/store.ts';
 import { Jobs } from './jobs.ts';
+
+const random = randomFrom(SEED);
 
 const CREDITS = 100_000;
 
@@ -87,7 +90,7 @@ async function killAgainAndAgain(kills: number, mode: 'careful' | 'careless'): P
       const child = startChild('toy-jobs.ts', ['pglite', dataDir, seedFile, mode, String(team), '6']);
       await child.line('working');
       // Wait for a random time: the kill should hit at a random moment.
-      await delay(Math.random() * 120);
+      await delay(random() * 120);
       await child.kill('SIGKILL');
     }
     return await withStore({ dataDir, seedFile }, (store) =>

@@ -15,6 +15,9 @@ import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
 import { jobs, users } from './schema.ts';
 import { type Store, StoreUnusableError } from './store.ts';
+import { randomFrom, SEED } from '#test/support/seed.ts';
+
+const random = randomFrom(SEED);
 
 const NEWER = 99_999_999_999_999;
 
@@ -172,7 +175,7 @@ describe('PGlite on disk', () => {
     for (let round = 0; round < 5; round++) {
       const child = startChild('write-rows.ts', [dataDir, seedFile]);
       await child.line('row 5');
-      await delay(Math.random() * 50);
+      await delay(random() * 50);
       await child.kill('SIGKILL');
       acknowledged += child.lines().filter((line) => line.startsWith('row')).length;
     }

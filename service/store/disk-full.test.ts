@@ -49,7 +49,7 @@ describe('a full disk', () => {
       () => {
         expect(store.readOnlyReason()).toBeNull();
       },
-      { timeout: 5000 },
+      { timeout: 60_000 },
     );
     await add(store, 'after');
     await store.query('insert into users (name) values ($1)', ['bare']);

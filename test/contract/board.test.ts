@@ -22,7 +22,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const board = () => owner.data<Board>('board.get', { params });
   const itemEnded = async (id: number) => {
     const status = async () => (await board()).items.find((one) => one.id === id)?.status;
-    await expect.poll(status, { interval: 20, timeout: 20_000 }).not.toBe('generating');
+    await expect.poll(status, { interval: 20, timeout: 60_000 }).not.toBe('generating');
   };
 
   test('an assigned picture becomes attachment and thumbnail of each script', async () => {

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
+import { expectMeasured } from '#test/support/expect-measured.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 import { CERTIFICATE } from '#test/support/net.ts';
 import { pixelsOf } from '#test/support/pixels.ts';
@@ -75,7 +76,7 @@ const take = (name: string) => {
 test.each(Object.entries(FILES))('imports or rejects %s within its memory limit', async (name, [, , outcome]) => {
   const before = process.memoryUsage.rss();
   const { status, body } = await take(name);
-  expect((process.resourceUsage().maxRSS * 1024 - before) / 1024 / 1024).toBeLessThan(MAX_MEGABYTES);
+  expectMeasured((process.resourceUsage().maxRSS * 1024 - before) / 1024 / 1024, MAX_MEGABYTES);
   if (typeof outcome === 'string') {
     expect({ status, errors: body['errors'] }).toMatchObject({
       status: 422,

@@ -53,7 +53,7 @@ describe.each(DATABASES)('on %s', (database) => {
           const { items } = await world.owner.data<Board>('board.get', { params });
           return (item = items.find((one) => one.id === id))?.status;
         },
-        { interval: 25, timeout: 20_000 },
+        { interval: 25, timeout: 60_000 },
       )
       .not.toBe('generating');
     return item!;

@@ -233,7 +233,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await make('ideas.generateFromVideo', { count: 4, video_url: 'https://www.youtube.com/watch?v=SAMPLEvid01' });
     await make('ideas.generateFromChannel', { count: 20, channel_handle: '@exampleengineering' });
     const made = (source: string, count: number) =>
-      vi.waitFor(async () => expect(await ideas(source)).toHaveLength(count), { timeout: 20_000, interval: 50 });
+      vi.waitFor(async () => expect(await ideas(source)).toHaveLength(count), { timeout: 60_000, interval: 50 });
     await made('ai_generated', 3);
     await made('from_video', 4);
     await made('from_channel', 20);
@@ -253,7 +253,7 @@ describe.each(DATABASES)('on %s', (database) => {
         const changed = await world.owner.data('ideas.get', { params: { id: idea!.id } });
         expect(changed).toMatchObject({ topic: 'Rope ferries', title: expect.stringMatching(/rope ferries/i) });
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     expect(await left()).toBe(before);
   });
@@ -263,7 +263,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const ended = async (operation: string) => {
       const read = () => world.owner.data<ServiceOperation>('operations.get', { params: { operation } });
       await vi.waitFor(async () => expect((await read()).status).not.toBe('running'), {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 30,
       });
       return read();

@@ -56,7 +56,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const read = () => owner.data('thumbnails.run', { params: { ...params, run_id } });
     type Run = { callback_deliveries: Record<string, unknown>[] };
     await expect
-      .poll(async () => ((await read()) as Run).callback_deliveries.map(({ status }) => status), { timeout: 10_000 })
+      .poll(async () => ((await read()) as Run).callback_deliveries.map(({ status }) => status), { timeout: 60_000 })
       .toEqual(['success']);
     const run = await read();
     const [delivery] = (run as Run).callback_deliveries;

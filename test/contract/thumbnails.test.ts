@@ -64,7 +64,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await expect
       .poll(async () => (item = (await board()).items.find((one) => one.id === id))?.status, {
         interval: 20,
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .not.toBe('generating');
     return item!;
@@ -124,7 +124,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(43);
     expect((await usage()).total_remaining).toBe(0);
     await expect
-      .poll(async () => (await usage()).free_pool, { timeout: 20_000 })
+      .poll(async () => (await usage()).free_pool, { timeout: 60_000 })
       .toMatchObject({ used: used + reserved + 7, reserved: 0 });
   });
 
@@ -172,7 +172,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     expect(style).toMatchObject({ status: 'style_analysis_pending', message: expect.any(String) as unknown });
     const told = (about: string) => receiver.received.filter(({ body }) => body.includes(about));
-    await expect.poll(() => told(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 10_000 }).toBe(1);
+    await expect.poll(() => told(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 60_000 }).toBe(1);
     expect(JSON.parse(told(`"idea_id":${style.idea_id}`)[0]!.body)).toMatchObject({
       event: 'thumbnail.style_analyzed',
       data: { idea_id: style.idea_id, status: 'completed' },
@@ -192,7 +192,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(improvements.data.map(({ run_id }) => run_id)).toEqual([improved.run_id]);
 
     // Its receiver failed the first time, so the call is retried like a webhook.
-    await expect.poll(() => told(made.run_id).length, { interval: 50, timeout: 10_000 }).toBe(2);
+    await expect.poll(() => told(made.run_id).length, { interval: 50, timeout: 60_000 }).toBe(2);
     const [first, again] = told(made.run_id);
     expect(again!.body).toBe(first!.body);
     expect(again!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);

@@ -27,7 +27,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const call = (...[id, input]: Parameters<World['owner']['call']>) => world.owner.call(id, input);
   const operation = (id: string) => world.owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
   const ended = async (id: string): Promise<ServiceOperation> => {
-    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 10_000 }).not.toBe('running');
+    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 60_000 }).not.toBe('running');
     return operation(id);
   };
   const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {

@@ -32,7 +32,7 @@ describe.each(DATABASES)('on %s', (database) => {
   const cancel = (project: string) => owner.data<VideoProject>('video.cancel', { params: { project } });
   const ended = async (operation: string): Promise<string> => {
     const status = async () => (await owner.data<ServiceOperation>('operations.get', { params: { operation } })).status;
-    await expect.poll(status, { interval: 5, timeout: 10_000 }).not.toBe('running');
+    await expect.poll(status, { interval: 5, timeout: 60_000 }).not.toBe('running');
     return status();
   };
   const ledger = (project: string) =>

@@ -50,7 +50,7 @@ describe.each(DATABASES)('on %s', (database) => {
     (await owner.call('credits.get')).body['credits'] as { credits_remaining: number; current_credits: number };
   const operation = (id: string) => owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
   const ended = async (id: string): Promise<ServiceOperation> => {
-    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 10_000 }).not.toBe('running');
+    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 60_000 }).not.toBe('running');
     return operation(id);
   };
   const operationOf = ({ body }: Answer) => body['operation'] as ServiceOperation;

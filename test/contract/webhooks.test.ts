@@ -59,7 +59,7 @@ describe.each(DATABASES)('on %s', (database) => {
         expect(deliveries).toMatchObject([{ status }]);
         return deliveries[0]!;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
 
   test('shows delivery contents only to members who may see their channel', async () => {
@@ -76,7 +76,7 @@ describe.each(DATABASES)('on %s', (database) => {
       async () => {
         expect((await detail(id)).deliveries.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     await world.owner.data('webhooks.test', { params: { webhook: id } });
     const seen = await world.owner

@@ -13,7 +13,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await bar.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('tab', { name: 'Layers' }).click();
   await expect(layer(page, 'Back again')).toHaveCount(3);
-  await expect(layers(page).getByText('generating')).toHaveCount(0, { timeout: 30_000 });
+  await expect(layers(page).getByText('generating')).toHaveCount(0);
   await expect.poll(() => colours(page)).toBeGreaterThan(8);
   await expect(bar).toContainText('58 now, 56 after');
 
@@ -57,7 +57,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await dialog.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByText('generating')).toHaveCount(0, { timeout: 30_000 });
+    await expect(layers(page).getByText('generating')).toHaveCount(0);
     await expect(layer(page, 'A night train')).toHaveCount(2);
     const after = await exported();
     let [outside, inside] = [0, 0];
@@ -95,7 +95,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await inspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');
     await dialog.getByRole('button', { name: /^Edit/ }).click();
-    await expect(page.getByText(/Its credit was returned/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Its credit was returned/).first()).toBeVisible();
     await expect(bar).toContainText('57 now');
     await page.keyboard.press('ControlOrMeta+z');
   });

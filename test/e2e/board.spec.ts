@@ -239,7 +239,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
 
   await test.step('queued changes are sent once the background process is back', async () => {
     await studio.startBehindTheWindow();
-    await expect(page.getByText(/queued until the service responds/)).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByText(/queued until the service responds/)).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layer(page, 'Away')).toHaveCount(1);
     await layer(page, 'Yellow').click();

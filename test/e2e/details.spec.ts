@@ -202,7 +202,7 @@ test('a title alone makes a script to write in, and a run asks for its topic and
   await dialog.getByRole('textbox', { name: 'Length' }).fill('600');
   await dialog.getByRole('button', { name: 'Save and start' }).click();
   await expect(dialog).toBeHidden();
-  await expect(runs.getByRole('progressbar')).toBeHidden({ timeout: 45_000 });
+  await expect(runs.getByRole('progressbar')).toBeHidden();
   await person.showText(page, 'Script');
   await expect(person.editor(page)).toContainText('I counted forty-one berths.');
   await expect(page.getByRole('main')).toContainText('/ 600 words');

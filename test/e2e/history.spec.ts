@@ -261,7 +261,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   else await person.openScript(studio.page, TITLE);
   const both = bar(studio.page, 'This script was changed on the service and in this window.');
   // The service needs time to recover its database after the kill.
-  await expect(both).toBeVisible({ timeout: 60_000 });
+  await expect(both).toBeVisible();
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
   await test.step('conflicts are resolved while the service hangs, then everything is killed', async () => {
@@ -285,7 +285,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await person.row(studio.page, 'Scripts', TITLE).dblclick();
     for (const original of [mine, theirs]) expect(onDisk(studio, 'version', JSON.stringify(original))).toBe(true);
     // The review is open again, and resolved changes are not asked again.
-    await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve', { timeout: 60_000 });
+    await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
     await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(toolbar(studio.page)).toContainText('All changes reviewed');

@@ -29,7 +29,7 @@ async function openImport(page: Page): Promise<void> {
   await person.go(page, 'Scripts');
   const button = page.getByRole('button', { name: 'Import', exact: true });
   // The channel is known once the service has started.
-  await expect(button).toBeEnabled({ timeout: 60_000 });
+  await expect(button).toBeEnabled();
   await button.click();
 }
 
@@ -222,17 +222,17 @@ test('a workspace moves completely to another installation, without tokens', asy
     await expect(other.page.getByText('isn’t a Cutaway archive, or it’s incomplete')).toBeVisible();
     await person.go(other.page, 'Scripts');
     // Its service may still be starting.
-    await expect(other.page.getByText('No scripts yet')).toBeVisible({ timeout: 60_000 });
+    await expect(other.page.getByText('No scripts yet')).toBeVisible();
   });
 
   await test.step('the intact archive is imported', async () => {
     await person.openSettings(other.page, 'Archive');
     await chooseArchive(other.page, 'workspace.zip', Buffer.from(first['zip'] ?? '', 'base64'));
     await other.page.getByRole('button', { name: 'Import archive' }).click();
-    await expect(other.page.getByText('Archive imported').first()).toBeVisible({ timeout: 45_000 });
+    await expect(other.page.getByText('Archive imported').first()).toBeVisible();
     // The same script keeps its URL.
     await other.page.goto(`${other.origin}/${place}`);
-    await expect(person.pageTitle(other.page)).toHaveText(TITLE, { timeout: 60_000 });
+    await expect(person.pageTitle(other.page)).toHaveText(TITLE);
     await expect(person.editor(other.page)).toContainText('Trains & ships');
     expect(await textOf(other)).toBe(TEXT);
   });

@@ -48,7 +48,7 @@ test.describe('the first start', () => {
 
   test('can start with an empty workspace, up to the first idea', async ({ page }) => {
     await welcome(page).getByRole('button', { name: 'Start empty' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
     await expect(welcome(page)).toBeHidden();
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect(name).toHaveValue('My channel');
@@ -114,7 +114,7 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await person.runs(page).getByRole('button', { name: 'Start 7 credits' }).click();
     await expect(person.runs(page).getByRole('progressbar', { name: 'Draft' })).toBeVisible();
     await page.reload();
-    await expect(balance(page)).toHaveText('Balance 293 credits', { timeout: 20_000 });
+    await expect(balance(page)).toHaveText('Balance 293 credits');
     await expect(page.getByRole('status').filter({ hasText: 'Draft is ready to review' })).toBeVisible();
   });
 
@@ -153,7 +153,7 @@ test('a run continues while the app is closed, and its text is there afterwards'
   page = studio.page;
   if (shell === 'browser') await page.goto(address);
   else await person.openScript(page, 'Everything that rolls');
-  await expect(balance(page)).toHaveText('Balance 265 credits', { timeout: 45_000 });
+  await expect(balance(page)).toHaveText('Balance 265 credits');
   const words = page.getByRole('main').getByText(/ \/ 20,000 words$/);
   await expect(words).toHaveText(/^(18|19|20|21),\d{3} /);
   await person.openSettings(page, 'Credits');

@@ -98,7 +98,7 @@ test('a service that hangs and dies interrupts no writing and loses nothing', as
   });
 
   await test.step('it restarts by itself and has everything written', async () => {
-    await expect(() => expect(studio.servicePid()).not.toBe(service)).toPass({ timeout: 60_000 });
+    await expect(() => expect(studio.servicePid()).not.toBe(service)).toPass();
     await page.reload();
     await expect(person.runs(page)).toContainText('Balance 300 credits');
     await person.write(page, '\n\nWhen it was back.');
@@ -137,8 +137,8 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
     await person.saved(page);
     expect((await person.exportScript(studio)).content).toContain('With no service at all.');
     await person.go(page, 'Scripts');
-    await expect(banner(page, 'This list may be out of date.')).toBeVisible({ timeout: 60_000 });
-    await expect(banner(page, 'couldn’t be started')).toBeVisible({ timeout: 60_000 });
+    await expect(banner(page, 'This list may be out of date.')).toBeVisible();
+    await expect(banner(page, 'couldn’t be started')).toBeVisible();
   } finally {
     clearInterval(ending);
   }
@@ -149,7 +149,7 @@ test('a service that keeps crashing is reported, lists stay, and it can be start
   await expect(page.getByRole('heading', { name: 'No channel yet' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(banner(page, 'couldn’t be started')).toBeHidden();
-  await expect(banner(page, 'This list may be out of date.')).toBeHidden({ timeout: 60_000 });
+  await expect(banner(page, 'This list may be out of date.')).toBeHidden();
   await person.openScript(page, TITLE);
   await expect(person.runs(page)).toContainText('Balance 300 credits');
 });

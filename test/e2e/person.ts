@@ -132,5 +132,5 @@ export async function generate(page: Page, what: 'Outline' | 'Draft' | 'Humanize
   await panel.getByRole('radio', { name: what }).click();
   await panel.getByRole('button', { name: /^Start/ }).click();
   await expect(panel.getByRole('progressbar')).toBeVisible();
-  await expect(panel.getByRole('progressbar')).toBeHidden({ timeout: 45_000 });
+  await expect(panel.getByRole('progressbar')).toBeHidden();
 }

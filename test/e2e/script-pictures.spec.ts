@@ -190,9 +190,9 @@ test('an archive contains the pictures of its scripts', async ({ studio, page, a
   const file = { name: 'workspace.zip', mimeType: 'application/zip', buffer: archive.bytes };
   await other.page.getByLabel('Archive to import').setInputFiles(file);
   await other.page.getByRole('button', { name: 'Import archive' }).click();
-  await expect(other.page.getByText('Archive imported').first()).toBeVisible({ timeout: 45_000 });
+  await expect(other.page.getByText('Archive imported').first()).toBeVisible();
   await other.page.goto(`${other.origin}/${place}`);
-  await expect.poll(() => widthOf(shown(other.page)), { timeout: 60_000 }).toBe(320);
+  await expect.poll(() => widthOf(shown(other.page))).toBe(320);
   expect(await textOf(other)).toContain(ADDRESS);
 });
 
@@ -213,7 +213,7 @@ test('a full or broken disk is reported, and the text stays unchanged', async ({
 test('a zip file or several files import the pictures of their texts', async ({ studio, page }) => {
   await person.go(page, 'Scripts');
   const open = page.getByRole('button', { name: 'Import', exact: true });
-  await expect(open).toBeEnabled({ timeout: 60_000 });
+  await expect(open).toBeEnabled();
   await open.click();
   const dialog = page.getByRole('dialog');
   const zip = zipSync({
@@ -239,7 +239,7 @@ test('a zip file or several files import the pictures of their texts', async ({ 
 test('a web page with an embedded picture becomes a script that shows it', async ({ studio, page }) => {
   await person.go(page, 'Scripts');
   const button = page.getByRole('button', { name: 'Import', exact: true });
-  await expect(button).toBeEnabled({ timeout: 60_000 });
+  await expect(button).toBeEnabled();
   await button.click();
   const source = `data:image/png;base64,${Buffer.from(PNG.bytes).toString('base64')}`;
   const html = `<title>With a map</title><p>Words</p><p><img alt="A map" src="${source}"></p>`;

@@ -394,7 +394,7 @@ export const test = base.extend<
     try {
       await studio.start();
       // Allows a slow start, as several may run at once; `test/bench` measures start times.
-      if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click({ timeout: 60_000 });
+      if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click();
       await use(studio);
     } finally {
       if (info.status !== info.expectedStatus) await info.attach('output of the app', { body: studio.output });

@@ -128,7 +128,7 @@ export async function compares(page: Page): Promise<void> {
   await test.step('at the end both show the last frame', async () => {
     await page.getByRole('button', { name: 'Play both' }).click();
     const last = Math.round((await page.locator('video').first().evaluate(lengthOf)) * FPS) - 1;
-    await expect.poll(together, { timeout: 60_000 }).toBe(last);
+    await expect.poll(together).toBe(last);
     await expect(page.getByRole('button', { name: 'Play both' })).toBeVisible();
   });
   await test.step('another version is shown at the same position', async () => {

@@ -201,7 +201,7 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add file…' }).click();
   await (await chooser).setFiles(picture);
   const use = page.getByRole('button', { name: 'Use seats.png', exact: true });
-  await expect(use).toBeEnabled({ timeout: 30_000 });
+  await expect(use).toBeEnabled();
   await use.click();
   await expect(staged(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
   await edits(page).getByRole('button', { name: 'Hide preview' }).click();
@@ -232,7 +232,7 @@ async function publish(page: Page, version: number, count: number): Promise<void
 /** Has a finding explained and answered, turns a comment into an edit, and changes an overlay, each in its place. */
 async function appliesSuggestions(page: Page): Promise<void> {
   const overlap = findings(page).getByRole('button', { name: /^Two overlays overlap/ });
-  await overlap.click({ timeout: 60_000 });
+  await overlap.click();
   expect(await said(page)).toBeGreaterThan(0);
   await expect(findings(page).getByText('neither can be read')).toBeVisible();
   await findings(page)

@@ -19,6 +19,9 @@ import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { randomFrom, SEED } from '#test/support/seed.ts';
+
+const random = randomFrom(SEED);
 
 /** Each kill of the service hits two runs; the long test has twenty kills. */
 const PAIRS = rounds(1, 4);
@@ -150,7 +153,7 @@ test(`completes and charges each of ${RUNS} agent runs once over ${KILLED} kills
     const statuses = () =>
       Promise.all(paths.map(async (path) => (await call<{ data: { status: string } }>('GET', path)).data.status));
     for (let kill = 0; kill < KILLS_A_PAIR; kill++) {
-      await delay(Math.random() * 200);
+      await delay(random() * 200);
       metUnderWay.push(...(await statuses()).map((status) => !status.startsWith('completed')));
       await end(service.child, 'SIGKILL');
       service = await start(folder);

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumOptions } from '#test/support/chromium.ts';
 import type { DecodeFunctions } from '#renderer/features/board/canvas/decode-worker.ts';
 import type * as FitPicture from '#renderer/features/board/sync/fit-picture.ts';
+import { expectMeasured } from '#test/support/expect-measured.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 
 const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
@@ -119,6 +120,6 @@ test('the window survives within its memory limit', async () => {
   for (const { id, type } of processInfo.filter((one) => one.type === 'renderer' || one.type === 'browser')) {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');
     const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    expect(peak, type).toBeLessThan(MAX_MEGABYTES);
+    expectMeasured(peak, MAX_MEGABYTES, type);
   }
 });

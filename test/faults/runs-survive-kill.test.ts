@@ -17,7 +17,10 @@ import { channels, credit_ledger, model_providers, outbox_events, runs, scripts 
 import type { Store } from '#service/store/store.ts';
 import { serveModel, type ServedModel } from '#test/support/model.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { randomFrom, SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+
+const random = randomFrom(SEED);
 
 const ROUNDS = rounds(5, 20);
 const WORDS = 20_000;
@@ -137,7 +140,7 @@ test(`writes and charges each of ${ROUNDS} scripts once over ${ROUNDS} kills`, {
     const began = Date.now();
     const run_id = await begin(round + 1);
     // Spreads the kills over the whole duration.
-    await delay(((round + Math.random()) / ROUNDS) * took);
+    await delay(((round + random()) / ROUNDS) * took);
     const killed = Date.now();
     await child.end('SIGKILL');
     ({ child, line } = await start(folder));

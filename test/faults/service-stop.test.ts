@@ -89,5 +89,5 @@ test('a service that is ended from outside leaves no ffmpeg behind', SLOW, async
   const stopped = supervisor.stop();
   service.kill();
   await stopped;
-  await expect.poll(encoders, { timeout: 20_000, interval: 20 }).toEqual([]);
+  await expect.poll(encoders, { timeout: 60_000, interval: 20 }).toEqual([]);
 });

@@ -18,6 +18,9 @@ import type { Store } from '#service/store/store.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { randomFrom, SEED } from '#test/support/seed.ts';
+
+const random = randomFrom(SEED);
 
 const KILLS = rounds(4, 20);
 const MODEL_KILLS = rounds(2, 20);
@@ -91,7 +94,7 @@ test(`after ${KILLS} kills every unit is spent on a picture or refunded`, { time
   let work: { items: { id: number }[] } = { items: [] };
   for (let kill = 0; kill < KILLS; kill++) {
     work = await draw();
-    await delay(Math.random() * 150);
+    await delay(random() * 150);
     met += (await under()) > 0 ? 1 : 0;
     await end(service.child, 'SIGKILL');
     service = await start(folder);
@@ -141,9 +144,9 @@ test(
     for (let kill = 0; kill < MODEL_KILLS; kill++) {
       const before = endpoint.asked.length;
       await ask('POST', `${onBoard}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
-      await expect.poll(() => endpoint.asked.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(before);
+      await expect.poll(() => endpoint.asked.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(before);
       // Covers the time from sending the request to writing its picture.
-      await delay(Math.random() * 400);
+      await delay(random() * 400);
       await end(service.child, 'SIGKILL');
       service = await start(folder);
       await expect.poll(drawing, { timeout: 60_000, interval: 20 }).toBe(0);

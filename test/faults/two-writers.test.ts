@@ -16,11 +16,11 @@ import type { Production, Project, ProjectComment } from '#contract/schema/proje
 import { ApiClient, type ApiTarget } from '#electron/host/api-client.ts';
 import type { ApiRequest } from '#electron/host/request.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { SEED } from '#test/support/seed.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 import { BUSY_SECONDS, type Mood, MOODS, Wire } from '#test/support/wire.ts';
 
 const HISTORIES = rounds(10, 500);
-const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000);
 
 const STAGES = ['new', 'considering', 'needs_script'] as const;
 /** After this many attempts every request must have succeeded. */
@@ -264,7 +264,7 @@ afterAll(async () => {
 });
 
 test(
-  `two writers never overwrite an unseen change in ${HISTORIES} histories (seed ${seed})`,
+  `two writers never overwrite an unseen change in ${HISTORIES} histories (seed ${SEED})`,
   { timeout: 3_600_000 },
   async () => {
     let [applied, refused] = [0, 0];
@@ -277,7 +277,7 @@ test(
         refused += project.refused.length;
       }),
       // Does not shrink: a shorter history on the data of a longer one would prove little.
-      { numRuns: HISTORIES, seed, endOnFailure: true },
+      { numRuns: HISTORIES, endOnFailure: true },
     );
     // Negative control: the model detects two changes on one revision, and an applied change that is missing.
     const control = await History.open(writers, 'As it was');

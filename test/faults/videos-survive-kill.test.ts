@@ -18,8 +18,11 @@ import { credit_ledger } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { waveFile } from '#service/engines/speech/wave.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { randomFrom, SEED } from '#test/support/seed.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { serveSpeech } from '#test/support/speech-endpoint.ts';
+
+const random = randomFrom(SEED);
 
 /** The number of kills for each of the two jobs. */
 const KILLS = rounds(2, 20);
@@ -108,7 +111,7 @@ test(
     const killed = async (id: string): Promise<void> => {
       let progress = 0;
       for (let kill = 0; kill < KILLS; kill++) {
-        await delay(Math.random() * 1500);
+        await delay(random() * 1500);
         met += (await state(id)).status === 'running' ? 1 : 0;
         await end(service.child, 'SIGKILL');
         service = await start(folder);
@@ -201,7 +204,7 @@ test(
         () => 1,
       );
       // The first kill comes before any answer can.
-      await delay(round === 0 ? 0 : Math.random() * 25);
+      await delay(round === 0 ? 0 : random() * 25);
       await end(service.child, 'SIGKILL');
       unsure += await answered;
       service = await start(folder);

@@ -1,5 +1,5 @@
-/**
- * Returns the number of repetitions of a random test: a few in normal runs, `all` in `npm run test:long`, which takes
- * much longer.
- */
-export const rounds = (few: number, all: number): number => (process.env['CUTAWAY_LONG_TESTS'] === '1' ? all : few);
+/** Tells whether this is `npm run test:long`, where random tests run at full length and promises of a time are measured. */
+export const isLongRun = process.env['CUTAWAY_LONG_TESTS'] === '1';
+
+/** Returns the number of repetitions of a random test: a few in normal runs, `all` in `npm run test:long`. */
+export const rounds = (few: number, all: number): number => (isLongRun ? all : few);

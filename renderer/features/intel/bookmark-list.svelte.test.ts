@@ -11,7 +11,7 @@ import { BookmarkList } from './bookmark-list.svelte.ts';
 
 const PER_PAGE = 50;
 /** The test puts hundreds of rows through an in-memory database. */
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 /** Sets up a service with `count` bookmarks, newest first, and one window showing it. */
 function setUp(count: number, account: string, factory = new IDBFactory()) {

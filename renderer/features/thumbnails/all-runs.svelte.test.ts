@@ -52,7 +52,7 @@ test('lists runs of all pages newest first, and refetches only pages with active
   const service = new FakeRuns();
   const runs = open(service);
   await runs.open();
-  await expect.poll(() => runs.with([]).length, { timeout: 5000 }).toBe(40);
+  await expect.poll(() => runs.with([]).length, { timeout: 60_000 }).toBe(40);
   expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(Array.from({ length: 40 }, (_, at) => id(at)));
   expect(runs.with([]).filter(({ status }) => status === 'failed')).toHaveLength(1);
   expect([runs.waiting, runs.partial]).toEqual([0, false]);
@@ -69,6 +69,6 @@ test('reports a page that cannot be loaded', async () => {
   service.away = true;
   const runs = open(service);
   await runs.open();
-  await expect.poll(() => runs.partial, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => runs.partial, { timeout: 60_000 }).toBe(true);
   expect(runs.with([])).toHaveLength(30);
 });

@@ -59,22 +59,21 @@ export const vtt = (cues: readonly Cue[]): string => toVtt(cues.map(timed));
 const SHORTEST_CHAPTER = 10;
 
 interface ChapterBlock {
-  readonly label: string;
   readonly start_time: number | null;
   readonly chapter: string;
 }
 
 /**
- * Returns chapters for a video description, none shorter than ten seconds. The first is at 0:00 and named by the title
- * that opens the video.
+ * Returns chapters for a video description, none shorter than ten seconds. The first is at 0:00 and named by the
+ * video's title if that is before the first heading.
  */
-export function chapters(blocks: readonly ChapterBlock[]): string {
+export function chapters(blocks: readonly ChapterBlock[], title: string): string {
   const found: { at: number; name: string }[] = [];
   for (const { start_time, chapter } of blocks) {
     if (start_time === null || chapter === '' || found.at(-1)?.name === chapter) continue;
     const last = found.at(-1);
     if (last && start_time - last.at < SHORTEST_CHAPTER) continue;
-    if (!last && start_time >= SHORTEST_CHAPTER) found.push({ at: 0, name: line(blocks[0]?.label ?? '') });
+    if (!last && start_time >= SHORTEST_CHAPTER) found.push({ at: 0, name: line(title) });
     found.push({ at: found.length === 0 ? 0 : start_time, name: line(chapter) });
   }
   return found.map(({ at, name }) => `${clock(at)} ${name}\n`).join('');

@@ -65,14 +65,14 @@ test('shows competitors’ videos first, and those seen last when offline', asyn
   const { beside, leave } = open();
   const first = beside('Night trains');
   first.open();
-  await expect.poll(() => ids(first), { timeout: 5000 }).toEqual(['two', 'one']);
+  await expect.poll(() => ids(first), { timeout: 60_000 }).toEqual(['two', 'one']);
   expect(first.earlier).toBe(false);
   first.remember();
 
   leave();
   const second = beside('A title nobody has asked for');
   second.open();
-  await expect.poll(() => second.earlier, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => second.earlier, { timeout: 60_000 }).toBe(true);
   expect(ids(second)).toEqual(['two', 'one']);
   expect(second.failed).toBe(false);
 });
@@ -82,6 +82,6 @@ test('reports that there are none when offline and nothing was seen before', asy
   leave();
   const neighbours = beside('Night trains');
   neighbours.open();
-  await expect.poll(() => neighbours.failed, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => neighbours.failed, { timeout: 60_000 }).toBe(true);
   expect(neighbours.list).toEqual([]);
 });

@@ -78,7 +78,7 @@ async function open(service = new FakeBoard(), profile = new FakeProfile(), jour
   const board = new Board({ cache: new EntityCache(window.database, api), forms: window.forms }, 'local', 1);
   board.query.open();
   await board.open();
-  await expect.poll(() => board.query.value, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => board.query.value, { timeout: 60_000 }).not.toBeNull();
   const texts = new TextQueue({ api }, board, { rest: 0, limited: 5, away: 5 });
   texts.follow();
   // Mirrors what the screen does.
@@ -101,7 +101,7 @@ const write = (board: Board, content: string, key = 'nA') =>
   });
 
 const reaches = (texts: TextQueue, state: string) =>
-  expect.poll(() => texts.state, { timeout: 10_000, interval: 5 }).toBe(state);
+  expect.poll(() => texts.state, { timeout: 60_000, interval: 5 }).toBe(state);
 
 test('resends the same text under the same key until the service confirms its id', async () => {
   const { board, texts, service } = await open();
@@ -126,7 +126,7 @@ test('texts queued offline survive a kill of the window and are sent then', asyn
   write(first.board, 'Later');
   await reaches(first.texts, 'away');
   expect(first.texts.waiting).toBe(1);
-  await expect.poll(() => first.board.saved?.state, { timeout: 10_000 }).toBe('saved');
+  await expect.poll(() => first.board.saved?.state, { timeout: 60_000 }).toBe('saved');
   first.texts.close();
   await first.window.kill();
   first.service.answers = [];

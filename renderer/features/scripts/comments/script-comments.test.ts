@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 
 /** Waits as long as a busy machine may take. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000 });
 
 let journal = new FakeJournal();
 let profile = new FakeProfile();
