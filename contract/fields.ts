@@ -129,6 +129,18 @@ export function openEnum<const V extends readonly [string, ...string[]]>(values:
 }
 
 export const Timestamp = z.string().meta({ format: 'date-time' });
+
+const FIRST_TIME = Date.UTC(1900, 0);
+const LAST_TIME = Date.UTC(10_000, 0) - 1;
+
+/** Returns whether a time is from 1900 to 9999 in UTC: every database driver and date format reads these years alike. */
+export const isTimeInRange = (time: Date): boolean => time.getTime() >= FIRST_TIME && time.getTime() <= LAST_TIME;
+
+/** Accepts a time with its time zone in requests (RFC 3339). */
+export const requestTime = z.iso
+  .datetime({ offset: true, error: 'Enter a time with its time zone, like 2026-03-04T17:00:00+01:00.' })
+  .transform((value) => new Date(value))
+  .refine(isTimeInRange, 'Enter a time from the year 1900 to 9999, in UTC.');
 export const Uuid = z.uuid();
 
 /** Accepts an absolute http(s) address. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-import { Id, openEnum, optionalText, rawText, text, Timestamp, Uuid } from '../fields.ts';
+import { Id, openEnum, optionalText, rawText, requestTime, text, Timestamp, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 export const PROJECT_SOURCES = ['idea', 'script'] as const;
@@ -206,6 +206,7 @@ export const ProjectNotification = z.looseObject({
   project_id: z.string(),
   /** False if there is no project or the caller can no longer access it. */
   target_available: z.boolean(),
+  /** Says nothing of the project to a member who has lost access to it; `actor` is null then. */
   message: z.string(),
   actor: Person.nullable(),
   read_at: Timestamp.nullable(),
@@ -251,10 +252,6 @@ export const Production = z.looseObject({
 });
 export type Production = z.infer<typeof Production>;
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'Enter a time with its time zone, like 2026-03-04T17:00:00+01:00.' })
-  .transform((value) => new Date(value));
-
 const tag = text({ min: 1, max: LIMITS.videoTags.length });
 
 /** An absent field keeps its value (spec 3 "PATCH production"). */
@@ -272,7 +269,7 @@ export const ProductionUpdate = z.strictObject({
   visibility: z.enum(VISIBILITIES).optional(),
   thumbnail_text: optionalText({ max: LIMITS.thumbnailText }),
   /** Null removes the time and the schedule. */
-  publish_at: moment.nullable().optional(),
+  publish_at: requestTime.nullable().optional(),
   made_for_kids: z.boolean().optional(),
   /** True needs a future publish time and every required checklist entry done. */
   mark_scheduled: z.boolean().optional(),
@@ -290,7 +287,7 @@ export const ProductionUpdate = z.strictObject({
         required: z.boolean().default(false),
         done: z.boolean().default(false),
         assignee_id: Id.nullable().default(null),
-        due_at: moment.nullable().default(null),
+        due_at: requestTime.nullable().default(null),
       }),
     )
     .max(LIMITS.checklist.count, `At most ${LIMITS.checklist.count} entries.`)

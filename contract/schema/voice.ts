@@ -68,7 +68,7 @@ export const VOICE_TOP_FIELDS = {
 /** An empty field is valid, a missing one is not. */
 const fieldText = rawText(LIMITS.voiceText);
 /** The spec says only "array": an entry is text, or a flat object of texts such as `{from, to}`. */
-const entry = z.union([rawText(LIMITS.voiceEntry), z.record(z.string().max(60), rawText(LIMITS.voiceEntry))]);
+const entry = z.union([rawText(LIMITS.voiceEntry), z.record(rawText(60), rawText(LIMITS.voiceEntry))]);
 const fieldList = z
   .array(entry, { error: ({ input }) => (input === undefined ? 'This field is required.' : 'Must be a list.') })
   .max(LIMITS.voiceEntries, `At most ${LIMITS.voiceEntries} entries.`);

@@ -25,7 +25,7 @@ export const WebhookLastDelivery = z.looseObject(delivery);
 
 /**
  * Fields beyond the spec's four are ours and may be missing at another service. `payload`, `signature`, `response_body`
- * and `error` are left out for a member who may not see the delivery's channel.
+ * and `error` are left out for a member who may not see the delivery's channel, and `signature` without webhooks:write.
  */
 export const WebhookDelivery = z.looseObject({
   ...delivery,

@@ -1,9 +1,9 @@
 /**
  * Checks what a caller can reach: everything of their team, but a `member` only reaches assigned channels (spec 1 §5).
  */
-import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
-import { channel_access, channels, ideas, scripts } from '../store/schema.ts';
+import { channel_access, channels, ideas, scripts, team_members } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
 import type { Failing, Principal } from './call.ts';
 
@@ -30,6 +30,28 @@ export async function canReach(db: Db, { role, userId }: Principal, channelId: n
     .from(channel_access)
     .where(and(eq(channel_access.channel_id, channelId), eq(channel_access.user_id, userId)));
   return row !== undefined;
+}
+
+/** Returns those of the people who are members of the channel's team and can reach the channel. */
+export async function peopleWithAccess(
+  db: Db,
+  { teamId, channelId }: { readonly teamId: number; readonly channelId: number },
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const assigned = and(eq(channel_access.user_id, team_members.user_id), eq(channel_access.channel_id, channelId));
+  const rows = await db
+    .select({ id: team_members.user_id })
+    .from(team_members)
+    .leftJoin(channel_access, assigned)
+    .where(
+      and(
+        eq(team_members.team_id, teamId),
+        inArray(team_members.user_id, [...ids]),
+        or(ne(team_members.role, 'member'), isNotNull(channel_access.user_id)),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function reachChannel(

@@ -2,9 +2,15 @@
  * Reads and writes list cursors (spec 2 §4): the sort key of a page's last row. The next page starts after that key, so
  * rows added or deleted meanwhile are neither repeated nor skipped.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
+
+import { isTimeInRange } from '#contract/fields.ts';
 
 import type { Fail } from './call.ts';
+
+/** Accept what a database can compare with: a cursor may have been tampered with. */
+export const CursorTime = z.iso.datetime().refine((time) => isTimeInRange(new Date(time)));
+export const CursorId = z.int32().min(0);
 
 export function writeCursor(key: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');

@@ -165,7 +165,7 @@ export class VideoStore {
   async served(address: string): Promise<ServedFile | null> {
     const [, project, version, asset, kind] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     const ending = version?.split('.')[1] ?? kind ?? '';
-    if (!(ending in TYPES)) return null;
+    if (!Object.hasOwn(TYPES, ending)) return null;
     const found = await this.#placeOf(project ?? 'assets', version ?? asset ?? '');
     return found && { ...found, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
   }

@@ -33,11 +33,16 @@ function caller(context: Context<Environment>, identity: Identity): string {
   return `address ${context.env.incoming.socket.remoteAddress ?? ''}`;
 }
 
-/** Counts the request and sets the rate headers of every answer. */
+/** Returns whether the caller is the app itself: no token made through the API may manage the workspace. */
+const isOwnSession = (identity: Identity): boolean =>
+  identity !== null && identity !== 'no_team' && identity.abilities.has('workspace:manage');
+
+/** Counts the request and sets the rate headers of every answer; only the app's own sessions can be unlimited. */
 export function limitRate(limits: RateLimits, category: RateCategory): Step {
-  if (category === 'unlimited') return () => undefined;
   return (context) => {
-    const state = limits.take(caller(context, context.get('identity')), category);
+    const identity = context.get('identity');
+    if (category === 'unlimited' && isOwnSession(identity)) return;
+    const state = limits.take(caller(context, identity), category === 'unlimited' ? 'general' : category);
     context.set('headers', {
       'X-RateLimit-Limit': String(state.limit),
       'X-RateLimit-Remaining': String(state.remaining),

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
 
-import { Failure, type IfMatch, type Principal } from '../domain/call.ts';
+import { Failure, type IfMatch } from '../domain/call.ts';
+import { replayedBody, type ReplayRequest } from '../domain/replay-access.ts';
 import { once } from '../store/idempotency.ts';
 import type { Store } from '../store/store.ts';
 import type { Step } from './environment.ts';
@@ -61,21 +62,20 @@ function asReplay(operation: OperationShape, { status, body, etag }: { status: n
   return { status: known as Result['status'], body: replayBody, ...(etag !== undefined && { etag }) };
 }
 
-export interface SafeRequest {
-  readonly principal: Principal;
+export interface SafeRequest extends ReplayRequest {
   readonly path: string;
   readonly key: string;
   readonly query: object;
-  readonly body: object | null;
 }
 
 /** Runs the work for a key once; repeated requests get the first answer. */
 export async function doOnce(
   store: Store,
   operation: OperationShape & { readonly id: string },
-  { principal, path, key, query, body }: SafeRequest,
+  safeRequest: SafeRequest,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; replayed: boolean }> {
+  const { principal, path, key, query, body } = safeRequest;
   const hash = createHash('sha256')
     .update(JSON.stringify([path, query, body]))
     .digest('hex');
@@ -84,5 +84,7 @@ export async function doOnce(
   const outcome = await once(store, request, new Date(), work);
   if (outcome.kind === 'reused') throw new Failure('idempotency_key_reused');
   if (outcome.kind === 'done') return { result: outcome.answer, replayed: false };
-  return { result: asReplay(operation, outcome.answer), replayed: true };
+  const stored = outcome.answer;
+  const replayBody = await replayedBody(store.db, operation, safeRequest, stored.body);
+  return { result: asReplay(operation, { ...stored, body: replayBody }), replayed: true };
 }

@@ -35,11 +35,12 @@ export function readQuery({ query }: OperationShape): Step[] {
   if (isEmpty(query)) return [];
   const names = Object.keys(query.shape);
   const read: Step = (context) => {
-    const sent = context.req.queries();
+    const sent = Object.entries(context.req.queries());
     const parameters: Record<string, unknown> = {};
     for (const name of names) {
       const plain = name.replace(/\[\]$/, '');
-      const values = [...(sent[plain] ?? []), ...(sent[`${plain}[]`] ?? [])];
+      // A list may be sent as `name=1`, `name[]=1` or `name[0]=1`.
+      const values = sent.flatMap(([key, all]) => (key.replace(/\[\d*\]$/, '') === plain ? all : []));
       // Join values for a single value or a comma-separated list; the schema refuses them if several don't fit.
       if (values.length > 0) parameters[name] = name === plain ? values.join(',') : values;
     }
@@ -92,7 +93,7 @@ export function dropAbsent(schema: z.core.$ZodType, value: unknown): unknown {
     return Array.isArray(value) ? value.map((one) => dropAbsent(inner.element, one)) : value;
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
   const kept = Object.entries(value).flatMap(([key, fieldValue]) => {
-    const field = inner.shape[key] as z.ZodType | undefined;
+    const field = Object.hasOwn(inner.shape, key) ? (inner.shape[key] as z.ZodType) : undefined;
     if (!field) return [[key, fieldValue]];
     const absent = fieldValue === null && field.safeParse(undefined).success && !field.safeParse(null).success;
     return absent ? [] : [[key, dropAbsent(field, fieldValue)]];
@@ -100,7 +101,16 @@ export function dropAbsent(schema: z.core.$ZodType, value: unknown): unknown {
   return Object.fromEntries(kept) as unknown;
 }
 
-const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+/** Returns whether a Content-Type is JSON in UTF-8; other parameters mean nothing for JSON (RFC 8259 §11). */
+function isJson(type: string): boolean {
+  const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  const charsets = parameters.flatMap((parameter) => /^charset=(.*)$/.exec(parameter)?.[1] ?? []);
+  return media === 'application/json' && charsets.every((charset) => /^"?utf-8"?$/.test(charset));
+}
+
+/** Returns whether the body's bytes are those of its media type: nothing here decompresses a body. */
+const isPlain = (encoding: string | undefined): boolean => /^(identity)?$/i.test(encoding?.trim() ?? '');
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(bytes: ArrayBuffer): unknown {
@@ -121,8 +131,9 @@ export function readBody({ body }: OperationShape): Step[] {
   const parse: Step = async (context) => {
     const bytes = await context.req.arrayBuffer();
     const empty = mayBeEmpty && bytes.byteLength === 0;
-    if (!empty && !JSON_TYPE.test(context.req.header('content-type') ?? ''))
-      throw new Failure('unsupported_media_type');
+    const readable =
+      isJson(context.req.header('content-type') ?? '') && isPlain(context.req.header('content-encoding'));
+    if (!empty && !readable) throw new Failure('unsupported_media_type');
     const parsed = validate(body, empty ? {} : dropAbsent(body, parseJson(bytes)));
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('body', parsed.value);

@@ -45,6 +45,11 @@ export interface Job<P extends object = object> {
 
 export type JobEnd = { kind: 'failed'; error: Error } | { kind: 'canceled' };
 
+export interface Share {
+  readonly key: string;
+  readonly most: number;
+}
+
 export interface JobHandler<P extends object> {
   /** Does the work. Must be safe to run again from the start after a crash at any point. */
   run(job: Job<P>): Promise<void>;
@@ -55,6 +60,11 @@ export interface JobHandler<P extends object> {
   saveProgress?(job: Job<P>, tx: Db, value: object): Promise<void>;
   /** Limits how many jobs of this kind run at once in this process; defaults to 1. */
   concurrency?: number;
+  /**
+   * Limits how many of them share the text that a key of their payload holds, so that some cannot hold up the others.
+   * A job whose payload has no such key counts for none.
+   */
+  shares?: readonly Share[];
 }
 
 export interface JobsOptions {

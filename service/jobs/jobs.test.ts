@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import { addTeam, openTestStore, type TestStore } from '#test/support/stores.ts';
-import { outbox_events } from '../store/schema.ts';
+import { jobs as jobsTable, outbox_events } from '../store/schema.ts';
 import { type Job, type JobEnd, type JobHandler, JobInterruptedError, JobLostError } from './job.ts';
 import { Jobs } from './jobs.ts';
 
@@ -101,6 +101,46 @@ describe('jobs', () => {
     });
     expect(run).toHaveBeenCalledTimes(1);
     expect(ends).toMatchObject([{ kind: 'failed', error: { message: 'broken' } }]);
+  });
+
+  it('leave places for others: none holds up those of another receiver or team', async () => {
+    const running = new Map<string, () => void>();
+    const jobs = await start({
+      concurrency: 6,
+      shares: [
+        { key: 'receiver', most: 2 },
+        { key: 'team', most: 3 },
+      ],
+      run: (job) =>
+        new Promise((resolve) => {
+          const { name } = job.payload as Payload & { name: string };
+          running.set(name, () => {
+            running.delete(name);
+            resolve();
+          });
+        }),
+    });
+    const queue = async (team: string, receiver: string, count: number) => {
+      for (let n = 1; n <= count; n++) await jobs.enqueue('work', { name: `${receiver}${n}`, team, receiver });
+    };
+    await queue('one', 'a', 9);
+    await queue('one', 'b', 2);
+    await queue('two', 'c', 2);
+    await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']);
+    // A job without a share takes any place.
+    await jobs.enqueue('work', { name: 'free' });
+    await expect.poll(() => running.has('free')).toBe(true);
+    running.get('free')?.();
+    running.get('b1')?.();
+    await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a2', 'b2', 'c1', 'c2']);
+    running.get('a2')?.();
+    await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a3', 'b2', 'c1', 'c2']);
+    await expect
+      .poll(() => {
+        for (const end of running.values()) end();
+        return test.store.db.$count(jobsTable, isNull(jobsTable.finished_at));
+      })
+      .toBe(0);
   });
 
   it('can be cancelled while queued and while running', async () => {

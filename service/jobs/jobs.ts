@@ -161,10 +161,16 @@ export class Jobs {
   }
 
   async #claim(kind: string, handler: JobHandler<object>): Promise<void> {
-    const busy = [...this.#running.values()].filter(({ job }) => job.kind === kind).length;
-    const count = (handler.concurrency ?? 1) - busy;
+    const busy = [...this.#running.values()].map(({ job }) => job).filter((job) => job.kind === kind);
+    const count = (handler.concurrency ?? 1) - busy.length;
     if (count <= 0) return;
-    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()] };
+    const shares = (handler.shares ?? []).map((share) => ({
+      ...share,
+      taken: busy.flatMap(({ payload }) =>
+        Object.entries(payload).flatMap(([key, value]) => (key === share.key ? [String(value)] : [])),
+      ),
+    }));
+    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()], shares };
     const claimed = await this.#store.transaction((tx) => claimJobs(tx, claim));
     for (const row of claimed) this.#begin(row, handler);
   }

@@ -1,9 +1,9 @@
 /** Uses the jobs table as a queue: rows are claimed with `skip locked`, and each row holds its own lease. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 
 import { jobs, type JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
-import { JobLostError } from './job.ts';
+import { JobLostError, type Share } from './job.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
 
@@ -26,17 +26,50 @@ export interface Claim {
   readonly leaseMs: number;
   /** Lists the jobs of this process, so that it does not claim one again whose lease has expired. */
   readonly running: readonly string[];
+  readonly shares: readonly (Share & { readonly taken: readonly string[] })[];
+}
+
+const isUnowned = or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`));
+
+/**
+ * Selects the first jobs that fit into each share, one share after the other: what one leaves out takes no place in the
+ * next.
+ */
+function withinShares(tx: Db, { shares }: Claim, among: SQL | undefined): SQL | undefined {
+  return shares.reduce<SQL | undefined>((fitting, { key, most, taken }) => {
+    const name = sql`${jobs.payload} ->> ${key}`;
+    const ranked = tx
+      .select({
+        id: jobs.id,
+        name: sql<string | null>`${name}`.as('share_name'),
+        place: sql<number>`row_number() over (partition by ${name} order by ${jobs.run_at}, ${jobs.created_at})`.as(
+          'place',
+        ),
+      })
+      .from(jobs)
+      .where(fitting)
+      .as('ranked');
+    const free = sql`${most} - (select count(*) from jsonb_array_elements_text(${JSON.stringify(taken)}::jsonb) as busy(taken) where busy.taken = ${ranked.name})`;
+    const first = tx
+      .select({ id: ranked.id })
+      .from(ranked)
+      .where(or(isNull(ranked.name), lte(ranked.place, free)));
+    return inArray(jobs.id, first);
+  }, among);
 }
 
 /** Claims due jobs that have no owner; from then on, writes of every earlier owner are refused. */
-export async function claimJobs(tx: Db, { kind, count, leaseMs, running }: Claim): Promise<JobRow[]> {
-  const mayBeClaimed = and(
+export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
+  const { kind, count, leaseMs, running } = claim;
+  const isDue = and(
     eq(jobs.kind, kind),
     isNull(jobs.finished_at),
     lte(jobs.run_at, sql`now()`),
-    or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`)),
+    isUnowned,
     running.length > 0 ? notInArray(jobs.id, [...running]) : undefined,
   );
+  // The outer condition is checked again for a row that another process has changed meanwhile.
+  const mayBeClaimed = and(isDue, withinShares(tx, claim, isDue));
   // The planner may run a plain subquery more than once and then lock more rows than the limit.
   const due = tx
     .$with('due')

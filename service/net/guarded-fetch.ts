@@ -134,7 +134,7 @@ function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
 function decompressed(response: IncomingMessage): Readable {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return response;
-  const decoder = DECODERS[coding]?.();
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
   if (!decoder) throw refusal('It’s compressed in a way that can’t be read.', 'content');
   // A failure of either stream destroys both, and reading the decoder then throws.
   pipeline(response, decoder, () => undefined);

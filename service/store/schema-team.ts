@@ -142,6 +142,8 @@ export const tokens = pgTable(
     /** Holds the first characters of the secret, so that people recognise it. */
     prefix: text().notNull(),
     abilities: text().array().notNull(),
+    /** Names the token that this one was made with, which takes it along when it is revoked; null if a session made it. */
+    made_with: integer().references((): AnyPgColumn => tokens.id, { onDelete: 'cascade' }),
     last_used_at: moment(),
     created_at: created_at(),
   },

@@ -2,7 +2,7 @@
  * Tests webhooks beyond the rules common to all operations: deliveries, signatures, what receivers may do, and where
  * nothing is sent.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -149,6 +149,23 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(at('/error')).toHaveLength(3);
     expect(await summary(broken.id)).toMatchObject({ success_rate: 0, last_delivery: { status: 'failed' } });
     for (const { id } of [later, broken]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
+  });
+
+  test('a receiver that never answers holds up no other', async () => {
+    const path = `/hang?${randomUUID()}`;
+    const hanging = await create({ url: receiver.url(path), events: ['idea.created'] });
+    // Longer than the allowed maximum, so that no attempt ends during the test.
+    await world.write(async (tx) => {
+      await tx.update(webhooks).set({ timeout: 600 }).where(eq(webhooks.id, hanging.id));
+    });
+    for (let n = 0; n < 20; n++) await idea(`Never taken ${n}`);
+    await vi.waitFor(() => expect(at(path).length).toBe(2), { timeout: 60_000, interval: 20 });
+    const healthy = await create({ url: receiver.url('/ok?fair'), events: ['idea.created'] });
+    await idea('Taken at once');
+    await ended(healthy.id, 'success');
+    // The first two attempts are still waiting, so nothing else of the hanging receiver was sent.
+    expect(at(path)).toHaveLength(2);
+    for (const { id } of [hanging, healthy]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
   });
 
   describe('a test delivery', () => {

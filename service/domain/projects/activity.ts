@@ -11,8 +11,9 @@ import {
   project_tasks,
 } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
+import { peopleWithAccess } from '../access.ts';
 import type { Principal } from '../call.ts';
-import { columnsOf, type ProjectRef, rowsOf } from './project.ts';
+import { columnsOf, type ProjectRef, type ProjectRow, rowsOf } from './project.ts';
 
 interface Details {
   readonly from?: string;
@@ -30,16 +31,17 @@ export async function remember(
   await tx.insert(project_activity).values({ team_id, ...columnsOf(ref), actor_id, type, details: { ...details } });
 }
 
-/** Notifies each person once and skips the caller. */
+/** Notifies each person once; skips the caller and people who can't access the project. */
 export async function tell(
   tx: Db,
   { teamId: team_id, userId: actor_id }: Principal,
-  ref: ProjectRef,
+  project: ProjectRow,
   { type, message, to }: { type: NotificationType; message: string; to: Iterable<number> },
 ): Promise<void> {
-  const people = [...new Set(to)].filter((user_id) => user_id !== actor_id);
+  const others = [...new Set(to)].filter((user_id) => user_id !== actor_id);
+  const people = [...(await peopleWithAccess(tx, { teamId: team_id, channelId: project.channel_id }, others))];
   if (people.length === 0) return;
-  const row = { team_id, ...columnsOf(ref), actor_id, type, message };
+  const row = { team_id, ...columnsOf(project), actor_id, type, message };
   await tx.insert(project_notifications).values(people.map((user_id) => ({ ...row, user_id })));
 }
 
@@ -56,15 +58,15 @@ export async function participants(tx: Db, ref: ProjectRef): Promise<number[]> {
   return [...authors, ...assignees].flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
-/** Returns the people who are not members of the team. */
-export async function strangers(tx: Db, team_id: number, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const members = await tx
-    .select({ id: team_members.user_id })
-    .from(team_members)
-    .where(and(eq(team_members.team_id, team_id), inArray(team_members.user_id, [...ids])));
-  const known = new Set(members.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
+/** Returns the people who can't access the project: they are not in its team, or a `member` without its channel. */
+export async function peopleWithoutAccess(
+  tx: Db,
+  { teamId }: Principal,
+  { channel_id: channelId }: ProjectRow,
+  ids: readonly number[],
+): Promise<number[]> {
+  const allowed = await peopleWithAccess(tx, { teamId, channelId }, ids);
+  return ids.filter((id) => !allowed.has(id));
 }
 
 export async function administrators(tx: Db, { teamId, userId }: Principal): Promise<number[]> {

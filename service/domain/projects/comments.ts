@@ -12,7 +12,7 @@ import { project_activity, project_attachments, project_comments } from '../../s
 
 import { type Call, checkRevision, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { participants, remember, strangers, tell } from './activity.ts';
+import { participants, peopleWithoutAccess, remember, tell } from './activity.ts';
 import { columnsOf, parseProjectId, reachProject, rowsOf } from './project.ts';
 
 type CommentHandlers = Pick<
@@ -41,9 +41,9 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
     checkRevision(call, String(project.revision));
     const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
-    if ((await strangers(tx, principal.teamId, mentioned_user_ids)).length > 0) {
+    if ((await peopleWithoutAccess(tx, principal, project, mentioned_user_ids)).length > 0) {
       throw fail('validation_failed', {
-        fields: { mentioned_user_ids: ['Only team members can be mentioned.'] },
+        fields: { mentioned_user_ids: ['Only team members with access to this project can be mentioned.'] },
       });
     }
     const others = (await participants(tx, project)).filter((id) => !mentioned_user_ids.includes(id));

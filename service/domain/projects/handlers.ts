@@ -8,7 +8,7 @@ import { channels, ideas, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel } from '../access.ts';
 import { type Call, checkRevision, type Fail, type Handlers } from '../call.ts';
-import { cutPage, readCursor } from '../cursor.ts';
+import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import { emit } from '../events.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +39,7 @@ type ProjectHandlers = Pick<
 >;
 export type ChangeCall = Omit<Call<'projects.archive'>, 'body'>;
 
-const ListKey = z.tuple([z.iso.datetime(), z.enum(['idea', 'script']), z.int()]);
+const ListKey = z.tuple([CursorTime, z.enum(['idea', 'script']), CursorId]);
 
 async function list({ store: { db } }: Services, call: Call<'projects.list'>) {
   const { search, include_archived, limit, expand, 'channel_ids[]': ids } = call.query;

@@ -8,7 +8,7 @@ import { users } from '../../store/schema.ts';
 import { project_notifications, project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import { type Call, checkRevision, type Handlers, type Principal } from '../call.ts';
-import { cutPage, readCursor } from '../cursor.ts';
+import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import type { Services } from '../services.ts';
 import { inReach, projectId, type Projects, projectsOf, stageOf } from './project.ts';
 
@@ -24,7 +24,7 @@ const isOf = (projects: Projects, table: typeof project_tasks | typeof project_n
     and(sql`${projects.source} = 'script'`, sql`${projects.number} = ${table.script_id}`),
   );
 
-const TaskKey = z.tuple([z.iso.datetime().nullable(), z.int()]);
+const TaskKey = z.tuple([CursorTime.nullable(), CursorId]);
 
 /** Selects the tasks after `key`, ordered by due time, then id; tasks without a due time come last. */
 function behind(key: z.output<typeof TaskKey> | null) {
@@ -85,22 +85,30 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
   return { data, meta: { next_cursor } };
 }
 
-const NotificationKey = z.tuple([z.iso.datetime(), z.uuid()]);
+const NotificationKey = z.tuple([CursorTime, z.uuid()]);
 
 const mine = ({ teamId, userId }: Principal) =>
   and(eq(project_notifications.team_id, teamId), eq(project_notifications.user_id, userId));
 
-function notificationView(row: NotificationRow, actor: string | null, available: boolean): ProjectNotification {
-  const { id, type, idea_id, script_id, message, actor_id, read_at, created_at } = row;
+const NO_ACCESS = 'You no longer have access to this project.';
+
+/** Says nothing of a project to a member who has lost access to it; all others of the team have access to everything. */
+function notificationView(
+  { role }: Principal,
+  { row, actor, reached }: { row: NotificationRow; actor: string | null; reached: number | null },
+): ProjectNotification {
+  const { id, type, idea_id, script_id, actor_id, read_at, created_at } = row;
+  const isAvailable = reached !== null;
+  const isHidden = role === 'member' && !isAvailable && (idea_id !== null || script_id !== null);
   return {
     id,
     type,
     project_id: projectId(
       script_id === null ? { source: 'idea', number: idea_id ?? 0 } : { source: 'script', number: script_id },
     ),
-    target_available: available,
-    message,
-    actor: actor_id === null ? null : { id: actor_id, name: actor ?? '' },
+    target_available: isAvailable,
+    message: isHidden ? NO_ACCESS : row.message,
+    actor: actor_id === null || isHidden ? null : { id: actor_id, name: actor ?? '' },
     read_at: read_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
@@ -130,8 +138,16 @@ async function notifications({ store: { db } }: Services, call: Call<'projectNot
     .orderBy(desc(created_at), desc(id))
     .limit(limit + 1);
   const { page, next_cursor } = cutPage(rows, limit, ({ row }) => [row.created_at.toISOString(), row.id]);
-  const data = page.map(({ row, actor, reached }) => notificationView(row, actor, reached !== null));
+  const data = page.map((found) => notificationView(call.principal, found));
   return { data, meta: { next_cursor } };
+}
+
+/** Returns one of the caller's notifications as they may see it now, or null if it is gone. */
+export async function readNotification(db: Db, principal: Principal, id: string): Promise<ProjectNotification | null> {
+  const [found] = await selectNotifications(db, principal).where(
+    and(mine(principal), eq(project_notifications.id, id)),
+  );
+  return found ? notificationView(principal, found) : null;
 }
 
 async function read({ store, now }: Services, call: Call<'projectNotifications.read'>): Promise<ProjectNotification> {
@@ -141,9 +157,9 @@ async function read({ store, now }: Services, call: Call<'projectNotifications.r
     if (!before) throw call.fail('notification_not_found');
     checkRevision(call, before.read_at === null ? 'unread' : 'read');
     if (before.read_at === null) await tx.update(project_notifications).set({ read_at: now() }).where(one);
-    const [found] = await selectNotifications(tx, call.principal).where(one);
+    const found = await readNotification(tx, call.principal, call.params.notification);
     if (!found) throw call.fail('notification_not_found');
-    return notificationView(found.row, found.actor, found.reached !== null);
+    return found;
   });
 }
 

@@ -10,7 +10,7 @@ import { project_production, project_tasks } from '../../store/schema-projects.t
 import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { administrators, remember, strangers, tell } from './activity.ts';
+import { administrators, peopleWithoutAccess, remember, tell } from './activity.ts';
 import { change } from './handlers.ts';
 import { columnsOf, parseProjectId, projectId, type ProjectRow, reachProject, rowsOf, stageOf } from './project.ts';
 import { uploadStatus } from './upload-status.ts';
@@ -93,7 +93,13 @@ async function view(db: Db, project: ProjectRow): Promise<Production> {
   };
 }
 
-async function checkEntries(tx: Db, call: UpdateCall, entries: readonly Entry[], known: readonly TaskRow[]) {
+async function checkEntries(
+  tx: Db,
+  call: UpdateCall,
+  project: ProjectRow,
+  entries: readonly Entry[],
+  known: readonly TaskRow[],
+) {
   const refuse = (index: number, field: string, words: string) =>
     call.fail('validation_failed', { fields: { [`checklist.${index}.${field}`]: [words] } });
   const ids = new Set(known.map(({ id }) => id));
@@ -102,16 +108,18 @@ async function checkEntries(tx: Db, call: UpdateCall, entries: readonly Entry[],
     // Deletes the id, so that one listed twice is unknown the second time.
     if (!ids.delete(id)) throw refuse(index, 'id', 'This entry doesn’t exist.');
   });
-  const assignees = entries.flatMap(({ assignee_id }) => assignee_id ?? []);
-  const unknown = await strangers(tx, call.principal.teamId, assignees);
+  // People may stay assigned after they lost access, so that others can go on with the checklist.
+  const assigned = new Set(known.map(({ assignee_id }) => assignee_id));
+  const assignees = entries.flatMap(({ assignee_id }) => (assigned.has(assignee_id) ? [] : (assignee_id ?? [])));
+  const unknown = await peopleWithoutAccess(tx, call.principal, project, assignees);
   const index = entries.findIndex(({ assignee_id }) => assignee_id !== null && unknown.includes(assignee_id));
-  if (index >= 0) throw refuse(index, 'assignee_id', 'Only team members can be assigned.');
+  if (index >= 0) throw refuse(index, 'assignee_id', 'Only team members with access to this project can be assigned.');
 }
 
 /** Replaces the checklist and notifies the people who got a new task. */
 async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entries: readonly Entry[]): Promise<void> {
   const before = await checklistOf(tx, project);
-  await checkEntries(tx, call, entries, before);
+  await checkEntries(tx, call, project, entries, before);
   const kept = entries.flatMap(({ id }) => id ?? []);
   const own = rowsOf(project_tasks, project);
   await tx.delete(project_tasks).where(and(own, kept.length === 0 ? undefined : notInArray(project_tasks.id, kept)));

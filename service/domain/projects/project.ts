@@ -147,9 +147,11 @@ export function projectView(row: ProjectRow): Project {
 
 type Reach = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted'>;
 
-async function lockSource(tx: Db, { source, number }: ProjectRef): Promise<void> {
-  if (source === 'idea') await tx.select({ id: ideas.id }).from(ideas).where(eq(ideas.id, number)).for('update');
-  else await tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.id, number)).for('update');
+/** Locks nothing of another team, whose writers it would wait for. */
+async function lockSource(tx: Db, team_id: number, { source, number }: ProjectRef): Promise<void> {
+  const table = source === 'idea' ? ideas : scripts;
+  const own = and(eq(table.id, number), eq(table.team_id, team_id));
+  await tx.select({ id: table.id }).from(table).where(own).for('update');
 }
 
 /**
@@ -162,7 +164,7 @@ export async function reachProject(
   ref: ProjectRef,
   lock = false,
 ): Promise<ProjectRow> {
-  if (lock) await lockSource(db, ref);
+  if (lock) await lockSource(db, principal.teamId, ref);
   const projects = projectsOf(db, principal.teamId);
   const [row] = await db
     .select()

@@ -45,12 +45,14 @@ async function find(
   call: Call<'templates.get'> | ChangeCall,
   lock = false,
 ): Promise<TemplateRow> {
-  const usable = or(isNull(templates.team_id), eq(templates.channel_id, channel.id));
-  const query = db
+  const named = eq(templates.id, call.params.template);
+  const own = eq(templates.channel_id, channel.id);
+  // Built-in templates are everybody's, so no team locks them.
+  if (lock) await db.select({ id: templates.id }).from(templates).where(and(named, own)).for('update');
+  const [row] = await db
     .select()
     .from(templates)
-    .where(and(eq(templates.id, call.params.template), usable));
-  const [row] = await (lock ? query.for('update') : query);
+    .where(and(named, or(isNull(templates.team_id), own)));
   if (!row) throw call.fail('template_not_found');
   return row;
 }

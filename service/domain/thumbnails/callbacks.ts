@@ -32,7 +32,7 @@ export async function callBack(
     { url, secret: secret === '' ? null : secret, thumbnail_run_id },
     happening,
   );
-  if (delivery) await queue.enqueue(delivery.id, 0);
+  if (delivery) await queue.enqueue(delivery, 0);
 }
 
 /**

@@ -33,6 +33,7 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
       const { secret, hash, prefix } = newTokenSecret();
       try {
         const id = await store.transaction(async (tx) => {
+          const [maker] = await tx.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.id, principal.tokenId));
           const [row] = await tx
             .insert(tokens)
             .values({
@@ -43,6 +44,8 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
               hash,
               prefix,
               abilities,
+              // A session is replaced at each start, and what a person made with it stays.
+              made_with: maker?.kind === 'user' ? principal.tokenId : null,
             })
             .returning({ id: tokens.id });
           if (!row) throw new Error('The token was not returned.');

@@ -96,7 +96,7 @@ export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'
   const { enabled, style, caption } = call.body;
   if (caption) {
     const { cue_id: cue, text } = caption;
-    const known = cue in plan.captionEdits || timelineOf(artifact).cues.some(({ id }) => id === cue);
+    const known = Object.hasOwn(plan.captionEdits, cue) || timelineOf(artifact).cues.some(({ id }) => id === cue);
     if (!known) throw refuse(call, 'caption.cue_id', 'This video doesn’t have this caption.');
     return { action: 'edit_caption', cue, text };
   }

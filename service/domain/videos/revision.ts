@@ -10,7 +10,7 @@ import type { VideoPlan } from '../../engines/video/video.ts';
 import { video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
-import { cutPage, readCursor } from '../cursor.ts';
+import { CursorId, cutPage, readCursor } from '../cursor.ts';
 import { operationView } from '../operations/handlers.ts';
 import { draftOf, type StagedEdit } from './draft.ts';
 import { applyEdits, editLabel, inputsOf, isHidden, operationOf, placeOf, type VideoEdit } from './edits.ts';
@@ -75,7 +75,7 @@ function itemView(item: StagedEdit, { artifact, asStaged }: Shown, { media }: Vi
 async function manifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
   const { store, now } = services;
   const { cursor = null, per_page } = call.query;
-  const after = readCursor({ cursor, fail: call.fail }, z.tuple([z.int()]), 'cursor')?.[0] ?? 0;
+  const after = readCursor({ cursor, fail: call.fail }, z.tuple([CursorId]), 'cursor')?.[0] ?? 0;
   const { db } = store;
   // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.
   const video = await reachVideo(db, call, call.params.project);

@@ -9,7 +9,7 @@ export type DeliveryRow = typeof webhook_deliveries.$inferSelect;
 
 export interface DeliveryQueue {
   /** Must be called in the transaction that writes the delivery. */
-  enqueue(deliveryId: string, afterSeconds: number): Promise<void>;
+  enqueue(delivery: DeliveryRow, afterSeconds: number): Promise<void>;
 }
 
 /** Identifies the receiver: a webhook, or a URL named for a single event. */

@@ -21,6 +21,15 @@ export const RETRY_SECONDS: readonly number[] = [15, 60, 240, 960, 3840];
 
 export interface DeliveryPayload {
   readonly delivery_id: string;
+  readonly team: string;
+  /** Identifies the webhook, or the server of a URL that was named for a single event, within the team. */
+  readonly receiver: string;
+}
+
+export function deliveryPayload({ id, team_id, webhook_id, url }: DeliveryRow): DeliveryPayload {
+  const team = String(team_id);
+  const receiver = webhook_id === null ? new URL(url ?? '').origin : `webhook ${webhook_id}`;
+  return { delivery_id: id, team, receiver: `${team} ${receiver}` };
 }
 
 export interface DeliveryJobOptions {
@@ -72,12 +81,17 @@ async function note(tx: Db, { delivery }: StartedJob, attempt: Attempt, options:
     .update(webhook_deliveries)
     .set({ ...details, ...end, attempts, next_attempt_at })
     .where(ofDelivery(delivery.id));
-  if (wait !== undefined) await options.queue.enqueue(delivery.id, wait);
+  if (wait !== undefined) await options.queue.enqueue(delivery, wait);
 }
 
 export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPayload> {
   return {
-    concurrency: 8,
+    concurrency: 64,
+    // A receiver may keep an attempt waiting until its timeout, but only its own deliveries with it.
+    shares: [
+      { key: 'receiver', most: 2 },
+      { key: 'team', most: 16 },
+    ],
 
     run: async (job) => {
       const started = await job.transaction((tx) => begin(tx, job.payload.delivery_id));

@@ -25,7 +25,7 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
     .where(and(eq(webhooks.team_id, team_id), eq(webhooks.active, true), isNull(webhooks.deleted_at), wants));
   for (const receiver of receivers) {
     const delivery = await insertDelivery(tx, receiver, { team_id, event_id, event_type, happened_at, data });
-    if (delivery) await queue.enqueue(delivery.id, 0);
+    if (delivery) await queue.enqueue(delivery, 0);
   }
 }
 

@@ -58,7 +58,10 @@ export async function lastDeliveries(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.webhook_id ?? 0, shortView(row)]));
 }
 
-/** Returns the last deliveries, newest first; contents only if the caller can reach the channel they mention. */
+/**
+ * Returns the last deliveries, newest first; contents only if the caller can reach the channel they mention, and the
+ * signature of a body only if they may change the webhook.
+ */
 export async function deliveriesOf(db: Db, webhook: WebhookRow, principal: Principal): Promise<WebhookDelivery[]> {
   const rows = await db
     .select()
@@ -70,6 +73,8 @@ export async function deliveriesOf(db: Db, webhook: WebhookRow, principal: Princ
   return rows.map((row) => {
     const { error, response_body, payload, ...frame } = deliveryView(row);
     if (!visible.has(row.id)) return frame;
-    return { ...frame, error, response_body, payload, signature: signatureOf(webhook.secret, row.payload) };
+    const contents = { ...frame, error, response_body, payload };
+    if (!principal.abilities.has('webhooks:write')) return contents;
+    return { ...contents, signature: signatureOf(webhook.secret, row.payload) };
   });
 }
