@@ -1,8 +1,8 @@
 /** Runs everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { prepare } from './prepare.mjs';
@@ -116,6 +116,14 @@ if (isLong) process.env['CUTAWAY_LONG_TESTS'] = '1';
 const seed = process.env['CUTAWAY_SEED'] ?? (isLong ? 'random' : '1');
 process.env['CUTAWAY_SEED'] = seed === 'random' ? String(randomInt(1_000_000)) : seed;
 console.log(`Seed of the random tests: ${process.env['CUTAWAY_SEED']} (set CUTAWAY_SEED to repeat)`);
+// Whatever a test, a browser or a database leaves in the temporary folder goes with it.
+const temporary = mkdtempSync(join(tmpdir(), 'cutaway-test-'));
+// Some tests run the build as another user, who must reach it.
+chmodSync(temporary, 0o755);
+process.env['TMPDIR'] = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+// The machine's own language and time zone change no result.
+Object.assign(process.env, { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: '' });
 // The tests start some hundred processes of the same code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 

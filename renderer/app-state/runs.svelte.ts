@@ -51,6 +51,7 @@ export class Runs {
       const { text } = await this.#bridge.invoke('runs.live', { id });
       if (following && text.length > length) tell(0, text);
     };
+    // Without an answer, the next chunk asks again.
     const behind = (): void => void catchUp().catch(() => undefined);
     const unlink = this.#bridge.subscribe('runs.text', (chunk) => {
       if (chunk.id !== id) return;

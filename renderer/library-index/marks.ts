@@ -62,7 +62,7 @@ export function changeMark(
   const key = markKey(account, id);
   const next = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
   const settled = next
-    .catch(() => undefined)
+    .catch(() => undefined) // reported to the caller
     .finally(() => {
       if (running.get(key) === settled) running.delete(key);
     });

@@ -296,14 +296,17 @@ describe.each(DATABASES)('on %s', (database) => {
       const params = { project: id };
       const body = { body: 'You', mentioned_user_ids: [2_000_000] };
       expect((await owner.call('projects.comments.create', { params, body })).body).toMatchObject({
-        errors: { mentioned_user_ids: ['Only team members can be mentioned.'] },
+        errors: { mentioned_user_ids: ['Only team members with access to this project can be mentioned.'] },
       });
       expect(await owner.data('projects.comments.list', { params })).toEqual([]);
       expect(
         await refused('projects.production.update', id, {
           checklist: [{ title: 'x' }, { title: 'y', assignee_id: 9_999 }],
         }),
-      ).toEqual({ status: 422, errors: { 'checklist.1.assignee_id': ['Only team members can be assigned.'] } });
+      ).toEqual({
+        status: 422,
+        errors: { 'checklist.1.assignee_id': ['Only team members with access to this project can be assigned.'] },
+      });
     });
 
     test('see their open checklist entries as tasks, next due first', async () => {
