@@ -86,7 +86,7 @@ describe('markdown to Word and back', () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  }, 300_000);
 
   it('keeps backslashes before ampersands and brackets, and drops empty code', async () => {
     expect(await throughDocx('a [\\\\] b\n')).toBe('a [\\\\] b\n');

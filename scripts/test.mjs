@@ -121,7 +121,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'cutaway-test-'));
 // Some tests run the build as another user, who must reach it.
 chmodSync(temporary, 0o755);
 process.env['TMPDIR'] = temporary;
-process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 // The machine's own language and time zone change no result.
 Object.assign(process.env, { TZ: 'UTC', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', LANGUAGE: '' });
 // The tests start some hundred processes of the same code.

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const targets = ['deb', 'rpm', 'AppImage'];
   const { code, output } = await pack(folder, { targets, files, given: environment, env });
   expect(code, output.slice(-3_000)).toBe(0);
-}, 120_000);
+}, 300_000);
 
 afterAll(() => removeFolder(folder));
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   files = packedFiles(resources);
   app = join(folder, 'app');
   extractAll(join(resources, 'app.asar'), app);
-}, 180_000);
+}, 300_000);
 
 afterAll(() => removeFolder(folder));
 

@@ -135,7 +135,7 @@ test('moves one account’s entries aside and leaves the others', async () => {
   expect(readdirSync(join(folder, 'aside'))).toEqual(['draft~local~1.json']);
 });
 
-test(`keeps every acknowledged entry whole after ${KILLS} kills at random moments`, { timeout: 120_000 }, async () => {
+test(`keeps every acknowledged entry whole after ${KILLS} kills at random moments`, { timeout: 300_000 }, async () => {
   const writer = bundled('test/support/children/journal-writer.ts');
   let acknowledged = new Map<string, number>();
   let tested = 0;

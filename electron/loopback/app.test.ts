@@ -109,7 +109,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('answers before the service is ready, then opens the sample workspace', { timeout: 60_000 }, async () => {
+test('answers before the service is ready, then opens the sample workspace', { timeout: 300_000 }, async () => {
   const info = await ask('app.info', {});
   expect(info).toMatchObject({ shell: 'web', version: '1.2.3', first_start: true, problems: [] });
   expect(info.service.status).toBe('starting');
@@ -141,7 +141,7 @@ test('stores the text of a completed run in the journal, as the service has it',
   await until(() => notifications.includes('Outline ready'));
 });
 
-test('restarts a killed service', { timeout: 60_000 }, async () => {
+test('restarts a killed service', { timeout: 300_000 }, async () => {
   child.kill();
   await until(() => messages.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
   expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
@@ -204,7 +204,7 @@ test('follows a run on a remote account by polling', async () => {
   expect(await generate(remote.id)).toMatchObject({ status: 'completed', account: remote.id });
 });
 
-test('shows in the account’s state that its service is gone', { timeout: 60_000 }, async () => {
+test('shows in the account’s state that its service is gone', { timeout: 300_000 }, async () => {
   child.kill(); // the next start has another session token
   await until(async () => {
     const answer = await ask('api.call', { account: 'local', operation: 'team.get' });
@@ -263,7 +263,7 @@ test('no token appears in any answer, event, log line or file', () => {
   expect(everything).not.toContain('sk_live_');
 });
 
-test('an unknown language in the settings resets no other setting', { timeout: 60_000 }, async () => {
+test('an unknown language in the settings resets no other setting', { timeout: 300_000 }, async () => {
   await ask('settings.set', { pace: 165 });
   await host.stop();
   const kept = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
@@ -274,7 +274,7 @@ test('an unknown language in the settings resets no other setting', { timeout: 6
   expect(info).toMatchObject({ problems: [], settings: { language: 'system', pace: 165 } });
 });
 
-test('moves damaged files aside, reports them and opens the workspace', { timeout: 60_000 }, async () => {
+test('moves damaged files aside, reports them and opens the workspace', { timeout: 300_000 }, async () => {
   await host.stop();
   for (const name of ['settings.json', 'accounts.json', 'runs.json']) writeFileSync(join(folder, name), '{"half');
   host = makeHost(folder);

@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('ends the service when the shell is killed', { timeout: 60_000 }, async () => {
+test('ends the service when the shell is killed', { timeout: 300_000 }, async () => {
   const { child, ready } = start();
   await ready;
   const pid = await servicePid();
@@ -91,7 +91,7 @@ test('ends the service when the shell is killed', { timeout: 60_000 }, async () 
   await gone(pid);
 });
 
-test('a second start names the first in one line and exits with code 1', { timeout: 60_000 }, async () => {
+test('a second start names the first in one line and exits with code 1', { timeout: 300_000 }, async () => {
   const first = start();
   await first.ready;
   const second = spawnSync(process.execPath, [MAIN, '--data', folder, '--no-open'], { encoding: 'utf8' });
@@ -101,7 +101,7 @@ test('a second start names the first in one line and exits with code 1', { timeo
   expect(second.stderr).toContain(String(first.child.pid));
 });
 
-test('reports a requested port that another program uses', { timeout: 60_000 }, async () => {
+test('reports a requested port that another program uses', { timeout: 300_000 }, async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;

@@ -383,7 +383,7 @@ describe('random histories of edits, generation, outages, kills, conflicts, rest
     vi.useRealTimers();
   });
 
-  it(`lose no word older than 500 ms and send no write twice (${RUNS} runs)`, { timeout: 120_000 }, async () => {
+  it(`lose no word older than 500 ms and send no write twice (${RUNS} runs)`, { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         expect(await play(history)).toEqual(NOTHING);
@@ -408,7 +408,7 @@ describe('random histories of edits, generation, outages, kills, conflicts, rest
       'twice',
       ['make', 'answer lost', 'type', 'type', 'close'],
     ],
-  ] as const)('control: fail without %s', { timeout: 60_000 }, async (_name, without, what, shows) => {
+  ] as const)('control: fail without %s', { timeout: 300_000 }, async (_name, without, what, shows) => {
     const witness = shows.map((action, at): Step => ({ action, hurry: at === 0, pick: 0 }));
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {

@@ -31,7 +31,7 @@ test('returns one line per paragraph, within the limits for pages and characters
   expect(first.text).toContain(FACT);
   expect(first.text).not.toContain(LATER);
   expect((await read(bytes, { maxCharacters: 40 })).text).toHaveLength(40);
-}, 60_000);
+}, 300_000);
 
 test('rejects a broken PDF, times out, and stops when aborted', async () => {
   const broken = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
@@ -41,4 +41,4 @@ test('rejects a broken PDF, times out, and stops when aborted', async () => {
   const reading = read(broken, {}, stop.signal);
   stop.abort(new Error('Told to.'));
   await expect(reading).rejects.toThrow('Told to.');
-}, 60_000);
+}, 300_000);

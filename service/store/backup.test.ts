@@ -40,7 +40,7 @@ describe('a database that is migrated', () => {
   beforeAll(async () => {
     old = mkdtempSync(join(tmpdir(), 'cutaway-old-'));
     await writeWorkspace01(join(old, 'service'));
-  }, 120_000);
+  }, 300_000);
   afterAll(() => removeFolder(old));
 
   it('is backed up as it was, once', async () => {

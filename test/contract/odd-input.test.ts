@@ -190,7 +190,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test.runIf(database === 'postgresql')('a write to what another team has waits for nobody', async () => {
     const foreign = owner.as(world.foreign.secret);
-    const inputs = [];
+    const inputs: { id: OperationId; input: Input }[] = [];
     for (const { id } of WRITES) inputs.push({ id, input: await VALID[id](world) });
     const statuses = await world.write(async (tx) => {
       for (const table of LOCKED) await tx.execute(sql`select 1 from ${table} for update`);

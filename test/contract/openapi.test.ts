@@ -42,7 +42,7 @@ describe.each([
     expect(ids).toEqual(OPERATION_LIST.filter((operation) => operation.surface === surface).map(({ id }) => id));
   });
 
-  test('passes the linter', { timeout: 120_000 }, async () => {
+  test('passes the linter', { timeout: 300_000 }, async () => {
     const linter = await binary('@redocly/cli', 'redocly');
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     // Exits with a code other than 0 if there are errors.
@@ -65,7 +65,7 @@ describe('a generated client', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('compiles and lists ideas', { timeout: 180_000 }, async () => {
+  test('compiles and lists ideas', { timeout: 300_000 }, async () => {
     const document = await (await fetch(`${service.baseUrl}/openapi.json`)).text();
     await writeFile(join(folder, 'openapi.json'), document);
     const generator = await binary('openapi-typescript', 'openapi-typescript');

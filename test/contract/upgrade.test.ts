@@ -25,7 +25,7 @@ describe('a workspace of version 0.1 after the upgrade', () => {
     const ready = (await program.ready) as { base_url: string; token: string } | null;
     if (!ready) throw new Error(program.stderr());
     ({ base_url: base, token } = ready);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     program.process.kill('SIGTERM');
     await program.ended;

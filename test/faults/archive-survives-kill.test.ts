@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('control: without the plan on disk, the check finds a half-imported workspace', { timeout: 60_000 }, async () => {
+test('control: without the plan on disk, the check finds a half-imported workspace', { timeout: 300_000 }, async () => {
   await prepare();
   const child = startChild('import-archive.ts', [folder, STAGED]);
   await child.line('planned');

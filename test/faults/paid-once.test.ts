@@ -227,7 +227,7 @@ describe('a service that is killed before it could store an answer', () => {
     await store.close();
   }
 
-  test('stores it at the next start without asking again, although the key is gone', { timeout: 120_000 }, async () => {
+  test('stores it at the next start without asking again, although the key is gone', { timeout: 300_000 }, async () => {
     folder = await mkdtemp(join(tmpdir(), 'cutaway-paid-'));
     await (await start()).child.end();
     await onDatabase(...refusal('jobs', 'new.finished_at is not null'));

@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('control: the check finds a draft with a missing picture', { timeout: 60_000 }, async () => {
+test('control: the check finds a draft with a missing picture', { timeout: 300_000 }, async () => {
   await killedAfter(0);
   const { text } = await afterStart();
   const [first = ''] = keptAddresses(text);

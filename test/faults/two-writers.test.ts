@@ -256,7 +256,7 @@ beforeAll(async () => {
   const { token } = (await made.json()) as { token: { token: string } };
   await Promise.all(wires.map((wire) => wire.up()));
   writers = wires.map((wire) => new Writer(token.token, wire));
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await Promise.all(writers.map(({ wire }) => wire.down()));
   await service.stop();

@@ -27,7 +27,7 @@ it('makes documents one after another in a worker, and continues after a broken 
   expect(broken).toEqual({ ok: false, message: 'The PDF couldn’t be created.' });
   expect(second).toMatchObject({ ok: true, missing: [] });
   expect(second.ok && Buffer.from(second.base64, 'base64').toString('latin1', 0, 5)).toBe('%PDF-');
-}, 120_000);
+}, 300_000);
 
 it('stops a document that takes too long', async () => {
   const impatient = new PdfMaker({ picture, program, patienceMs: 1 });

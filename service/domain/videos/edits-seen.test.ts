@@ -25,7 +25,7 @@ import { applyEdits, placeOf, type VideoEdit } from './edits.ts';
 import { withFiles } from './plan.ts';
 
 // Encoding takes its time where other work uses the cores.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Mean difference of a grey frame, from 0 to 255: an edit changes more than SEEN, re-encoding changes less than SAME.

@@ -198,11 +198,11 @@ function expectSame(windows: readonly Drawn[]): void {
   expect(compare(one, other).apart / compare(one, other).inked).toBeGreaterThan(MAX_DIFFERENCE);
 }
 
-test('texts in many scripts look the same in an export and on the board', { timeout: 60_000 }, async () => {
+test('texts in many scripts look the same in an export and on the board', { timeout: 300_000 }, async () => {
   expectSame(await withBrowser({}, inWindow));
 });
 
-test('texts look the same, and as before, on a computer with more fonts', { timeout: 60_000 }, async () => {
+test('texts look the same, and as before, on a computer with more fonts', { timeout: 300_000 }, async () => {
   const before = TEXTS.map(inService);
   GlobalFonts.loadFontsFromDir(folder);
   const changed = TEXTS.filter((text, at) => !inService(text).data.equals(before[at]!.data));

@@ -86,7 +86,7 @@ test('finds loud, clipping, drifting and missing sound', async () => {
   expect(mute.findings).toContainEqual(expect.objectContaining({ category: 'missing_audio', severity: 'severe' }));
   const meant = await measure(join(folder, 'mute.mp4'), { ...whole, narration: false, music: false });
   expect(meant.findings.map(({ category }) => category)).not.toContain('missing_audio');
-}, 120_000);
+}, 300_000);
 
 test('finds unreadable, cramped and rushed texts, and overlapping overlays', async () => {
   const file = join(folder, 'texts.mp4');

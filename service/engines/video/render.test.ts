@@ -27,7 +27,7 @@ import { type RenderOptions, renderVideo, sceneStill } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
 // Encoding takes its time where other work uses the cores.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const tone = toneOf(1.4);
 

@@ -35,7 +35,7 @@ import { type RenderOptions, renderVideo } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
 // Encoding takes its time where other work uses the cores.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const WORDS = rounds(12, 600);
 const RATE = 16_000;

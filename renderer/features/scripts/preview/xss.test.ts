@@ -37,7 +37,7 @@ describe('hostile markdown', () => {
     }
     preview.update(xssCorpus.join('\n\n'));
     expect(dangers(host)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('control: without the sanitiser most vectors are detected', () => {
     const inert = document.implementation.createHTMLDocument('');
