@@ -1,10 +1,14 @@
-/** Runs everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
+/**
+ * Runs types, lint, dependency rules, dead code, and unit, contract, fault and end-to-end tests; `--long` runs all of them
+ * and at full length.
+ */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { EVERYDAY_DESKTOP_SPECS, EVERYDAY_SPECS, LONG_TEST_FILES } from './everyday-tests.mjs';
 import { prepare } from './prepare.mjs';
 import { inOneLine, playwrightResults, vitestResults } from './test-results.mjs';
 
@@ -66,6 +70,10 @@ const CHECKS = [
 /** Runs before everything else, because fault and end-to-end tests use the build. */
 const BUILD = { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
 
+const isLong = process.argv.includes('--long');
+/** @type {(files: string[]) => string[]} */
+const inShortRuns = (files) => (isLong ? [] : files);
+
 const VITEST = join(RESULTS, 'vitest.json');
 const PLAYWRIGHT = join(RESULTS, 'playwright.json');
 
@@ -74,7 +82,10 @@ const RUNNERS = [
   {
     name: 'unit, contract and fault tests',
     command: bin('vitest'),
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
+    args: [
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
+      ...inShortRuns(LONG_TEST_FILES).flatMap((file) => ['--exclude', file]),
+    ],
     results: VITEST,
     read: vitestResults,
   },
@@ -82,7 +93,7 @@ const RUNNERS = [
     name: 'end-to-end tests',
     command: bin('playwright'),
     // Playwright matches the name of the project as well.
-    args: ['test', '--reporter=list,json', '--grep-invert', '@alone|^desktop'],
+    args: ['test', ...inShortRuns(EVERYDAY_SPECS), '--reporter=list,json', '--grep-invert', '@alone|^desktop'],
     results: PLAYWRIGHT,
     read: playwrightResults,
   },
@@ -90,8 +101,8 @@ const RUNNERS = [
     name: 'tests of the desktop app',
     command: bin('playwright'),
     args: [
-      ...['test', '--reporter=list,json', '--project', 'desktop', '--grep-invert', '@alone'],
-      ...['--output', `${RESULTS}/desktop`],
+      ...['test', ...inShortRuns(EVERYDAY_DESKTOP_SPECS), '--reporter=list,json', '--project', 'desktop'],
+      ...['--grep-invert', '@alone', '--output', `${RESULTS}/desktop`],
     ],
     results: PLAYWRIGHT,
     read: playwrightResults,
@@ -110,7 +121,6 @@ const ALONE = {
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = PLAYWRIGHT;
-const isLong = process.argv.includes('--long');
 if (isLong) process.env['CUTAWAY_LONG_TESTS'] = '1';
 // Random tests take the same seed in every process: a fixed one, or in long runs a new one.
 const seed = process.env['CUTAWAY_SEED'] ?? (isLong ? 'random' : '1');

@@ -1,0 +1,27 @@
+/**
+ * Chooses what `npm test` runs of the tests that start the whole app, render videos or kill the service again and again.
+ * Each promise keeps one here; `npm run test:long` runs them all.
+ */
+
+/** End-to-end specs of the journeys and promises that people rely on, by name in test/e2e. */
+export const EVERYDAY_SPECS = [
+  ...['accounts', 'board-composition', 'diagnostics', 'export', 'kill', 'main-job', 'offline', 'outbox', 'token'],
+  ...['versions', 'videos', 'xss'],
+].map((name) => `test/e2e/${name}.spec.ts`);
+
+/** Specs of what only the desktop app's own process does, by name in test/desktop. */
+export const EVERYDAY_DESKTOP_SPECS = ['guards', 'quit', 'second-start', 'starting'].map(
+  (name) => `test/desktop/${name}.spec.ts`,
+);
+
+/** Files that repeat with other jobs what service/jobs/crash.test.ts and paid-once.test.ts hold, or render for minutes. */
+export const LONG_TEST_FILES = [
+  'service/domain/videos/edits-seen.test.ts',
+  'service/engines/video/pace.test.ts',
+  'service/engines/video/whole-video.test.ts',
+  'test/faults/agent-runs-survive-kill.test.ts',
+  'test/faults/runs-survive-kill.test.ts',
+  'test/faults/thumbnails-survive-kill.test.ts',
+  'test/faults/videos-survive-kill.test.ts',
+  'test/faults/webhooks-survive-kill.test.ts',
+];
