@@ -11,3 +11,20 @@ export function graphemeStart(text: string, at: number): number {
   const found = graphemes.segment(text.slice(from, at + WINDOW)).containing(at - from);
   return from + (found?.index ?? at - from);
 }
+
+/** The segmenter takes quadratic time, so a longer text is segmented in parts of this many UTF-16 code units. */
+const PART = 1000;
+/** Dictionaries of Thai and other scripts choose a word by this many words after it. */
+const AHEAD = 4;
+
+/** Yields the segments of a text in order, each with its offset, in time that grows with the text. */
+export function* segmentsIn(text: string, segmenter: Intl.Segmenter): Generator<{ segment: string; index: number }> {
+  for (let from = 0; from < text.length;) {
+    const end = from + PART + (/[\uD800-\uDBFF]/.test(text.charAt(from + PART - 1)) ? 1 : 0);
+    const found = [...segmenter.segment(text.slice(from, end))];
+    // The last ones may change with what follows, so the next part begins with them.
+    const kept = end < text.length && found.length > AHEAD ? found.length - AHEAD : found.length;
+    for (const { segment, index } of found.slice(0, kept)) yield { segment, index: from + index };
+    from = kept < found.length ? from + (found[kept]?.index ?? 0) : end;
+  }
+}

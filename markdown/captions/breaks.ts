@@ -1,5 +1,6 @@
 /** Cuts text into the pieces between which a caption or a line of one may end. */
 import { type CaptionRules, fitsLine, graphemesOf, widthOf } from './rules.ts';
+import { segmentsIn } from '../graphemes.ts';
 import { placedSentences } from '../sentences.ts';
 
 /** Stays on one line. */
@@ -41,27 +42,30 @@ interface Piece {
 
 /** Joins particles to their word, and a count to what is counted, as they are read in one go. */
 function joins(before: string, segment: string): boolean {
-  if (before.length + segment.length > 8) return false;
   if (/^\p{Script=Hiragana}+$/u.test(segment)) {
     return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before);
   }
   return /\p{Nd}$/u.test(before) && /^\p{Script=Han}$/u.test(segment);
 }
 
+const MOST_JOINED_CHARS = 8;
+
 /** Splits a run without spaces at its words, keeping to its script's rules for line ends. */
 function unspacedPieces(run: string, from: number): Piece[] {
-  const pieces: Piece[] = [];
+  const starts: number[] = [];
+  let before = '';
   let quoted = false;
-  for (const { segment, index } of segmenter.segment(run)) {
-    const last = pieces.at(-1);
+  for (const { segment, index } of segmentsIn(run, segmenter)) {
+    const start = starts.at(-1) ?? 0;
     const quote = segment === '"';
     const closes = quote ? quoted : NO_START.test(segment);
-    const opened = last !== undefined && (last.text === '"' ? quoted : NO_END.test(last.text));
+    const opened = before === '"' && index - start === 1 ? quoted : NO_END.test(before);
     if (quote) quoted = !quoted;
-    if (last && (closes || opened || joins(last.text, segment))) last.text += segment;
-    else pieces.push({ text: segment, from: from + index, spaced: false });
+    const joined = index + segment.length - start <= MOST_JOINED_CHARS && joins(before, segment);
+    if (starts.length === 0 || !(closes || opened || joined)) starts.push(index);
+    before = segment;
   }
-  return pieces;
+  return starts.map((start, at) => ({ text: run.slice(start, starts[at + 1]), from: from + start, spaced: false }));
 }
 
 function piecesOf(text: string): Piece[] {
@@ -91,26 +95,27 @@ interface Part {
 /** Cuts a piece that is longer than a line, after its own marks if it has some, never inside a character. */
 function fitted(text: string, rules: CaptionRules): Part[] {
   const parts: Part[] = [];
-  let rest = graphemesOf(text);
+  const all = graphemesOf(text);
   const add = (part: readonly string[]): void => {
     const joined = part.join('');
     if (joined.trim() !== '') parts.push({ text: joined.trim(), spaced: joined.endsWith(' ') });
   };
-  while (rest.length > 1) {
-    let most = 1;
-    for (let width = widthOf(rest[0] ?? '', rules); most < rest.length; most += 1) {
-      width += widthOf(rest[most] ?? '', rules);
+  let from = 0;
+  while (all.length - from > 1) {
+    let end = from + 1;
+    for (let width = widthOf(all[from] ?? '', rules); end < all.length; end += 1) {
+      width += widthOf(all[end] ?? '', rules);
       if (!fitsLine(width)) break;
     }
-    if (most === rest.length) break;
-    const may = (at: number): boolean => !NO_START.test(rest[at] ?? '') && !NO_END.test(rest[at - 1] ?? '');
-    const places = Array.from({ length: most }, (_, index) => most - index);
-    const mark = places.find((at) => at > most / 2 && may(at) && /^[-/\\_&=?\u200b\s]$/.test(rest[at - 1] ?? ''));
-    const cut = mark ?? places.find(may) ?? most;
-    add(rest.slice(0, cut));
-    rest = rest.slice(cut);
+    if (end === all.length) break;
+    const may = (at: number): boolean => !NO_START.test(all[at] ?? '') && !NO_END.test(all[at - 1] ?? '');
+    const [start, middle] = [from, (from + end) / 2];
+    const places = Array.from({ length: end - start }, (_, index) => end - index);
+    const mark = places.find((at) => at > middle && may(at) && /^[-/\\_&=?\u200b\s]$/.test(all[at - 1] ?? ''));
+    from = mark ?? places.find(may) ?? end;
+    add(all.slice(start, from));
   }
-  add(rest);
+  add(all.slice(from));
   return parts;
 }
 

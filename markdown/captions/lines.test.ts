@@ -122,3 +122,11 @@ describe('caption lines', () => {
     expect(result.failed, `seed ${result.seed}: ${result.errorInstance}`).toBe(false);
   });
 });
+
+// Each of these took minutes, or all memory, when its time grew with the square of the length.
+it.each(['ä', '！', 'ー', '（', '中'])('breaks 50,000 times “%s” without a space into lines that hold all', (sign) => {
+  const text = sign.repeat(50_000);
+  const lines = captionLines(text);
+  expect(lines.join('')).toBe(text);
+  for (const line of new Set(lines)) expect(fitsLine(widthOf(line, captionRules(text)))).toBe(true);
+});

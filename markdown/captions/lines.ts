@@ -93,7 +93,10 @@ function split(units: readonly TimedUnit[], rules: CaptionRules): TimedUnit[][] 
 function lines(units: readonly Unit[], rules: CaptionRules): string[] | null {
   const widths = (part: readonly Unit[]): number =>
     part.reduce((width, unit, index) => widthWith(width, part[index - 1], unit, rules), 0);
-  if (fitsLine(widths(units))) return [joined(units)];
+  const whole = widths(units);
+  if (fitsLine(whole)) return [joined(units)];
+  // Two lines hold no more than their width and the space between them, so long texts are not tried at every unit.
+  if (!fitsLine((whole - rules.narrow) / CAPTION.lines)) return null;
   let best: { cost: number; at: number } | null = null;
   for (let at = 1; at < units.length; at += 1) {
     const [upper, lower] = [widths(units.slice(0, at)), widths(units.slice(at))];

@@ -1,3 +1,5 @@
+import { segmentsIn } from '../graphemes.ts';
+
 /**
  * Limits captions by script: characters a line and reading speed (Netflix Timed Text Style Guides: General
  * Requirements; Japanese 13, Chinese and Korean 16 full-width characters a line, half-width ones count half; Thai 35;
@@ -66,7 +68,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Texts of these are one grapheme for each character. */
 const SIMPLE = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
 export const graphemesOf = (text: string): string[] =>
-  SIMPLE.test(text) ? text.split('') : [...graphemes.segment(text)].map(({ segment }) => segment);
+  SIMPLE.test(text) ? text.split('') : Array.from(segmentsIn(text, graphemes), ({ segment }) => segment);
 
 /** Matches characters of East Asian width W or F (UAX #11), and emoji. */
 const WIDE =

@@ -1,4 +1,5 @@
 /** Estimates the width of text without its font, to lay out tables and to find words that may not fit a line. */
+import { segmentsIn } from '../graphemes.ts';
 
 /** Are in em, in a common book typeface; the first pattern that matches a character counts. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -45,7 +46,7 @@ function* pieces(text: string): Generator<string> {
   for (const [part] of text.matchAll(PARTS)) {
     if (BY_DICTIONARY.test(part)) {
       dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
-      for (const { segment } of dictionary.segment(part)) yield segment;
+      for (const { segment } of segmentsIn(part, dictionary)) yield segment;
     } else if (ANYWHERE.test(part)) {
       let word = '';
       for (const character of part) {

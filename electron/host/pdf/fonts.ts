@@ -1,5 +1,6 @@
 /** Chooses the fonts of a document: bundled ones, then fonts of this machine. */
 import { fontFile, NOTO_SANS_SCRIPTS } from '#contract/bundled-fonts.ts';
+import { segmentsIn } from '#markdown/graphemes.ts';
 import { packageFile } from '#platform/package-file.ts';
 import { faceOf, type Face } from './font-coverage.ts';
 import { hasAll, machineFonts } from './machine-fonts.ts';
@@ -73,7 +74,7 @@ function charactersOf(texts: Iterable<string>): Set<string> {
   for (const text of texts) {
     for (const character of text.replace(COMPLEX, (word) => (words.add(word), ' '))) characters.add(character);
   }
-  for (const word of words) for (const { segment } of graphemes.segment(word)) characters.add(segment);
+  for (const word of words) for (const { segment } of segmentsIn(word, graphemes)) characters.add(segment);
   return characters;
 }
 

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { rounds } from '#test/support/rounds.ts';
+
+import { segmentsIn } from './graphemes.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+it('segments long texts into the graphemes that the segmenter finds in one go', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'é',
+    'e\u0301',
+    '\r\n',
+    '👩‍👩‍👧',
+    '🇩🇪',
+    '🇫',
+    '각',
+    'ᄀ',
+    'ก็',
+    '中',
+    '😀🏽',
+    '\u200d',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 600, maxLength: 1_500 }), (pieces) => {
+      const text = pieces.join('');
+      const expected = Array.from(graphemes.segment(text), ({ segment, index }) => ({ segment, index }));
+      expect([...segmentsIn(text, graphemes)]).toEqual(expected);
+    }),
+    { numRuns: rounds(5, 200), endOnFailure: true },
+  );
+});
+
+it('tears no word where a part ends', () => {
+  const text = 'ประเทศไทยมีรถไฟกลางคืน'.repeat(200);
+  const expected = Array.from(words.segment(text), ({ segment }) => segment);
+  expect(Array.from(segmentsIn(text, words), ({ segment }) => segment)).toEqual(expected);
+});
