@@ -158,9 +158,10 @@ test(`keeps every acknowledged entry whole after ${KILLS} kills at random moment
     const journal = await open();
     const stored = new Map((await journal.read([...acknowledged.keys()])).map((e) => [e.key, e]));
     for (const [key, rev] of acknowledged) {
-      const found = stored.get(key);
-      expect(found?.rev).toBeGreaterThanOrEqual(rev);
-      expect((found?.value['text'] as string).length).toBe(120_000);
+      expect(stored.has(key), key).toBe(true);
+      const found = stored.get(key)!;
+      expect(found.rev).toBeGreaterThanOrEqual(rev);
+      expect((found.value['text'] as string).length).toBe(120_000);
     }
     tested += acknowledged.size > 0 ? 1 : 0;
   }

@@ -46,7 +46,11 @@ export class PaidRequests {
     await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
     try {
       const file = await open(this.#path(work, part), 'wx', 0o600);
-      await file.sync().finally(() => file.close());
+      try {
+        await file.sync();
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
       throw error;

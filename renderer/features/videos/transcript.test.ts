@@ -44,9 +44,10 @@ test('wordNear steps from word to word across sentences, wherever in a frame the
   }
   expect(way).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
   const back: string[] = [];
-  for (let place = wordNear(cues, at, -1, frame); place; place = wordNear(cues, at, -1, frame)) {
-    back.push(place.join('.'));
-    at = frameOf(startOf(place));
+  let before = wordNear(cues, at, -1, frame);
+  while (before) {
+    back.push(before.join('.'));
+    before = wordNear(cues, frameOf(startOf(before)), -1, frame);
   }
   expect(back).toEqual(way.slice(0, -1).toReversed());
   expect(wordNear([], 3, 1, frame)).toBeNull();
