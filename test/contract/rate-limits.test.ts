@@ -1,0 +1,52 @@
+/** Tests that every operation counts against the budget of its rate category. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { RATE_LIMITS } from '#contract/limits.ts';
+import { OPERATION_LIST } from '#contract/operations/index.ts';
+
+import type { Answer } from './support/client.ts';
+import { expectFailure } from './support/expect-failure.ts';
+import { World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open('pglite', { rateLimits: true });
+});
+afterAll(() => world.service.stop());
+
+const rates = [...new Set(OPERATION_LIST.map(({ rate }) => rate))].filter((rate) => rate !== 'unlimited');
+test.each(rates)('operations that count as %s use up one budget together, and no other one', async (rate) => {
+  const limit = RATE_LIMITS[rate];
+  const counted = OPERATION_LIST.filter((operation) => operation.rate === rate);
+  const client = world.owner.as(await world.with([]));
+  const input = { params: { id: 1, token: 1 }, body: {} };
+  for (let used = 1; used <= limit; used++) {
+    const { status, headers } = await client.call(counted[used % counted.length]!.id, input);
+    expect(status).not.toBe(429);
+    expect(headers.get('X-RateLimit-Limit')).toBe(String(limit));
+    expect(headers.get('X-RateLimit-Remaining')).toBe(String(limit - used));
+    expect(Number(headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
+    expect(headers.has('Retry-After')).toBe(false);
+  }
+  for (const { id } of counted) {
+    const refused = await client.call(id, input);
+    expectFailure(refused, 'rate_limit_exceeded');
+    expect(refused.headers.get('X-RateLimit-Remaining'), id).toBe('0');
+    const wait = Number(refused.headers.get('Retry-After'));
+    expect(wait, id).toBeGreaterThan(0);
+    expect(wait, id).toBeLessThanOrEqual(60);
+  }
+  for (const other of rates.filter((one) => one !== rate)) {
+    const { id } = OPERATION_LIST.find((operation) => operation.rate === other)!;
+    expect((await client.call(id, input)).headers.get('X-RateLimit-Remaining'), id).toBe(
+      String(RATE_LIMITS[other] - 1),
+    );
+  }
+});
+
+test('requests without a token count per address', async () => {
+  const answers: Answer[] = [];
+  for (let i = 0; i <= RATE_LIMITS.general; i++) answers.push(await world.owner.call('team.get', {}, { token: null }));
+  expect(answers.map(({ status }) => status).lastIndexOf(401)).toBe(RATE_LIMITS.general - 1);
+  expectFailure(answers.at(-1)!, 'rate_limit_exceeded');
+});
