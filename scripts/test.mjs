@@ -1,6 +1,6 @@
 /**
  * Runs types, lint, dependency rules, dead code, and unit, contract, fault and end-to-end tests; `--long` runs all of them
- * and at full length.
+ * and at full length, `--changed` only what the changes since `main` can break.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -8,6 +8,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { changesSinceMain, specsFor } from './changed-tests.mjs';
 import { EVERYDAY_DESKTOP_SPECS, EVERYDAY_SPECS, LONG_TEST_FILES } from './everyday-tests.mjs';
 import { prepare } from './prepare.mjs';
 import { inOneLine, playwrightResults, vitestResults } from './test-results.mjs';
@@ -38,41 +39,48 @@ const runQuietly = (command, args, priority) =>
       .once('error', (error) => resolve({ code: 1, output: error.message }));
   });
 
-/** Each of these counts as one test that passes or fails. */
+const isLong = process.argv.includes('--long');
+const changes = process.argv.includes('--changed') ? changesSinceMain() : null;
+
+/** @type {(files: string[]) => string[]} */
+const inShortRuns = (files) => (isLong ? [] : files);
+/** Returns the changed files of a kind, or in other runs what stands for all files.
+ * @type {(kind: RegExp, all: string[]) => string[]} */
+const filesOf = (kind, all) => (changes === null ? all : changes.files.filter((file) => kind.test(file)));
+
+const SOURCES = ['contract', 'log', 'platform', 'markdown', 'service', 'electron', 'renderer', 'translations', 'test'];
+
+/** Each of these counts as one test that passes or fails. A check without files has nothing to check. */
 const CHECKS = [
-  { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'format',
+    command: bin('prettier'),
+    args: ['--check', '--ignore-unknown', '--log-level', 'warn'],
+    files: filesOf(/./, ['.']),
+  },
   { name: 'types of the Node side', command: bin('tsc'), args: ['-p', 'tsconfig.node.json'] },
   {
     name: 'types of the renderer',
     command: bin('svelte-check'),
     args: ['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
   },
-  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
   {
-    name: 'who may import whom',
-    command: bin('depcruise'),
-    args: [
-      '--output-type',
-      'err',
-      'contract',
-      'log',
-      'platform',
-      'markdown',
-      'service',
-      'electron',
-      'renderer',
-      'translations',
-      'test',
-    ],
+    name: 'lint',
+    command: bin('oxlint'),
+    args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
+    files: filesOf(/\.(ts|cts|mjs|cjs|js)$/, ['.']),
   },
+  {
+    name: 'lint of components',
+    command: bin('eslint'),
+    args: ['--max-warnings', '0'],
+    files: filesOf(/\.svelte(\.ts)?$/, ['**/*.svelte', '**/*.svelte.ts']),
+  },
+  { name: 'who may import whom', command: bin('depcruise'), args: ['--output-type', 'err'], files: SOURCES },
   { name: 'dead code', command: bin('knip'), args: [] },
 ];
 /** Runs before everything else, because fault and end-to-end tests use the build. */
 const BUILD = { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
-
-const isLong = process.argv.includes('--long');
-/** @type {(files: string[]) => string[]} */
-const inShortRuns = (files) => (isLong ? [] : files);
 
 const VITEST = join(RESULTS, 'vitest.json');
 const PLAYWRIGHT = join(RESULTS, 'playwright.json');
@@ -85,15 +93,17 @@ const RUNNERS = [
     args: [
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
       ...inShortRuns(LONG_TEST_FILES).flatMap((file) => ['--exclude', file]),
+      ...(changes === null ? [] : ['--changed', changes.start, '--passWithNoTests']),
     ],
     results: VITEST,
-    read: vitestResults,
+    read: (/** @type {string} */ file) => vitestResults(file, { mayBeEmpty: changes !== null }),
   },
   {
     name: 'end-to-end tests',
     command: bin('playwright'),
     // Playwright matches the name of the project as well.
-    args: ['test', ...inShortRuns(EVERYDAY_SPECS), '--reporter=list,json', '--grep-invert', '@alone|^desktop'],
+    args: ['test', '--reporter=list,json', '--grep-invert', `@alone|^desktop${isLong ? '' : '|@long'}`],
+    files: changes === null ? inShortRuns(EVERYDAY_SPECS) : specsFor(changes.files),
     results: PLAYWRIGHT,
     read: playwrightResults,
   },
@@ -101,9 +111,10 @@ const RUNNERS = [
     name: 'tests of the desktop app',
     command: bin('playwright'),
     args: [
-      ...['test', ...inShortRuns(EVERYDAY_DESKTOP_SPECS), '--reporter=list,json', '--project', 'desktop'],
-      ...['--grep-invert', '@alone', '--output', `${RESULTS}/desktop`],
+      ...['test', '--reporter=list,json', '--project', 'desktop', '--output', `${RESULTS}/desktop`],
+      ...['--grep-invert', `@alone${isLong ? '' : '|@long'}`],
     ],
+    files: changes === null ? inShortRuns(EVERYDAY_DESKTOP_SPECS) : filesOf(/^test\/desktop\/.*\.spec\.ts$/, []),
     results: PLAYWRIGHT,
     read: playwrightResults,
   },
@@ -126,7 +137,7 @@ if (isLong) process.env['CUTAWAY_LONG_TESTS'] = '1';
 const seed = process.env['CUTAWAY_SEED'] ?? (isLong ? 'random' : '1');
 process.env['CUTAWAY_SEED'] = seed === 'random' ? String(randomInt(1_000_000)) : seed;
 console.log(`Seed of the random tests: ${process.env['CUTAWAY_SEED']} (set CUTAWAY_SEED to repeat)`);
-// Whatever a test, a browser or a database leaves in the temporary folder goes with it.
+// A folder of its own holds what tests, browsers and databases leave behind, and is deleted with it.
 const temporary = mkdtempSync(join(tmpdir(), 'cutaway-test-'));
 // Some tests run the build as another user, who must reach it.
 chmodSync(temporary, 0o755);
@@ -160,25 +171,30 @@ const count = (name, start, results) => {
 };
 
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const wanted = (/** @type {{ name: string }} */ { name }) => !only || name.includes(only);
+const wanted = (/** @type {{ name: string, files?: string[] }} */ part) =>
+  (!only || part.name.includes(only)) && hasWork(part);
 
 const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
 
-/** @type {(check: { name: string, command: string, args: string[] }, priority?: number) => Promise<void>} */
-const check = async ({ name, command, args }, priority = PRIORITY_LOW) => {
+/** Tells whether the changes leave a part something to do.
+ * @type {(part: { files?: string[] }) => boolean} */
+const hasWork = ({ files }) => changes === null || files === undefined || files.length > 0;
+
+/** @type {(check: { name: string, command: string, args: string[], files?: string[] }, priority?: number) => Promise<void>} */
+const check = async ({ name, command, args, files = [] }, priority = PRIORITY_LOW) => {
   const start = Date.now();
-  const { code, output } = await runQuietly(command, args, priority);
+  const { code, output } = await runQuietly(command, [...args, ...files], priority);
   words.push(`\n── ${name}\n${output.trimEnd()}`);
   const failures = code === 0 ? [] : [inOneLine(name, output)];
   count(name, start, { passed: 1 - failures.length, failed: failures.length, failures, flaky: [] });
 };
 
-/** @type {(runner: (typeof RUNNERS)[number]) => Promise<void>} */
-const test = async ({ name, command, args, results, read }) => {
+/** @type {(runner: Omit<(typeof RUNNERS)[number], 'files'> & { files?: string[] }) => Promise<void>} */
+const test = async ({ name, command, args, files = [], results, read }) => {
   console.log(`\n── ${name}`);
   const start = Date.now();
   rmSync(results, { force: true });
-  const code = await run(command, args);
+  const code = await run(command, [...args, ...files]);
   /** @type {import('./test-results.mjs').Results} */
   let numbers = { passed: 0, failed: 1, failures: [`${name}: no results were written`], flaky: [] };
   try {

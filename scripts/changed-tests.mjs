@@ -1,0 +1,62 @@
+/** Finds what the changes since `main` can break, for `npm test -- --changed`. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+/** Names the end-to-end specs that drive what a folder holds; the first row that matches a file counts. */
+const SPECS_BY_FOLDER = /** @type {const} */ ([
+  ['renderer/features/board/', /^board/],
+  ['renderer/features/ideas/', /^ideas/],
+  ['renderer/features/intel/', /^(planning|not-found)/],
+  ['renderer/features/projects/', /^(projects|plan-)/],
+  ['renderer/features/scripts/comments/', /^comments/],
+  ['renderer/features/scripts/compare/', /^(beside|history)/],
+  ['renderer/features/scripts/cuts/', /^cuts/],
+  ['renderer/features/scripts/details/', /^details/],
+  ['renderer/features/scripts/editor/', /^(editor|insert|writing)/],
+  ['renderer/features/scripts/evidence/', /^claims/],
+  ['renderer/features/scripts/history/', /^(history|versions)/],
+  ['renderer/features/scripts/library/', /^library/],
+  ['renderer/features/scripts/prompter/', /^(writing|takes)/],
+  ['renderer/features/scripts/research/', /^claims/],
+  ['renderer/features/scripts/rewrite/', /^rewrite/],
+  ['renderer/features/scripts/takes/', /^takes/],
+  ['renderer/features/settings/', /^(accounts|administration|text-models)/],
+  ['renderer/features/templates/', /^voices/],
+  ['renderer/features/thumbnails/', /^(thumbnails|board-paid)/],
+  ['renderer/features/videos/', /^video/],
+  ['renderer/features/voices/', /^voices/],
+  ['renderer/outbox/', /^outbox/],
+  ['renderer/storage/', /^(indexeddb|kill)/],
+  ['electron/host/archive/', /^in-and-out/],
+  ['electron/host/journal', /^(indexeddb|kill)/],
+  ['translations/', /^language/],
+  ['', /^main-job/],
+]);
+
+/** Makes a difference to the app that end-to-end specs drive. */
+const APP = /^(contract|electron|log|markdown|platform|renderer|service|translations)\/(?!.*\.test\.ts$)/;
+
+/** @type {(...args: string[]) => string[]} */
+const git = (...args) =>
+  execFileSync('git', args, { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '');
+
+/** Returns the commit that the branch began at, and the files that differ from it and still exist. */
+export function changesSinceMain() {
+  const [start = 'HEAD'] = git('merge-base', 'HEAD', 'main');
+  const files = [...git('diff', '--name-only', start), ...git('ls-files', '--others', '--exclude-standard')];
+  return { start, files: files.filter((file) => existsSync(file)) };
+}
+
+/** Returns changed specs, and those that drive what changed.
+ * @param {readonly string[]} files */
+export function specsFor(files) {
+  const names = readdirSync('test/e2e').filter((name) => name.endsWith('.spec.ts'));
+  const wanted = new Set(files.filter((file) => /^test\/e2e\/.*\.spec\.ts$/.test(file)));
+  for (const file of files.filter((name) => APP.test(name))) {
+    const row = SPECS_BY_FOLDER.find(([folder]) => file.startsWith(folder));
+    for (const name of names) if (row?.[1].test(name)) wanted.add(`test/e2e/${name}`);
+  }
+  return [...wanted].sort();
+}
