@@ -3,10 +3,14 @@
  * Each promise keeps one here; `npm run test:long` runs them all.
  */
 
-/** End-to-end specs of the journeys and promises that people rely on, by name in test/e2e. */
+/**
+ * End-to-end specs of the journeys and promises that people rely on, by name in test/e2e. Tests in them with the tag
+ * `@long` run in long runs only.
+ */
 export const EVERYDAY_SPECS = [
-  ...['accounts', 'board-composition', 'diagnostics', 'export', 'kill', 'main-job', 'offline', 'outbox', 'token'],
-  ...['versions', 'videos', 'xss'],
+  ...['accounts', 'axe', 'board-composition', 'diagnostics', 'editor', 'export', 'history', 'in-and-out', 'indexeddb'],
+  ...['insert', 'keyboard', 'kill', 'main-job', 'offline', 'outbox', 'right-to-left', 'screens', 'token', 'versions'],
+  ...['videos', 'xss'],
 ].map((name) => `test/e2e/${name}.spec.ts`);
 
 /** Specs of what only the desktop app's own process does, by name in test/desktop. */
@@ -14,8 +18,12 @@ export const EVERYDAY_DESKTOP_SPECS = ['guards', 'quit', 'second-start', 'starti
   (name) => `test/desktop/${name}.spec.ts`,
 );
 
-/** Files that repeat with other jobs what service/jobs/crash.test.ts and paid-once.test.ts hold, or render for minutes. */
+/**
+ * Files that repeat with other jobs what service/jobs/crash.test.ts and paid-once.test.ts hold, render for minutes, or
+ * compress installers.
+ */
 export const LONG_TEST_FILES = [
+  'electron/desktop/linux-packages.test.ts',
   'service/domain/videos/edits-seen.test.ts',
   'service/engines/video/pace.test.ts',
   'service/engines/video/whole-video.test.ts',

@@ -16,6 +16,12 @@ const debianPostgres = () =>
 
 const NEEDS = [
   { name: 'Chromium', there: () => onPath('chromium') || onPath('google-chrome'), packages: ['chromium'] },
+  {
+    name: 'Chromium without a desktop’s window',
+    // Without it the tests take longer; other systems have no such package.
+    there: () => onPath('chromium-headless-shell') || !onPath('apt-get'),
+    packages: ['chromium-headless-shell'],
+  },
   { name: 'D-Bus', there: () => onPath('dbus-run-session'), packages: ['dbus'] },
   { name: 'a keyring', there: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'libsecret-1-0'] },
   { name: 'PostgreSQL', there: () => onPath('postgres') || debianPostgres(), packages: ['postgresql'] },

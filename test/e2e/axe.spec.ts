@@ -5,6 +5,10 @@ import { axeFaults } from './axe.ts';
 import { editor, generate, go, openScript, openSettings, preview, rewrite, runs, saved, showText } from './person.ts';
 import { expect, test } from './studio.ts';
 
+// One app serves all of them, each in a window of its own, one after the other.
+test.describe.configure({ mode: 'default' });
+test.use({ together: true });
+
 /** Collects over a tour, so that one run shows everything there is to mend. */
 class Tour {
   readonly #page: Page;
@@ -24,8 +28,6 @@ class Tour {
 }
 
 const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
-
-test.describe.configure({ timeout: 120_000 });
 
 test.describe('without samples', () => {
   test.use({ studioArgs: [], pastWelcome: false });

@@ -7,8 +7,6 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 test.use({ ownProfile: true });
-test.describe.configure({ timeout: 240_000 });
-
 const TITLE = 'The ferry that sails at five';
 const CLAIM = 'The bridge was opened in 1873.';
 const FACT = 'Octopuses have three hearts.';

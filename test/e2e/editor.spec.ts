@@ -4,6 +4,10 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
+// One app serves all of them, each in a window of its own, one after the other.
+test.describe.configure({ mode: 'default' });
+test.use({ together: true });
+
 const headings = (page: Page) => page.getByRole('list', { name: 'Headings' }).getByRole('button');
 const foot = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
 

@@ -14,8 +14,6 @@ test.use({ ownProfile: true });
 const TITLE = 'The ferry that sails at five';
 
 // Several tests start the app more than once.
-test.describe.configure({ timeout: 240_000 });
-
 const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 const version = (page: Page, label: string): Locator =>
   history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });

@@ -134,8 +134,6 @@ async function whileClosed(studio: Studio, damage: () => void): Promise<void> {
   await studio.start();
 }
 
-test.describe.configure({ timeout: 150_000 });
-
 test('the journal restores everything after the window’s database is deleted, overwritten or cut', async ({
   studio,
 }) => {
@@ -145,7 +143,7 @@ test('the journal restores everything after the window’s database is deleted, 
       expect(files(databaseFolder(studio)).length).toBeGreaterThan(0);
       damage(databaseFolder(studio));
     });
-    await expect.poll(() => missing(studio, all), { message: `database ${name}`, timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => missing(studio, all), { message: `database ${name}` }).toEqual([]);
   }
 });
 
@@ -157,7 +155,7 @@ test('the window restores everything after the journal is deleted, overwritten o
       await expect(studio.page.getByText(/^A saved text couldn’t be read .* kept as /).first()).toBeVisible();
       expect(readdirSync(journalFolder(studio)).some((file) => file.includes('.corrupt-'))).toBe(true);
     }
-    await expect.poll(() => missing(studio, all), { message: `journal ${name}`, timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => missing(studio, all), { message: `journal ${name}` }).toEqual([]);
   }
 });
 

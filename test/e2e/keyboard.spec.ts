@@ -5,6 +5,10 @@ import * as person from './person.ts';
 import { SETTINGS_SECTIONS } from './settings-sections.ts';
 import { expect, test } from './studio.ts';
 
+// One app serves all of them, each in a window of its own, one after the other.
+test.describe.configure({ mode: 'default' });
+test.use({ together: true });
+
 const NOTHING = 'nothing has the focus';
 
 /**

@@ -4,6 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
+// One app serves all of them, each in a window of its own, one after the other.
+test.describe.configure({ mode: 'default' });
+test.use({ together: true });
+
 const TITLE = 'Five stations older than their towns';
 const TEXT = `# القطار
 

@@ -17,7 +17,7 @@ import {
 } from '@playwright/test';
 
 import { Desktop, type Machine } from '../desktop/desktop.ts';
-import { chromiumOptions } from '../support/chromium.ts';
+import { chromiumOptions, headlessOptions } from '../support/chromium.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
@@ -37,6 +37,11 @@ export interface StudioOptions {
    * slower.
    */
   ownProfile: boolean;
+  /**
+   * Lets the tests of a file share one app, each in a window of its own. Such a file runs in the mode `default`, so that
+   * its tests follow each other, and none of them depends on what another one made. Only the browser shell can share.
+   */
+  together: boolean;
 }
 
 /** Tests that need no profile on disk share a browser, each with separate storage. */
@@ -44,6 +49,9 @@ type SharedBrowser = () => Promise<Browser>;
 
 /** Returns the data folder of a local service that was started once with the sample. */
 type SampleService = () => Promise<string>;
+
+/** Returns the running app of tests that share one, told by file and options; `start` starts it where there is none. */
+type SharedStudio = (key: string, start: () => Promise<Studio>) => Promise<Studio>;
 
 const SAMPLE = ['--sample'];
 
@@ -125,6 +133,15 @@ export class Studio {
   takeService(folder: string): void {
     // Synchronous, as one promise per file for some 800 small files would take several times as long.
     cpSync(folder, join(this.dataDir, 'service'), { recursive: true, preserveTimestamps: true });
+  }
+
+  /** Opens a window in place of the one that is open; host and service go on. */
+  async openAnotherWindow(): Promise<void> {
+    const before = this.page;
+    this.#page = await this.context.newPage();
+    await before.close();
+    await this.page.goto(this.origin);
+    await this.page.getByRole('main').waitFor();
   }
 
   /** Starts the shell, and opens the window if none is open. */
@@ -359,16 +376,34 @@ export const test = base.extend<
     /** Makes a second installation, which is empty and not started yet. */
     another: () => Studio;
   },
-  { shared: { readonly browser: SharedBrowser; readonly sample: SampleService } }
+  {
+    shared: { readonly browser: SharedBrowser; readonly sample: SampleService; readonly studio: SharedStudio };
+  }
 >({
   shared: [
     async ({ playwright }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-e2e-sample-'));
-      const made: { browser?: Promise<Browser>; sample?: Promise<string> } = {};
+      const made: {
+        browser?: Promise<Browser>;
+        sample?: Promise<string>;
+        studio?: { readonly key: string; readonly running: Studio } | undefined;
+      } = {};
       await use({
-        browser: () => (made.browser ??= playwright.chromium.launch(chromiumOptions())),
+        browser: () => (made.browser ??= playwright.chromium.launch(headlessOptions())),
         sample: () => (made.sample ??= startSampleOnce(join(folder, 'service'))),
+        studio: async (key, start) => {
+          if (made.studio?.key === key) {
+            await made.studio.running.openAnotherWindow();
+            return made.studio.running;
+          }
+          await made.studio?.running.dispose();
+          made.studio = undefined;
+          const running = await start();
+          made.studio = { key, running };
+          return running;
+        },
       });
+      await made.studio?.running.dispose();
       await (await made.browser)?.close();
       await made.sample;
       await removeFolder(folder);
@@ -382,30 +417,60 @@ export const test = base.extend<
   machine: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
+  together: [false, { option: true }],
   studio: async (
-    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, machine, shared },
+    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, together, locale, machine, shared },
     use,
     info,
   ) => {
-    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, machine };
-    const studio = new Studio(options, ownProfile ? null : shared.browser);
-    // Tests of the first start itself create the sample data anew.
-    if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());
+    const options = {
+      shell,
+      electronBinary,
+      studioArgs,
+      studioEnv,
+      pastWelcome,
+      ownProfile,
+      together,
+      locale,
+      machine,
+    };
+    const isShared = together && shell === 'browser';
+    const start = async (): Promise<Studio> => {
+      const studio = new Studio(options, ownProfile ? null : shared.browser);
+      // Tests of the first start itself create the sample data anew.
+      if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());
+      try {
+        await studio.start();
+        // Allows a slow start, as several may run at once; `test/bench` measures start times.
+        if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click();
+        return studio;
+      } catch (error) {
+        await info.attach('output of the app', { body: studio.output });
+        await studio.dispose();
+        throw error;
+      }
+    };
+    const studio = isShared ? await shared.studio(JSON.stringify([info.file, options]), start) : await start();
     try {
-      await studio.start();
-      // Allows a slow start, as several may run at once; `test/bench` measures start times.
-      if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the samples' }).click();
       await use(studio);
     } finally {
       if (info.status !== info.expectedStatus) await info.attach('output of the app', { body: studio.output });
-      await studio.dispose();
+      if (!isShared) await studio.dispose();
     }
   },
   page: async ({ studio }, use) => use(studio.page),
   another: async ({ shell, electronBinary, studioEnv, locale, machine }, use) => {
     const made: Studio[] = [];
     await use(() => {
-      const kind = { shell, electronBinary, studioArgs: [], studioEnv, pastWelcome: false, ownProfile: true };
+      const kind = {
+        shell,
+        electronBinary,
+        studioArgs: [],
+        studioEnv,
+        pastWelcome: false,
+        ownProfile: true,
+        together: false,
+      };
       const studio = new Studio({ ...kind, locale, machine });
       made.push(studio);
       return studio;

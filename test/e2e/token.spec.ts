@@ -177,7 +177,6 @@ test.use({
 });
 
 test.describe('the token', () => {
-  test.describe.configure({ timeout: 120_000 });
   let remote: Remote;
   test.beforeAll(async () => {
     remote = await startRemote();

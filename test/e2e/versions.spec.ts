@@ -8,8 +8,6 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 test.use({ ownProfile: true });
-test.describe.configure({ timeout: 300_000 });
-
 const TITLE = 'The ferry that sails at five';
 const words = (count: number, name: string): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');

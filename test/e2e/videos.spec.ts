@@ -179,9 +179,7 @@ async function stagesAndPreviews(page: Page): Promise<void> {
     .first()
     .fill('Cheaper by half');
   await page.getByRole('button', { name: 'Stage text' }).click();
-  await expect(player(page).getByRole('img', { name: /^Preview: Text changed/ })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(player(page).getByRole('img', { name: /^Preview: Text changed/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Burned-in captions' }).click();
   await expect(staged(page)).toHaveCount(4);
   await page.getByRole('combobox', { name: /^Style/ }).click();

@@ -9,8 +9,6 @@ import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 const ANSWERED = 'The harbour moved two miles in one night.';
 const HARBOUR = `${ANSWERED} Nobody who slept there heard it go, and nobody had asked for it.`;
 const LIGHT = 'The lighthouse was built in 1873.';

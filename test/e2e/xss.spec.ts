@@ -82,7 +82,6 @@ const batches = (): string[] => {
 };
 
 test.describe('hostile markdown', () => {
-  test.describe.configure({ timeout: 180_000 });
   const canary = new Canary();
   test.beforeAll(() => canary.open());
   test.afterAll(() => canary.close());
