@@ -30,12 +30,18 @@ export function readParams(operation: OperationShape): Step[] {
   return [read];
 }
 
+const ODD_BRACKETS = 'Send a list as name[]=1&name[]=2, and a single value as name=1.';
+
 /** Returns no step for an operation without a query. */
 export function readQuery({ query }: OperationShape): Step[] {
   if (isEmpty(query)) return [];
   const names = Object.keys(query.shape);
+  const known = new Set(names.map((name) => name.replace(/\[\]$/, '')));
   const read: Step = (context) => {
     const sent = Object.entries(context.req.queries());
+    // Ignoring a filter would answer with what it was to leave out.
+    const odd = sent.find(([key]) => /\[(?!\d*\]$)/.test(key) && known.has(key.slice(0, key.indexOf('['))));
+    if (odd) throw new Failure('validation_failed', { fields: { [odd[0]]: [ODD_BRACKETS] } });
     const parameters: Record<string, unknown> = {};
     for (const name of names) {
       const plain = name.replace(/\[\]$/, '');
@@ -101,9 +107,13 @@ export function dropAbsent(schema: z.core.$ZodType, value: unknown): unknown {
   return Object.fromEntries(kept) as unknown;
 }
 
+/** Matches the parts of a Content-Type between semicolons; a quoted value may contain semicolons too. */
+const QUOTED_OR_PLAIN = /(?:[^;"]|"(?:[^"\\]|\\.)*"?)+/g;
+
 /** Returns whether a Content-Type is JSON in UTF-8; other parameters mean nothing for JSON (RFC 8259 §11). */
 function isJson(type: string): boolean {
-  const [media = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
+  const parts = type.match(QUOTED_OR_PLAIN) ?? [];
+  const [media = '', ...parameters] = parts.map((part) => part.trim().toLowerCase());
   const charsets = parameters.flatMap((parameter) => /^charset=(.*)$/.exec(parameter)?.[1] ?? []);
   return media === 'application/json' && charsets.every((charset) => /^"?utf-8"?$/.test(charset));
 }

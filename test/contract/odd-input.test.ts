@@ -157,6 +157,7 @@ describe.each(DATABASES)('on %s', (database) => {
       'application/json; odata=verbose',
       'Application/JSON ; charset=UTF-8',
       'application/json;charset="utf-8";profile=x',
+      'application/json; profile="a;charset=latin1"',
     ])('%s is JSON', async (type) => expect(await send({ 'Content-Type': type })).toBe(201));
 
     test.each(['application/json; charset=latin1', 'application/jsonp', 'text/json', 'application/json2;', ';'])(
@@ -183,6 +184,17 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(new Set(data.map(({ channel_id }) => channel_id)), query).toEqual(new Set([OTHER_CHANNEL]));
     }
   });
+
+  test.each(['channel_ids[a]', 'channel_ids[__proto__]', 'channel_ids[-1]', 'channel_ids[0][0]', 'search[like]'])(
+    '“%s” is refused, not ignored',
+    async (name) => {
+      const { status, body } = await owner.call('projects.list', { query: { [name]: OTHER_CHANNEL } });
+      expect({ status, errors: body['errors'] }).toEqual({
+        status: 422,
+        errors: { [name]: ['Send a list as name[]=1&name[]=2, and a single value as name=1.'] },
+      });
+    },
+  );
 
   const WRITES = OPERATION_LIST.filter(
     ({ path, method, surface }) => surface === 'api' && method !== 'GET' && path.includes('{'),
