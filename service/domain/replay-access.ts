@@ -60,7 +60,8 @@ async function channelOf(db: Db, path: string, { principal, params, body }: Repl
 /**
  * Returns the body to answer a repeated request with. Only a `member` can lose access to a part of the team; who has left
  * the team has no token any more.
- * @throws Failure of the operation's own if the caller has lost access to the channel
+ * @throws Failure of the operation's own if the caller has lost access to the channel, or what the request was about is
+ * gone
  */
 export async function replayedBody(
   db: Db,
@@ -71,10 +72,13 @@ export async function replayedBody(
   const { principal, params } = request;
   if (principal.role !== 'member' || path === '/project-notifications/read-all') return answer;
   if (path === '/project-notifications/{notification}/read') {
-    return { ...answer, data: await readNotification(db, principal, String(field(params, 'notification'))) };
+    const data = await readNotification(db, principal, String(field(params, 'notification')));
+    if (data === null) throw new Failure('notification_not_found');
+    return { ...answer, data };
   }
   const channelId = await channelOf(db, path, request, answer);
-  if (channelId === null || (await canReach(db, principal, channelId))) return answer;
+  // Nothing says any more whether the caller could see what is gone, so its stored answer stays hidden as well.
+  if (channelId !== null && (await canReach(db, principal, channelId))) return answer;
   const forbidden = errors.find((name: ErrorName) => name.endsWith('_forbidden'));
   throw new Failure(forbidden ?? 'not_found');
 }

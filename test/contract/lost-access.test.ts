@@ -13,8 +13,10 @@ import { type OperationId, OPERATION_LIST } from '#contract/operations/index.ts'
 import type { Production, Project, ProjectNotification, ProjectTask } from '#contract/schema/project.ts';
 import type { Team } from '#contract/schema/team.ts';
 import type { WebhookDetail } from '#contract/schema/webhook.ts';
+import type { ImageEngines } from '#service/domain/thumbnails/services.ts';
 import { project_notifications } from '#service/store/schema-projects.ts';
 import { channel_access, team_members, tokens } from '#service/store/schema.ts';
+import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import { type Client, type Input, shape } from './support/client.ts';
@@ -30,8 +32,13 @@ describe.each(DATABASES)('on %s', (database) => {
   let owner: Client;
   let member: Client;
   let [memberId, editorId] = [0, 0];
+  let receiver: Receiver;
+  /** Lets pictures be drawn. */
+  let drawing = Promise.resolve();
   beforeAll(async () => {
-    world = await World.open(database, { images: quickImages, pictures: anyPicture, videoMaker: quickVideos });
+    receiver = await startReceiver();
+    const images: ImageEngines = { current: (team) => drawing.then(() => quickImages.current(team)) };
+    world = await World.open(database, { images, pictures: anyPicture, videoMaker: quickVideos });
     owner = world.owner;
     member = owner.as(world.tokens.member);
     const people = await world.service.store.db.select().from(team_members).where(eq(team_members.team_id, TEAM));
@@ -39,7 +46,10 @@ describe.each(DATABASES)('on %s', (database) => {
     const idOf = (role: Role) => people.findLast((person) => person.role === role)!.user_id;
     [memberId, editorId] = [idOf('member'), idOf('editor')];
   });
-  afterAll(() => world.service.stop());
+  afterAll(async () => {
+    await world.service.stop();
+    receiver.close();
+  });
 
   const give = () =>
     world.write((tx) =>
@@ -162,6 +172,53 @@ describe.each(DATABASES)('on %s', (database) => {
     const { status, headers, body } = await member.call('projectNotifications.read', input);
     expect([status, headers.get('Idempotency-Replayed')]).toEqual([200, 'true']);
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test('the stored answer about what is gone is not given again', async () => {
+    const made = await world.script();
+    const project = `project:v1:script:${made}`;
+    const { revision } = await owner.data<Project>('projects.get', { params: { project } });
+    const change = {
+      params: { project },
+      headers: { 'If-Match': revision, 'Idempotency-Key': randomUUID() },
+      body: { title: 'A secret title' },
+    };
+    expect((await member.call('projects.update', change)).status).toBe(200);
+    const row = { team_id: TEAM, user_id: memberId, script_id: made, type: 'project_commented', message: 'A remark' };
+    const [notification] = await world.write((tx) => tx.insert(project_notifications).values(row).returning());
+    const read = { params: { notification: notification!.id }, headers: { 'Idempotency-Key': randomUUID() } };
+    expect((await member.call('projectNotifications.read', read)).status).toBe(200);
+    await owner.data('local.scripts.delete', { params: { id: made } });
+    await take();
+    expect(await member.call('projects.update', change)).toMatchObject({ status: 403 });
+    expect(await member.call('projectNotifications.read', read)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
+
+  test('a callback brings no new addresses of pictures', async () => {
+    const started = async (path: string) => {
+      const body = { prompt: 'A ferry', num_variations: 1, callback_url: receiver.url(path) };
+      return member.data<{ run_id: string }>('thumbnails.generate', { params: { id: CHANNEL }, body });
+    };
+    const called = async ({ run_id }: { run_id: string }) => {
+      const read = () =>
+        owner.data<{ status: string; callback_deliveries: object[] }>('thumbnails.run', {
+          params: { id: CHANNEL, run_id },
+        });
+      await expect.poll(async () => (await read()).status).toBe('completed');
+      return (await read()).callback_deliveries.length;
+    };
+    expect(await called(await started('/ok?with-access'))).toBe(1);
+    let draw = (): void => undefined;
+    drawing = new Promise((resolve) => {
+      draw = resolve;
+    });
+    const run = await started('/ok?without-access');
+    await take();
+    draw();
+    expect(await called(run)).toBe(0);
   });
 
   test('a person who becomes a member loses what they had no channel for', async () => {

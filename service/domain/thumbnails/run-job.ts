@@ -7,6 +7,7 @@ import type { MediaStore } from '../../files/media-store.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
 import type { Db } from '../../store/store.ts';
+import { peopleWithAccess } from '../access.ts';
 import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
@@ -63,6 +64,12 @@ async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions,
   return { outputs, note };
 }
 
+/** Returns whether who asked for a run can reach its channel now: addresses of pictures are for nobody else. */
+async function mayStillSee(tx: Db, { team_id: teamId, channel_id: channelId, created_by }: RunRow): Promise<boolean> {
+  if (created_by === null) return false;
+  return (await peopleWithAccess(tx, { teamId, channelId }, [created_by])).has(created_by);
+}
+
 async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
   const ended = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(queued(run.id)).returning();
   if (ended.length === 0) return;
@@ -72,6 +79,7 @@ async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: R
   if (run.idea_id !== null) {
     await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
   }
+  if (!(await mayStillSee(tx, run))) return;
   await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls }, run.id);
 }
 
