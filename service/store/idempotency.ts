@@ -2,7 +2,7 @@
  * Runs a write once per Idempotency-Key. Claiming the key, the work and storing its answer are one transaction: either
  * all of it is stored or nothing, and a second request with the key waits for the first one.
  */
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 
@@ -44,7 +44,15 @@ const ofRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
 /** Returns whether this request got the key. */
 async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
   const oldest = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
-  await tx.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest));
+  const id = [idempotency_keys.team_id, idempotency_keys.user_id, idempotency_keys.operation, idempotency_keys.key];
+  const columns = sql.join(id, sql`, `);
+  // Another request may be deleting the same keys in a long transaction, even one of another team.
+  const stale = tx
+    .select({ id: sql`${columns}` })
+    .from(idempotency_keys)
+    .where(lt(idempotency_keys.created_at, oldest))
+    .for('update', { skipLocked: true });
+  await tx.delete(idempotency_keys).where(sql`(${columns}) in ${stale}`);
   const { teamId: team_id, userId: user_id, operation, key, hash: request_hash } = request;
   const claimed = await tx
     .insert(idempotency_keys)

@@ -1,14 +1,14 @@
 /** Tests on both databases that odd input gets the answer it deserves: names every object has, years, cursors, headers. */
 import { randomUUID } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type OperationId, OPERATION_LIST } from '#contract/operations/index.ts';
 import type { Production, Project, ProjectTask } from '#contract/schema/project.ts';
 import { media_assets, video_projects } from '#service/store/schema-videos.ts';
 import { boards } from '#service/store/schema-thumbnails.ts';
-import { channels, ideas, scripts, templates, voices, webhooks } from '#service/store/schema.ts';
+import { channels, idempotency_keys, ideas, scripts, templates, voices, webhooks } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client, Input } from './support/client.ts';
@@ -210,6 +210,22 @@ describe.each(DATABASES)('on %s', (database) => {
       return Promise.all(inputs.map(async ({ id, input }) => `${id}: ${(await foreign.call(id, input)).status}`));
     });
     expect(statuses.filter((line) => !/: (404|422)$/.test(line))).toEqual([]);
+  });
+
+  test.runIf(database === 'postgresql')('a write with a key waits for none that deletes old keys', async () => {
+    const old = { team_id: 1, user_id: 1, operation: 'old', request_hash: '', created_at: new Date(0) };
+    const count = () => world.service.store.db.$count(idempotency_keys, eq(idempotency_keys.operation, 'old'));
+    await world.write((tx) => tx.insert(idempotency_keys).values(['one', 'two'].map((key) => ({ ...old, key }))));
+    const write = async () => {
+      const { headers, ...input } = await VALID['projects.create'](world);
+      const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
+      return (await owner.call('projects.create', { ...input, headers: keyed })).status;
+    };
+    await world.write(async (tx) => {
+      await tx.delete(idempotency_keys).where(eq(idempotency_keys.key, 'one'));
+      expect(await write()).toBe(201);
+    });
+    expect(await count()).toBe(0);
   });
 
   test.each([
