@@ -131,6 +131,19 @@ function parseJson(bytes: ArrayBuffer): unknown {
   }
 }
 
+/** Returns where a body has a field named `__proto__`, which zod drops from records in silence; null if nowhere. */
+function protoField(body: unknown): string | null {
+  // Bodies can be nested deeper than the call stack.
+  const open: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { path, value } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return `${path}__proto__`;
+    for (const [key, inner] of Object.entries(value)) open.push({ path: `${path}${key}.`, value: inner });
+  }
+  return null;
+}
+
 /**
  * Returns the body's steps; none for an operation without a body. Without required fields, an empty body counts as
  * `{}`.
@@ -144,7 +157,10 @@ export function readBody({ body }: OperationShape): Step[] {
     const readable =
       isJson(context.req.header('content-type') ?? '') && isPlain(context.req.header('content-encoding'));
     if (!empty && !readable) throw new Failure('unsupported_media_type');
-    const parsed = validate(body, empty ? {} : dropAbsent(body, parseJson(bytes)));
+    const sent = empty ? {} : parseJson(bytes);
+    const proto = protoField(sent);
+    if (proto !== null) throw new Failure('validation_failed', { fields: { [proto]: ['Unknown field.'] } });
+    const parsed = validate(body, dropAbsent(body, sent));
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('body', parsed.value);
   };

@@ -50,6 +50,22 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
+  test.each(['videoRevision.overlays.add', 'videoRevision.publishedOverlays.update'] as const)(
+    '%s refuses an input by the name “__proto__”',
+    async (id) => {
+      const { body = {}, ...input } = await VALID[id](world);
+      const raw = JSON.stringify(body).replace('"inputs":{', '"inputs":{"__proto__":{"a":null},');
+      expect(raw).toContain('__proto__');
+      const answer = await owner.call(id, input, { raw });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { 'inputs.__proto__': ['Unknown field.'] } } });
+    },
+  );
+
+  test('a body nested deeper than the call stack is refused', async () => {
+    const raw = `{"title": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await owner.call('ideas.create', { params: { id: CHANNEL } }, { raw })).status).toBe(422);
+  });
+
   test.each([...INHERITED, 'no-such-cue'])('a video has no caption “%s”', async (cue_id) => {
     const input = await VALID['videoRevision.captions'](world);
     const { status, body } = await owner.call('videoRevision.captions', {
