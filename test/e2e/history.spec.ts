@@ -59,7 +59,7 @@ function onDisk(studio: Studio, family: string, words: string): boolean {
   );
 }
 
-test('two versions are compared by word, restored, undone and searched', async ({ studio, page }) => {
+test('two versions are compared by word, restored, undone and searched', { tag: '@long' }, async ({ studio, page }) => {
   await person.openScript(page, TITLE);
   await person.rewrite(page, 'The train leaves at five.\n\nNobody waits.');
   await person.saved(page);
@@ -112,7 +112,7 @@ test('two versions are compared by word, restored, undone and searched', async (
 // The window of the desktop app ends with its host.
 test(
   'versions are kept without the background process, and survive a kill of both sides',
-  { tag: '@browser' },
+  { tag: ['@browser', '@long'] },
   async ({ studio }) => {
     let page = studio.page;
     await person.openScript(page, TITLE);
@@ -141,38 +141,42 @@ test(
   },
 );
 
-test('a reload in the middle of a review leaves it open, until it is left or done', async ({ page }) => {
-  await person.openScript(page, TITLE);
-  await person.generate(page, 'Humanize');
-  const ready = bar(page, 'is ready to review');
-  await ready.getByRole('button', { name: 'Review changes' }).click();
-  await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
-  const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
-  await expect(person.comparison(page)).toBeFocused();
-  await page.reload();
-  await expect(toolbar(page)).toContainText(`${changes} changes to review`);
-  await expect(person.comparison(page)).toBeFocused();
-  await page.keyboard.press('Alt+Enter');
-  await expect(toolbar(page)).toContainText(`${changes - 1} change`);
-  await person.saved(page);
-  await page.reload();
-  await expect(toolbar(page)).toContainText(`${changes - 1} change`);
-  await expect(person.comparison(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(ready).toBeVisible();
-  await person.saved(page);
-  await page.reload();
-  await expect(ready).toBeVisible();
-  await expect(person.editor(page)).toBeVisible();
-  await ready.getByRole('button', { name: 'Review changes' }).click();
-  await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
-  await toolbar(page).getByRole('button', { name: 'Done' }).click();
-  await expect(ready).toBeHidden();
-  await person.saved(page);
-  await page.reload();
-  await expect(person.editor(page)).toBeVisible();
-  await expect(ready).toBeHidden();
-});
+test(
+  'a reload in the middle of a review leaves it open, until it is left or done',
+  { tag: '@long' },
+  async ({ page }) => {
+    await person.openScript(page, TITLE);
+    await person.generate(page, 'Humanize');
+    const ready = bar(page, 'is ready to review');
+    await ready.getByRole('button', { name: 'Review changes' }).click();
+    await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
+    const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
+    await expect(person.comparison(page)).toBeFocused();
+    await page.reload();
+    await expect(toolbar(page)).toContainText(`${changes} changes to review`);
+    await expect(person.comparison(page)).toBeFocused();
+    await page.keyboard.press('Alt+Enter');
+    await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+    await person.saved(page);
+    await page.reload();
+    await expect(toolbar(page)).toContainText(`${changes - 1} change`);
+    await expect(person.comparison(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(ready).toBeVisible();
+    await person.saved(page);
+    await page.reload();
+    await expect(ready).toBeVisible();
+    await expect(person.editor(page)).toBeVisible();
+    await ready.getByRole('button', { name: 'Review changes' }).click();
+    await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
+    await toolbar(page).getByRole('button', { name: 'Done' }).click();
+    await expect(ready).toBeHidden();
+    await person.saved(page);
+    await page.reload();
+    await expect(person.editor(page)).toBeVisible();
+    await expect(ready).toBeHidden();
+  },
+);
 
 test('changes are accepted, edited and rejected by keyboard, offline and across a kill', async ({ studio }) => {
   let page = studio.page;

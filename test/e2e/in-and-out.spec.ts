@@ -84,81 +84,93 @@ test('a script exports in every format, and imports back unchanged', async ({ st
   });
 });
 
-test('unsupported files are rejected with a message, and the app keeps responding', async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cutaway-large-'));
-  try {
-    const large = join(folder, 'large.docx');
-    writeFileSync(large, Buffer.alloc(50 * 1024 * 1024));
+test(
+  'unsupported files are rejected with a message, and the app keeps responding',
+  { tag: '@long' },
+  async ({ page }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cutaway-large-'));
+    try {
+      const large = join(folder, 'large.docx');
+      writeFileSync(large, Buffer.alloc(50 * 1024 * 1024));
+      await openImport(page);
+      const dialog = page.getByRole('dialog');
+      await choose(page, large);
+      await expect(dialog.getByText('is too large for a script')).toBeVisible();
+      await choose(page, { name: 'none.docx', mimeType: '', buffer: Buffer.from('not a document') });
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'none.docx' })).toContainText(
+        'isn’t a Word document',
+      );
+      await choose(page, {
+        name: 'half.docx',
+        mimeType: '',
+        buffer: Buffer.from(zipSync({ 'word/x.xml': strToU8('x') })),
+      });
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'half.docx' })).toContainText(
+        'isn’t a Word document',
+      );
+      await choose(page, { name: 'sound.mp3', mimeType: '', buffer: Buffer.from([1, 2, 3]) });
+      await expect(dialog.getByText('isn’t a supported file type')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await person.openScript(page, TITLE);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+test(
+  'several files are imported at once, also dropped, and a rejected one stops none',
+  { tag: '@long' },
+  async ({ page }) => {
     await openImport(page);
     const dialog = page.getByRole('dialog');
-    await choose(page, large);
-    await expect(dialog.getByText('is too large for a script')).toBeVisible();
-    await choose(page, { name: 'none.docx', mimeType: '', buffer: Buffer.from('not a document') });
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'none.docx' })).toContainText('isn’t a Word document');
-    await choose(page, {
-      name: 'half.docx',
-      mimeType: '',
-      buffer: Buffer.from(zipSync({ 'word/x.xml': strToU8('x') })),
-    });
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'half.docx' })).toContainText('isn’t a Word document');
-    await choose(page, { name: 'sound.mp3', mimeType: '', buffer: Buffer.from([1, 2, 3]) });
-    await expect(dialog.getByText('isn’t a supported file type')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await person.openScript(page, TITLE);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test('several files are imported at once, also dropped, and a rejected one stops none', async ({ page }) => {
-  await openImport(page);
-  const dialog = page.getByRole('dialog');
-  const files = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
-  const text = (name: string, content: string) => ({ name, mimeType: '', buffer: Buffer.from(content) });
-  const latin = Buffer.from([0x5a, 0xfc, 0x72, 0x69, 0x63, 0x68]);
-  await choose(page, [
-    text('First train.md', '# One\n\nWords of the first.\n'),
-    text('sound.mp3', 'x'),
-    { name: 'Second train.txt', mimeType: '', buffer: latin },
-  ]);
-  await expect(files).toHaveCount(3);
-  await expect(files.nth(1)).toContainText('isn’t a supported file type');
-  await expect(files.nth(2)).toContainText('read as Western European');
-  // A file that is in the list already is not added again.
-  await choose(page, text('Third train.html', '<p>Third</p>'));
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
-    data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
-    for (const type of ['dragover', 'drop']) {
-      const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
-      document.querySelector('[role=dialog]')?.dispatchEvent(event);
-    }
-  });
-  await expect(files).toHaveCount(5);
-  await expect(dialog.getByRole('status')).toHaveText('4 files are ready, 1 file was refused');
-  await dialog.getByRole('button', { name: 'Remove Third train.html' }).click();
-  await dialog.getByRole('button', { name: 'Create 3 scripts' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('3 scripts created').first()).toBeVisible();
-  for (const title of ['First train', 'Second train', 'Fourth train']) {
-    await expect(person.row(page, 'Scripts', title)).toHaveCount(1);
-  }
-
-  await test.step('files dropped on the page open the import dialog', async () => {
+    const files = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
+    const text = (name: string, content: string) => ({ name, mimeType: '', buffer: Buffer.from(content) });
+    const latin = Buffer.from([0x5a, 0xfc, 0x72, 0x69, 0x63, 0x68]);
+    await choose(page, [
+      text('First train.md', '# One\n\nWords of the first.\n'),
+      text('sound.mp3', 'x'),
+      { name: 'Second train.txt', mimeType: '', buffer: latin },
+    ]);
+    await expect(files).toHaveCount(3);
+    await expect(files.nth(1)).toContainText('isn’t a supported file type');
+    await expect(files.nth(2)).toContainText('read as Western European');
+    // A file that is in the list already is not added again.
+    await choose(page, text('Third train.html', '<p>Third</p>'));
     await page.evaluate(() => {
       const data = new DataTransfer();
-      data.items.add(new File(['Words dropped on the page.'], 'Fifth train.md'));
+      data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
+      data.items.add(new File(['Words that were dropped.'], 'Fourth train.md', { lastModified: 1 }));
       for (const type of ['dragover', 'drop']) {
         const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
-        document.body.dispatchEvent(event);
+        document.querySelector('[role=dialog]')?.dispatchEvent(event);
       }
     });
-    await expect(dialog.getByLabel('Title')).toHaveValue('Fifth train');
-    await dialog.getByRole('button', { name: 'Create script' }).click();
-    await expect(person.editor(page)).toHaveText('Words dropped on the page.');
-  });
-});
+    await expect(files).toHaveCount(5);
+    await expect(dialog.getByRole('status')).toHaveText('4 files are ready, 1 file was refused');
+    await dialog.getByRole('button', { name: 'Remove Third train.html' }).click();
+    await dialog.getByRole('button', { name: 'Create 3 scripts' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('3 scripts created').first()).toBeVisible();
+    for (const title of ['First train', 'Second train', 'Fourth train']) {
+      await expect(person.row(page, 'Scripts', title)).toHaveCount(1);
+    }
+
+    await test.step('files dropped on the page open the import dialog', async () => {
+      await page.evaluate(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['Words dropped on the page.'], 'Fifth train.md'));
+        for (const type of ['dragover', 'drop']) {
+          const event = new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+          document.body.dispatchEvent(event);
+        }
+      });
+      await expect(dialog.getByLabel('Title')).toHaveValue('Fifth train');
+      await dialog.getByRole('button', { name: 'Create script' }).click();
+      await expect(person.editor(page)).toHaveText('Words dropped on the page.');
+    });
+  },
+);
 
 async function exportArchive(studio: Studio): Promise<Record<string, string>> {
   await person.openSettings(studio.page, 'Archive');

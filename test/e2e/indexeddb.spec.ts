@@ -190,30 +190,34 @@ const REFUSALS: Record<string, () => void> = {
 };
 
 for (const [name, refusal] of Object.entries(REFUSALS)) {
-  test(`with a database that ${name}, the app works from the journal alone`, async ({ studio, page }) => {
-    await page.addInitScript(refusal);
-    await page.reload();
-    await openScript(studio, 1);
-    await rewrite(page, 'Written without a database.');
-    await saved(page);
-    expect(JSON.stringify(onDisk(studio)['draft/local/1/script'])).toContain('Written without a database.');
-    await page.reload();
-    await expect(editor(page)).toContainText('Written without a database.');
-    await page.goto(`${studio.origin}/#/ideas`);
-    await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
-    if (name === 'has no room') return;
+  test(
+    `with a database that ${name}, the app works from the journal alone`,
+    { tag: '@long' },
+    async ({ studio, page }) => {
+      await page.addInitScript(refusal);
+      await page.reload();
+      await openScript(studio, 1);
+      await rewrite(page, 'Written without a database.');
+      await saved(page);
+      expect(JSON.stringify(onDisk(studio)['draft/local/1/script'])).toContain('Written without a database.');
+      await page.reload();
+      await expect(editor(page)).toContainText('Written without a database.');
+      await page.goto(`${studio.origin}/#/ideas`);
+      await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
+      if (name === 'has no room') return;
 
-    await test.step('the library says so, and searches the texts on disk', async () => {
-      await page.goto(`${studio.origin}/#/scripts`);
-      await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
-      await expect(page.getByText('so the library is kept in memory')).toBeVisible();
-      await page.getByRole('textbox', { name: 'Search scripts' }).fill('without datab');
-      const found = page.getByRole('listbox', { name: 'Scripts' }).getByRole('option');
-      await expect(found).toHaveCount(1);
-      await expect(found.locator('mark')).toHaveText(['without', 'datab']);
-      await page.getByRole('textbox', { name: 'Search scripts' }).fill('');
-      // Scripts on the service are listed as well.
-      await expect(found.filter({ hasText: 'The man who taps wheels' })).toHaveCount(1);
-    });
-  });
+      await test.step('the library says so, and searches the texts on disk', async () => {
+        await page.goto(`${studio.origin}/#/scripts`);
+        await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
+        await expect(page.getByText('so the library is kept in memory')).toBeVisible();
+        await page.getByRole('textbox', { name: 'Search scripts' }).fill('without datab');
+        const found = page.getByRole('listbox', { name: 'Scripts' }).getByRole('option');
+        await expect(found).toHaveCount(1);
+        await expect(found.locator('mark')).toHaveText(['without', 'datab']);
+        await page.getByRole('textbox', { name: 'Search scripts' }).fill('');
+        // Scripts on the service are listed as well.
+        await expect(found.filter({ hasText: 'The man who taps wheels' })).toHaveCount(1);
+      });
+    },
+  );
 }
