@@ -55,6 +55,13 @@ describe('comments and tracked changes', () => {
     expect(markdown).toBe('Keep new\n\nOne paragraph.\n\nmoved\n\n| a | a |\n| - | - |\n| b | b |\n');
     expect(notes).toContain('Tracked changes were accepted.');
     expect(notes).toContain('2 deleted passages were left out.');
+    const cell = (text: string, properties = ''): string =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`;
+    const cells = await read(
+      `<w:tbl><w:tr>${cell('gone', '<w:cellDel/>')}${cell('a')}</w:tr><w:tr>${cell('b')}${cell('c')}</w:tr></w:tbl>`,
+    );
+    expect(cells.markdown).not.toContain('gone');
+    expect(cells.notes).toEqual(['1 deleted passage was left out.']);
   });
 });
 
@@ -91,6 +98,12 @@ describe('words in every kind of element', () => {
       `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\f(1,2)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
       '1/2',
       0,
+    ],
+    [
+      'the reading of an old equation field',
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\* jc2 \\* hps10 \\o\\ad(\\s\\up 9(とうきょう),東京)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+      '東京',
+      1,
     ],
     ['a field without a result', '<w:fldSimple w:instr="AUTHOR"/>', '', 1],
     [
@@ -234,6 +247,18 @@ describe('formulas', () => {
   });
 });
 
+it('separates several formulas of one block, and takes a table for the result of a field', async () => {
+  const formula = (text: string): string => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`;
+  expect(await markdownOf(paragraph(`<m:oMathPara>${formula('a=b')}${formula('c=d')}</m:oMathPara>`))).toBe(
+    '$$\na=b; c=d\n$$\n',
+  );
+  const [begin, end] = field('LINK x', '\n').split('\n');
+  const table = `<w:tbl><w:tr>${['a', 'b'].map((text) => `<w:tc>${paragraph(run(text))}</w:tc>`).join('')}</w:tr></w:tbl>`;
+  const { markdown, notes } = await read(`${paragraph(begin ?? '')}${table}${paragraph(end ?? '')}`);
+  expect(markdown).toBe('| a | b |\n| - | - |\n');
+  expect(notes).toEqual([]);
+});
+
 describe('structure', () => {
   const styled = (style: string, text: string): string => paragraph(run(text), `<w:pStyle w:val="${style}"/>`);
 
@@ -276,6 +301,16 @@ describe('structure', () => {
         ),
       ),
     ).toBe('10⁶, 2<sup>nd</sup>\n');
+  });
+
+  it('keeps the number of a footnote out of the title', async () => {
+    const footnotes = note(3, paragraph(run('Foot.')));
+    for (const style of ['Titel', 'berschrift1']) {
+      const body = paragraph(run('Night trains') + reference(3), `<w:pStyle w:val="${style}"/>`);
+      const { title, markdown } = await read(body, { footnotes });
+      expect(title).toBe('Night trains');
+      expect(markdown).toBe('# Night trains[^1]\n\n[^1]: Foot.\n');
+    }
   });
 
   it('merges footnotes and endnotes into one numbered list', async () => {

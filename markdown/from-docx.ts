@@ -14,7 +14,7 @@ import { Styles } from './docx/styles.ts';
 import { descendants, elements, textIn, type XmlElement } from './xml.ts';
 import type { FromHtml } from './from-html.ts';
 import type { KeptPicture } from './kept-picture.ts';
-import { plain, type Part, type ScriptTree } from './tree.ts';
+import { titleText, type Part, type ScriptTree } from './tree.ts';
 import { writeTree } from './write-tree.ts';
 
 export interface FromDocx extends FromHtml {
@@ -69,7 +69,7 @@ function ownTitle(document: Package): string | null {
 
 const firstHeading = (parts: readonly Part[]): string | null => {
   const heading = parts.find((part) => part.kind === 'heading' && part.level === 1);
-  return heading?.kind === 'heading' ? plain(heading.pieces).replace(/\s+/g, ' ').trim() || null : null;
+  return (heading?.kind === 'heading' && titleText(heading.pieces)) || null;
 };
 
 /**

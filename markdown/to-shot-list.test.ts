@@ -65,6 +65,11 @@ describe('a shot list', () => {
     expect(left).toEqual({ tables: 1, code: 0, formulas: 0, html: 0, footnotes: 1 });
   });
 
+  it('names sections without the numbers of footnotes', () => {
+    const { shots } = shotsOf('# One<br>two[^1]\n\nWords.\n\n[^1]: Note.\n', PACING);
+    expect(shots.map(({ section }) => section)).toEqual(['One two']);
+  });
+
   it('has a shot for an inline cue', () => {
     const within = shotsOf('Before it. [Cue: *train* leaves] After it. [cue: map](https://a.example) [pause]', PACING);
     expect(within.shots.map(({ cue, words }) => [cue, words])).toEqual([

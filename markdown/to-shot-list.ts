@@ -2,7 +2,7 @@
 import { type Beats, beatsOf } from './beats.ts';
 import { toCsv, UTF8_MARK } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
-import type { Part, Piece } from './tree.ts';
+import { titleText, type Part, type Piece } from './tree.ts';
 
 /** Is one cue with what is spoken over it. Times are whole seconds. */
 export interface Shot {
@@ -56,7 +56,7 @@ function openShots(rows: Beats['rows']): Open[] {
   for (const row of rows) {
     if (row.kind === 'section') {
       if (isEmpty) begin();
-      section = plain(row.pieces);
+      section = titleText(row.pieces);
       isEmpty = true;
       continue;
     }

@@ -63,6 +63,12 @@ export function plain(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
+/** Returns the text of a heading as a title: the numbers of footnotes are no words of it. */
+export const titleText = (pieces: readonly Piece[]): string =>
+  plain(pieces.filter(({ footnote }) => footnote === undefined))
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** Matches HTML that is nothing but a comment. */
 const COMMENT = /^<!--((?:(?!-->)[^])*)-->$/;
 

@@ -1,4 +1,4 @@
-import type { Part, Piece } from '../tree.ts';
+import { titleText, type Part, type Piece } from '../tree.ts';
 import { itemsAt, QUOTE_COLOR, quotesOf } from '../docx-styles.ts';
 import { Fields } from './fields.ts';
 import { isStopped } from './drawings.ts';
@@ -185,7 +185,7 @@ export class BodyReader {
     const isSeparator = isBlank(pieces) ? isLine : role.kind === 'plain' && this.#isSeparator(pieces);
     if (role.kind === 'rule' || isSeparator) return this.#structure.add({ kind: 'rule' }, place);
     if (isBlank(pieces) && role.kind !== 'code') return this.#structure.separate(place);
-    if (role.kind === 'title') this.title ??= oneLine(pieces);
+    if (role.kind === 'title') this.title ??= titleText(pieces);
     if (role.kind === 'callout') this.#structure.addCallout(oneLine(pieces), place);
     else this.#structure.add(partOf(role, isMath, pieces), place);
   }
@@ -204,6 +204,7 @@ export class BodyReader {
 
   #table(table: XmlElement): void {
     this.#flush();
+    this.#fields.addResult();
     const inside = descendants(table, 'w:p')[0];
     const properties = childOf(inside, 'w:pPr');
     const indent = integer(childOf(childOf(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);

@@ -2,7 +2,7 @@ import type { Piece } from '../tree.ts';
 import { rangeMark } from '../comments/range-marks.ts';
 import type { Fields } from './fields.ts';
 import { isMissed, linkOf } from './fields.ts';
-import { linearField, linearMath } from './math.ts';
+import { hasReading, linearField, linearMath } from './math.ts';
 import { isStopped, readDrawing } from './drawings.ts';
 import type { Story } from './story.ts';
 import type { ParagraphRole, RunFormat } from './styles.ts';
@@ -242,12 +242,15 @@ export class ParagraphReader {
   }
 
   #formula(element: XmlElement, around: Around): void {
-    for (const one of element.name === 'm:oMathPara' ? elements(element) : [element]) {
-      const text = linearMath(one).replace(/\s+/g, ' ').trim();
-      if (text === '') continue;
-      if (element.name === 'm:oMathPara') this.#formulas += 1;
-      this.#add({ text, math: true }, { ...around, format: { ...NO_FORMAT, hidden: around.format.hidden } });
-    }
+    const isApart = element.name === 'm:oMathPara';
+    // Formulas on lines of one block are separated as those of a system are.
+    const text = (isApart ? elements(element) : [element])
+      .map((one) => linearMath(one).replace(/\s+/g, ' ').trim())
+      .filter((one) => one !== '')
+      .join('; ');
+    if (text === '') return;
+    if (isApart) this.#formulas += 1;
+    this.#add({ text, math: true }, { ...around, format: { ...NO_FORMAT, hidden: around.format.hidden } });
   }
 
   #addressOf(link: XmlElement): string | undefined {
@@ -262,18 +265,23 @@ export class ParagraphReader {
   #sign(element: XmlElement, around: Around): void {
     const empty = this.#fields.sign(element);
     if (!empty) return;
-    const shown = legacyBox(empty.begin) ?? legacyChoice(empty.begin) ?? linearField(empty.instruction);
+    const shown = legacyBox(empty.begin) ?? legacyChoice(empty.begin);
+    if (shown !== undefined && shown !== '') this.#add({ text: shown }, around);
+    else this.#instruction(empty.instruction, around);
+  }
+
+  /** Reads a field that shows nothing by what it is told to show. */
+  #instruction(instruction: string, around: Around): void {
+    const { losses } = this.#story;
+    const shown = linearField(instruction);
+    if (hasReading(instruction)) losses.add('reading');
     if (shown !== '') this.#add({ text: shown }, around);
-    else if (isMissed(empty.instruction)) this.#story.losses.add('field');
+    else if (isMissed(instruction)) losses.add('field');
   }
 
   #simpleField(element: XmlElement, around: Around): void {
     const instruction = element.attributes['w:instr'] ?? '';
-    if (!hasWords(element)) {
-      const shown = linearField(instruction);
-      if (shown !== '') this.#add({ text: shown }, around);
-      else if (isMissed(instruction)) this.#story.losses.add('field');
-    }
+    if (!hasWords(element)) this.#instruction(instruction, around);
     this.#all(element, { ...around, href: linkOf(instruction) ?? around.href });
   }
 

@@ -140,6 +140,12 @@ const FUNCTION = /\\([a-z])((?:\s*\\[a-z]+\s*\d*)*)\s*\(([^()]*)\)/i;
 
 const MAX_FIELD_LENGTH = 2000;
 
+/** Matches text raised above other text, which is how fields wrote readings of characters. */
+const READING = /\\o\s*(?:\\a[a-z]\s*)*\(\s*\\s\s*\\up\b/i;
+
+/** Returns whether an equation field writes a reading above its words. */
+export const hasReading = (instruction: string): boolean => /^\s*EQ\s/.test(instruction) && READING.test(instruction);
+
 /** Returns the words of an old equation field (`EQ \f(1,2)`), which shows no result; empty for other fields. */
 export function linearField(instruction: string): string {
   if (instruction.length > MAX_FIELD_LENGTH) return '';

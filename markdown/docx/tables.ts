@@ -66,11 +66,14 @@ const EMPTY: Cell = { pieces: [], alignment: undefined };
 /** Reads the content of a cell. */
 export type ReadCell = (cell: XmlElement) => Part[];
 
-function cellsOf(row: XmlElement, read: ReadCell): Cell[] {
+function cellsOf(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
   const cells: Cell[] = Array.from({ length: columnsIn(valueOf(childOf(row, 'w:trPr'), 'w:gridBefore')) }, () => EMPTY);
   for (const cell of within(row, 'w:tc')) {
     const properties = childOf(cell, 'w:tcPr');
-    if (childOf(properties, 'w:cellDel')) continue;
+    if (childOf(properties, 'w:cellDel')) {
+      losses.add('deletion');
+      continue;
+    }
     const pieces = inOneCell(read(cell));
     cells.push({ pieces, alignment: pieces.length > 0 ? alignmentOf(descendants(cell, 'w:p')[0]) : undefined });
     for (let span = columnsIn(valueOf(properties, 'w:gridSpan')); span > 1; span -= 1) cells.push(EMPTY);
@@ -108,7 +111,7 @@ export function readTable(table: XmlElement, losses: Losses, read: ReadCell): Pa
     if (parts.length > 1 || parts[0]?.kind === 'table') return parts;
     return parts.length === 0 ? [] : [{ kind: 'table', alignments: [null], rows: [[inOneCell(parts)]] }];
   }
-  const cells = rows.map((row) => cellsOf(row, read));
+  const cells = rows.map((row) => cellsOf(row, losses, read));
   const columns = Math.max(0, ...cells.map(({ length }) => length));
   if (cells.every((row) => row.every(({ pieces }) => pieces.length === 0))) return [];
   return [
