@@ -22,6 +22,7 @@ import {
 import type { HtmlNotes } from './notes.ts';
 import { codeOf, isCodeBlock, preservesLines } from './preformatted.ts';
 import { itemProperties, taskOf } from './list-items.ts';
+import { raisedText } from './raised.ts';
 import { isWordComment, wordItem } from './word.ts';
 
 /** Stands in a tree for a formula; its property `source` holds it. */
@@ -89,6 +90,24 @@ function look(node: Element): Readonly<Record<string, boolean | null>> {
   };
 }
 
+const LENGTH = /^([+-]?(?:\d+\.?|\d*\.)\d*)(pt|px|r?em|ex|%)$/;
+/** Counts units of a length in one em. */
+const IN_AN_EM: Readonly<Record<string, number>> = { pt: 12, px: 16, ex: 2, '%': 100 };
+/** Less only puts a sign or a picture into its line. */
+const LEAST_RAISE = 0.2;
+
+/** Returns the element that raises or lowers text as this one's style does; empty if the style does not. */
+function raisedBy(node: Element): string {
+  if (isBlock(node)) return '';
+  const align = styleOf(node, 'vertical-align');
+  if (/^su(?:b|per)$/.test(align)) return align.slice(0, 3);
+  const [, length = '', unit = ''] = LENGTH.exec(styleOf(node, 'mso-text-raise') || align) ?? [];
+  const raise = Number(length) / (IN_AN_EM[unit] ?? 1);
+  const kind = raise < 0 ? 'sub' : 'sup';
+  // Letters are moved for other reasons, too.
+  return Math.abs(raise) >= LEAST_RAISE && raisedText(kind, textOf(node)) !== null ? kind : '';
+}
+
 /** Reduces a page to meaningful elements, and collects what stays behind. */
 export class Cleaner {
   readonly #notes: HtmlNotes;
@@ -136,6 +155,7 @@ export class Cleaner {
     const { tagName } = node;
     if (property(node, 'role') === 'heading') return `h${Math.min(6, Number(property(node, 'ariaLevel')) || 2)}`;
     if (tagName === 'p' && hasClass(node, /^MsoTitle/)) return 'h1';
+    if (tagName === 'p' && hasClass(node, /^MsoSubtitle/)) return 'h2';
     if (tagName === 'br' || tagName === 'hr' || tagName === 'q' || tagName === 'footnote-reference') return tagName;
     if (isBlock(node) || RENAMED[tagName] !== undefined) return RENAMED[tagName] ?? tagName;
     return /^(?:block|flex|grid|list-item|table|flow-root)\b/.test(styleOf(node, 'display')) ? 'div' : null;
@@ -151,8 +171,7 @@ export class Cleaner {
     if (node.tagName === 'dt') marks.add('strong');
     // Headings are bold anyway.
     if (heading) marks.delete('strong');
-    const align = isBlock(node) ? '' : styleOf(node, 'vertical-align');
-    const raised = /^su[bp]$/.test(node.tagName) ? node.tagName : /^su(?:b|per)$/.test(align) ? align.slice(0, 3) : '';
+    const raised = /^su[bp]$/.test(node.tagName) ? node.tagName : raisedBy(node);
     return {
       heading,
       marks: [...marks],

@@ -57,7 +57,11 @@ function readList(list: Element, lines: Lines): void {
     const box = done === '' ? '' : done === 'yes' ? '☑ ' : '☐ ';
     lines.end();
     lines.add(text(list.tagName === 'ol' ? `${number}. ${box}` : box || '• '));
-    readLines(item.children, lines);
+    // The first words stand beside the marker, also if they are a paragraph.
+    onLines(item.children).forEach((line, index) => {
+      if (index > 0) lines.end();
+      lines.add(...line);
+    });
     number += 1;
   }
 }
@@ -102,12 +106,15 @@ const isCue = (node: Element): boolean => property(node, 'className').split(' ')
 export const cueOf = (node: Element): string =>
   `[Cue: ${textOf(node).replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim()}]`;
 
-/** Puts blocks on one line, with a break or something else between them. */
-export function onOneLine(nodes: readonly Content[], between: Content = element('br', [])): Content[] {
+function onLines(nodes: readonly Content[]): Content[][] {
   const lines = new Lines();
   readLines(nodes, lines);
-  return lines.all.flatMap((line, index) => (index > 0 ? [between, ...line] : line));
+  return lines.all;
 }
+
+/** Puts blocks on one line, with a break or something else between them. */
+export const onOneLine = (nodes: readonly Content[], between: Content = element('br', [])): Content[] =>
+  onLines(nodes).flatMap((line, index) => (index > 0 ? [between, ...line] : line));
 
 /** Returns the rows of a table, without those of tables in it. */
 function rowsOf(table: Element): Element[][] {
