@@ -11,16 +11,18 @@ const languageOf = (tag: string): string => tag.split('-')[0] ?? '';
 
 const INSIDE = words(`
   Mr Mrs Ms Mx Messrs Dr Drs Prof Gen Lt Sgt Col Cpl Capt Cmdr Cdr Maj Adm Brig Pvt Pfc Gov Sen Rep Pres Supt Insp Det Atty
-  Rev Fr Hon Msgr St Ste Mt Ft Mme Mmes Mlle Mgr Sra Srta Dra Dña Ing Lic Arq Sig Sigg Dott Avv Dipl Hr Hrn Frl Univ Priv
+  Rev Fr Hon Msgr Ste Mt Ft Mme Mmes Mlle Mgr Sra Srta Dra Dña Ing Lic Arq Sig Sigg Dott Avv Dipl Hr Hrn Frl Univ Priv
   Gebr vs cf viz ca approx incl excl inkl exkl zzgl abzgl bzw evtl ggf ggfs vgl bspw insb insbes einschl ausschl usf bijv
   resp esp tzn tzw tzv např popř eks ekskl örn vb bkz проф акад доц ул гл рис табл см ср напр млн млрд тыс руб гг
 `);
 const INSIDE_OF: ByLanguage = {
-  de: words('al bes best ehem entspr gem geb gest jew lt max mind min Mag Fam sog urspr verh versch wg durchschn Dom'),
-  es: words('Exmo Exma Ilmo Da Dn'),
+  de: words(
+    'al hl bes best ehem entspr gem geb gest jew lt max mind min Mag Fam sog urspr verh versch wg durchschn Dom',
+  ),
+  es: words('Exmo Exma Ilmo Da Dn Av Avda Lcdo Lcda Profa'),
   pt: words('Exmo Exma Ilmo Eng Prof Profa'),
-  fr: words('env ex Me Vve'),
-  it: words('On Geom Rag spett gent es ecc'),
+  fr: words('env ex av apr Me Vve'),
+  it: words('On Geom Rag spett gent es ecc sig sigg dott avv prof ing'),
   nl: words('dhr mevr drs ir mr ing nl env afz'),
   pl: words('np prof dr inż hab płk gen św ks ul al os tj zob'),
   cs: words('doc mgr tj tzn sv ul nám mj'),
@@ -40,7 +42,7 @@ export const isInside = (word: string, tag: string): boolean => has(INSIDE, INSI
 
 const EITHER = words(`
   Jr Sr Inc Ltd Co Corp Bros LLC PLC Cia Cía Ltda MwSt MWSt USt Str Chr Mio Mrd Jh Jhd UU AA OO Esq
-  Ave Blvd Rd Sq Hwy Dept Assn Mon Tue Tues Wed Thu Thurs Fri Sat
+  St Ave Blvd Rd Sq Hwy Dept Assn Mon Tue Tues Wed Thu Thurs Fri Sat
 `);
 const EITHER_OF: ByLanguage = { de: words('So Mo Di Mi Do Sa Std') };
 

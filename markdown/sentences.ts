@@ -83,9 +83,15 @@ function pointEnds(before: string, next: string, tag: string): boolean {
   if (/^\d+$/.test(word)) return !isOrdinal(previous, word, next, tag);
   if (LISTS.has(word) || SPACED_LISTS.test(before)) return true;
   if (isInside(word, tag) || SPACED_INSIDE.test(before)) return false;
-  if (NUMBERED.has(word) || word.endsWith('str')) return !/^(?:\d|[IVXLC]+(?![\p{L}]))/u.test(next);
+  // At the beginning of a sentence abbreviations have a capital: "Ca. 5 Euro".
+  if (before === `${word}.` && isInside(word.toLowerCase(), tag) && !isStarter(next, tag)) return false;
+  if (NUMBERED.has(word) || word.endsWith('str')) {
+    if (/^(?:\d|[IVXLC]+(?![\p{L}]))/u.test(next)) return false;
+    // A single letter may as well be an initial: "S. 5", but "C. S. Lewis".
+    if (word.length > 1) return true;
+  }
   if (TIME.test(before)) return !AFTER_TIME.test(next);
-  if (/^(?:\p{L}\.)*\p{L}$/u.test(word)) return LETTERED.has(previous) || isStarter(next, tag);
+  if (/^(?:\p{L}\.-?)*\p{L}$/u.test(word)) return LETTERED.has(previous) || isStarter(next, tag);
   return !isEither(word, tag) || isStarter(next, tag);
 }
 
@@ -104,6 +110,9 @@ function endsBetween(before: string, after: string, tag: string): boolean {
   return !end.endsWith('.') || pointEnds(end, next, tag);
 }
 
+/** Matches a closing quotation mark after a space, as French has it, which the segmenter takes for the next sentence's. */
+const SPACED_CLOSING = /^\s*»(?=[\s,.;:!?…)]|$)\s*/u;
+
 /** Leaves out the white space after the sentence. */
 export interface PlacedSentence {
   readonly text: string;
@@ -115,8 +124,11 @@ export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[]
   const out: { text: string; from: number }[] = [];
   for (const { segment, index, goesOn } of segmentsOf(paragraph, tag)) {
     const last = out.at(-1);
-    if (last !== undefined && (goesOn || !endsBetween(last.text, segment.trimStart(), tag))) last.text += segment;
-    else out.push({ text: segment, from: index });
+    const closing = (last && SPACED_CLOSING.exec(segment)?.[0]) ?? '';
+    if (last) last.text += closing;
+    const rest = segment.slice(closing.length);
+    if (last && (goesOn || !endsBetween(last.text, rest.trimStart(), tag))) last.text += rest;
+    else out.push({ text: rest, from: index + closing.length });
   }
   return out
     .map(({ text, from }) => ({ text: text.trim(), from: from + (text.length - text.trimStart().length) }))
