@@ -29,6 +29,5 @@ export function chromiumOptions(): LaunchOptions {
 
 /** Takes Chromium without the parts that draw a desktop's window, where it is installed: a test costs a fifth less. */
 export function headlessOptions(): LaunchOptions {
-  const options = chromiumOptions();
-  return { ...options, executablePath: onPath(['chromium-headless-shell']) ?? options.executablePath };
+  return { ...chromiumOptions(), executablePath: onPath(['chromium-headless-shell']) ?? chromiumPath() };
 }
