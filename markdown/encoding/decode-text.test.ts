@@ -146,6 +146,13 @@ describe('damaged bytes', () => {
   });
 });
 
+it('shows a zero in a text as a damaged character', () => {
+  expect(decodeText(bytes('Zürich und Köln', [0], 'schön'))).toEqual({
+    text: 'Zürich und Köln�schön',
+    notes: ['A character of the file is damaged and appears as �.'],
+  });
+});
+
 describe('binary files', () => {
   it.each([
     ['a PNG', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR', [0, 0, 1, 0, 0, 0])],

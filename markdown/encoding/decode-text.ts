@@ -126,6 +126,23 @@ function guessed(bytes: Uint8Array): DecodedText {
   };
 }
 
+/**
+ * Returns whether zeros are damage in a text of UTF-8. Wide characters have more of them, are no sound UTF-8, or have a
+ * control character, a tab or a line end in every second byte.
+ */
+function areZerosDamage(bytes: Uint8Array): boolean {
+  const { text, damaged } = asUtf8(bytes);
+  const zeros = text.split('\0').length - 1;
+  const blanks = text.match(/[\t\n]/g)?.length ?? 0;
+  return damaged === 0 && zeros * 10 < bytes.length && blanks * 4 < text.length && !looksBroken(text);
+}
+
+/** Decodes UTF-8 with a sign of damage for each zero. */
+function withoutZeros(bytes: Uint8Array): DecodedText {
+  const text = decodeAs(bytes, 'utf-8').replaceAll('\0', REPLACEMENT);
+  return { text, notes: damageNote(text) };
+}
+
 /** Japanese mail switches between its characters by these. */
 const SWITCHES = ['\u001b$@', '\u001b$B', '\u001b(J'];
 
@@ -136,13 +153,15 @@ const SWITCHES = ['\u001b$@', '\u001b$B', '\u001b(J'];
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
-  const encoding = marked ?? (bytes.includes(0) ? byZeros(bytes) : null);
+  const hasZeros = marked === undefined && bytes.includes(0);
+  if (hasZeros && areZerosDamage(bytes)) return withoutZeros(bytes);
+  const encoding = marked ?? (hasZeros ? byZeros(bytes) : null);
   if (encoding !== null) {
     const text = decodeAs(bytes, encoding);
     if (looksBroken(text)) throw new UnreadableFile(NO_TEXT);
     return { text, notes: damageNote(text) };
   }
-  if (bytes.includes(0)) throw new UnreadableFile(NO_TEXT);
+  if (hasZeros) throw new UnreadableFile(NO_TEXT);
   const utf8 = asUtf8(bytes);
   const label = declared(bytes);
   if (utf8.damaged === 0 && SWITCHES.some((sequence) => utf8.text.includes(sequence)))
