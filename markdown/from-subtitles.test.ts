@@ -271,6 +271,22 @@ describe('a transcript', () => {
       '(0:01 - 0:03) One two three\r\n(0:03 - 0:05) four five six\r\n(0:05 - 0:07) seven eight nine',
       'One two three\nfour five six\nseven eight nine',
     ],
+    [
+      '01:00:00:12 One two three.\n01:00:04:02 Four five six.\n01:00:09:24 Seven eight nine.',
+      'One two three.\nFour five six.\nSeven eight nine.',
+    ],
+    [
+      'Ada (00:01):\nOne two three.\n\nBob (00:05):\nFour five six.\n\nAda (00:09):\nSeven eight.',
+      'Ada:\nOne two three.\n\nBob:\nFour five six.\n\nAda:\nSeven eight.',
+    ],
+    [
+      'Ada: [0:01] One two three.\n**Bob** (0:05): Four five six.\nAda: [0:09] Seven eight.',
+      'Ada: One two three.\n**Bob**: Four five six.\nAda: Seven eight.',
+    ],
+    [
+      '（00:01）夜行列車が戻ってきました。\n（00:05）東京から出発します。\n**[00:09]** 朝には着いています。',
+      '夜行列車が戻ってきました。\n東京から出発します。\n朝には着いています。',
+    ],
   ])('loses its times and nothing else: %j', (text, markdown) => {
     expect(withoutTimes(text)).toBe(markdown);
   });

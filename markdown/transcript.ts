@@ -1,13 +1,16 @@
 /** Recognizes plain transcripts, as YouTube, Otter and others export them, and removes their times. */
+import { countWords } from './words.ts';
 
-const TIME = '(?:\\d{1,3}:)?\\d{1,2}:[0-5]\\d(?:[.,]\\d{1,3})?';
+/** May end with thousandths of a second or, as editing programs have it, with a frame. */
+const TIME = '(?:\\d{1,3}:)?\\d{1,2}:[0-5]\\d(?:[.,]\\d{1,3}|[:;]\\d{2}(?!\\d))?';
 const TIMES = `${TIME}(?:[ \\t]*[-–—]+>?[ \\t]*${TIME})?`;
+const IN_BRACKETS = `(?:\\*{2})?(?:\\[${TIMES}\\]|[(（]${TIMES}[)）]|<${TIMES}>)(?:\\*{2})?`;
 /** Matches a time, or when something begins and ends, at the beginning of a line: `[00:01:02]`, `(0:12)`, `0:12 - 0:15`. */
-const LEADING = new RegExp(
-  `^[ \\t]*(?:\\[${TIMES}\\]|\\(${TIMES}\\)|${TIMES}(?=[\\s:–—-]|$))[ \\t]*(?:[:–—-](?=\\s|$)[ \\t]*)?`,
-);
+const LEADING = new RegExp(`^[ \\t]*(?:${IN_BRACKETS}|${TIMES}(?=[\\s:–—-]|$))[ \\t]*(?:[:–—-](?=\\s|$)[ \\t]*)?()`);
+/** Matches a time between the name of a speaker and the words: `Ada: [0:12] Words`, `Ada (0:12): Words`. */
+const BETWEEN = new RegExp(`^([ \\t]*[^\\d\\s:][^:]{0,40}?:?)[ \\t]*${IN_BRACKETS}`);
 /** Matches a time behind the name of a speaker: `Speaker 1  0:12`. */
-const TRAILING = new RegExp(`^(?=.{1,60}$)(\\s*[^\\d\\s].*?)[ \\t]+(?:\\[${TIME}\\]|\\(${TIME}\\)|${TIME})[ \\t]*$`);
+const TRAILING = new RegExp(`^(?=.{1,60}$)(\\s*[^\\d\\s].*?)[ \\t]+(?:${IN_BRACKETS}|${TIME})[ \\t]*(?=:?$)`);
 /** Matches numbers like those of verses, which are no times. */
 const NO_TIME = /^[ \t]*\d{1,3}:(?:\d(?!\d)|[6-9]\d|\d{3})/;
 
@@ -25,16 +28,16 @@ export function withoutTimes(text: string): string | null {
   const lines = text.split(/\r\n?|\n/);
   const filled = lines.filter((line) => line.trim() !== '');
   if (filled.some((line) => NO_TIME.test(line))) return null;
-  const leading = filled.filter((line) => LEADING.test(line));
-  const timed = leading.length >= filled.length * SHARE ? leading : filled.filter((line) => TRAILING.test(line));
-  if (timed.length < MIN_LINES || timed.length < filled.length * SHARE) return null;
+  const isEnough = (pattern: RegExp): boolean =>
+    filled.filter((line) => pattern.test(line)).length >= Math.max(MIN_LINES, filled.length * SHARE);
+  const pattern = [LEADING, TRAILING, BETWEEN].find(isEnough);
+  if (pattern === undefined) return null;
+  const timed = filled.filter((line) => pattern.test(line));
   const times = timed.map(secondsOf);
   if (times.some((time, at) => at > 0 && time < (times[at - 1] ?? 0))) return null;
-  const isLeading = timed === leading;
   const rest = lines.flatMap((line) => {
-    const words = isLeading ? line.replace(LEADING, '') : line.replace(TRAILING, '$1');
+    const words = line.replace(pattern, '$1');
     return words.trim() === '' && line.trim() !== '' ? [] : [words];
   });
-  const words = rest.join(' ').split(/\s+/).length;
-  return words < timed.length * MIN_WORDS ? null : rest.join('\n');
+  return countWords(rest.join(' ')) < timed.length * MIN_WORDS ? null : rest.join('\n');
 }
