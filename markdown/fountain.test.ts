@@ -47,6 +47,12 @@ describe('markdown to Fountain and back', () => {
     expect(back(SCRIPT)).toBe(SCRIPT);
   });
 
+  it('keeps the author of a quote unspoken', () => {
+    const text = '> Quote.\n> — Ada Lovelace\n\n> - One\n> -- *Ada*\n\nAfter.\n';
+    expect(back(text)).toBe(text);
+    expect(back('> Quote.\n>\n> — Ada Lovelace\n')).toBe('> Quote.\n> — Ada Lovelace\n');
+  });
+
   it('keeps tasks, callouts, comments, loose lists and front matter', () => {
     const text = `---
 author: Ada

@@ -62,6 +62,12 @@ describe('markdown to Word and back', () => {
     expect(await throughDocx(SCRIPT + MORE)).toBe(SCRIPT + MORE);
   });
 
+  it('keeps the line ends that decide what is spoken', async () => {
+    const text = '> SFX: bang\\\n> Words\n\nOne.\\\nHOST: Two.\n\n[Cue: a b]\n';
+    expect(await throughDocx('> SFX: bang\n> Words\n\nOne.\nHOST: Two.\n\n[Cue: a<br>b]\n')).toBe(text);
+    expect(await throughDocx(text)).toBe(text);
+  });
+
   it('keeps all words and drops markup that Word lacks', async () => {
     const text =
       '<!-- a note -->\n\n5. five\n6. six\n\n```js\nx\n```\n\n![A train](https://example.org/t.png)\n\nsoft\nwrap <b>raw</b>\n';

@@ -1,5 +1,6 @@
 /** Writes a screenplay, as Fountain and Final Draft have it, as a script's markdown. */
 import { markdownComment, markdownRuns, type TextRun } from './markdown-text.ts';
+import { isAuthorLine } from './syntax/author.ts';
 
 /** Its text may hold directions and comments. */
 export interface SpokenLine {
@@ -69,13 +70,15 @@ const commentsLast = (runs: readonly TextRun[]): TextRun[] => [
 const isCallout = (line: SpokenLine | undefined): boolean =>
   line?.container?.endsWith('> ') === true && line.runs[0]?.direction === true && line.runs[0].text.startsWith('!');
 
-/** Writes lines of lists and quotes; a line without a marker of its own follows a line break. */
+/** Writes lines of lists and quotes; a line without a marker of its own follows a line break, except a quote's author. */
 function containerLines(lines: readonly SpokenLine[]): string {
   let text = '';
   const beside = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
   for (const [index, { runs, container = '' }] of lines.entries()) {
-    if (index > 0) text += isItem(container) || isCallout(lines[index - 1]) ? '\n' : '\\\n';
-    text += container + markdownRuns(commentsLast(runs), { spoken: true, beside: lines.length > 1 ? beside : '' });
+    const words = markdownRuns(commentsLast(runs), { spoken: true, beside: lines.length > 1 ? beside : '' });
+    const isAuthor = container.endsWith('> ') && isAuthorLine(words);
+    if (index > 0) text += isItem(container) || isCallout(lines[index - 1]) || isAuthor ? '\n' : '\\\n';
+    text += container + words;
   }
   return text;
 }

@@ -10,6 +10,7 @@ const piecesOf = (markdown: string): readonly Piece[] =>
 
 describe('treeOf', () => {
   it('reads front matter in order', () => {
+    expect([...treeOf('---\n# comment\n# more\ntitle: x # no\n---\n\nText.\n').details]).toEqual([['title', 'x']]);
     const yaml =
       '---\ntitle: "Night: trains"\nauthor: Ada # the writer\ntags: [rail, "a, b"]\n\naliases:\n  - one\n  - \'it\'\'s two\'\n' +
       'summary: >-\n  A long\n  line.\nnote: |\n  One\n  Two\nempty:\nplace:\n  city: Basel\n---\n\nText.\n';
@@ -102,15 +103,22 @@ describe('treeOf', () => {
     ]);
   });
 
-  it.each(['one<br>two', 'one<br/>two', 'one<br />\ntwo', '# one<BR>two', '<br>\n', '| one<br>two |\n|---|'])(
-    'reads one line break in %j',
-    (markdown) => {
-      const pieces = treeOf(markdown).parts.flatMap((part) =>
-        'pieces' in part ? part.pieces : part.kind === 'table' ? part.rows.flat(2) : [],
-      );
-      expect(pieces.filter((piece) => piece.break)).toHaveLength(1);
-    },
-  );
+  it.each([
+    'one<br>two',
+    'one<br/>two',
+    'one</br>two',
+    'one<br />\ntwo',
+    '# one<BR>two',
+    '<br>\n',
+    '| one<br>two |\n|---|',
+    'VISUAL: map\nWords',
+    'Words\nHOST: more\nwords',
+  ])('reads one line break in %j', (markdown) => {
+    const pieces = treeOf(markdown).parts.flatMap((part) =>
+      'pieces' in part ? part.pieces : part.kind === 'table' ? part.rows.flat(2) : [],
+    );
+    expect(pieces.filter((piece) => piece.break)).toHaveLength(1);
+  });
 
   it('converts formulas to plain text', () => {
     expect(treeOf('$$\n\\frac{a+b}{2} \\le \\sqrt[3]{x}\n$$\n\n$$ E = mc^2 $$\n\n$$a$$\n').parts).toEqual([

@@ -4,6 +4,7 @@ import { createParser } from '../parser.ts';
 import { inlineText } from '../plain-text.ts';
 import { NARRATOR } from '../screenplay.ts';
 import { detailsOf, type Details } from '../syntax/details.ts';
+import { isAuthor } from '../syntax/author.ts';
 import { labelFor, splitFootnotes } from '../syntax/footnote.ts';
 import { actionLines, dialogueLine, inlineFountain, noteText } from './dialogue.ts';
 import { fountainMarker } from './list-lines.ts';
@@ -87,7 +88,7 @@ class Writer {
   #inline(content: string, before: Token | undefined): void {
     if (before?.type === 'heading_open') this.#heading(content, Number(before.tag.slice(1)));
     else if (before?.type === 'th_open' || before?.type === 'td_open') this.#rows.at(-1)?.push(this.#plain(content));
-    else this.#paragraph(content);
+    else this.#paragraph(content, isAuthor(before));
   }
 
   #open(token: Token): void {
@@ -149,7 +150,7 @@ class Writer {
     return `Footnote: ${text}`;
   }
 
-  #paragraph(content: string): void {
+  #paragraph(content: string, endsQuote: boolean): void {
     const item = this.#containers.at(-1);
     const [box, done] = item && !item.isUsed && item.first !== '> ' ? (BOX.exec(content) ?? []) : [];
     if (item && box !== undefined) item.first += done === ' ' ? '[ ] ' : '[x] ';
@@ -158,7 +159,7 @@ class Writer {
     const isContained = this.#containers.length > 0;
     let dialogue: string[] = [];
     const say = (): void => {
-      if (dialogue.length > 0) this.#say(dialogue);
+      if (dialogue.length > 0) this.#say(dialogue, endsQuote);
       dialogue = [];
     };
     for (const { isVisual, runs } of lines) {
@@ -172,12 +173,12 @@ class Writer {
     say();
   }
 
-  /** Says lines of a paragraph, each behind the markers around it. */
-  #say(lines: readonly string[]): void {
+  /** Says lines of a paragraph, each behind the markers around it. The author of a quote belongs to the line before. */
+  #say(lines: readonly string[], endsQuote: boolean): void {
     const isItem = this.#containers.some(({ isUsed, first }) => !isUsed && first !== '> ');
     const marked = lines.filter((line) => line !== '').map((line) => this.#markers() + line);
     if (marked.length === 0) return;
-    if (this.#dialogue.length > 0 && !(this.#isListing && isItem)) this.#dialogue.push(CONTINUED);
+    if (this.#dialogue.length > 0 && !endsQuote && !(this.#isListing && isItem)) this.#dialogue.push(CONTINUED);
     for (const line of marked) this.#dialogue.push(line);
     this.#isListing = this.#numbers.length > 0;
   }

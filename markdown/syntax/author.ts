@@ -11,7 +11,8 @@ const ENDS_NAME = /\b(?:Jr|Sr|St|Esq|Ph\.?D|M\.?D|\p{Lu})\.$/u;
 const DASHES: ReadonlySet<number> = new Set([...'—–―-'].map((dash) => dash.charCodeAt(0)));
 const DASH = /^(?:[—–―]|--)/;
 
-const isAuthorLine = (line: string): boolean =>
+/** Returns whether a line can name the author of the quote it ends. */
+export const isAuthorLine = (line: string): boolean =>
   AUTHOR.test(line) && (ENDS_NAME.test(line) || !ENDS_SENTENCE.test(line));
 
 /** Returns whether the markers before a line put it into a quote; a line that only goes on with a quote's has none. */

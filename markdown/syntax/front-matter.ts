@@ -33,15 +33,18 @@ interface TopLines {
 
 /**
  * Finds front matter: details in YAML between lines of `---`, or in TOML between lines of `+++`, as the first lines of
- * a script. The first line must be followed by a detail at once, and nothing but details may stand between, so a rule
+ * a script. The first line must be followed by a detail at once, with only comments before it, and nothing but details may stand between, so a rule
  * at the top of a script and another one below it are none.
  */
 export function frontMatterIn(lineAt: (line: number) => string | undefined): TopLines {
   const format = FORMATS[OPENING.exec(lineAt(0) ?? '')?.[1] ?? ''];
   if (!format) return { lines: 0, decisive: 1 };
-  const first = lineAt(1);
-  if (first === undefined || !format.first.test(first) || isLabelled(first)) return { lines: 0, decisive: 2 };
-  for (let line = 2; ; line += 1) {
+  let line = 1;
+  // A comment may stand above the first detail; it looks like a heading.
+  while (format === FORMATS['---'] && lineAt(line)?.startsWith('#')) line += 1;
+  const first = lineAt(line);
+  if (first === undefined || !format.first.test(first) || isLabelled(first)) return { lines: 0, decisive: line + 1 };
+  for (line += 1; ; line += 1) {
     const text = lineAt(line);
     if (text !== undefined && format.closing.test(text)) return { lines: line + 1, decisive: line + 1 };
     if (text === undefined || !format.more.test(text) || isLabelled(text)) return { lines: 0, decisive: line + 1 };

@@ -21,6 +21,10 @@ const ANY = new RegExp(label(`${VISUAL_LABEL}|${SPEAKER}`));
 
 export const isLabelled = (line: string): boolean => ANY.test(line);
 
+const VISUAL_LINE = new RegExp(label(VISUAL_LABEL));
+/** Returns whether the end of a line decides what is spoken, so that the lines must not be joined. */
+export const isLineApart = (before: string, after: string): boolean => VISUAL_LINE.test(before) || isLabelled(after);
+
 const SHOWN = `ON SCREEN|SUPER|${inAnyCase('ON-SCREEN(?: TEXT)?|ON SCREEN TEXT|TEXT ON SCREEN|TITLE CARD|LOWER THIRD')}`;
 const SHOWN_LABEL = new RegExp(label(SHOWN));
 const EMPHASIS = /^[ \t]*([*_]{1,3})/;

@@ -1,7 +1,9 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import { isLineApart } from './labels.ts';
 import { firstCode, isCodeLine, lineText, pushParagraph } from './lines.ts';
 
-const BREAK = /<br(?:\s[^<>]*)?\/?>[ \t]*\n?[ \t]*/iy;
+/** Browsers read a closing tag as a break, too. */
+const BREAK = /<\/?br(?:\s[^<>]*)?\/?>[ \t]*\n?[ \t]*/iy;
 
 function lineBreak(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
@@ -24,8 +26,27 @@ function tagLine(state: StateBlock, startLine: number, endLine: number, silent: 
   return true;
 }
 
-/** Makes `<br>` a line break, also where HTML is escaped, and keeps text below a tag like `<b>` a paragraph. */
+/** Reads the end of a line beside a label as a line break, because another program would show both lines as one. */
+function labelledLine(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  if (src.charCodeAt(pos) !== 0x0a) return false;
+  const end = src.indexOf('\n', pos + 1);
+  const after = src.slice(pos + 1, end < 0 ? posMax : end);
+  if (!isLineApart(src.slice(src.lastIndexOf('\n', pos - 1) + 1, pos), after)) return false;
+  if (!silent) {
+    state.pending = state.pending.trimEnd();
+    state.push('hardbreak', 'br', 0);
+  }
+  state.pos = Math.min(pos + 1 + after.length - after.trimStart().length, posMax);
+  return true;
+}
+
+/**
+ * Makes `<br>` a line break, also where HTML is escaped, and the end of a line beside a label (`VISUAL: …`), and keeps
+ * text below a tag like `<b>` a paragraph.
+ */
 export function lineBreaks(md: MarkdownIt): void {
   md.inline.ruler.before('autolink', 'line_break', lineBreak);
+  md.inline.ruler.before('newline', 'labelled_line', labelledLine);
   md.block.ruler.before('html_block', 'tag_line', tagLine);
 }
