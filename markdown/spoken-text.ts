@@ -122,6 +122,8 @@ function createSpokenParser(): MarkdownIt {
 }
 
 const STRUCK_TAG = /^<(\/?)(?:s|del|strike)(?=[\s/>])/i;
+/** Matches tags of readings above words; a reading may end without a tag of its own. */
+const READING_TAG = /^<(\/?)(?:r[tp]|ruby)(?=[\s/>])/i;
 
 /** Collects the spoken text of inline tokens. */
 class Speech {
@@ -131,6 +133,7 @@ class Speech {
   readonly #source: string;
   readonly #unspoken: readonly Range[];
   #silent = 0;
+  #isReading = false;
 
   constructor(source: string) {
     this.#source = source;
@@ -163,6 +166,8 @@ class Speech {
   #tag(html: string): void {
     const struck = STRUCK_TAG.exec(html);
     if (struck) this.#silent = Math.max(0, this.#silent + (struck[1] === '' ? 1 : -1));
+    const reading = READING_TAG.exec(html);
+    if (reading) this.#isReading = reading[1] === '' && !/^<ruby/i.test(html);
   }
 
   /** Says a word that stands somewhere in the range. */
@@ -172,7 +177,7 @@ class Speech {
   }
 
   #say(text: string, range: Range): void {
-    if (this.#silent > 0 || text === '') return;
+    if (this.#silent > 0 || this.#isReading || text === '') return;
     const literal = range.to - range.from === text.length;
     let { from } = range;
     for (const gap of this.#unspoken) {

@@ -68,6 +68,7 @@ describe('spoken words', () => {
     ['- [ ] one\n- [x] two', 2],
     ['one<br>two<br/>three', 3],
     ['<br>\none', 1],
+    ['<ruby>one<rp>(</rp><rt>two</rt><rp>)</rp></ruby> three <ruby>four<rt>five</ruby> six', 4],
     ['<b>\none two\n</b>', 2],
     ['---\ntitle: Night trains\ntags: [rail]\n---\n\n# Opening\n\nHello.', 1],
     ['---\ntitle: X\ndate: 2024-05-01\naliases:\n  - y\n---\n\nHello.', 1],

@@ -15,7 +15,7 @@ import { isAuthor } from './syntax/author.ts';
  * callouts;
  * - questions to the writer (`> [!ask] …`);
  * - comments (`<!-- -->`, `%%…%%`), HTML tags and blocks, code blocks, formulas on lines of their own, tables;
- * - struck text, pictures, the addresses of links, link definitions;
+ * - struck text, readings above words (`<rt>`), pictures, the addresses of links, link definitions;
  * - the speaker's label: `HOST:`, `NARRATOR:`, `VO:` at the beginning of a line. The text after it is spoken.
  *
  * Spoken: paragraphs, list items and quotes, with the words of links (of links between pages the alias or the page), in

@@ -27,6 +27,7 @@ describe('countWords', () => {
     ['maqaf', 'בית־ספר', 1],
     ['a quotation mark as an apostrophe', 'don‘t', 1],
     ['an accent as an apostrophe', 'O´Brien', 1],
+    ['a grave accent and a prime as apostrophes', 'don`t isn′t', 2],
     ['a word joiner', '2\u2060000', 1],
     ['joiners and half-spaces of Malayalam', 'ശ്രീ\u200cമാൻ', 1],
     ['a joiner of Devanagari', 'क्\u200dष', 1],

@@ -8,14 +8,14 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** The zero-width space separates words, other signs without a shape do not. */
 const SHAPELESS = '(?:(?!\\u200b)\\p{Cf})';
 const JOINING =
-  "(?:['’‘‛´＇\\u2010\\u2011\\-.,:/@_·\\u2027\\u05f3\\u05f4\\u05be\\u055a-\\u055f\\u066b\\u066c]|" +
+  "(?:['’‘‛´`′＇\\u2010\\u2011\\-.,:/@_·\\u2027\\u05f3\\u05f4\\u05be\\u055a-\\u055f\\u066b\\u066c]|" +
   // Hebrew abbreviations are mostly typed with a plain quotation mark.
   '(?<=\\p{Script=Hebrew})"(?=\\p{Script=Hebrew})|' +
   // Spaces that group the digits of one number.
   '(?<=\\p{Nd})[\\u00a0\\u202f\\u2009](?=\\p{Nd}{3}(?!\\p{Nd})))';
 const WORD = new RegExp(`${LETTER}+(?:${SHAPELESS}*(?:${JOINING}${SHAPELESS}*)?${LETTER}+)*`, 'gu');
 /** Finds the same words in text of plain Latin letters, in less time. */
-const LATIN_WORD = /[0-9A-Za-zªµºÀ-ÖØ-öø-ɏ²³¹¼-¾]+(?:['’‘‛\u2010\u2011\-.,:/@_·]?[0-9A-Za-zªµºÀ-ÖØ-öø-ɏ²³¹¼-¾]+)*/g;
+const LATIN_WORD = /[0-9A-Za-zªµºÀ-ÖØ-öø-ɏ²³¹¼-¾]+(?:['’‘‛`′\u2010\u2011\-.,:/@_·]?[0-9A-Za-zªµºÀ-ÖØ-öø-ɏ²³¹¼-¾]+)*/g;
 const NOT_LATIN = /[\u00a0\u00ad\u00b4\u0250-\u200f\u2027-\u202f\u2060-\uffff]/;
 
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
