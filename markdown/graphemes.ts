@@ -17,14 +17,24 @@ const PART = 1000;
 /** Dictionaries of Thai and other scripts choose a word by this many words after it. */
 const AHEAD = 4;
 
-/** Yields the segments of a text in order, each with its offset, in time that grows with the text. */
-export function* segmentsIn(text: string, segmenter: Intl.Segmenter): Generator<{ segment: string; index: number }> {
+export interface Segment {
+  readonly segment: string;
+  /** Is an offset in UTF-16 code units. */
+  readonly index: number;
+  /** Is defined for segmenters of words. */
+  readonly isWordLike: boolean | undefined;
+}
+
+/** Yields the segments of a text in order, in time that grows with the text. */
+export function* segmentsIn(text: string, segmenter: Intl.Segmenter): Generator<Segment> {
   for (let from = 0; from < text.length;) {
     const end = from + PART + (/[\uD800-\uDBFF]/.test(text.charAt(from + PART - 1)) ? 1 : 0);
     const found = [...segmenter.segment(text.slice(from, end))];
     // The last ones may change with what follows, so the next part begins with them.
     const kept = end < text.length && found.length > AHEAD ? found.length - AHEAD : found.length;
-    for (const { segment, index } of found.slice(0, kept)) yield { segment, index: from + index };
+    for (const { segment, index, isWordLike } of found.slice(0, kept)) {
+      yield { segment, index: from + index, isWordLike };
+    }
     from = kept < found.length ? from + (found[kept]?.index ?? 0) : end;
   }
 }

@@ -4,6 +4,8 @@
  * (`ד״ר`) and Armenian, and signs without a shape: soft hyphens, joiners, half-spaces (`می‌روم`). The platform's segmenter
  * splits scripts written without spaces.
  */
+import { segmentsIn } from './graphemes.ts';
+
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** The zero-width space separates words, other signs without a shape do not. */
 const SHAPELESS = '(?:(?!\\u200b)\\p{Cf})';
@@ -25,14 +27,9 @@ const FIRST_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The segmenter takes quadratic time for a run without any punctuation, so longer ones are cut. */
-const MAX_RUN_LENGTH = 20_000;
-
 function* segmentsOf(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
-  for (let from = 0; from < text.length; from += MAX_RUN_LENGTH)
-    for (const { segment, isWordLike } of segmenter.segment(text.slice(from, from + MAX_RUN_LENGTH)))
-      if (isWordLike) yield segment;
+  for (const { segment, isWordLike } of segmentsIn(text, segmenter)) if (isWordLike) yield segment;
 }
 
 const hasUnspaced = (text: string): boolean => FIRST_UNSPACED.test(text) && UNSPACED.test(text);

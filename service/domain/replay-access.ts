@@ -77,7 +77,7 @@ export async function replayedBody(
     return { ...answer, data };
   }
   const channelId = await channelOf(db, path, request, answer);
-  // Nothing says any more whether the caller could see what is gone, so its stored answer stays hidden as well.
+  // The answer is hidden as well when its subject is gone, because its channel can no longer be checked.
   if (channelId !== null && (await canReach(db, principal, channelId))) return answer;
   const forbidden = errors.find((name: ErrorName) => name.endsWith('_forbidden'));
   throw new Failure(forbidden ?? 'not_found');
