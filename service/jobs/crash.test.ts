@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startChild } from '#test/support/child.ts';
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { randomFrom, SEED } from '#test/support/seed.ts';
 import { addTeam, testSeed } from '#test/support/stores.ts';
@@ -103,7 +103,7 @@ async function killAgainAndAgain(kills: number, mode: 'careful' | 'careless'): P
 
 describe('a service killed during its jobs', () => {
   it('runs and charges each job once', { timeout: 300_000 }, async () => {
-    const kills = rounds(6, 20);
+    const kills = rounds(4, 20);
     const outcome = await killAgainAndAgain(kills, 'careful');
     expect(outcome.jobs).toBe(kills * 6);
     expect(outcome.interrupted, 'the kills must have hit jobs at work').toBeGreaterThan(kills / 4);
@@ -123,14 +123,8 @@ describe('a service killed during its jobs', () => {
 });
 
 describe('two services on one PostgreSQL', () => {
-  let postgres: TestPostgres;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-  afterAll(() => postgres.stop());
-
   it('take over jobs from a stalled owner and reject its later writes', async () => {
-    const url = await postgres.database();
+    const url = await newPostgresDatabase();
     await withStore({ databaseUrl: url }, async (store) => {
       const team = await addTeam(store);
       await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));
@@ -164,7 +158,7 @@ describe('two services on one PostgreSQL', () => {
   });
 
   it('see a cancellation made through the other service', async () => {
-    const url = await postgres.database();
+    const url = await newPostgresDatabase();
     await withStore({ databaseUrl: url }, async (store) => {
       const team = await addTeam(store);
       await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldText } from '#markdown/fold-text.ts';
 import { openDatabase } from '#service/store/database.ts';
 import type { Store } from '#service/store/store.ts';
-import { startPostgres } from '#test/support/postgres.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { DATABASES, type Database } from '#test/support/service.ts';
 import { openTestStore } from '#test/support/stores.ts';
 
@@ -13,9 +13,8 @@ import { containsText } from './contains-text.ts';
 
 async function open(database: Database): Promise<{ store: Store; close: () => Promise<void> }> {
   if (database === 'pglite') return openTestStore();
-  const cluster = await startPostgres();
-  const store = await openDatabase({ databaseUrl: await cluster.database() });
-  return { store, close: () => store.close().then(() => cluster.stop()) };
+  const store = await openDatabase({ databaseUrl: await newPostgresDatabase() });
+  return { store, close: () => store.close() };
 }
 
 /** Has few letters in many forms, so that needles are found often; Unicode has had all of them for long. */

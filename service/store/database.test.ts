@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NewerDataError } from '#platform/data-format.ts';
 import { startChild } from '#test/support/child.ts';
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { openTestStore, testSeed } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
@@ -21,16 +21,10 @@ const random = randomFrom(SEED);
 
 const NEWER = 99_999_999_999_999;
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
 const KINDS = {
   pglite: openTestStore,
   postgresql: async () => {
-    const store = await openDatabase({ databaseUrl: await postgres.database() });
+    const store = await openDatabase({ databaseUrl: await newPostgresDatabase() });
     return { store, close: () => store.close() };
   },
 };
@@ -83,7 +77,7 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
 });
 
 it('runs each migration once when several services start together', async () => {
-  const databaseUrl = await postgres.database();
+  const databaseUrl = await newPostgresDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ databaseUrl, poolSize: 3 })));
   const { rows } = await stores[0]!.query('select hash from drizzle.__drizzle_migrations', []);
   expect(rows.length).toBeGreaterThan(0);
@@ -93,7 +87,7 @@ it('runs each migration once when several services start together', async () => 
 
 /** Creates a database as version 0.1.0 left it: its migrations, and pg-boss's table with the columns that matter. */
 async function databaseOfVersion01(): Promise<string> {
-  const databaseUrl = await postgres.database();
+  const databaseUrl = await newPostgresDatabase();
   const folder = new URL('migrations/', import.meta.url);
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
     entries: { tag: string; when: number }[];
@@ -138,7 +132,7 @@ it('migrates unfinished jobs of version 0.1.0 without an owner', async () => {
 });
 
 it('refuses a PostgreSQL database of a newer version', async () => {
-  const databaseUrl = await postgres.database();
+  const databaseUrl = await newPostgresDatabase();
   const store = await openDatabase({ databaseUrl });
   await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [NEWER]);
   await store.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { openTestStore } from '#test/support/stores.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
 import { openDatabase } from './database.ts';
@@ -13,12 +13,7 @@ import { dump, dumpedTables, isSecret, LEFT_OUT, restore, RestoreError, RunUnder
 import { ideas, model_providers, runs, scripts, settings } from './schema.ts';
 import type { Store } from './store.ts';
 
-let postgres: TestPostgres;
 let folder = '';
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-dump-'));
 });
@@ -27,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const KINDS = {
   pglite: openTestStore,
   postgresql: async () => {
-    const store = await openDatabase({ databaseUrl: await postgres.database() });
+    const store = await openDatabase({ databaseUrl: await newPostgresDatabase() });
     return { store, close: () => store.close() };
   },
 };

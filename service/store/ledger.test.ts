@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { addTeam, openTestStore } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { nextScriptNumber } from './numbers.ts';
@@ -83,16 +83,10 @@ async function apply(store: Store, model: Model, team: number, s: Step): Promise
 const open = (entries: Iterable<{ amount: number; open: boolean }>): number =>
   [...entries].filter((entry) => entry.open).reduce((sum, entry) => sum + entry.amount, 0);
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
 const KINDS = {
   pglite: openTestStore,
   postgresql: async () => {
-    const store = await openDatabase({ databaseUrl: await postgres.database(), poolSize: 20 });
+    const store = await openDatabase({ databaseUrl: await newPostgresDatabase(), poolSize: 20 });
     return { store, close: () => store.close() };
   },
 };

@@ -1,16 +1,10 @@
-/** Starts a temporary PostgreSQL cluster for tests, on a Unix socket in a temporary folder. */
+/** Gives tests databases of a temporary PostgreSQL cluster, on a Unix socket in a temporary folder. */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-
-export interface TestPostgres {
-  /** Creates a new database and returns its URL. */
-  database(): Promise<string>;
-  stop(): Promise<void>;
-}
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -39,7 +33,12 @@ function run(command: string, parameters: string[]): void {
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+interface Cluster {
+  /** Creates a new database and returns its URL. */
+  database(): string;
+}
+
+async function startCluster(): Promise<Cluster> {
   const binaries = findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-pg-'));
   await chmod(folder, 0o777);
@@ -59,20 +58,27 @@ export async function startPostgres(): Promise<TestPostgres> {
       if (log.includes('ready to accept connections')) ready();
     });
   });
+  process.once('exit', () => {
+    server.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  // The cluster keeps no test process from ending.
+  server.unref();
+  (server.stderr as Socket).unref();
   let count = 0;
   return {
     database: () => {
       const name = `test_${++count}`;
       run(join(binaries, 'createdb'), ['-h', folder, '-U', 'cutaway', name]);
-      return Promise.resolve(`postgres://cutaway@/${name}?host=${encodeURIComponent(folder)}`);
-    },
-    stop: async () => {
-      if (server.exitCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGINT');
-        await ended;
-      }
-      await rm(folder, { recursive: true, force: true });
+      return `postgres://cutaway@/${name}?host=${encodeURIComponent(folder)}`;
     },
   };
+}
+
+let cluster: Promise<Cluster> | null = null;
+
+/** Returns the URL of a new, empty database. Its cluster starts with the first one, and ends with this process. */
+export async function newPostgresDatabase(): Promise<string> {
+  cluster ??= startCluster();
+  return (await cluster).database();
 }

@@ -14,7 +14,7 @@ import { jobs } from '#service/store/schema.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
 import { testOutbound } from './net.ts';
-import { startPostgres } from './postgres.ts';
+import { newPostgresDatabase } from './postgres.ts';
 import { testSeed } from './stores.ts';
 
 export type Fault = 'read-only' | 'broken' | 'no-queue' | null;
@@ -91,12 +91,8 @@ export class FaultyStore implements Store {
 export const DATABASES = ['pglite', 'postgresql'] as const;
 export type Database = (typeof DATABASES)[number];
 
-async function openStore(database: Database, dataDir: string, opened: CleanupStack): Promise<Store> {
-  if (database === 'postgresql') {
-    const cluster = await startPostgres();
-    opened.add(() => cluster.stop());
-    return openDatabase({ databaseUrl: await cluster.database() });
-  }
+async function openStore(database: Database, dataDir: string): Promise<Store> {
+  if (database === 'postgresql') return openDatabase({ databaseUrl: await newPostgresDatabase() });
   return openDatabase({ dataDir, seedFile: await testSeed() });
 }
 
@@ -133,7 +129,7 @@ export async function startTestService(
   opened.add(() => Promise.resolve(endSink()));
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
   opened.add(() => rm(dataDir, { recursive: true, force: true }));
-  const store = new FaultyStore(await openStore(database, dataDir, opened));
+  const store = new FaultyStore(await openStore(database, dataDir));
   opened.add(() => store.close());
   const serving = await serve(
     {
