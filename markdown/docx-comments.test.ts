@@ -1,13 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { removeFolder } from '#test/support/remove-folder.ts';
 import { rounds } from '#test/support/rounds.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { docxToMarkdown } from './from-docx.ts';
@@ -202,52 +196,4 @@ describe('suggestions in Word documents', () => {
       { numRuns: rounds(30, 300) },
     );
   });
-});
-
-describe('with LibreOffice', () => {
-  let folder = '';
-  afterEach(() => removeFolder(folder));
-  const soffice = ['/usr/bin/soffice', '/usr/lib/libreoffice/program/soffice'].find((path) => existsSync(path));
-
-  it.skipIf(soffice === undefined)(
-    'opened and saved there, a document still has its comments',
-    { timeout: 240_000 },
-    async () => {
-      folder = mkdtempSync(join(tmpdir(), 'cutaway-word-'));
-      const { bytes } = await toDocx(SCRIPT, 'Night trains', new Map(), {
-        comments: [
-          comment('Old', { resolved: true }),
-          comment('night', { replies: [{ author: 'Ben', at: null, text: 'Keep it.' }] }),
-          comment('picture', { replacement: 'drawing', text: 'Why not?' }),
-        ],
-      });
-      writeFileSync(join(folder, 'in.docx'), bytes);
-      const profile = `-env:UserInstallation=file://${folder}/profile`;
-      execFileSync(soffice ?? '', [
-        profile,
-        '--headless',
-        '--convert-to',
-        'docx:MS Word 2007 XML',
-        '--outdir',
-        join(folder, 'out'),
-        join(folder, 'in.docx'),
-      ]);
-      const { comments, markdown } = await docxToMarkdown(readFileSync(join(folder, 'out', 'in.docx')));
-      expect(markdown).toContain('[Cue: picture of a train]');
-      const suggestion = comments.find(({ quote }) => quote === 'picture');
-      expect(suggestion).toMatchObject({ replacement: 'drawing', text: 'Why not?', resolved: false });
-      // A reply may come back as a comment of its own on the same words.
-      const messages = comments
-        .filter((one) => one !== suggestion)
-        .flatMap(({ quote, replies, ...own }) =>
-          [own, ...replies].map(({ author, text }) => `${author} on ${quote}: ${text}`),
-        );
-      expect(messages).toEqual([
-        'Ada Vance on Old: About “Old”.',
-        'Ada Vance on night: About “night”.',
-        'Ben on night: Keep it.',
-      ]);
-      expect(comments[0]?.resolved).toBe(true);
-    },
-  );
 });

@@ -20,10 +20,11 @@ export const EVERYDAY_DESKTOP_SPECS = ['guards', 'quit', 'second-start', 'starti
 
 /**
  * Files that repeat with other jobs what service/jobs/crash.test.ts and paid-once.test.ts hold, render for minutes, or
- * compress installers.
+ * compress installers or need other office programs.
  */
 export const LONG_TEST_FILES = [
   'electron/desktop/linux-packages.test.ts',
+  'markdown/docx-comments-in-libreoffice.test.ts',
   'service/domain/videos/edits-seen.test.ts',
   'service/engines/video/pace.test.ts',
   'service/engines/video/whole-video.test.ts',

@@ -1,6 +1,6 @@
 /**
  * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, ffmpeg, a
- * voice, tools that build and read packages. On Debian, as root, it installs what is missing; elsewhere it says what to install.
+ * voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as root, it installs what is missing; elsewhere it says what to install.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,11 +32,14 @@ const NEEDS = [
     name: 'tools for packages',
     there: () => ['rpmbuild', 'rpm2cpio', 'cpio', 'mksquashfs', 'desktop-file-validate'].every(onPath),
     packages: ['rpm', 'rpm2cpio', 'cpio', 'squashfs-tools', 'desktop-file-utils'],
+    isOnlyLong: true,
   },
+  { name: 'LibreOffice', there: () => onPath('soffice'), packages: ['libreoffice-writer-nogui'], isOnlyLong: true },
 ];
 
-export async function prepare() {
-  const missing = NEEDS.filter((need) => !need.there());
+/** @type {(run: { isLong: boolean }) => Promise<void>} */
+export async function prepare({ isLong }) {
+  const missing = NEEDS.filter((need) => (isLong || !need.isOnlyLong) && !need.there());
   if (missing.length === 0) return;
   const packages = missing.flatMap((need) => need.packages);
   const names = missing.map((need) => need.name).join(', ');

@@ -214,7 +214,7 @@ const inTurn = async (each, work) => {
 };
 
 const buildAndTest = async () => {
-  await Promise.all([prepare(), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
+  await Promise.all([prepare({ isLong }), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
   await inTurn([...RUNNERS, ...(isLong ? [ALONE] : [])].filter(wanted), test);
 };
 // The checks do not need the build, so they run alongside with low priority.

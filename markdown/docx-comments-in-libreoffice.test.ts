@@ -1,0 +1,78 @@
+/** Opens and saves a document in LibreOffice, which takes too long for every run. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { removeFolder } from '#test/support/remove-folder.ts';
+import type { DocumentComment } from './comments/document-comment.ts';
+import { docxToMarkdown } from './from-docx.ts';
+import { toDocx } from './to-docx.ts';
+
+const SCRIPT = `# Night trains
+
+> Old carriages, new carriages.
+
+[Cue: picture of a train]
+
+Good night.
+`;
+
+const comment = (words: string, more: Partial<DocumentComment> = {}): DocumentComment => ({
+  author: 'Ada Vance',
+  at: '2026-11-21T10:00:00.000Z',
+  text: `About “${words}”.`,
+  from: SCRIPT.indexOf(words),
+  to: SCRIPT.indexOf(words) + words.length,
+  quote: words,
+  removed: false,
+  replacement: null,
+  resolved: false,
+  replies: [],
+  ...more,
+});
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-word-'));
+});
+afterAll(() => removeFolder(folder));
+
+it('opened and saved in LibreOffice, a document still has its comments', async () => {
+  const { bytes } = await toDocx(SCRIPT, 'Night trains', new Map(), {
+    comments: [
+      comment('Old', { resolved: true }),
+      comment('night', { replies: [{ author: 'Ben', at: null, text: 'Keep it.' }] }),
+      comment('picture', { replacement: 'drawing', text: 'Why not?' }),
+    ],
+  });
+  writeFileSync(join(folder, 'in.docx'), bytes);
+  const profile = `-env:UserInstallation=file://${folder}/profile`;
+  execFileSync('soffice', [
+    profile,
+    '--headless',
+    '--convert-to',
+    'docx:MS Word 2007 XML',
+    '--outdir',
+    join(folder, 'out'),
+    join(folder, 'in.docx'),
+  ]);
+  const { comments, markdown } = await docxToMarkdown(readFileSync(join(folder, 'out', 'in.docx')));
+  expect(markdown).toContain('[Cue: picture of a train]');
+  const suggestion = comments.find(({ quote }) => quote === 'picture');
+  expect(suggestion).toMatchObject({ replacement: 'drawing', text: 'Why not?', resolved: false });
+  // A reply may come back as a comment of its own on the same words.
+  const messages = comments
+    .filter((one) => one !== suggestion)
+    .flatMap(({ quote, replies, ...own }) =>
+      [own, ...replies].map(({ author, text }) => `${author} on ${quote}: ${text}`),
+    );
+  expect(messages).toEqual([
+    'Ada Vance on Old: About “Old”.',
+    'Ada Vance on night: About “night”.',
+    'Ben on night: Keep it.',
+  ]);
+  expect(comments[0]?.resolved).toBe(true);
+});
