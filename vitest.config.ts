@@ -17,13 +17,16 @@ const nodeTests = NODE_FOLDERS.flatMap((folder) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
 );
 
+const textOf = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+/** Tests that replace modules, so they need modules of their own; the others of a worker share what they import. */
+const mockingTests = nodeTests.filter((file) => textOf(file).includes('vi.mock('));
+
 const STARTS_PROCESSES = /support\/(child|chromium|postgres|program|service-process|stores)\.ts'|'node:child_process'/;
 
 /** Tests with processes of their own, which a busy machine can disturb: they are tried again if they fail. */
 const processTests = nodeTests.filter(
-  (file) =>
-    /^test\/(contract|faults)\//.test(file) ||
-    STARTS_PROCESSES.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  (file) => /^test\/(contract|faults)\//.test(file) || STARTS_PROCESSES.test(textOf(file)),
 );
 
 const setupFiles = ['test/support/fixed-seed.ts'];
@@ -37,7 +40,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: nodeTests.filter((file) => !processTests.includes(file)),
+          isolate: false,
+          include: nodeTests.filter((file) => ![...processTests, ...mockingTests].includes(file)),
           setupFiles,
           ...PATIENCE,
         },
@@ -46,12 +50,14 @@ export default defineConfig({
         test: {
           name: 'processes',
           environment: 'node',
-          include: processTests,
+          isolate: false,
+          include: processTests.filter((file) => !mockingTests.includes(file)),
           retry: 2,
           setupFiles,
           ...PATIENCE,
         },
       },
+      { test: { name: 'mocks', environment: 'node', include: mockingTests, setupFiles, ...PATIENCE } },
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },

@@ -6,7 +6,7 @@ import { answerFont } from './fallback-fonts.ts';
 test.each(FALLBACK_FACES.map(({ id }) => id))('serves the bundled font %s', async (id) => {
   const answer = await answerFont({ pathname: `/fonts/${id}.ttf`, method: 'GET' });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'font/ttf']);
-  expect((await answer.bytes()).subarray(0, 4)).toEqual(Uint8Array.of(0, 1, 0, 0));
+  expect(new Uint8Array(await answer.arrayBuffer()).subarray(0, 4)).toEqual(Uint8Array.of(0, 1, 0, 0));
 });
 
 test.each(['/fonts/arial.ttf', '/fonts/../package.json', '/fonts/amiri.ttf/x'])('serves no %s', async (pathname) => {

@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import { addTeam, openTestStore, type TestStore } from '#test/support/stores.ts';
 import { jobs as jobsTable, outbox_events } from '../store/schema.ts';
@@ -13,14 +13,18 @@ interface Payload {
 let test: TestStore;
 let started: Jobs[];
 let errors: Error[];
-beforeEach(async () => {
+beforeAll(async () => {
   test = await openTestStore();
+});
+afterAll(() => test.close());
+beforeEach(() => {
   started = [];
   errors = [];
 });
 afterEach(async () => {
   for (const jobs of started) await jobs.stop({ graceMs: 0 });
-  await test.close();
+  await test.store.db.delete(jobsTable);
+  await test.store.db.delete(outbox_events);
   expect(errors).toEqual([]);
 });
 
