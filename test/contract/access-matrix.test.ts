@@ -66,7 +66,7 @@ const tokens = new Map<string, string>();
 const matrix: string[] = [];
 
 beforeAll(async () => {
-  world = await World.open('pglite', { images: quickImages, pictures: anyPicture, videoMaker: quickVideos });
+  world = await World.open('postgresql', { images: quickImages, pictures: anyPicture, videoMaker: quickVideos });
   for (const { role, kind } of CALLERS) {
     const abilities = kind === 'session' ? ABILITIES : TOKEN_ABILITIES;
     tokens.set(`${role} ${kind}`, await world.tokenOf(role, abilities));

@@ -8,6 +8,7 @@ import type { VideoProject, VideoQuote } from '#contract/schema/video.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { credit_ledger } from '#service/store/schema.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
@@ -87,7 +88,7 @@ describe.each(DATABASES)('on %s', (database) => {
         expect(await ledger(project)).toEqual(settled);
         expect(await left()).toBe(before - cost);
       }),
-      { numRuns: 24, examples: ENDS.map((end): [number, End] => [12, end]) },
+      { numRuns: rounds(8, 100), examples: ENDS.map((end): [number, End] => [12, end]) },
     );
   });
 });
