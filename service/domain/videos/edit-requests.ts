@@ -152,8 +152,10 @@ export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.repl
   const asset = await visibleAsset(draft, call, media_asset_id);
   const { media_type, width, height, name } = asset;
   const edit: VideoEdit = { action: 'replace_with_media', block, asset: asset.id, media_type, name };
-  const ratio = width !== null && height ? width / height : 16 / 9;
-  return { edit, cropped: Math.abs(ratio - 16 / 9) > 0.01 };
+  const film = draft.plan.settings;
+  const shape = film.width / film.height;
+  const ratio = width !== null && height ? width / height : shape;
+  return { edit, cropped: Math.abs(ratio - shape) > 0.01 };
 }
 
 /** Removes the music, or changes it or its level; anything not named stays as it is staged or published. */

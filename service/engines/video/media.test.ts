@@ -2,19 +2,95 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { findFfmpeg } from './ffmpeg/find.ts';
-import { mediaFacts } from './media.ts';
+import { pixelsOf } from '#test/support/pixels.ts';
+import { filmed } from '#test/support/video.ts';
+
+import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
+import { shownPicture } from './ffmpeg/shown-picture.ts';
+import { mediaFacts, mediaThumbnail } from './media.ts';
+
+const { signal } = new AbortController();
+let folder: string;
+let found: Ffmpeg;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-media-'));
+  found = await findFfmpeg();
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 test('a HEIC photo is refused with what to do instead', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cutaway-media-'));
-  try {
-    const file = join(folder, 'IMG_0001.HEIC');
-    await writeFile(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]));
-    const facts = mediaFacts(await findFfmpeg(), file, new AbortController().signal);
-    await expect(facts).rejects.toThrow('Save the photo as JPEG or PNG');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const file = join(folder, 'IMG_0001.HEIC');
+  await writeFile(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]));
+  await expect(mediaFacts(found, file, signal)).rejects.toThrow('Save the photo as JPEG or PNG');
+});
+
+const STREAM = '  Stream #0:0[0x1](und): Video: h264 (High) (avc1 / 0x31637661), yuv420p(progressive), ';
+test.each([
+  ['640x360 [SAR 1:1 DAR 16:9], 30 fps', 640, 360],
+  ['640x360, 30 fps', 640, 360],
+  ['640x360 [SAR 0:1 DAR 0:1], 30 fps', 640, 360],
+  ['720x576 [SAR 64:45 DAR 16:9], 25 fps', 1024, 576],
+  ['640x360, 30 fps\n    Side data:\n      displaymatrix: rotation of 90.00 degrees', 360, 640],
+  ['640x360, 30 fps\n    Side data:\n      displaymatrix: rotation of -90.00 degrees', 360, 640],
+  ['640x360, 30 fps\n    Side data:\n      displaymatrix: rotation of -180.00 degrees', 640, 360],
+  ['720x576 [SAR 64:45 DAR 16:9]\n    Side data:\n      displaymatrix: rotation of 90.00 degrees', 576, 1024],
+])('a picture of %j is shown as %i × %i', (text, width, height) => {
+  const other = '  Stream #0:1: Audio: aac\n    Side data:\n      displaymatrix: rotation of 90.00 degrees';
+  expect(shownPicture(`Input #0\n${STREAM}${text}\n${other}`)).toEqual({ width, height, hdr: null });
+});
+
+test('the cover of a song is no video', () => {
+  expect(
+    shownPicture('Input #0\n  Stream #0:0: Audio: mp3\n  Stream #0:1: Video: mjpeg, 600x600 (attached pic)'),
+  ).toBeNull();
+});
+
+/** Returns red, green and blue in the middle of a video’s first frame. */
+async function middleOf(file: string, width = 160): Promise<number[]> {
+  const { data, width: wide, height } = await pixelsOf(await mediaThumbnail(found, file, { at: 0, width }, signal));
+  const at = (Math.floor(height / 2) * wide + Math.floor(wide / 2)) * 4;
+  return [...data.subarray(at, at + 3)];
+}
+
+/** Films one grey of that signal level in 10 bits, from 0 for black to 1 for the brightest. */
+async function grey(name: string, level: number, transfer: 'arib-std-b67' | 'smpte2084'): Promise<string> {
+  const file = join(folder, name);
+  const y = Math.round(64 + 876 * level);
+  filmed([
+    ...['-f', 'lavfi', '-i', 'color=black:s=160x90:r=10:d=0.5'],
+    ...['-vf', `format=yuv420p10le,lutyuv=y=${y}:u=512:v=512,setparams=range=tv`],
+    ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p10le'],
+    ...['-color_trc', transfer, '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc', file],
+  ]);
+  return file;
+}
+
+test.each([
+  ['HLG', 'arib-std-b67', 0.75, 0.38],
+  ['PQ', 'smpte2084', 0.58, 0.38],
+] as const)('reference white of %s is shown near white, and grey as grey', async (name, transfer, white, middle) => {
+  const [red, green, blue] = await middleOf(await grey(`${name}-white.mp4`, white, transfer));
+  expect(Math.min(red!, green!, blue!)).toBeGreaterThan(235);
+  expect(Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!)).toBeLessThan(4);
+  const [shade] = await middleOf(await grey(`${name}-grey.mp4`, middle, transfer));
+  expect(shade).toBeGreaterThan(70);
+  expect(shade).toBeLessThan(130);
+  const brightest = await middleOf(await grey(`${name}-peak.mp4`, 1, transfer));
+  expect(Math.min(...brightest)).toBeGreaterThan(250);
+});
+
+test('a clip in HDR is refused where ffmpeg can’t convert it, with what to do', async () => {
+  const file = await grey('hdr.mp4', 0.5, 'arib-std-b67');
+  await expect(mediaFacts({ ...found, toneMaps: false }, file, signal)).rejects.toThrow('Save the clip without HDR');
+  await expect(mediaFacts(found, file, signal)).resolves.toMatchObject({ kind: 'video', width: 160, height: 90 });
+});
+
+test('pixels that are not square are shown in their shape', async () => {
+  const file = join(folder, 'wide.mp4');
+  filmed([...['-f', 'lavfi', '-i', 'color=red:s=180x144:r=10:d=0.5', '-vf', 'setsar=64/45'], file]);
+  expect(await mediaFacts(found, file, signal)).toMatchObject({ width: 256, height: 144 });
+  const { width, height } = await pixelsOf(await mediaThumbnail(found, file, { at: 0, width: 128 }, signal));
+  expect([width, height]).toEqual([128, 72]);
 });

@@ -7,13 +7,14 @@ import { PictureRefusedError } from '../image/image-engine.ts';
 import { pictureFacts, unpack } from '../image/picture-file.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, ffmpeg } from './ffmpeg/run.ts';
+import { requireToneMapping, shownFilters, shownPicture } from './ffmpeg/shown-picture.ts';
 import { VideoEngineError } from './video.ts';
 
 export interface MediaFacts {
   readonly kind: 'picture' | 'video' | 'audio';
   /** Is 0 for a picture. */
   readonly seconds: number;
-  /** Is 0 for sound. */
+  /** Are pixels as they are shown; 0 for sound. */
   readonly width: number;
   readonly height: number;
   readonly audio: boolean;
@@ -59,40 +60,41 @@ async function isHeic(file: string): Promise<boolean> {
 const TRIED_SECONDS = 3;
 
 /** Reads type, length and size of a file. @throws VideoEngineError `bad_media` if it has neither picture nor sound. */
-export async function mediaFacts({ path }: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
+export async function mediaFacts(found: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
   const picture = await asPicture(file);
   if (picture) return picture;
   if (await isHeic(file)) {
     throw bad('HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.');
   }
   const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(TRIED_SECONDS), '-i', file, '-f', 'null', '-'];
-  const { code, stderr } = await capture(path, args, { signal });
+  const { code, stderr } = await capture(found.path, args, { signal });
   const input = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);
-  const streams = input.split('\n').filter((line) => /^\s*Stream #/.test(line) && !line.includes('(attached pic)'));
-  const size = streams.map((line) => / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(line)).find((found) => found !== null);
-  const audio = streams.some((line) => line.includes(' Audio: '));
-  if (code !== 0 || (!size && !audio))
+  const shown = shownPicture(input);
+  const audio = /^\s*Stream #.* Audio: /m.test(input);
+  if (code !== 0 || (!shown && !audio))
     throw bad('The file can’t be read as a picture, video or audio. It may be damaged.');
+  if (shown) requireToneMapping(found, shown);
   const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(input) ?? [];
   return {
-    kind: size ? 'video' : 'audio',
+    kind: shown ? 'video' : 'audio',
     seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    width: Number(size?.[1] ?? 0),
-    height: Number(size?.[2] ?? 0),
+    width: shown?.width ?? 0,
+    height: shown?.height ?? 0,
     audio,
   };
 }
 
 /** Returns one frame of a video as a PNG of that width. @throws VideoEngineError */
 export async function mediaThumbnail(
-  { path }: Ffmpeg,
+  found: Ffmpeg,
   file: string,
   { at, width }: { at: number; width: number },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  const args = ['-loglevel', 'error', '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', `scale=${width}:-2`];
-  await ffmpeg(path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
+  const filters = `${await shownFilters(found, file, signal)},scale=${width}:-2`;
+  const args = ['-loglevel', 'error', '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', filters];
+  await ffmpeg(found.path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
     signal,
     onOutput: (chunk) => chunks.push(chunk),
   });

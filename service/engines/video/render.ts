@@ -16,6 +16,7 @@ import { fontWarnings } from './draw/drawable.ts';
 import { sceneStill as stillOf } from './draw/scene.ts';
 import { encodeScene, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
+import { shownFilters } from './ffmpeg/shown-picture.ts';
 import { encodeSound } from './ffmpeg/sound.ts';
 import type { DrawScene } from './frames.ts';
 import { mediaThumbnail } from './media.ts';
@@ -139,7 +140,7 @@ class Render {
 
   async firstFrame(file: string): Promise<string> {
     const { ffmpeg, signal } = this.#tools;
-    const name = `${keyOf('frame', await hashOf(file).catch(lost))}.png`;
+    const name = `${keyOf('first frame', await hashOf(file).catch(lost))}.png`;
     await this.#cache.bytes(name, () =>
       mediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
     );
@@ -163,15 +164,21 @@ class Render {
   ): Promise<Made & { drawn: boolean }> {
     const { ffmpeg, draw, signal } = this.#tools;
     const { job, made } = await this.job(placed, index);
-    const hash = keyOf('scene', { ...job, picture: made?.hash ?? null }, ffmpeg.video, ffmpeg.version);
+    const hash = keyOf(
+      job.clear ? 'scene over a clip' : 'scene',
+      { ...job, picture: made?.hash ?? null },
+      ffmpeg.video,
+      ffmpeg.version,
+    );
     const name = `${hash}${FORMATS[ffmpeg.video].extension}`;
     const drawn = !(await this.#cache.has(name));
-    const under = job.clear ? (made?.file ?? null) : null;
-    const file = await this.#cache.file(name, (part) =>
-      draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
+    const file = await this.#cache.file(name, async (part) => {
+      const under =
+        job.clear && made ? { file: made.file, filters: await shownFilters(ffmpeg, made.file, signal) } : null;
+      return draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
         encodeScene(ffmpeg, job, scene, part, { signal, under, onFrame }),
-      ),
-    );
+      );
+    });
     onFrame(job.frames);
     return { file, hash, drawn };
   }

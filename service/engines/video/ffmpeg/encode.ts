@@ -56,8 +56,8 @@ async function* heldToEnd({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> 
 
 interface EncodeOptions {
   readonly signal: AbortSignal;
-  /** Is the path of a video that plays below what is drawn. */
-  readonly under: string | null;
+  /** Is a video that plays below what is drawn, with the filters that show it as it should be (see shown-picture.ts). */
+  readonly under: { readonly file: string; readonly filters: string } | null;
   readonly onFrame: (frames: number) => void;
 }
 
@@ -77,7 +77,7 @@ export async function encodeScene(
     under === null
       ? `[0:v]scale=${MATRIX},format=yuv420p,${timed(runs)}[v]`
       : [
-          `[1:v]${fill},fps=${FRAMES_PER_SECOND},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
+          `[1:v]${under.filters},${fill},fps=${FRAMES_PER_SECOND},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
           `[0:v]scale=${MATRIX},format=yuva420p,${timed(runs)}[d]`,
           '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
         ].join(';');
@@ -87,7 +87,7 @@ export async function encodeScene(
       ...['-loglevel', 'error', '-progress', 'pipe:1', '-nostats'],
       ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
       ...['-framerate', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
-      ...(under === null ? [] : ['-i', under]),
+      ...(under === null ? [] : ['-i', under.file]),
       ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO[video], ...TAGS],
       ...FORMATS[video].part,
       file,

@@ -14,6 +14,8 @@ export interface Ffmpeg {
   readonly version: string;
   readonly video: 'libx264' | 'libvpx-vp9';
   readonly audio: 'aac' | 'libopus';
+  /** Tells whether it can convert high dynamic range. */
+  readonly toneMaps: boolean;
 }
 
 /** Older releases lack filters and options that are used here. */
@@ -88,7 +90,13 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
       : `lacks ${lacking.join(', ')}. Videos need a build with all of these.`;
     throw new VideoEngineError('old', `The ffmpeg at ${path} ${why}`);
   }
-  return { path, version, video: h264 ? 'libx264' : 'libvpx-vp9', audio: h264 ? 'aac' : 'libopus' };
+  return {
+    path,
+    version,
+    video: h264 ? 'libx264' : 'libvpx-vp9',
+    audio: h264 ? 'aac' : 'libopus',
+    toneMaps: ['zscale', 'tonemap'].every((name) => has(filters.stdout, name)),
+  };
 }
 
 interface FindOptions {

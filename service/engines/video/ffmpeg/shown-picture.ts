@@ -1,0 +1,71 @@
+/** Reads how a video's picture is shown: turned, with square pixels and in the colours of BT.709. */
+import { VideoEngineError } from '../video.ts';
+import type { Ffmpeg } from './find.ts';
+import { capture } from './run.ts';
+
+/** Are the transfer functions of high dynamic range, by ffmpeg's names. */
+const HDR = ['arib-std-b67', 'smpte2084'] as const;
+type Hdr = (typeof HDR)[number];
+
+export interface ShownPicture {
+  /** Are pixels of the picture as it is shown. */
+  readonly width: number;
+  readonly height: number;
+  /** Is null for standard dynamic range. */
+  readonly hdr: Hdr | null;
+}
+
+/** Reads the first video of a file from ffmpeg's description of its input. Returns null if there is none. */
+export function shownPicture(description: string): ShownPicture | null {
+  const streams = description.split(/\n(?=\s*Stream #)/);
+  const video = streams.find((text) => / Video: /.test(text) && !text.includes('(attached pic)'));
+  const [, width, height] = / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(video ?? '') ?? [];
+  if (video === undefined || width === undefined || height === undefined) return null;
+  const [, across = '1', down = '1'] = /\[SAR ([1-9]\d*):([1-9]\d*) /.exec(video) ?? [];
+  const wide = Math.round((Number(width) * Number(across)) / Number(down));
+  const degrees = Number(/rotation of (-?[\d.]+) degrees/.exec(video)?.[1] ?? 0);
+  const isTurned = Math.abs(Math.round(degrees / 90)) % 2 === 1;
+  const [first = ''] = video.split('\n');
+  return {
+    width: isTurned ? Number(height) : wide,
+    height: isTurned ? wide : Number(height),
+    hdr: HDR.find((name) => first.includes(name)) ?? null,
+  };
+}
+
+/** Is the luminance of reference white in candela per square metre (ITU-R BT.2408). */
+const WHITE = 203;
+/** Is the peak of a usual grading display, to which highlights are rolled off. */
+const PEAK = 1000;
+
+/** Keeps what is darker than reference white as it is, and rolls off what is brighter. */
+const toneMapped = (hdr: Hdr): string =>
+  [
+    `zscale=transferin=${hdr}:primariesin=bt2020:matrixin=bt2020nc:transfer=linear:npl=${WHITE}`,
+    'format=gbrpf32le',
+    'zscale=primaries=bt709',
+    `tonemap=mobius:param=0.8:desat=0:peak=${(PEAK / WHITE).toFixed(3)}`,
+    'zscale=transfer=bt709:matrix=bt709:range=tv',
+    'format=yuv420p',
+  ].join(',');
+
+/** Gives pixels that are not square their shape. ffmpeg turns pictures by itself. */
+const SQUARE = "scale='trunc(iw*sar/2)*2':ih,setsar=1";
+
+/** @throws VideoEngineError `bad_media` if a picture is in high dynamic range and this ffmpeg can’t convert it */
+export function requireToneMapping({ path, toneMaps }: Ffmpeg, { hdr }: ShownPicture): void {
+  if (hdr === null || toneMaps) return;
+  throw new VideoEngineError(
+    'bad_media',
+    `This clip is in HDR, and the ffmpeg at ${path} can’t convert it (it lacks zscale). Save the clip without HDR, or use an ffmpeg built with zimg.`,
+  );
+}
+
+/** Returns the filters that bring a file's picture to how it is shown. @throws VideoEngineError */
+export async function shownFilters(found: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
+  const { stderr } = await capture(found.path, ['-hide_banner', '-nostdin', '-i', file], { signal });
+  const picture = shownPicture(stderr);
+  if (picture === null) return SQUARE;
+  requireToneMapping(found, picture);
+  return picture.hdr === null ? SQUARE : `${toneMapped(picture.hdr)},${SQUARE}`;
+}
