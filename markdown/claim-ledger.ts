@@ -1,5 +1,5 @@
 /** Exports the claims of a script with their sources, for fact checkers, lawyers and the video's description. */
-import { toCsv, UTF8_MARK } from './csv.ts';
+import { toCsv } from './csv.ts';
 import type { Part, Piece } from './tree.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -49,7 +49,7 @@ function rowsOf({ section, sentence, state, sources, onScreen }: LedgerClaim): s
 
 /** Returns the ledger as a table for spreadsheets. */
 export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
-  UTF8_MARK + toCsv([headsOf(labels), ...claims.flatMap(rowsOf)]);
+  toCsv([headsOf(labels), ...claims.flatMap(rowsOf)]);
 
 const lines = (texts: readonly string[]): Piece[] =>
   texts

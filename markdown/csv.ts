@@ -8,9 +8,9 @@ function cell(value: string): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Marks a file as UTF-8 for Excel, which otherwise guesses. */
+const UTF8_MARK = '\ufeff';
+
 /** Returns rows as CSV with CRLF line ends. An apostrophe before it keeps a cell from being run as a formula. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
-
-/** Marks a file as UTF-8 for Excel, which otherwise guesses. */
-export const UTF8_MARK = '\ufeff';
+  UTF8_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

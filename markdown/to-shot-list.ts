@@ -1,6 +1,6 @@
 /** Exports a script as a shot list: what is to be seen, for how long, and the words spoken over it. */
 import { type Beats, beatsOf } from './beats.ts';
-import { toCsv, UTF8_MARK } from './csv.ts';
+import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
 import { titleText, type Part, type Piece } from './tree.ts';
 
@@ -114,7 +114,7 @@ const heads = ({ section, timeIn, duration, cue, words }: ShotLabels): string[] 
 
 /** Returns shots as a table for spreadsheets. */
 export const shotsToCsv = (shots: readonly Shot[], labels: ShotLabels): string =>
-  UTF8_MARK + toCsv([heads(labels), ...shots.map(columns)]);
+  toCsv([heads(labels), ...shots.map(columns)]);
 
 /** Splits a text into pieces with breaks between its lines. */
 const lines = (text: string): Piece[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chapters, csv, edl, srt, vtt, type Marker } from './export-to-editor.ts';
+import { areShown, chapterLines, chapters, csv, edl, srt, vtt, type Marker } from './export-to-editor.ts';
 
 const FILM = { title: 'Sleepers & "couchettes"', fps: 30 };
 const MARKERS: Marker[] = [
@@ -38,23 +38,53 @@ describe('captions', () => {
   });
 });
 
-test('chapters start at 0:00 and last at least ten seconds', () => {
-  const blocks = [
-    { start_time: 0.4, chapter: 'Opening' },
-    { start_time: 8, chapter: 'Opening' },
-    { start_time: 9, chapter: 'Too soon' },
-    { start_time: 61, chapter: 'The bunks' },
-    { start_time: 3725, chapter: 'End' },
-  ];
-  expect(chapters(blocks, 'Night trains')).toBe('0:00 Opening\n1:01 The bunks\n1:02:05 End\n');
-});
+describe('chapters', () => {
+  const linesOf = (starts: readonly (readonly [number | null, string])[], seconds: number): string[] => {
+    const blocks = starts.map(([start_time, chapter]) => ({ start_time, chapter }));
+    return chapterLines(chapters(blocks, 'Night trains', seconds))
+      .trimEnd()
+      .split('\n');
+  };
 
-test('a first heading after the opening keeps its own second', () => {
-  const blocks = [
-    { start_time: 0, chapter: '' },
-    { start_time: 45.8, chapter: 'The bunks' },
-    { start_time: 48.4, chapter: 'The bunks' },
-    { start_time: 90, chapter: 'The price' },
-  ];
-  expect(chapters(blocks, 'Night trains')).toBe('0:00 Night trains\n0:45 The bunks\n1:30 The price\n');
+  test('start at 0:00, and a short one belongs to the one before', () => {
+    const starts = [
+      [0.4, 'Opening'],
+      [8, 'Opening'],
+      [59, 'Too soon'],
+      [61, 'The bunks'],
+      [3725, 'End'],
+    ] as const;
+    expect(linesOf(starts, 4000)).toEqual(['0:00 Opening', '1:01 The bunks', '1:02:05 End']);
+  });
+
+  test('begin with the title where the first heading comes later', () => {
+    const starts = [
+      [0, ''],
+      [40, 'The bunks'],
+      [48.4, 'The bunks'],
+      [90.9, 'The price'],
+    ] as const;
+    expect(linesOf(starts, 120)).toEqual(['0:00 Night trains', '0:40 The bunks', '1:30 The price']);
+  });
+
+  test('lose no long section beside a short one, at the start or at the end', () => {
+    const starts = [
+      [0, 'Hello'],
+      [8, 'Why'],
+      [60, 'How'],
+      [120, 'When'],
+      [180, 'Bye'],
+    ] as const;
+    expect(linesOf(starts, 186)).toEqual(['0:00 Why', '1:00 How', '2:00 When']);
+  });
+
+  test('are shown by platforms from three on', () => {
+    const three = [0, 60, 120].map((start_time, index) => ({ start_time, chapter: `Part ${index}` }));
+    expect(areShown(chapters(three, 'Night trains', 180))).toBe(true);
+    expect(areShown(chapters(three, 'Night trains', 129))).toBe(false);
+  });
+
+  test('are none where nothing is ten seconds long', () => {
+    expect(chapters([{ start_time: 0, chapter: 'Hello' }], 'Night trains', 9)).toEqual([]);
+  });
 });

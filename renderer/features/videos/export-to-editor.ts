@@ -55,29 +55,44 @@ const timed = ({ start_time, end_time, text }: Cue) => ({
 export const srt = (cues: readonly Cue[]): string => toSrt(cues.map(timed));
 export const vtt = (cues: readonly Cue[]): string => toVtt(cues.map(timed));
 
-/** Is how long a chapter must last for video platforms to show any, in seconds. */
+/** Is how long each chapter must last for video platforms to show any, in seconds. */
 const SHORTEST_CHAPTER = 10;
+/** Is how many chapters a video needs for platforms to show any. */
+const FEWEST_CHAPTERS = 3;
 
 interface ChapterBlock {
   readonly start_time: number | null;
   readonly chapter: string;
 }
 
-/**
- * Returns chapters for a video description, none shorter than ten seconds. The first is at 0:00 and named by the
- * video's title if that is before the first heading.
- */
-export function chapters(blocks: readonly ChapterBlock[], title: string): string {
-  const found: { at: number; name: string }[] = [];
-  for (const { start_time, chapter } of blocks) {
-    if (start_time === null || chapter === '' || found.at(-1)?.name === chapter) continue;
-    const last = found.at(-1);
-    if (last && start_time - last.at < SHORTEST_CHAPTER) continue;
-    if (!last && start_time >= SHORTEST_CHAPTER) found.push({ at: 0, name: line(title) });
-    found.push({ at: found.length === 0 ? 0 : start_time, name: line(chapter) });
-  }
-  return found.map(({ at, name }) => `${clock(at)} ${name}\n`).join('');
+interface Chapter {
+  /** Is in seconds. */
+  readonly at: number;
+  readonly name: string;
 }
+
+/**
+ * Returns the chapters of a video of that length, each at least ten seconds long. What is said before the first heading
+ * has the video's title. A shorter section belongs to the chapter before it, at the start to the one after it.
+ */
+export function chapters(blocks: readonly ChapterBlock[], title: string, seconds: number): Chapter[] {
+  const sections: Chapter[] = [{ at: 0, name: line(title) }];
+  for (const { start_time, chapter } of blocks) {
+    const name = line(chapter);
+    if (start_time === null || name === '' || sections.at(-1)?.name === name) continue;
+    sections.push({ at: start_time, name });
+  }
+  const isLong = ({ at }: Chapter, index: number): boolean =>
+    (sections[index + 1]?.at ?? seconds) - at >= SHORTEST_CHAPTER;
+  return sections.filter(isLong).map(({ at, name }, index) => ({ at: index === 0 ? 0 : at, name }));
+}
+
+/** Tells whether video platforms show these chapters. */
+export const areShown = (list: readonly Chapter[]): boolean => list.length >= FEWEST_CHAPTERS;
+
+/** Returns the chapters as lines of a video's description. */
+export const chapterLines = (list: readonly Chapter[]): string =>
+  list.map(({ at, name }) => `${clock(at)} ${name}\n`).join('');
 
 function clock(seconds: number): string {
   const whole = Math.floor(seconds);
