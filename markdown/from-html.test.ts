@@ -380,3 +380,28 @@ describe('bad input', () => {
     expect(words(await read('<table><tr><td>word<td>word'.repeat(100)))).toBe(200);
   });
 });
+
+describe('pages of other editors', () => {
+  it('have the document’s title, in Google Docs a paragraph', async () => {
+    const page = '<p class="c2 title" id="h.x">A year on a bike</p><p class="subtitle" id="h.y">Knees</p><h1>May</h1>';
+    const { title, markdown } = await htmlToMarkdown(page);
+    expect(title).toBe('A year on a bike');
+    expect(markdown).toBe('# A year on a bike\n\n## Knees\n\n# May\n');
+    expect(await read('<p class="title">Not a heading elsewhere</p>')).toBe('Not a heading elsewhere\n');
+  });
+
+  it('keep lists whole that Notion writes item by item', async () => {
+    const item = (name: string, text: string, start = ''): string => {
+      const tag = name === 'numbered' ? 'ol' : 'ul';
+      return `<${tag} class="${name}-list"${start}><li>${text}</li></${tag}>`;
+    };
+    const box = (state: string): string => `<div class="checkbox checkbox-${state}"></div> <span>Film</span>`;
+    expect(await read(item('to-do', box('on')) + item('to-do', box('off')))).toBe('- [x] Film\n- [ ] Film\n');
+    const numbered = item('numbered', 'One', ' start="1"') + item('numbered', 'Two', ' start="2"');
+    expect(await read(numbered)).toBe('1. One\n2. Two\n');
+    expect(await read(numbered + item('numbered', 'Other', ' start="1"'))).toBe('1. One\n2. Two\n\n1) Other\n');
+    expect(await read(item('bulleted', 'A') + item('to-do', box('on')))).toBe('- A\n\n* [x] Film\n');
+    const header = '<header><div class="page-header-icon"><span class="icon">🐟</span></div><h1>Fish</h1></header>';
+    expect(await read(header)).toBe('# Fish\n');
+  });
+});

@@ -10,12 +10,13 @@ import { parseHtml } from './html/parse.ts';
 import { picturesOf } from './html/pictures.ts';
 import { raisedText } from './html/raised.ts';
 import { cueOf, withTables } from './html/tables.ts';
+import { documentHeadingOf } from './html/word.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import type { PicturesBeside } from './pictures-beside.ts';
 import { type MarkdownNode, type MarkdownNodes, type Raw, writeMarkdown } from './to-markdown.ts';
 
 export interface FromHtml {
-  /** Is the page's title or its first heading; null if it has neither. */
+  /** Is the page's title, the document's or its first heading; null if it has none of them. */
   readonly title: string | null;
   readonly markdown: string;
   /** Says what a script cannot hold, one plain sentence each. */
@@ -101,7 +102,8 @@ const wordsOf = (node: Element | undefined): string | null =>
 
 function titleOf(root: Root): string | null {
   const first = (name: string): Element | undefined => elementsOf(root, ({ tagName }) => tagName === name)[0];
-  return wordsOf(first('title')) ?? wordsOf(first('h1'));
+  const [title] = elementsOf(root, (node) => documentHeadingOf(node) === 'h1');
+  return wordsOf(first('title')) ?? wordsOf(title) ?? wordsOf(first('h1'));
 }
 
 /**

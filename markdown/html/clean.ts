@@ -23,7 +23,7 @@ import type { HtmlNotes } from './notes.ts';
 import { codeOf, isCodeBlock, preservesLines } from './preformatted.ts';
 import { itemProperties, taskOf } from './list-items.ts';
 import { raisedText } from './raised.ts';
-import { isWordComment, wordItem } from './word.ts';
+import { documentHeadingOf, isWordComment, wordItem } from './word.ts';
 
 /** Stands in a tree for a formula; its property `source` holds it. */
 export const FORMULA = 'formula';
@@ -44,6 +44,8 @@ const CODE = new Set('code kbd samp tt'.split(' '));
 const RENAMED: Readonly<Record<string, string>> = { menu: 'ul', dir: 'ul', dialog: 'div', search: 'div', summary: 'p' };
 /** Matches the usual class names that style sheets hide from sight. */
 const UNSEEN = /^(?:sr-only|visually-?hidden|screen-reader-text|katex-html)$/i;
+/** Matches the picture that Notion puts above a page's title. */
+const PAGE_ICON = /^page-header-icon$/;
 const EMOJI = /^(?=\D*\p{Extended_Pictographic})[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u;
 /** Show their value as text. */
 const SHOWN_FIELD = /^(?:|text|search|email|url|tel|number|date|time|month|week|datetime-local)$/;
@@ -131,7 +133,7 @@ export class Cleaner {
   }
 
   #cleanElement(node: Element, context: Context): Content[] {
-    if (GONE.has(node.tagName) || isHidden(node)) return [];
+    if (GONE.has(node.tagName) || isHidden(node) || hasClass(node, PAGE_ICON)) return [];
     const special = this.#left(node) ?? this.#special(node, context);
     if (special) return special;
     const inner = this.#contextOf(node, context);
@@ -154,8 +156,8 @@ export class Cleaner {
   #nameOf(node: Element): string | null {
     const { tagName } = node;
     if (property(node, 'role') === 'heading') return `h${Math.min(6, Number(property(node, 'ariaLevel')) || 2)}`;
-    if (tagName === 'p' && hasClass(node, /^MsoTitle/)) return 'h1';
-    if (tagName === 'p' && hasClass(node, /^MsoSubtitle/)) return 'h2';
+    const documentHeading = documentHeadingOf(node);
+    if (documentHeading !== null) return documentHeading;
     if (tagName === 'br' || tagName === 'hr' || tagName === 'q' || tagName === 'footnote-reference') return tagName;
     if (isBlock(node) || RENAMED[tagName] !== undefined) return RENAMED[tagName] ?? tagName;
     return /^(?:block|flex|grid|list-item|table|flow-root)\b/.test(styleOf(node, 'display')) ? 'div' : null;

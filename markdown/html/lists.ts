@@ -147,10 +147,16 @@ const goesOn = (before: readonly Entry[], next: readonly Entry[]): boolean =>
   (before.every(({ hasOwnLevel }) => hasOwnLevel) && next.every(({ hasOwnLevel }) => hasOwnLevel)) ||
   (next[0]?.level ?? 1) > 1;
 
+/** Matches the classes of Notion's lists, each of which has one item. */
+const ONE_ITEM = /\b(?:to-do|bulleted|numbered)-list\b/;
+const oneItemKind = (node: Content): string | undefined =>
+  isList(node) ? ONE_ITEM.exec(property(node, 'className'))?.[0] : undefined;
+
 /** Gives all lists their proper shape: items in lists, nested lists in items. */
 export function withLists(nodes: readonly Content[]): Content[] {
   const result: Content[] = [];
   let entries: Entry[] = [];
+  let kind: string | undefined;
   const flush = (): void => {
     if (entries.length > 0) result.push(...build(entries));
     entries = [];
@@ -160,7 +166,9 @@ export function withLists(nodes: readonly Content[]): Content[] {
     const found = itemsIn(node);
     if (found) {
       const isLone = isItem(node) && entries.length > 0;
-      if (entries.length > 0 && !isLone && !goesOn(entries, found)) flush();
+      const isSameList = oneItemKind(node) !== undefined && oneItemKind(node) === kind;
+      if (entries.length > 0 && !isLone && !isSameList && !goesOn(entries, found)) flush();
+      kind = oneItemKind(node);
       entries.push(...found);
       continue;
     }

@@ -1,5 +1,5 @@
-/** Recognizes what Word puts on the clipboard and into web pages: lists that are paragraphs, titles, comments. */
-import { type Content, type Element, isBlock, property, styleOf, textOf, WORD } from './hast.ts';
+/** Recognizes what Word and Google Docs put on the clipboard and into web pages: lists that are paragraphs, titles, comments. */
+import { type Content, type Element, hasClass, isBlock, property, styleOf, textOf, WORD } from './hast.ts';
 
 export interface WordItem {
   /** Counts from 1. */
@@ -9,6 +9,14 @@ export interface WordItem {
   readonly ordered: boolean;
   /** Follows the marker. */
   readonly children: Content[];
+}
+
+/** Returns the heading that stands for a document's title or subtitle in Word's and Google's pages; null for others. */
+export function documentHeadingOf(node: Element): 'h1' | 'h2' | null {
+  if (node.tagName !== 'p') return null;
+  const isGoogles = property(node, 'id').startsWith('h.');
+  if (hasClass(node, isGoogles ? /^title$/ : /^MsoTitle/)) return 'h1';
+  return hasClass(node, isGoogles ? /^subtitle$/ : /^MsoSubtitle/) ? 'h2' : null;
 }
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
