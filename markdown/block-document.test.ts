@@ -70,7 +70,7 @@ describe('BlockDocument', () => {
           }
         },
       ),
-      { numRuns: rounds(1500, 20_000) },
+      { numRuns: rounds(300, 20_000) },
     );
   }, 600_000);
 

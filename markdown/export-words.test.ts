@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/support/rounds.ts';
 import { type ExportFormat, exportScript } from './export.ts';
 
-const RUNS = { numRuns: rounds(1500, 10_000) };
+const RUNS = { numRuns: rounds(200, 10_000) };
 const PATIENCE_MS = 300_000;
 
 const of = (format: ExportFormat, markdown: string, includeHeadings = true): string =>

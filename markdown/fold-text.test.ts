@@ -53,7 +53,7 @@ describe('foldText', () => {
       fc.property(texts, (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));
       }),
-      { numRuns: rounds(2000, 20_000) },
+      { numRuns: rounds(300, 20_000) },
     );
   });
 
@@ -63,7 +63,7 @@ describe('foldText', () => {
         expect(foldText(text.normalize('NFD'))).toBe(foldText(text));
         expect(foldText(text.normalize('NFC'))).toBe(foldText(text));
       }),
-      { numRuns: rounds(2000, 20_000) },
+      { numRuns: rounds(300, 20_000) },
     );
   });
 
@@ -81,7 +81,7 @@ describe('foldText', () => {
           before = from;
         }
       }),
-      { numRuns: rounds(2000, 20_000) },
+      { numRuns: rounds(300, 20_000) },
     );
   });
 
@@ -96,7 +96,7 @@ describe('foldText', () => {
           else expect(found).toContain(wanted);
         }
       }),
-      { numRuns: rounds(2000, 20_000) },
+      { numRuns: rounds(300, 20_000) },
     );
   });
 });

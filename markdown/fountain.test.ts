@@ -255,7 +255,7 @@ describe('any markdown', () => {
           expect(at, fountain).toBeGreaterThan(0);
         }
       }),
-      { numRuns: rounds(200, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 });

@@ -245,7 +245,7 @@ describe('any Word document', () => {
         if (builder.goneWords.length > 0) expect(notes).not.toEqual([]);
         expect(markdown).not.toMatch(/&#/);
       }),
-      { numRuns: rounds(120, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 });

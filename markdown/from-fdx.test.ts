@@ -218,7 +218,7 @@ It’s **raining** & cold.\\
         if (all.some(({ type }) => type === 'Dialogue' || type === 'Lyrics' || type === 'Character'))
           expect(spoken, markdown).toEqual(expected);
       }),
-      { numRuns: rounds(200, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 });

@@ -283,7 +283,7 @@ describe('any screenplay', () => {
         const made = fromFountain(text);
         expect(numbers(`${made.title ?? ''} ${made.markdown}`), made.markdown).toEqual(numbers(text));
       }),
-      { numRuns: rounds(300, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 
@@ -304,7 +304,7 @@ describe('any screenplay', () => {
         const comments = [...markdown.matchAll(/<!--([^]*?)-->/g)].map(([, comment = '']) => comment).join(' ');
         expect(numbers(comments), markdown).toEqual(expected('comment'));
       }),
-      { numRuns: rounds(300, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 });

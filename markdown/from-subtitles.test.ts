@@ -211,7 +211,7 @@ describe('any subtitles', () => {
         const markdown = read(file);
         expect(numbers(markdown), `${file}\n${markdown}`).toEqual(numbers(file));
       }),
-      { numRuns: rounds(300, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 
@@ -244,7 +244,7 @@ describe('any subtitles', () => {
           expect(spoken, file).toEqual(expected);
         }
       }),
-      { numRuns: rounds(200, 2000) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 });

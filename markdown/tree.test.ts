@@ -201,7 +201,7 @@ describe('the tree of any script', () => {
         const found = wordsOf([...details, ...tree.parts.map(textOf), ...notes].join('\n'));
         expect(found).toEqual(wordsOf(exportScript(markdown, { format: 'text', includeHeadings: true })));
       }),
-      { numRuns: rounds(1000, 10_000) },
+      { numRuns: rounds(200, 10_000) },
     );
   }, 300_000);
 });

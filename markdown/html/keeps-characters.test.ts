@@ -149,6 +149,6 @@ it('keeps every character of a page in order', async () => {
       expect(letters(textOf(markdown)), markdown).toBe(letters(decode(html)));
       expect(markdown).not.toMatch(/&#x[0-9a-f]+;/i);
     }),
-    { numRuns: rounds(200, 5000) },
+    { numRuns: rounds(200, 10_000) },
   );
 }, 600_000);
