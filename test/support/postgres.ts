@@ -1,10 +1,12 @@
 /** Gives tests databases of a temporary PostgreSQL cluster, on a Unix socket in a temporary folder. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+
+import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -47,13 +49,13 @@ async function startCluster(): Promise<Cluster> {
   const [command, parameters] = asUser(join(binaries, 'postgres'), [
     ...['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=100'],
   ]);
-  const server = spawn(command, parameters, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawnToEndWithProcess(command, parameters, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
   await new Promise<void>((ready, failed) => {
     server.once('exit', () => {
       failed(new Error(`PostgreSQL ended: ${log}`));
     });
-    server.stderr.on('data', (chunk: Buffer) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
       log += chunk.toString();
       if (log.includes('ready to accept connections')) ready();
     });
@@ -62,9 +64,11 @@ async function startCluster(): Promise<Cluster> {
     server.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
+  // Vitest ends its processes with this signal.
+  process.once('SIGTERM', () => process.exit());
   // The cluster keeps no test process from ending.
   server.unref();
-  (server.stderr as Socket).unref();
+  for (const stream of server.stdio) (stream as Socket | null)?.unref();
   let count = 0;
   return {
     database: () => {
