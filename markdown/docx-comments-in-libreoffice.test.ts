@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { commentOn } from '#test/support/document-comment.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { docxToMarkdown } from './from-docx.ts';
@@ -20,19 +21,7 @@ const SCRIPT = `# Night trains
 Good night.
 `;
 
-const comment = (words: string, more: Partial<DocumentComment> = {}): DocumentComment => ({
-  author: 'Ada Vance',
-  at: '2026-11-21T10:00:00.000Z',
-  text: `About “${words}”.`,
-  from: SCRIPT.indexOf(words),
-  to: SCRIPT.indexOf(words) + words.length,
-  quote: words,
-  removed: false,
-  replacement: null,
-  resolved: false,
-  replies: [],
-  ...more,
-});
+const comment = (words: string, more: Partial<DocumentComment> = {}) => commentOn(SCRIPT, words, more);
 
 let folder = '';
 beforeAll(() => {

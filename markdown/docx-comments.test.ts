@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 
+import { commentOn } from '#test/support/document-comment.ts';
 import { rounds } from '#test/support/rounds.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { docxToMarkdown } from './from-docx.ts';
@@ -25,19 +26,8 @@ The line sold **41 berths** in 1994.
 Good night.
 `;
 
-const comment = (words: string, more: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment => ({
-  author: 'Ada Vance',
-  at: '2026-11-21T10:00:00.000Z',
-  text: `About “${words}”.`,
-  from: text.indexOf(words),
-  to: text.indexOf(words) + words.length,
-  quote: words,
-  removed: false,
-  replacement: null,
-  resolved: false,
-  replies: [],
-  ...more,
-});
+const comment = (words: string, more: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment =>
+  commentOn(text, words, more);
 
 async function roundTrip(comments: readonly DocumentComment[], script = SCRIPT) {
   const { bytes } = await toDocx(script, 'Night trains', new Map(), { comments });

@@ -1,6 +1,7 @@
 /**
  * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, ffmpeg, a
- * voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as root, it installs what is missing; elsewhere it says what to install.
+ * voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as root, it installs what is
+ * missing; elsewhere it says what to install.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -166,9 +166,10 @@ export function withLists(nodes: readonly Content[]): Content[] {
     const found = itemsIn(node);
     if (found) {
       const isLone = isItem(node) && entries.length > 0;
-      const isSameList = oneItemKind(node) !== undefined && oneItemKind(node) === kind;
+      const itsKind = oneItemKind(node);
+      const isSameList = itsKind !== undefined && itsKind === kind;
       if (entries.length > 0 && !isLone && !isSameList && !goesOn(entries, found)) flush();
-      kind = oneItemKind(node);
+      kind = itsKind;
       entries.push(...found);
       continue;
     }

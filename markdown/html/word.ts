@@ -1,4 +1,7 @@
-/** Recognizes what Word and Google Docs put on the clipboard and into web pages: lists that are paragraphs, titles, comments. */
+/**
+ * Recognizes what Word and Google Docs put on the clipboard and into web pages: lists that are paragraphs, titles,
+ * comments.
+ */
 import { type Content, type Element, hasClass, isBlock, property, styleOf, textOf, WORD } from './hast.ts';
 
 export interface WordItem {
