@@ -44,10 +44,17 @@ export class ToastStack {
     return this.#toasts;
   }
 
-  /** Shows a toast and returns its id. At most four are shown; the oldest success toast makes room. */
+  /**
+   * Shows a toast and returns its id. At most four are shown; the oldest success toast makes room. The same words take the
+   * place of the toast that said them, unless one offers an action of its own.
+   */
   show(input: ToastInput): number {
     const id = ++this.#last;
     // An effect that shows a toast must not depend on the list of toasts.
+    const says = (one: ToastInput): boolean =>
+      one.text === input.text && one.kind === input.kind && !one.action && !input.action;
+    const repeated = untrack(() => this.#toasts).find(says);
+    if (repeated) this.dismiss(repeated.id);
     const before = untrack(() => this.#toasts);
     this.#toasts = [...before, { ...input, id }];
     const oldest = before.find((toast) => toast.kind !== 'fault');

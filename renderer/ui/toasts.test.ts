@@ -45,4 +45,12 @@ describe('toasts', () => {
     for (const text of ['a', 'b', 'c', 'd']) stack.show({ text });
     expect(stack.toasts.map((one) => one.text)).toEqual(['Fault', 'b', 'c', 'd']);
   });
+
+  it('that say the same again take the place of the earlier one, unless they offer an action', () => {
+    const stack = new ToastStack();
+    for (const text of ['Saved', 'Copied', 'Saved']) stack.show({ text });
+    expect(stack.toasts.map((one) => one.text)).toEqual(['Copied', 'Saved']);
+    for (let times = 0; times < 2; times++) stack.show({ text: 'Deleted', action: vi.fn() });
+    expect(stack.toasts.map((one) => one.text)).toEqual(['Copied', 'Saved', 'Deleted', 'Deleted']);
+  });
 });
