@@ -4,10 +4,17 @@ import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
+import { isRunning } from '#test/support/is-running.ts';
+
 import { axeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
+
+/** Ends a service that may have died with the process that started it. */
+function endIfRunning(pid: number): void {
+  if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+}
 
 test.use({ ownProfile: true });
 
@@ -254,7 +261,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
   await person.rewrite(page, mine);
   await person.saved(page);
   await studio.kill();
-  process.kill(service, 'SIGKILL');
+  endIfRunning(service);
   const theirs = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
   await writeOnService(studio, script, theirs);
 
@@ -278,7 +285,7 @@ test('the service’s newer text and an offline draft are merged after a kill', 
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
     await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
     await studio.killAll();
-    process.kill(hanging, 'SIGKILL');
+    endIfRunning(hanging);
     await studio.start();
   });
 
