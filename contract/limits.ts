@@ -1,5 +1,7 @@
 /** Holds every bound of the API in one place; the schemas, the forms and the tests read them here. */
 export const LIMITS = {
+  /** Bounds the list of a channel and the characters of an entry. */
+  pronunciations: { count: 200, written: 60, spoken: 120 },
   title: 255,
   /** Bounds connected providers, such as models and search engines. */
   provider: { label: 100, address: 500, model: 200, voice: 100 },

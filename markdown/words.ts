@@ -21,7 +21,8 @@ const LATIN_WORD = /[0-9A-Za-zªµºÀ-ÖØ-öø-ɏ²³¹¼-¾]+(?:['’‘‛`�
 const NOT_LATIN = /[\u00a0\u00ad\u00b4\u0250-\u200f\u2027-\u202f\u2060-\uffff]/;
 
 const UNSPACED_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
+/** Matches a letter of a script that is written without spaces. */
+export const UNSPACED = new RegExp(`[${UNSPACED_SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
 /** Scripts without spaces exist only in these ranges, so most text skips the slower test. */
 const FIRST_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
 

@@ -16,6 +16,7 @@ import { deliveryQueue } from './domain/webhooks/family.ts';
 import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
+import type { SpeechServerPorts } from './engines/speech/speech-servers.ts';
 import type { ModelServerPorts } from './engines/text/model/model-servers.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
 import { PaidRequests } from './files/paid-requests.ts';
@@ -63,6 +64,7 @@ export interface ServeOptions {
   readonly imageTimeoutMs?: number;
   /** Lists the ports on which model servers of this computer are looked for; by default their usual ones. */
   readonly modelServers?: ModelServerPorts;
+  readonly speechServers?: SpeechServerPorts;
   /** Reads pictures from URLs; by default through the guarded fetch. */
   readonly pictures?: PictureFetcher;
   /** Sets the seconds before each further attempt at a delivery. */

@@ -5,7 +5,7 @@ import { data } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
-import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay } from '../schema/speech.ts';
+import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
 
 const none = z.object({});
 const owners = {
@@ -122,6 +122,18 @@ export const localConnectionOperations = [
     summary: 'The computer’s own voice; its label is null if it has none.',
     body: null,
     responses: { 200: data(OwnVoice) },
+    errors: ['ability_missing', 'workspace_admin_only'],
+    safety: READ,
+  }),
+  operation({
+    ...owners,
+    family: 'local.speech',
+    id: 'local.speech.servers',
+    method: 'GET',
+    path: '/speech-servers',
+    summary: 'The servers on this computer that speak and respond now, on their usual ports, with their voices.',
+    body: null,
+    responses: { 200: data(z.array(SpeechServer)) },
     errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),

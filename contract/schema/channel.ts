@@ -31,15 +31,23 @@ export const ChannelListItem = z.looseObject({
 });
 export type ChannelListItem = z.infer<typeof ChannelListItem>;
 
+/** Isn't in the spec: says how the voice of a video speaks a word of the script. */
+export const Pronunciation = z.strictObject({
+  written: text({ min: 1, max: LIMITS.pronunciations.written }),
+  spoken: text({ min: 1, max: LIMITS.pronunciations.spoken }),
+});
+export type Pronunciation = z.infer<typeof Pronunciation>;
+
 /**
  * The spec has language and audience; we add `title` (the name of an unlinked channel), `recording` (whether the
- * recording stage is used) and the pace in words per minute.
+ * recording stage is used), `pronunciations` and the pace in words per minute.
  */
 export const ChannelSettings = z.looseObject({
   title: z.string().optional(),
   language: z.string().optional(),
   audience: z.string().optional(),
   recording: z.boolean().optional(),
+  pronunciations: z.array(Pronunciation).optional(),
 });
 
 /** Follows spec 1 §2 Voice (simple form). */
@@ -89,6 +97,11 @@ export const LocalChannelUpdate = z.strictObject({
   language: text({ min: 2, max: 50 }).optional(),
   audience: optionalText({ max: 500 }),
   recording: z.boolean().optional(),
+  /** Replaces the list. */
+  pronunciations: z
+    .array(Pronunciation)
+    .max(LIMITS.pronunciations.count, `At most ${LIMITS.pronunciations.count} entries.`)
+    .optional(),
   default_template_id: Id.nullish(),
   default_voice_id: Id.nullish(),
   /** Links a platform channel by handle, id or address; null unlinks it. */

@@ -17,6 +17,21 @@ export const SpeechProvider = z.looseObject({
 });
 export type SpeechProvider = z.infer<typeof SpeechProvider>;
 
+export const SPEECH_SERVERS = ['kokoro', 'piper', 'localai'] as const;
+export type SpeechServerName = (typeof SPEECH_SERVERS)[number];
+
+/** Describes a server on this computer that speaks. */
+export const SpeechServer = z.looseObject({
+  server: openEnum(SPEECH_SERVERS),
+  base_url: z.string(),
+  /** True if it lists models and voices only with a key. */
+  needs_key: z.boolean(),
+  models: z.array(z.string()),
+  /** Is empty if it lists none. */
+  voices: z.array(z.string()),
+});
+export type SpeechServer = z.infer<typeof SpeechServer>;
+
 /** The machine's own voice costs nothing; `label` is null if it has none. */
 export const OwnVoice = z.looseObject({ label: z.string().nullable() });
 
@@ -27,6 +42,8 @@ export const SpeechSay = z.strictObject({
   rate: z.number().min(0.5).max(2).default(1),
   /** Is a BCP 47 tag. */
   language: text({ min: 2, max: 35 }).default('en'),
+  /** Takes a voice of GET /video/capabilities; if absent, the service chooses. */
+  voice: text({ min: 1, max: LIMITS.video.voiceId }).optional(),
 });
 
 /**

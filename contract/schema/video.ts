@@ -13,9 +13,11 @@ const { video: V } = LIMITS;
 /** All but `complete` and `cancelled` are ours. A project whose revision is being applied stays complete. */
 export const VIDEO_STATUSES = ['generating', 'complete', 'failed', 'cancelled'] as const;
 export const VIDEO_RESOLUTIONS = ['720p', '1080p'] as const;
+export const ASPECT_RATIOS = ['16:9', '9:16', '1:1'] as const;
+export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
 /** All but `default` are ours. */
 export const CAPTION_STYLES = ['default', 'outline', 'bar', 'highlight', 'large'] as const;
-export const VIDEO_DESIGNS = ['screening', 'drawing', 'signal'] as const;
+export const VIDEO_DESIGNS = ['screening', 'drawing', 'signal', 'poster', 'chalkboard', 'neon'] as const;
 export const VISUAL_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
 export const VISUAL_ACTIONS = [
   'edit_slide_text',
@@ -122,6 +124,8 @@ const requestFields = {
   script: rawText(V.scriptCharacters).meta({ minLength: 1, maxLength: V.scriptCharacters }),
   captions_enabled: z.boolean().default(true),
   caption_style: z.enum(CAPTION_STYLES).default('default'),
+  /** Ours: draws captions also where the slide shows the same words. */
+  captions_over_text: z.boolean().default(false),
   music_enabled: z.boolean().default(true),
   narration_enabled: z.boolean().default(true),
   /** Takes a voice of GET /video/capabilities; if absent, the service chooses. */
@@ -158,8 +162,12 @@ const requestFields = {
   source_materials: list(z.union([text({ min: 1, max: V.material }), SourceMaterial]), V.materials).default([]),
   /** Takes media assets that are ready; they replace the pictures, in order, and the first sound is the music. */
   library_asset_public_ids: list(Uuid, V.libraryAssets).default([]),
-  /** Sets the picture's size, 1920 x 1080 or 1280 x 720 (ours). */
+  /** Sets the picture's shorter side, 1080 or 720 pixels (ours). */
   resolution: z.enum(VIDEO_RESOLUTIONS).default('1080p'),
+  /** Ours: is width to height. */
+  aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9'),
+  /** Isn't in the spec. */
+  frames_per_second: z.literal(FRAME_RATES, `One of ${FRAME_RATES.join(', ')}.`).default(30),
   /** Names the project that the video is made for; the video then uses its channel (ours). */
   project_id: ProjectId.nullish(),
   /** Isn't in the spec. */
@@ -357,8 +365,14 @@ export const VideoCapabilities = z.looseObject({
   available: z.boolean(),
   explanation: z.string(),
   resolutions: z.array(openEnum(VIDEO_RESOLUTIONS)),
+  /** Is the rate of a video whose request names none. */
   frames_per_second: z.number(),
+  /** Is absent where a service has the usual shape and rate only. */
+  aspect_ratios: z.array(openEnum(ASPECT_RATIOS)).optional(),
+  frame_rates: z.array(z.number()).optional(),
   designs: z.array(openEnum(VIDEO_DESIGNS)),
+  /** Shows a title slide in each design. */
+  design_previews: z.array(z.looseObject({ design: openEnum(VIDEO_DESIGNS), preview_url: z.string() })).optional(),
   caption_styles: z.array(openEnum(CAPTION_STYLES)),
   /**
    * Lists values for voice_id; empty if a connected provider's only voice speaks, or if none does: then narration is

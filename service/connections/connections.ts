@@ -11,6 +11,7 @@ import { ConnectedEmbeddings } from './embeddings.ts';
 import { findModelHandlers } from './find-models.ts';
 import { ConnectedImageEngines, imageProviderHandlers } from './image-model.ts';
 import type { ModelServerPorts } from '../engines/text/model/model-servers.ts';
+import type { SpeechServerPorts } from '../engines/speech/speech-servers.ts';
 import { type Purpose, ProviderKeys } from './keys.ts';
 import { ModelEngines } from './model-engines.ts';
 import { ConnectedPlatform, platformHandlers } from './platform.ts';
@@ -31,6 +32,8 @@ export interface ConnectionOptions {
   readonly imageTimeoutMs?: number | undefined;
   /** Lists the ports on which model servers of this computer are looked for; by default their usual ones. */
   readonly modelServers?: ModelServerPorts | undefined;
+  /** Does the same for servers that speak. */
+  readonly speechServers?: SpeechServerPorts | undefined;
   now(): Date;
 }
 
@@ -57,6 +60,7 @@ export function openConnections(options: ConnectionOptions) {
     keys,
     engines,
     modelServers: options.modelServers,
+    speechServers: options.speechServers,
     platform,
     platformOf,
     embeddingsOf: (teamId: number) => embeddings.of(teamId),

@@ -9,6 +9,7 @@ import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { RenderTools } from '../engines/video/render.ts';
 import { contentTypeOf, firstBytes } from '../files/content-type.ts';
 import {
+  type Design,
   type QualityReport,
   type RenderedVideo,
   type Timeline,
@@ -157,6 +158,11 @@ export class LocalVideoMaker implements VideoMaker {
     if (!known) throw new Error(`There is no overlay template ${template}.`);
     const { overlayPreview } = await import('../engines/video/draw/overlays.ts');
     return overlayPreview(known);
+  }
+
+  async lookPicture(design: Design): Promise<Uint8Array> {
+    const { lookPreview } = await import('../engines/video/draw/look-preview.ts');
+    return lookPreview(design);
   }
 
   async measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport> {

@@ -8,6 +8,7 @@ import { osVoices } from '../engines/speech/os-voices.ts';
 import { waveFile } from '../engines/speech/wave.ts';
 import { openaiVoice, testVoice, voiceLabel } from '../engines/speech/openai-voice.ts';
 import { type SpeechEngine, SpeechEngineError } from '../engines/speech/speech-engine.ts';
+import type { SpeechServerPorts } from '../engines/speech/speech-servers.ts';
 import { speech_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './keys.ts';
@@ -97,6 +98,7 @@ type SpeechHandlers = Pick<
   | 'local.speech.delete'
   | 'local.speech.test'
   | 'local.speech.own'
+  | 'local.speech.servers'
   | 'local.speech.say'
 >;
 
@@ -104,11 +106,11 @@ type SpeechHandlers = Pick<
 const SAY_MS = 30_000;
 
 /** Speaks with the machine's own voice, never with a connected one, which may cost money. */
-async function sayOwn({ text, rate, language }: Call<'local.speech.say'>['body']) {
+async function sayOwn({ text, rate, language, voice }: Call<'local.speech.say'>['body']) {
   const engine = osVoices();
   if (!engine) return { wave: null, reason: 'This computer has no voice.' };
   try {
-    const request = { sentence: text, rate, language, voice: null };
+    const request = { sentence: text, rate, language, voice: voice ?? null };
     const samples = await engine.speak(request, AbortSignal.timeout(SAY_MS));
     return { wave: samples.length === 0 ? '' : waveFile(samples, 1).toString('base64'), reason: null };
   } catch (error) {
@@ -118,7 +120,12 @@ async function sayOwn({ text, rate, language }: Call<'local.speech.say'>['body']
   }
 }
 
-export function speechProviderHandlers({ speech }: { readonly speech: ConnectedSpeechEngines }): SpeechHandlers {
+interface SpeechServices {
+  readonly speech: ConnectedSpeechEngines;
+  readonly speechServers: SpeechServerPorts | undefined;
+}
+
+export function speechProviderHandlers({ speech, speechServers }: SpeechServices): SpeechHandlers {
   return {
     'local.speech.get': async ({ principal }) => {
       return { status: 200, body: { success: true, data: await speech.view(principal.teamId) } };
@@ -138,6 +145,10 @@ export function speechProviderHandlers({ speech }: { readonly speech: ConnectedS
     },
     'local.speech.own': () =>
       Promise.resolve({ status: 200, body: { success: true, data: { label: osVoices()?.label ?? null } } }),
+    'local.speech.servers': async () => {
+      const { findSpeechServers } = await import('../engines/speech/speech-servers.ts');
+      return { status: 200, body: { success: true, data: await findSpeechServers(speechServers) } };
+    },
     'local.speech.say': async ({ body }) => ({ status: 200, body: { success: true, data: await sayOwn(body) } }),
   };
 }

@@ -23,7 +23,7 @@ import { World } from './support/world.ts';
 
 /** Need no database once the caller is known. */
 const NEED_NO_DATABASE =
-  /^(team\.get|video\.capabilities|video\.(avatars|voices)\.(get|list)|local\.speech\.(own|say)|local\.modelServers\.list|local\.rewrites\.text|local\.providers\.(models|try))$/;
+  /^(team\.get|video\.capabilities|video\.(avatars|voices)\.(get|list)|local\.speech\.(own|say|servers)|local\.modelServers\.list|local\.rewrites\.text|local\.providers\.(models|try))$/;
 
 const NAMES = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 

@@ -17,7 +17,9 @@ describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   beforeAll(async () => {
     endpoint = await serveSpeech();
-    world = await World.open(database);
+    world = await World.open(database, {
+      speechServers: { kokoro: Number(new URL(endpoint.base).port), piper: 9, localai: 9 },
+    });
     await connect();
   });
   afterAll(async () => {
@@ -50,6 +52,20 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await tested()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
     expect(endpoint.asked).toHaveLength(before);
     await connect();
+  });
+
+  test('finds a server of this computer, with its voices, when somebody looks', async () => {
+    const before = endpoint.asked.length;
+    expect(await world.owner.data('local.speech.servers')).toEqual([
+      {
+        server: 'kokoro',
+        base_url: endpoint.base,
+        needs_key: false,
+        models: ['speaker', 'other'],
+        voices: ['alto', 'tenor'],
+      },
+    ]);
+    expect(endpoint.asked).toHaveLength(before);
   });
 
   test('reads aloud with the computer’s own voice, never with the connected one, which may cost money', async () => {

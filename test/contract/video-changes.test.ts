@@ -2,16 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
+import type { ChannelDetail } from '#contract/schema/channel.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { RevisionManifest } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
+import type { VideoPlan } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
 import { asset } from './support/assets.ts';
 import { BLOCK, newVideo } from './support/videos.ts';
-import { World } from './support/world.ts';
+import { CHANNEL, World } from './support/world.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const CUE_OF = ({ timeline }: EditableContent): string => timeline!.cues[0]!.id;
@@ -53,6 +55,32 @@ describe.each(DATABASES)('on %s', (database) => {
     owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
   const apply = async (project: string): Promise<ServiceOperation> =>
     ended(operationOf(await edit('videoRevision.apply', project)).id);
+
+  test('a video has the shape, the rate and the pronunciations that were asked for', async () => {
+    const pronunciations = [{ written: 'Łódź', spoken: 'woodge' }];
+    const params = { id: CHANNEL };
+    const channel = await owner.data<ChannelDetail>('local.channels.update', { params, body: { pronunciations } });
+    expect(channel.settings.pronunciations).toEqual(pronunciations);
+    const body = { aspect_ratio: '9:16', resolution: '720p', frames_per_second: 25, channel_id: CHANNEL };
+    const { operation: made, project } = await create(body);
+    await ended(made.id);
+    const { timeline } = await content(project);
+    expect(timeline).toMatchObject({ width: 720, height: 1280, frames_per_second: 25 });
+    const { download_url } = await download(project);
+    const plan = (await (await fetch(download_url)).json()) as VideoPlan;
+    expect(plan.settings).toMatchObject({ width: 720, height: 1280, frameRate: 25, pronunciations });
+    await owner.data('local.channels.update', { params, body: { pronunciations: [] } });
+    for (const [field, value] of [
+      ['aspect_ratio', '4:3'],
+      ['frames_per_second', 29.97],
+    ] as const) {
+      const refused = await owner.call('video.quote', { body: { name: 'Trains', script: 'One.', [field]: value } });
+      expect([refused.status, Object.keys(refused.body['errors'] as object)]).toEqual([422, [field]]);
+    }
+    const many = Array.from({ length: 201 }, (_, at) => ({ written: `w${at}`, spoken: 's' }));
+    const refused = await owner.call('local.channels.update', { params, body: { pronunciations: many } });
+    expect(refused.body['errors']).toEqual({ pronunciations: ['At most 200 entries.'] });
+  });
 
   describe('the music', () => {
     test('is a sound of the team’s media at its level, in a new video and as a staged edit', async () => {

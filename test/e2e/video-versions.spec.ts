@@ -16,15 +16,27 @@ const versions = (page: Page): Locator => page.getByRole('dialog', { name: 'Vers
 const version = (page: Page, number: number): Locator =>
   versions(page).getByRole('listitem', { name: `Version ${number}`, exact: true });
 
+async function chooses(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('dialog', { name: 'New video' }).getByLabel(field).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
 async function makesVideo(page: Page): Promise<void> {
   await person.openScript(page, TITLE);
   await page.getByRole('button', { name: 'Create video' }).click();
   const dialog = page.getByRole('dialog', { name: 'New video' });
   await dialog.getByRole('textbox', { name: 'Script text' }).fill(SCRIPT);
+  await chooses(page, 'Shape', 'Vertical 9:16');
+  await chooses(page, 'Frames per second', '25');
+  await dialog.getByRole('radio', { name: 'Chalkboard' }).check();
   const create = dialog.getByRole('button', { name: /^Create video/ });
   await expect(create).toHaveText(/[1-9]\d* credits?/);
   await create.click();
   await expect(player(page)).toBeVisible({ timeout: MADE });
+  // 9 x 16, and a poster in place of the first frame, which fades in.
+  const picture = (await player(page).locator('video').boundingBox())!;
+  expect(picture.width / picture.height).toBeCloseTo(9 / 16, 2);
+  await expect(player(page).locator('img')).toHaveJSProperty('complete', true);
 }
 
 async function changesCaption(page: Page): Promise<void> {

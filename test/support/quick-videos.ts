@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { VideoMaker } from '#service/domain/videos/services.ts';
 import { cuesToSrt } from '#service/engines/video/captions.ts';
 import {
-  FRAMES_PER_SECOND,
+  frameRateOf,
   type QualityReport,
   type RenderedVideo,
   type SceneKind,
@@ -20,7 +20,8 @@ export const PIXEL = Buffer.from(
 const SCENE_SECONDS = 3;
 
 export function quickTimeline(plan: VideoPlan): Timeline {
-  const { width, height, music } = plan.settings;
+  const { width, height, music, frameRate } = plan.settings;
+  const rate = frameRateOf(plan.settings);
   const starts = plan.scenes.map((scene, index) => ({ scene, start: index * SCENE_SECONDS }));
   const spoken = starts.flatMap(({ scene, start }) =>
     scene.narration.map((text, at) => ({
@@ -33,7 +34,8 @@ export function quickTimeline(plan: VideoPlan): Timeline {
   return {
     width,
     height,
-    frames: plan.scenes.length * SCENE_SECONDS * FRAMES_PER_SECOND,
+    frames: plan.scenes.length * SCENE_SECONDS * rate,
+    ...(frameRate && { frameRate }),
     narration: plan.settings.narration,
     music: music.enabled,
     scenes: starts.map(({ scene: { key, kind }, start }) => ({ key, kind, start, end: start + SCENE_SECONDS })),
@@ -125,7 +127,7 @@ export class QuickVideos implements VideoMaker {
       file,
       bytes: JSON.stringify(plan).length,
       timeline,
-      seconds: timeline.frames / FRAMES_PER_SECOND,
+      seconds: timeline.frames / frameRateOf(timeline),
       frames: timeline.frames,
       srt: cuesToSrt(timeline.cues),
       vtt: 'WEBVTT\n',
@@ -151,6 +153,10 @@ export class QuickVideos implements VideoMaker {
   }
 
   overlayPicture() {
+    return Promise.resolve(PIXEL);
+  }
+
+  lookPicture() {
     return Promise.resolve(PIXEL);
   }
 

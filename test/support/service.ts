@@ -113,6 +113,7 @@ export type TestServiceOptions = Partial<
     | 'images'
     | 'imageTimeoutMs'
     | 'modelServers'
+    | 'speechServers'
     | 'platform'
     | 'pictures'
     | 'videoMaker'

@@ -45,7 +45,10 @@ export async function serveSpeech(): Promise<SpeechEndpoint> {
   const server = createServer((request, response) => {
     if (request.method === 'GET') {
       response.setHeader('Content-Type', 'application/json');
-      return void response.end(JSON.stringify({ data: [{ id: 'speaker' }, { id: 'other' }] }));
+      const listed = request.url?.endsWith('/audio/voices')
+        ? { voices: ['alto', 'tenor'] }
+        : { data: [{ id: 'speaker' }, { id: 'other' }] };
+      return void response.end(JSON.stringify(listed));
     }
     void read(request).then((one) => {
       asked.push(one);

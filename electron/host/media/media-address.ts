@@ -2,8 +2,8 @@
  * Finds the address of the media the page may show: the page names it, and the host asks the account's service where it
  * is. Paths below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
  * `<account>/poster/<project>`, `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`,
- * `<account>/template/<project>/<id>`, `<account>/asset/<asset>` and `<account>/thumbnail/<asset>`. A query only
- * distinguishes two states of the same file.
+ * `<account>/template/<project>/<id>`, `<account>/design/<name>`, `<account>/asset/<asset>` and
+ * `<account>/thumbnail/<asset>`. A query only distinguishes two states of the same file.
  */
 import type { z } from 'zod';
 
@@ -49,15 +49,20 @@ const FINDS = {
     const templates = await ask('video.overlayTemplates', { params: { project: of } });
     return templates?.data.find(({ id }) => id === part)?.preview_url;
   },
+  design: async ({ of }, ask) => {
+    const capabilities = await ask('video.capabilities', {});
+    return capabilities?.data.design_previews?.find(({ design }) => design === of)?.preview_url;
+  },
   asset: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.url,
   thumbnail: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.thumbnail_url,
 } as const satisfies Record<string, Find>;
 
 type Kind = keyof typeof FINDS;
-const WHOLE: readonly Kind[] = ['poster', 'asset', 'thumbnail'];
+const WHOLE: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail'];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REVISION = /^[0-9a-f]{64}$/;
+const NAME = /^[a-z]{1,40}$/;
 const PART = /^[\w.:-]{1,100}$/;
 
 const revisionOf = (part: string | null): { revision: string } => ({ revision: part ?? '' });
@@ -66,7 +71,8 @@ const revisionOf = (part: string | null): { revision: string } => ({ revision: p
 export function readMediaPath(pathname: string): Wanted | null {
   const found = /^\/media\/([^/]+)\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname);
   const [account = '', kind = '', of = '', part = null] = found?.slice(1) ?? [];
-  if (!AccountId.safeParse(account).success || !isKind(kind) || !UUID.test(of)) return null;
+  if (!AccountId.safeParse(account).success || !isKind(kind)) return null;
+  if (!(kind === 'design' ? NAME : UUID).test(of)) return null;
   if (WHOLE.includes(kind) !== (part === null)) return null;
   const form = kind === 'video' || kind === 'captions' ? REVISION : PART;
   if (part !== null && !form.test(part)) return null;

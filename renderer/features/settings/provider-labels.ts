@@ -1,5 +1,6 @@
 import type { ModelProviderKind } from '#contract/schema/local.ts';
 import type { SearchProviderKind } from '#contract/schema/search.ts';
+import type { SpeechServerName } from '#contract/schema/speech.ts';
 import type { ModelServerName } from '#contract/schema/text-model.ts';
 
 export const KIND_LABELS: Record<ModelProviderKind, string> = {
@@ -27,6 +28,12 @@ export const SERVER_LABELS: Record<ModelServerName, string> = {
   lmstudio: 'LM Studio',
   llamacpp: 'llama.cpp',
   jan: 'Jan',
+};
+
+export const SPEECH_SERVER_LABELS: Record<SpeechServerName, string> = {
+  kokoro: 'Kokoro',
+  piper: 'Piper',
+  localai: 'LocalAI',
 };
 
 export const PRESETS = {

@@ -31,7 +31,7 @@ export class BlockPictures {
     if (this.#over) return;
     // Retry when it is drawn again.
     if (!response?.ok) return void this.#pictures.delete(source);
-    const options = { resizeWidth: 192, resizeHeight: 108, resizeQuality: 'high' } as const;
+    const options = { resizeHeight: 108, resizeQuality: 'high' } as const;
     const picture = await createImageBitmap(await response.blob(), options).catch(() => null); // drawn as missing
     if (this.#over) return picture?.close();
     this.#pictures.set(source, picture);

@@ -48,7 +48,7 @@ export class VideoEditorView {
     this.#app = app;
     this.#editor = editor;
     this.#timeline = timeline;
-    this.playback = new Playback(() => timeline.duration_seconds, timeline.frames_per_second);
+    this.playback = new Playback(() => timeline.duration_seconds, timeline.frames_per_second, timeline);
     this.marks = new VideoEditorMarks(app, editor.account, editor.id);
   }
 

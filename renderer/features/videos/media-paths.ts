@@ -18,4 +18,5 @@ export const stagedSource = (
 ): string => `${path(account, 'staged', project, id)}?${encodeURIComponent(preview_url?.split('?')[0] ?? '')}`;
 export const templateSource = (account: string, project: string, template: string): string =>
   path(account, 'template', project, template);
+export const designSource = (account: string, design: string): string => path(account, 'design', design);
 export const thumbnailSource = (account: string, asset: string): string => path(account, 'thumbnail', asset);

@@ -13,6 +13,7 @@ const EMPTY = {
   script_id: null as number | null,
   captions_enabled: true,
   caption_style: 'default',
+  captions_over_text: false,
   music_enabled: true,
   /** Id of a sound of the team's media; '' for the built-in music. */
   music_asset: '',
@@ -24,6 +25,8 @@ const EMPTY = {
   /** Is empty until somebody chooses one: the largest that the service offers. */
   resolution: '',
   design: 'screening',
+  aspect_ratio: '16:9',
+  frames_per_second: 30,
 };
 type VideoFields = typeof EMPTY;
 type Body = z.input<typeof VideoCreate>;
@@ -37,6 +40,9 @@ function bodyOf(
     music_asset,
     music_name: _name,
     music_level,
+    aspect_ratio,
+    frames_per_second,
+    captions_over_text,
     ...fields
   }: VideoFields,
   channel: number | null,
@@ -46,6 +52,10 @@ function bodyOf(
     ...(music_asset === '' || !fields.music_enabled ? {} : { library_asset_public_ids: [music_asset] }),
     ...(music_level === null || music_level === 1 || !fields.music_enabled ? {} : { music_level }),
     ...(resolution === '' ? {} : { resolution }),
+    ...(captions_over_text && fields.captions_enabled ? { captions_over_text } : {}),
+    // A service that has the usual shape and rate only may not know these names.
+    ...(aspect_ratio === EMPTY.aspect_ratio ? {} : { aspect_ratio }),
+    ...(frames_per_second === EMPTY.frames_per_second ? {} : { frames_per_second }),
     ...(voice_id === '' ? {} : { voice_id }),
     ...(voice_speaking_rate === null ? {} : { voice_speaking_rate }),
     ...(script_id === null ? {} : { project_id: `project:v1:script:${script_id}` }),

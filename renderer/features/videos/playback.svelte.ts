@@ -1,3 +1,4 @@
+import { type Page, pageOf } from '#contract/video-page.ts';
 import { untrack } from 'svelte';
 
 import { frameAt, middleOfFrame, startOfFrame } from './timeline/frames.ts';
@@ -15,6 +16,7 @@ export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const;
  */
 export class Playback {
   readonly fps: number;
+  readonly page: Page;
   readonly #duration: () => number;
   #video: HTMLVideoElement | null = null;
   #time = $state.raw(0);
@@ -26,9 +28,10 @@ export class Playback {
   #backwards: number | null = null;
 
   /** @param duration in seconds; it may change with the video. */
-  constructor(duration: () => number, fps: number) {
+  constructor(duration: () => number, fps: number, picture = { width: 1280, height: 720 }) {
     this.#duration = duration;
     this.fps = fps;
+    this.page = pageOf(picture);
   }
 
   get duration(): number {

@@ -88,13 +88,17 @@ export function localChannelHandlers(
     },
 
     'local.channels.update': async (call) => {
-      const { title, language, audience, recording, handle, default_template_id, default_voice_id } = call.body;
+      const { title, language, audience, recording, pronunciations } = call.body;
+      const { handle, default_template_id, default_voice_id } = call.body;
       const details = await linked(services, call);
       const data = await store.transaction(async (tx) => {
         const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
         const { id, settings } = await reachChannel(tx, { principal: call.principal, fail }, call.params.id);
         await checkDefaults(tx, id, call);
-        const kept = Object.entries({ ...settings, ...definedOnly({ title, language, audience, recording }) });
+        const kept = Object.entries({
+          ...settings,
+          ...definedOnly({ title, language, audience, recording, pronunciations }),
+        });
         const [channel] = await tx
           .update(channels)
           .set({

@@ -15,7 +15,7 @@ import { drawnHere } from '../../engines/video/frames.ts';
 import { planVideo } from '../../engines/video/plan.ts';
 import { renderVideo } from '../../engines/video/render.ts';
 import {
-  FRAMES_PER_SECOND,
+  USUAL_FRAME_RATE,
   type Overlay,
   type RenderedVideo,
   type TextPlace,
@@ -184,7 +184,7 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
     'a new picture',
     { action: 'regenerate_visual', block: PICTURE, prompt: 'A harbour at dawn', seed: 99 },
     (video) => {
-      const at = Math.round(middle(sceneOf(PICTURE)) * FRAMES_PER_SECOND);
+      const at = Math.round(middle(sceneOf(PICTURE)) * USUAL_FRAME_RATE);
       expect(meanDifference(greys[at]!, greyFrames(video.file, 160, 90)[at]!)).toBeGreaterThan(4);
     },
   ],
@@ -225,7 +225,7 @@ describe('a rendered staged edit', () => {
       base.timeline.scenes.some((one) => one.start < until && one.end > from && at >= one.start && at < one.end);
     const seen = (at: number): boolean => at >= from && at < until;
     const of = (wanted: (at: number) => boolean): number =>
-      Math.max(0, ...difference.filter((_each, frame) => wanted((frame + 0.5) / FRAMES_PER_SECOND)));
+      Math.max(0, ...difference.filter((_each, frame) => wanted((frame + 0.5) / USUAL_FRAME_RATE)));
     expect(of(seen)).toBeGreaterThan(SEEN);
     // Other scenes must be identical; the rest of the edited scene was only encoded again.
     expect(of((at) => !isTouched(at))).toBe(0);

@@ -150,7 +150,10 @@ const EDITS = {
     operation: 'update',
     schema: z.object({ enabled: z.boolean(), style: z.enum(CAPTION_STYLES) }),
     slot: () => 'captions',
-    apply: (plan, { enabled, style }) => ({ ...plan, settings: { ...plan.settings, captions: { enabled, style } } }),
+    apply: (plan, { enabled, style }) => ({
+      ...plan,
+      settings: { ...plan.settings, captions: { ...plan.settings.captions, enabled, style } },
+    }),
     label: ({ enabled, style }) => (enabled ? `Captions on, style ${style}` : 'Captions off'),
     place: () => WHOLE_VIDEO,
     inputs: ({ enabled, style }) => ({ enabled, style }),

@@ -2,10 +2,17 @@
 import { desc, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
-import { CAPTION_STYLES, VIDEO_DESIGNS, VIDEO_RESOLUTIONS, type VideoDownload } from '#contract/schema/video.ts';
+import {
+  ASPECT_RATIOS,
+  CAPTION_STYLES,
+  FRAME_RATES,
+  VIDEO_DESIGNS,
+  VIDEO_RESOLUTIONS,
+  type VideoDownload,
+} from '#contract/schema/video.ts';
 
 import { OVERLAY_TEMPLATES } from '../../engines/video/overlays.ts';
-import { FRAMES_PER_SECOND } from '../../engines/video/video.ts';
+import { USUAL_FRAME_RATE } from '../../engines/video/video.ts';
 import { video_projects } from '../../store/schema-videos.ts';
 import { channels } from '../../store/schema.ts';
 import { reachableChannels } from '../access.ts';
@@ -39,14 +46,39 @@ async function list({ store: { db }, media }: VideoServices, { principal, query 
   return { data: await videoViews(db, rows, media), pagination: pagination(query, total) };
 }
 
-async function capabilities({ videoMaker }: VideoServices, teamId: number) {
+/** Remembers the names of pictures already drawn. */
+class DrawnOnce {
+  readonly #media: VideoServices['media'];
+  readonly #names = new Map<string, Promise<string>>();
+
+  constructor(media: VideoServices['media']) {
+    this.#media = media;
+  }
+
+  async url(key: string, draw: () => Promise<Uint8Array>): Promise<string> {
+    const name = this.#names.get(key) ?? draw().then((bytes) => this.#media.put(bytes));
+    this.#names.set(key, name);
+    name.catch(() => this.#names.delete(key));
+    return this.#media.url(await name);
+  }
+}
+
+async function capabilities({ videoMaker }: VideoServices, teamId: number, pictures: DrawnOnce) {
   const unavailable = await videoMaker.unavailable();
   return {
     available: unavailable === null,
     explanation: unavailable ?? '',
     resolutions: [...VIDEO_RESOLUTIONS],
-    frames_per_second: FRAMES_PER_SECOND,
+    frames_per_second: USUAL_FRAME_RATE,
+    aspect_ratios: [...ASPECT_RATIOS],
+    frame_rates: [...FRAME_RATES],
     designs: [...VIDEO_DESIGNS],
+    design_previews: await Promise.all(
+      VIDEO_DESIGNS.map(async (design) => ({
+        design,
+        preview_url: await pictures.url(`design ${design}`, () => videoMaker.lookPicture(design)),
+      })),
+    ),
     caption_styles: [...CAPTION_STYLES],
     voices: (await videoMaker.voices(teamId)).map((voice) => ({ ...voice })),
     narration: await videoMaker.narrator(teamId),
@@ -73,12 +105,10 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   };
 }
 
-/** @param pictures caches the names of pictures already drawn, by template. */
-function templates({ videoMaker, media }: VideoServices, pictures: Map<string, string>) {
+function templates({ videoMaker }: VideoServices, pictures: DrawnOnce) {
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
-      const drawn = pictures.get(id) ?? (await media.put(await videoMaker.overlayPicture(id)));
-      pictures.set(id, drawn);
+      const preview_url = await pictures.url(`overlay ${id}`, () => videoMaker.overlayPicture(id));
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
         key,
         label,
@@ -86,17 +116,17 @@ function templates({ videoMaker, media }: VideoServices, pictures: Map<string, s
         required,
         max_chars,
       }));
-      return { id, label, description, input_fields: fields, preview_url: media.url(drawn) };
+      return { id, label, description, input_fields: fields, preview_url };
     }),
   );
 }
 
 export function videoHandlers(services: VideoServices): Pick<Handlers, VideoReads> {
   const { store, media, now } = services;
-  const templatePictures = new Map<string, string>();
+  const pictures = new DrawnOnce(media);
   return {
     'video.capabilities': async ({ principal }) => {
-      return { status: 200, body: { data: await capabilities(services, principal.teamId), meta: {} } };
+      return { status: 200, body: { data: await capabilities(services, principal.teamId, pictures), meta: {} } };
     },
 
     'video.list': async (call) => ({ status: 200, body: await list(services, call) }),
@@ -117,7 +147,7 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
 
     'video.overlayTemplates': async (call) => {
       await reachVideo(store.db, call, call.params.project);
-      return { status: 200, body: { data: await templates(services, templatePictures), meta: {} } };
+      return { status: 200, body: { data: await templates(services, pictures), meta: {} } };
     },
 
     'video.qualityReport': async (call) => {

@@ -1,7 +1,9 @@
 /** Turns a request into a plan. The same body gives the same plan, so a quote agrees with the charge. */
 import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
 
 import { LIMITS } from '#contract/limits.ts';
+import { Pronunciation } from '#contract/schema/channel.ts';
 import { PACE_SECONDS, UNUSED_VIDEO_OPTIONS, type VideoCreate } from '#contract/schema/video.ts';
 import { languageTag } from '#markdown/language-tag.ts';
 
@@ -9,7 +11,7 @@ import { scriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { asksForPresenter, planVideo } from '../../engines/video/plan.ts';
 import { fieldsOf } from '../../engines/video/scene-text.ts';
-import { type Scene, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
+import { type Scene, USUAL_FRAME_RATE, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -154,7 +156,13 @@ async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail, principal }
   }
 }
 
-const sizes = { '720p': { width: 1280, height: 720 }, '1080p': { width: 1920, height: 1080 } } as const;
+/** Returns the picture's size in pixels; `resolution` names its shorter side. */
+function sizeOf({ resolution, aspect_ratio }: VideoCreate): { width: number; height: number } {
+  const short = Number.parseInt(resolution, 10);
+  const long = (short * 16) / 9;
+  if (aspect_ratio === '1:1') return { width: short, height: short };
+  return aspect_ratio === '9:16' ? { width: short, height: long } : { width: long, height: short };
+}
 
 /**
  * Plans the video for `body`.
@@ -175,17 +183,25 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
   }
   const music = assets.find(({ media_type }) => media_type === 'audio');
   const { language } = channel.settings;
+  const pronunciations = z.array(Pronunciation).safeParse(channel.settings['pronunciations']).data ?? [];
   const drawn = planVideo(body.script, {
     title: body.name,
     language: languageTag(typeof language === 'string' ? language : ''),
     ...(most !== undefined && { slideSeconds: most }),
     settings: {
-      ...sizes[body.resolution],
+      ...sizeOf(body),
+      // Older plans name no rate; without one, scenes they share are found in the cache.
+      ...(body.frames_per_second !== USUAL_FRAME_RATE && { frameRate: body.frames_per_second }),
       design: body.design,
-      captions: { enabled: body.captions_enabled, style: body.caption_style },
+      captions: {
+        enabled: body.captions_enabled,
+        style: body.caption_style,
+        notRepeated: !body.captions_over_text,
+      },
       music: { enabled: body.music_enabled, file: music ? assetRef(music.id) : null, level: body.music_level },
       narration: body.narration_enabled,
       speakingRate: body.voice_speaking_rate,
+      ...(pronunciations.length > 0 && { pronunciations }),
       voice,
     },
   });

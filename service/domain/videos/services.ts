@@ -1,6 +1,13 @@
 import type { Voice } from '../../engines/speech/speech-engine.ts';
 import type { PaidRequest } from '../../engines/paid-request.ts';
-import type { QualityReport, RenderedVideo, RenderProgress, Timeline, VideoPlan } from '../../engines/video/video.ts';
+import type {
+  Design,
+  QualityReport,
+  RenderedVideo,
+  RenderProgress,
+  Timeline,
+  VideoPlan,
+} from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
 import type { Services } from '../services.ts';
@@ -57,6 +64,7 @@ export interface VideoMaker {
   still(plan: VideoPlan, scene: string, asked: StillRequest): Promise<Uint8Array>;
   /** Returns a PNG of an overlay with sample texts. */
   overlayPicture(template: string): Promise<Uint8Array>;
+  lookPicture(design: Design): Promise<Uint8Array>;
   /** @throws VideoEngineError if the file cannot be used. */
   look(file: string, signal: AbortSignal): Promise<MediaFacts>;
 }

@@ -15,7 +15,7 @@ import type {
 import { overlayTemplate } from '../../engines/video/overlays.ts';
 import {
   type Finding,
-  FRAMES_PER_SECOND,
+  frameRateOf,
   type QualityReport as Measured,
   type Scene,
   type Timeline,
@@ -119,7 +119,8 @@ function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Med
 }
 
 function timelineView(artifact: ArtifactRow): VideoTimeline {
-  const { width, height, frames, narration, music, cues } = timelineOf(artifact);
+  const timeline = timelineOf(artifact);
+  const { width, height, frames, narration, music, cues } = timeline;
   return {
     width,
     height,
@@ -127,7 +128,7 @@ function timelineView(artifact: ArtifactRow): VideoTimeline {
     narration,
     music,
     revision: artifact.revision,
-    frames_per_second: FRAMES_PER_SECOND,
+    frames_per_second: frameRateOf(timeline),
     duration_seconds: artifact.seconds,
     waveform: artifact.waveform,
     cues: cues.map(({ id, scene, start, end, text, words }) => ({
@@ -188,7 +189,7 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
     })),
     visual_blocks: blocks(video, draft, media),
     settings: {
-      captions,
+      captions: { enabled: captions.enabled, style: captions.style },
       music: {
         removal_available: locked === '' && music.enabled,
         change_available: locked === '',

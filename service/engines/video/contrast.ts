@@ -1,6 +1,6 @@
 /** Checks in the decoded pixels whether texts are readable. */
 import { type Fault, touch } from './planned-faults.ts';
-import { FRAMES_PER_SECOND, type TextPlace, type Timeline } from './video.ts';
+import { frameRateOf, type TextPlace, type Timeline } from './video.ts';
 
 export interface ContrastSample {
   readonly frame: number;
@@ -25,7 +25,7 @@ export function contrastSamples(timeline: Timeline): ContrastSample[] {
     const covered = overlays.some(
       (one) => text.what === 'slide' && at >= one.start && at < one.end && touch(one, text),
     );
-    const frame = Math.min(frames - 1, Math.floor(at * FRAMES_PER_SECOND));
+    const frame = Math.min(frames - 1, Math.floor(at * frameRateOf(timeline)));
     if (!covered && frame >= 0 && text.width > 0) looks.set(frame, [...(looks.get(frame) ?? []), text]);
   };
   for (const { key, end } of scenes) {

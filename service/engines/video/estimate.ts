@@ -6,7 +6,8 @@ import { silenceOf } from '../speech/silence.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/speech-engine.ts';
 import { levelled, tightened } from './narration.ts';
 import { framesOf, placeScenes } from './placing.ts';
-import { FRAMES_PER_SECOND, type VideoPlan } from './video.ts';
+import { spokenForm } from './pronunciation.ts';
+import { frameRateOf, type VideoPlan } from './video.ts';
 
 /** Speaks this many sentences at most; the others are estimated from them. */
 const SAMPLES = 24;
@@ -19,7 +20,7 @@ const REMEMBERED = 2000;
 export type SpokenSamples = (sentence: string) => Promise<number>;
 
 const requestOf = ({ settings, language }: VideoPlan, sentence: string): SpeechRequest => ({
-  sentence,
+  sentence: spokenForm(sentence, settings.pronunciations),
   language,
   rate: settings.speakingRate,
   voice: settings.voice,
@@ -60,7 +61,7 @@ async function paced(plan: VideoPlan, spoken: SpokenSamples): Promise<(sentence:
 export async function estimateSeconds(plan: VideoPlan, spoken: SpokenSamples | null = null): Promise<number> {
   const length = spoken ? await paced(plan, spoken) : (sentence: string) => silenceOf(requestOf(plan, sentence));
   const lengths = plan.scenes.map(({ narration }) => narration.map(length));
-  return framesOf(placeScenes(plan, lengths)) / FRAMES_PER_SECOND;
+  return framesOf(placeScenes(plan, lengths)) / frameRateOf(plan.settings);
 }
 
 const remembered = new Map<string, Promise<number>>();

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { FRAME_RATES } from '#contract/schema/video.ts';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
 import { wordsOf } from '#markdown/words.ts';
 import { anyScript } from '#test/support/any-script.ts';
@@ -10,7 +11,7 @@ import { rounds } from '#test/support/rounds.ts';
 import { cuesOf } from './captions.ts';
 import { planVideo } from './plan.ts';
 import { placeScenes } from './placing.ts';
-import { SAMPLE_RATE, SAMPLES_PER_FRAME, type VideoSettings } from './video.ts';
+import { type FrameRate, SAMPLE_RATE, type VideoSettings } from './video.ts';
 
 const SETTINGS: VideoSettings = {
   width: 1280,
@@ -24,8 +25,8 @@ const SETTINGS: VideoSettings = {
 };
 
 /** Plans a script and gives each sentence a length. */
-function planned(markdown: string) {
-  const plan = planVideo(markdown, { title: 'A title', settings: SETTINGS });
+function planned(markdown: string, frameRate: FrameRate = 30) {
+  const plan = planVideo(markdown, { title: 'A title', settings: { ...SETTINGS, frameRate } });
   const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
   return { plan, placed: placeScenes(plan, lengths) };
 }
@@ -94,8 +95,8 @@ test('every spoken word is spoken and captioned exactly once, in order', () => {
 
 test('blocks have keys of their own and follow each other without a gap, and so do the sentences', () => {
   fc.assert(
-    fc.property(anyScript, (markdown) => {
-      const { plan, placed } = planned(markdown);
+    fc.property(anyScript, fc.constantFrom(...FRAME_RATES), (markdown, rate) => {
+      const { plan, placed } = planned(markdown, rate);
       expect(new Set(plan.scenes.map(({ key }) => key)).size).toBe(plan.scenes.length);
       let frame = 0;
       let at = 0;
@@ -104,12 +105,13 @@ test('blocks have keys of their own and follow each other without a gap, and so 
         expect(frames).toBeGreaterThan(0);
         frame += frames;
         for (const { from, samples } of speech) {
-          const start = firstFrame * SAMPLES_PER_FRAME + from;
+          const start = (firstFrame * SAMPLE_RATE) / rate + from;
+          expect(start % (SAMPLE_RATE / rate)).toBe(0);
           expect(start).toBeGreaterThanOrEqual(at);
           at = start + samples;
         }
       }
-      expect(at).toBeLessThanOrEqual(frame * SAMPLES_PER_FRAME);
+      expect(at).toBeLessThanOrEqual((frame * SAMPLE_RATE) / rate);
     }),
     { numRuns: rounds(200, 5000) },
   );

@@ -6,7 +6,7 @@ import { capture, ffmpeg } from './ffmpeg/run.ts';
 import { loudnessIn } from './ffmpeg/sound.ts';
 import { type Fault, plannedFaults } from './planned-faults.ts';
 import {
-  FRAMES_PER_SECOND,
+  frameRateOf,
   type Finding,
   type QualityReport,
   SAMPLE_RATE,
@@ -142,7 +142,7 @@ async function decoded(file: string, timeline: Timeline, streams: Streams, optio
   const detect = `blackdetect=d=${BLACK.warning}:pix_th=0.06:pic_th=0.985,freezedetect=n=0.0005:d=${FROZEN.info}`;
   const graph = [
     `[0:v]${detect},split[v][p]`,
-    `[p]select='${picked}',setpts=N/${FRAMES_PER_SECOND}/TB,scale=${timeline.width}:${timeline.height},format=rgb24[s]`,
+    `[p]select='${picked}',setpts=N/${frameRateOf(timeline)}/TB,scale=${timeline.width}:${timeline.height},format=rgb24[s]`,
     ...(streams.audio ? [`[0:a]silencedetect=n=-50dB:d=${SILENT},ebur128=peak=true:framelog=verbose[a]`] : []),
   ];
   const args = [
@@ -175,7 +175,7 @@ function pictureFaults({ black, frozen }: Measured): Fault[] {
 }
 
 function soundFaults({ silent, loudness, peak }: Measured, streams: Streams, timeline: Timeline): Fault[] {
-  const whole = { start: 0, end: timeline.frames / FRAMES_PER_SECOND };
+  const whole = { start: 0, end: timeline.frames / frameRateOf(timeline) };
   if (!timeline.narration && !timeline.music) return [];
   const share = silent.reduce((sum, { start, end }) => sum + end - start, 0) / whole.end;
   if (!streams.audio || share > 0.97) {
@@ -219,7 +219,7 @@ function driftOf({ video, audio }: Streams): number {
 
 function findingOf({ start, end, category, severity, message, block }: Fault, timeline: Timeline): Finding {
   const middle = (start + end) / 2;
-  const whole = end - start >= (timeline.frames / FRAMES_PER_SECOND) * 0.99;
+  const whole = end - start >= (timeline.frames / frameRateOf(timeline)) * 0.99;
   const scene = timeline.scenes.find((one) => middle >= one.start && middle < one.end)?.key ?? null;
   const [start_time, end_time] = [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000];
   return {

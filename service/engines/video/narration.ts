@@ -4,7 +4,8 @@ import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, keyOf } from './cache.ts';
 import { framesOf, type PlacedScene } from './placing.ts';
-import { SAMPLE_RATE, SAMPLES_PER_FRAME, type Scene, type VideoPlan } from './video.ts';
+import { spokenForm } from './pronunciation.ts';
+import { type Rated, SAMPLE_RATE, samplesPerFrame, type Scene, type VideoPlan } from './video.ts';
 
 /** Levels speech to this power of its loud parts: about -17 LUFS. */
 const TARGET_POWER = 10 ** (-19 / 10);
@@ -93,7 +94,12 @@ export class Speaker {
 
   #asked(sentence: string) {
     const { settings, language } = this.#plan;
-    return { sentence, rate: settings.speakingRate, voice: settings.voice, language };
+    return {
+      sentence: spokenForm(sentence, settings.pronunciations),
+      rate: settings.speakingRate,
+      voice: settings.voice,
+      language,
+    };
   }
 
   key(sentence: string): string {
@@ -132,8 +138,13 @@ export class Speaker {
 const MAX_SILENCE = 10 * SAMPLE_RATE;
 
 /** Yields the whole narration as 16-bit samples, exactly as long as the frames. */
-export async function* narrationOf(placed: readonly PlacedScene[], speaker: Speaker): AsyncGenerator<Uint8Array> {
-  const total = framesOf(placed) * SAMPLES_PER_FRAME;
+export async function* narrationOf(
+  placed: readonly PlacedScene[],
+  speaker: Speaker,
+  rated: Rated,
+): AsyncGenerator<Uint8Array> {
+  const frame = samplesPerFrame(rated);
+  const total = framesOf(placed) * frame;
   let at = 0;
   function* silentUntil(end: number): Generator<Uint8Array> {
     for (; at < end; at = Math.min(end, at + MAX_SILENCE)) {
@@ -142,7 +153,7 @@ export async function* narrationOf(placed: readonly PlacedScene[], speaker: Spea
   }
   for (const { firstFrame, speech } of placed) {
     for (const { from, sentence } of speech) {
-      yield* silentUntil(firstFrame * SAMPLES_PER_FRAME + from);
+      yield* silentUntil(firstFrame * frame + from);
       const clip = (await speaker.clip(sentence.text)).subarray(0, total - at);
       at += clip.length;
       yield new Uint8Array(clip.buffer, clip.byteOffset, clip.byteLength);

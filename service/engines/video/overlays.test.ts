@@ -1,6 +1,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 
+import { pageOf } from '#contract/video-page.ts';
+
 import { LOOKS } from './draw/design.ts';
 import { overlayBox, overlayPreview } from './draw/overlays.ts';
 import { checkOverlay, OVERLAY_TEMPLATES, type OverlayTemplate } from './overlays.ts';
@@ -16,7 +18,10 @@ test('every template accepts its examples, stays in the frame and has a preview'
   for (const template of templates) {
     expect(checkOverlay(template, example(template)), template.id).toEqual([]);
     const overlay = { id: 'o', template: template.id, inputs: example(template), start: 0, end: 4 };
-    const { x, y, width, height } = overlayBox(overlay, LOOKS.screening);
+    const { x, y, width, height } = overlayBox(overlay, {
+      look: LOOKS.screening,
+      page: pageOf({ width: 1280, height: 720 }),
+    });
     expect(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720 && width > 0, template.id).toBe(true);
     const image = await loadImage(Buffer.from(await overlayPreview(template)));
     expect([image.width, image.height]).toEqual([640, 360]);

@@ -1,13 +1,6 @@
 /** Places the sentences and scenes of a video in time: words follow each other at a steady pace, and pictures follow the words. */
 import type { SpokenSentence } from './captions.ts';
-import {
-  FRAMES_PER_SECOND,
-  SAMPLE_RATE,
-  SAMPLES_PER_FRAME,
-  type Scene,
-  VideoEngineError,
-  type VideoPlan,
-} from './video.ts';
+import { frameRateOf, SAMPLE_RATE, samplesPerFrame, type Scene, VideoEngineError, type VideoPlan } from './video.ts';
 
 /** Limits videos to three hours: beyond that nobody waits and disks fill. */
 export const MAX_SECONDS = 3 * 3600;
@@ -29,7 +22,7 @@ export interface PlacedScene {
 /** Sets the silences before the first word, between sentences, before a scene or a chapter, and at the end, in seconds. */
 const GAPS = { lead: 0.3, sentence: 0.32, scene: 0.45, chapter: 0.62, tail: 0.6 } as const;
 /** Cuts to a scene this long before its first word, in seconds. */
-const CUT_BEFORE = 7 / FRAMES_PER_SECOND;
+const CUT_BEFORE = 7 / 30;
 /** No scene is shorter than this if it can be helped, and no card of a heading if words wait for their picture. */
 const MIN_SECONDS = { scene: 1.6, card: 1.3 } as const;
 
@@ -46,6 +39,7 @@ const isHeading = ({ layout, kind }: Scene): boolean =>
 
 /** Places the words one after another. */
 function timed(plan: VideoPlan, lengths: readonly (readonly number[])[]): { scenes: Timed[]; end: number } {
+  const frame = samplesPerFrame(plan.settings);
   let end = 0;
   let gap: number = GAPS.lead;
   let last = { start: 0, samples: 0 };
@@ -55,7 +49,7 @@ function timed(plan: VideoPlan, lengths: readonly (readonly number[])[]): { scen
     const speech = scene.narration.map((text, number) => {
       const samples = lengths[index]?.[number] ?? 0;
       // Sentences begin with a frame, so a longer one moves what follows by whole frames, and its scenes stay in the cache.
-      const start = Math.ceil((end + gap * SAMPLE_RATE) / SAMPLES_PER_FRAME) * SAMPLES_PER_FRAME;
+      const start = Math.ceil((end + gap * SAMPLE_RATE) / frame) * frame;
       last = { start, samples };
       end = start + samples;
       const isLast = number === scene.narration.length - 1;
@@ -121,9 +115,10 @@ const sentenceOf = (scene: Scene, number: number, text: string, start: number, s
 
 function flowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const { scenes, end } = timed(plan, lengths);
+  const [rate, frame] = [frameRateOf(plan.settings), samplesPerFrame(plan.settings)];
   const cuts: number[] = [];
   for (const start of starts(scenes, end)) {
-    cuts.push(Math.max(Math.ceil(start * FRAMES_PER_SECOND - 0.5), (cuts.at(-1) ?? -1) + 1));
+    cuts.push(Math.max(Math.ceil(start * rate - 0.5), (cuts.at(-1) ?? -1) + 1));
   }
   return scenes.map(({ scene, speech }, index): PlacedScene => {
     const firstFrame = cuts[index] ?? 0;
@@ -133,7 +128,7 @@ function flowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): Plac
       frames: (cuts[index + 1] ?? 0) - firstFrame,
       speech: speech.map(({ text, start, samples }, number) => ({
         sentence: sentenceOf(scene, number, text, start, samples),
-        from: start - firstFrame * SAMPLES_PER_FRAME,
+        from: start - firstFrame * frame,
         samples,
       })),
     };
@@ -146,18 +141,19 @@ const OLDER = { lead: 0.4, pause: 0.24, tail: 0.5 } as const;
 /** Places each scene with its words in it, as older plans are, so that their overlays and comments keep their places. */
 function sceneByScene(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const placed: PlacedScene[] = [];
+  const [rate, frame] = [frameRateOf(plan.settings), samplesPerFrame(plan.settings)];
   let firstFrame = 0;
   for (const [index, scene] of plan.scenes.entries()) {
     const speech: TimedSpeech[] = [];
     let at = Math.round(OLDER.lead * SAMPLE_RATE);
     for (const [number, text] of scene.narration.entries()) {
       const samples = lengths[index]?.[number] ?? 0;
-      const sentence = sentenceOf(scene, number, text, firstFrame * SAMPLES_PER_FRAME + at, samples);
+      const sentence = sentenceOf(scene, number, text, firstFrame * frame + at, samples);
       speech.push({ sentence, from: at, samples });
       at += samples + Math.round(OLDER.pause * SAMPLE_RATE);
     }
     const spoken = speech.length === 0 ? 0 : at / SAMPLE_RATE - OLDER.pause + OLDER.tail;
-    const frames = Math.ceil(Math.max(scene.leastSeconds, spoken) * FRAMES_PER_SECOND);
+    const frames = Math.ceil(Math.max(scene.leastSeconds, spoken) * rate);
     placed.push({ scene, firstFrame, frames, speech });
     firstFrame += frames;
   }
@@ -175,7 +171,7 @@ export function framesOf(placed: readonly PlacedScene[]): number {
  */
 export function placeScenes(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const placed = plan.timing === 'flowing' ? flowing(plan, lengths) : sceneByScene(plan, lengths);
-  if (framesOf(placed) > MAX_SECONDS * FRAMES_PER_SECOND) {
+  if (framesOf(placed) > MAX_SECONDS * frameRateOf(plan.settings)) {
     throw new VideoEngineError(
       'too_long',
       'The video would be longer than three hours. Use a shorter script, or split it into parts.',

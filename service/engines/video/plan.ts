@@ -170,7 +170,7 @@ class Planner {
   #rest(parts: readonly { readonly text: string; readonly from: number }[], block: 'text' | 'quote'): void {
     for (const [index, { text, from }] of parts.entries()) {
       if (index === 0) continue;
-      const made = layoutFor([text], block, this.#scenes.at(-1)?.layout ?? null);
+      const made = this.#layoutFor([text], block);
       const place = { isFirst: false, isLast: index === parts.length - 1 };
       this.#add(made.layout, partOf(made, text, place), [], { within: from });
     }
@@ -183,6 +183,11 @@ class Planner {
     this.#picture(cue, this.#takeShown() || labelOf(cue), sentences);
   }
 
+  #layoutFor(words: readonly string[], block: 'text' | 'quote') {
+    const before = this.#scenes.at(-1)?.layout ?? null;
+    return layoutFor(words, { block, before, language: this.#pace.language });
+  }
+
   #takeShown(): string {
     const shown = this.#shown;
     this.#shown = '';
@@ -192,12 +197,11 @@ class Planner {
   #say(sentences: readonly PlannedSentence[], block: 'text' | 'quote'): void {
     this.#sincePicture += 1;
     const parts = this.#partsOf(sentences[0]);
-    const before = this.#scenes.at(-1)?.layout ?? null;
     const words = parts[0] ? [parts[0].text] : sentences.map(({ text }) => text);
     const shown = this.#takeShown();
     if (shown !== '') this.#add('statement', { title: shown }, sentences);
     else {
-      const made = layoutFor(words, block, before);
+      const made = this.#layoutFor(words, block);
       if (block === 'text' && made.layout === 'statement' && this.#sincePicture >= PICTURE_EVERY) {
         return this.#picture(`${this.#chapter}. ${sentences[0]?.text ?? ''}`, made.texts['title'] ?? '', sentences);
       }

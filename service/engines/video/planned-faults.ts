@@ -1,7 +1,7 @@
 /** Finds faults in the planned places and times, without looking at a pixel. */
+import { pageOf } from '#contract/video-page.ts';
 import { captionRules, charactersOf } from '#markdown/captions/rules.ts';
 
-import { SAFE } from './draw/design.ts';
 import type { Box, Finding, Timeline } from './video.ts';
 
 /** Holds a finding before it gets an id and a scene. */
@@ -37,15 +37,17 @@ function speedFaults({ cues, texts }: Timeline): Fault[] {
 }
 
 function safeFaults({ texts, width, height }: Timeline): Fault[] {
-  const [x, y] = [width * SAFE, height * SAFE];
+  const page = pageOf({ width, height });
+  const scale = width / page.width;
+  const { top, right, bottom, left } = page.covered;
   return texts.flatMap((text): Fault[] => {
     const inside =
-      text.x >= x - 1 &&
-      text.y >= y - 1 &&
-      text.x + text.width <= width - x + 1 &&
-      text.y + text.height <= height - y + 1;
+      text.x >= left * scale - 1 &&
+      text.y >= top * scale - 1 &&
+      text.x + text.width <= width - right * scale + 1 &&
+      text.y + text.height <= height - bottom * scale + 1;
     if (inside || text.width === 0) return [];
-    const message = `“${text.text.slice(0, 60)}” is too close to the edge and may be cut off. Keep it at least ${SAFE * 100}% away.`;
+    const message = `“${text.text.slice(0, 60)}” is too close to the edge and may be covered or cut off. Move it towards the middle.`;
     return [
       { start: text.start, end: text.end, block: text.scene, category: 'safe_area', severity: 'warning', message },
     ];

@@ -273,3 +273,29 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   const caption = under.timeline.texts.find(({ what }) => what === 'caption')!;
   expect(share(frameAt(under.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(0.06);
 });
+
+test.each([
+  { width: 180, height: 320, frameRate: 24 },
+  { width: 240, height: 240, frameRate: 25 },
+  { width: 180, height: 320, frameRate: 50 },
+  { width: 320, height: 180, frameRate: 60 },
+] as const)('a video of $width x $height at $frameRate frames a second is whole and in sync', async (shape) => {
+  const shaped: VideoPlan = { ...plan, timing: 'flowing', settings: { ...settings, ...shape } };
+  const { signal } = new AbortController();
+  const made = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
+  const { streams } = streamsOf(made.file);
+  const { width, height, frameRate } = shape;
+  expect(streams.find((one) => one.width !== undefined)).toMatchObject({
+    width,
+    height,
+    r_frame_rate: `${frameRate}/1`,
+    nb_read_frames: String(made.frames),
+  });
+  const [v, a] = [packetEnds(made.file, 'v'), packetEnds(made.file, 'a')];
+  expect(Math.abs(v.end - made.frames / frameRate)).toBeLessThan(0.001);
+  expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
+  const report = await measureVideo(made.file, made.timeline, { ffmpeg: found, targetSeconds: null, signal });
+  expect(report.findings.filter(({ category }) => !['loudness', 'caption_speed'].includes(category))).toEqual([]);
+  const again = await renderVideo(shaped, options('again.mp4'));
+  expect([again.drawn, again.reused]).toEqual([0, shaped.scenes.length]);
+});

@@ -25,7 +25,8 @@ import { narrationOf, Speaker } from './narration.ts';
 import { framesOf, type PlacedScene, placeScenes } from './placing.ts';
 import { jobOf, levelsOf, timelineOf } from './timing.ts';
 import {
-  FRAMES_PER_SECOND,
+  type FrameRate,
+  frameRateOf,
   type RenderedVideo,
   type RenderProgress,
   type Scene,
@@ -152,7 +153,10 @@ class Render {
     const made = await this.picture(at.scene);
     const isDrawn = at.scene.kind === 'presenter' && !at.scene.media;
     const clips = isDrawn ? await this.#speaker.clips(at.scene) : [];
-    const parts = { picture: made?.file ?? null, levels: clips.length > 0 ? levelsOf(at, clips) : [] };
+    const parts = {
+      picture: made?.file ?? null,
+      levels: clips.length > 0 ? levelsOf(at, clips, this.#plan.settings) : [],
+    };
     return { job: jobOf(this.#plan, placed, index, parts), made };
   }
 
@@ -227,7 +231,7 @@ class Render {
     ]);
     const { timing, settings } = this.#plan;
     const { level = 1 } = settings.music;
-    // The usual level is left out, so that what was mixed before is still found.
+    // The usual level and rate are left out, so that what was mixed before is still found.
     const hash = keyOf(
       'sound',
       SOUND_EDITION,
@@ -237,10 +241,12 @@ class Render {
       speech,
       ffmpeg.audio,
       ...(level === 1 ? [] : [level]),
+      ...(settings.frameRate === undefined ? [] : [`${settings.frameRate} frames per second`]),
     );
-    const asked = { music: music?.file ?? null, level, speech, frames: framesOf(placed) };
+    const seconds = framesOf(placed) / this.#rate;
+    const asked = { music: music?.file ?? null, level, speech, seconds };
     const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
-      encodeSound(ffmpeg, { ...asked, narration: () => narrationOf(placed, this.#speaker) }, part, signal),
+      encodeSound(ffmpeg, { ...asked, narration: () => narrationOf(placed, this.#speaker, settings) }, part, signal),
     );
     return { file, hash };
   }
@@ -249,13 +255,17 @@ class Render {
     const { ffmpeg, signal } = this.#tools;
     const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
     const lines = scenes.map(({ file: part }, index) => {
-      const seconds = (placed[index]?.frames ?? 0) / FRAMES_PER_SECOND;
+      const seconds = (placed[index]?.frames ?? 0) / this.#rate;
       return `file ${quoted(part)}\nduration ${seconds.toFixed(6)}`;
     });
     const name = `${keyOf(lines)}.ffconcat`;
     const list = await this.#cache.file(name, (part) => writeFile(part, `ffconcat version 1.0\n${lines.join('\n')}\n`));
     await written(file, (part) => joinParts(ffmpeg, list, sound.file, part, signal));
     await syncFolder(dirname(file));
+  }
+
+  get #rate(): FrameRate {
+    return frameRateOf(this.#plan.settings);
   }
 
   get kept(): string[] {
@@ -324,7 +334,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       file,
       type: FORMATS[ffmpeg.video].type,
       bytes: (await stat(file)).size,
-      seconds: total / FRAMES_PER_SECOND,
+      seconds: total / frameRateOf(plan.settings),
       frames: total,
       timeline,
       srt: cuesToSrt(timeline.cues),

@@ -2,6 +2,7 @@
 import { graphemesOf } from '#markdown/captions/rules.ts';
 import { wordsOf } from '#markdown/words.ts';
 
+import { bare, subjectOf } from './scene-subjects.ts';
 import type { SceneField, SceneKind, SlideLayout } from './video.ts';
 
 export type SceneText = Readonly<Record<string, string>>;
@@ -16,6 +17,7 @@ const field = (key: string, label: string, maxChars: number): FieldShape => ({ k
 
 export const MAX_POINTS = 4;
 const TITLE = field('title', 'Title', 120);
+const LABEL = field('label', 'Label', 160);
 
 const SLIDE_FIELDS: Readonly<Record<SlideLayout, readonly FieldShape[]>> = {
   title: [TITLE, field('body', 'Subtitle', 160)],
@@ -23,7 +25,11 @@ const SLIDE_FIELDS: Readonly<Record<SlideLayout, readonly FieldShape[]>> = {
   statement: [field('title', 'Statement', 180)],
   points: [TITLE, ...Array.from({ length: MAX_POINTS }, (_, at) => field(`point_${at + 1}`, `Point ${at + 1}`, 120))],
   quote: [field('quote', 'Quote', 260), field('source', 'Source', 80)],
-  number: [field('number', 'Number', 14), field('label', 'Label', 160)],
+  number: [field('number', 'Number', 14), LABEL],
+  comparison: [field('left', 'First', 14), field('right', 'Second', 14), LABEL],
+  date: [field('date', 'Date', 40), LABEL],
+  place: [field('place', 'Place', 60), LABEL],
+  name: [field('name', 'Name', 60), field('role', 'Role', 80)],
 };
 
 const OTHER_FIELDS: Readonly<Record<Exclude<SceneKind, 'slide'>, readonly FieldShape[]>> = {
@@ -49,33 +55,12 @@ export function clipped(text: string, most: number): string {
   return `${(space > most * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
-/** Matches amounts, shares and years, but no single digit, which is rarely worth showing. */
-const FIGURE =
-  /(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden))?|(?:[$€£]\s?)\d|\d\s?%/u;
-
-/** Removes the lead-in of a sentence. */
-const bare = (sentence: string): string =>
-  sentence
-    .replace(/^(?:and|but|so|then|now|well|also|und|aber|also|dann|y|pero|et|mais|alors)[,\s]+/iu, '')
-    .replace(/[.…]+$/u, '')
-    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-
 /** Returns the sentence that says the most in few words, ideally about nine. */
 function strongest(sentences: readonly string[]): string {
   const worth = (sentence: string): number =>
     Math.abs(wordsOf(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
   return [...sentences].sort((a, b) => worth(a) - worth(b))[0] ?? '';
 }
-
-function asNumber(sentences: readonly string[]): SceneText | null {
-  for (const sentence of sentences) {
-    const number = FIGURE.exec(sentence)?.[0].trim();
-    if (number !== undefined && number.length <= 12 && sentence.length <= 150) return { number, label: bare(sentence) };
-  }
-  return null;
-}
-
-export type SlideBlock = 'text' | 'item' | 'quote';
 
 /** Returns the points of a slide. A number at the beginning of a point is drawn as its mark, in place of a bullet. */
 export function pointsOf(items: readonly string[], numbers: readonly (number | null)[]): SceneText {
@@ -86,22 +71,28 @@ export function pointsOf(items: readonly string[], numbers: readonly (number | n
   return Object.fromEntries(points.map((text, at) => [`point_${at + 1}`, text]));
 }
 
-/** Chooses the slide that suits the sentences and its texts; avoids two numbers in a row. */
+/** Chooses the slide that suits the sentences and its texts; avoids two numbers, dates or the like in a row. */
 export function layoutFor(
   sentences: readonly string[],
-  block: Exclude<SlideBlock, 'item'>,
-  before: SlideLayout | null,
+  { block, before, language }: { block: 'text' | 'quote'; before: SlideLayout | null; language: string },
 ): { layout: SlideLayout; texts: SceneText } {
   if (block === 'quote') {
     const [quote = '', source = ''] = sentences.join(' ').split(/\s[—–]\s(?=[^—–]{2,60}$)/u);
     return { layout: 'quote', texts: { quote: quote.replace(/^["“„«]|["”“»]$/gu, ''), source } };
   }
-  const number = before === 'number' ? null : asNumber(sentences);
-  if (number) return { layout: 'number', texts: number };
+  const subject = subjectOf(sentences, language, before);
+  if (subject) return subject;
   return { layout: 'statement', texts: { title: clipped(bare(strongest(sentences)), 140) } };
 }
 
-const MAIN_FIELDS: Partial<Record<SlideLayout, string>> = { statement: 'title', quote: 'quote', number: 'label' };
+const MAIN_FIELDS: Partial<Record<SlideLayout, string>> = {
+  statement: 'title',
+  quote: 'quote',
+  number: 'label',
+  comparison: 'label',
+  date: 'label',
+  place: 'label',
+};
 
 /** Marks the text of a slide as a part of a sentence: `… because they are cheap`. */
 export function partOf(

@@ -1,16 +1,22 @@
 /** Makes the job of each scene and the timeline of the whole video from the places of the scenes in time. */
+import { pageOf } from '#contract/video-page.ts';
+import { wordsOf } from '#markdown/words.ts';
+
 import { cuesOf, type SpokenSentence } from './captions.ts';
-import { LOOKS, WIDTH } from './draw/design.ts';
+import { LOOKS } from './draw/design.ts';
 import { drawable, isReadable } from './draw/drawable.ts';
 import { overlayBox } from './draw/overlays.ts';
 import { type SceneJob, textsOf } from './draw/scene.ts';
 import { framesOf, type PlacedScene } from './placing.ts';
 import {
   type Cue,
-  FRAMES_PER_SECOND,
+  type FrameRate,
+  frameRateOf,
   type Overlay,
+  type Rated,
   SAMPLE_RATE,
-  SAMPLES_PER_FRAME,
+  samplesPerFrame,
+  type Scene,
   type TextPlace,
   type Timeline,
   type VideoPlan,
@@ -24,7 +30,7 @@ const moved = (cue: Cue, by: number): Cue => ({
 });
 
 /** Rounds to a frame, so that the same edit at the same place gives the same job. */
-const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_PER_SECOND) / FRAMES_PER_SECOND;
+const toFrame = (seconds: number, rate: FrameRate): number => Math.round(seconds * rate) / rate;
 
 /** Leaves out what no font can draw, rather than drawing boxes; with the right font the same plan is another job. */
 const drawableCue = (cue: Cue): Cue => ({
@@ -41,6 +47,35 @@ function sentencesIn(placed: readonly PlacedScene[], begins: number, ends: numbe
   return all.filter(({ start, end }) => start < ends && end > begins);
 }
 
+const wordsIn = (text: string): string[] => wordsOf(text.toLowerCase());
+
+/** A slide shows a sentence without its lead-in, `And` or `But then`, and may shorten it by this share of its words. */
+const SHORTENED = 0.2;
+
+function isRepeated(words: readonly string[], shown: readonly string[]): boolean {
+  let at = 0;
+  let found = 0;
+  for (const word of words) {
+    const next = shown.indexOf(word, at);
+    if (next < 0) continue;
+    found += 1;
+    at = next + 1;
+  }
+  const missing = words.length - found;
+  return missing === 0 ? found > 0 : found > 1 && missing <= Math.max(1, words.length * SHORTENED);
+}
+
+/** Returns the words that a scene shows, and those that show the rest of its long sentence. */
+function shownWords(scenes: readonly Scene[], key: string): string[] {
+  const first = scenes.findIndex((scene) => scene.key === key);
+  const next = scenes.findIndex(({ within }, index) => index > first && within === undefined);
+  const own = scenes.slice(first, next < 0 ? scenes.length : next);
+  return own.flatMap(({ fields }) => fields.flatMap(({ value }) => wordsIn(value)));
+}
+
+/** Names the rate only where the settings do, so that scenes of older videos keep their key in the cache. */
+const ratedLike = ({ frameRate }: Rated): Rated => (frameRate === undefined ? {} : { frameRate });
+
 export interface JobParts {
   readonly picture: string | null;
   readonly levels: readonly number[];
@@ -54,11 +89,14 @@ export function jobOf(
 ): SceneJob {
   const { settings } = plan;
   const { scene, firstFrame, frames, speech } = placed[index] as PlacedScene;
-  const begins = firstFrame / FRAMES_PER_SECOND;
-  const ends = begins + frames / FRAMES_PER_SECOND;
-  const cues = settings.captions.enabled
+  const rate = frameRateOf(settings);
+  const begins = firstFrame / rate;
+  const ends = begins + frames / rate;
+  const { enabled, notRepeated = false } = settings.captions;
+  const cues = enabled
     ? cuesOf(sentencesIn(placed, begins, ends), plan.captionEdits, plan.language)
         .filter(({ text, start, end }) => start < ends && end > begins && isReadable(text))
+        .filter(({ text, scene: key }) => !notRepeated || !isRepeated(wordsIn(text), shownWords(plan.scenes, key)))
         .map((cue) => drawableCue(moved(cue, begins)))
     : [];
   const overlays = plan.overlays
@@ -66,14 +104,15 @@ export function jobOf(
     .map((overlay): Overlay => ({
       ...overlay,
       inputs: drawableValues(overlay.inputs),
-      start: toFrame(overlay.start) - begins,
-      end: toFrame(overlay.end) - begins,
+      start: toFrame(overlay.start, rate) - begins,
+      end: toFrame(overlay.end, rate) - begins,
     }));
   const newChapter = (at: number): boolean =>
     at > 0 && placed[at]?.scene.layout === 'section' && placed[at].scene.kind === 'slide';
   return {
     width: settings.width,
     height: settings.height,
+    ...ratedLike(settings),
     frames,
     design: settings.design,
     key: scene.key,
@@ -109,7 +148,9 @@ const roundedCue = (cue: Cue): Cue => {
 /** Returns the whole video's timeline, in its own time and pixels. */
 export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Timeline {
   const { settings } = plan;
-  const scale = settings.width / WIDTH;
+  const rate = frameRateOf(settings);
+  const style = { look: LOOKS[settings.design], page: pageOf(settings) };
+  const scale = settings.width / style.page.width;
   const grown = <T extends { x: number; y: number; width: number; height: number }>(box: T): T => ({
     ...box,
     x: box.x * scale,
@@ -126,7 +167,7 @@ export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Tim
     return captions.add(id).size > size;
   };
   const texts = placed.flatMap(({ scene, firstFrame }, index): TextPlace[] => {
-    const begins = firstFrame / FRAMES_PER_SECOND;
+    const begins = firstFrame / rate;
     const job = jobOf(plan, placed, index, { picture: null, levels: [] });
     const own = textsOf(job).filter(isNew);
     return own.map((text) => grown({ ...text, scene: scene.key, start: text.start + begins, end: text.end + begins }));
@@ -134,32 +175,34 @@ export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Tim
   return {
     width: settings.width,
     height: settings.height,
+    ...ratedLike(settings),
     frames: framesOf(placed),
     narration: settings.narration && sentences.length > 0,
     music: settings.music.enabled,
     scenes: placed.map(({ scene: { key, kind }, firstFrame, frames }) => ({
       key,
       kind,
-      start: firstFrame / FRAMES_PER_SECOND,
-      end: (firstFrame + frames) / FRAMES_PER_SECOND,
+      start: firstFrame / rate,
+      end: (firstFrame + frames) / rate,
     })),
     sentences: sentences.map(({ scene, start, end, text }) => ({ scene, start, end, text })),
     cues: cuesOf(sentences, plan.captionEdits, plan.language),
-    overlays: plan.overlays.map((overlay) => ({ ...overlay, ...grown(overlayBox(overlay, LOOKS[settings.design])) })),
+    overlays: plan.overlays.map((overlay) => ({ ...overlay, ...grown(overlayBox(overlay, style)) })),
     texts,
   };
 }
 
 /** Returns the voice's level at each frame of a scene, 0 to 8, for drawing the presenter. */
-export function levelsOf({ frames, speech }: PlacedScene, clips: readonly Int16Array[]): number[] {
+export function levelsOf({ frames, speech }: PlacedScene, clips: readonly Int16Array[], rated: Rated): number[] {
+  const each = samplesPerFrame(rated);
   const levels = new Array<number>(frames).fill(0);
   const HOLD = 3;
   const within = (frame: number): number => Math.min(frames, Math.max(0, frame));
   for (const [index, { from }] of speech.entries()) {
     const clip = clips[index] ?? new Int16Array();
-    const first = Math.floor(from / SAMPLES_PER_FRAME);
-    for (let frame = 0; frame * SAMPLES_PER_FRAME < clip.length; frame += HOLD) {
-      const part = clip.subarray(frame * SAMPLES_PER_FRAME, (frame + 1) * SAMPLES_PER_FRAME);
+    const first = Math.floor(from / each);
+    for (let frame = 0; frame * each < clip.length; frame += HOLD) {
+      const part = clip.subarray(frame * each, (frame + 1) * each);
       const power = part.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / Math.max(1, part.length);
       const level = Math.min(8, Math.round(Math.sqrt(power) * 32));
       levels.fill(level, within(first + frame), within(first + frame + HOLD));

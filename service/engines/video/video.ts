@@ -1,20 +1,41 @@
 /** Defines the port of video engines: plans, rendered videos and quality findings. Times are in seconds. */
 
-export const FRAMES_PER_SECOND = 30;
-/** Counts samples per second; a frame is a whole number of them, so that picture and sound cannot drift apart. */
+import type { Pronunciation } from '#contract/schema/channel.ts';
+import type { CAPTION_STYLES, FRAME_RATES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
+
+/** Counts samples per second; at every rate a frame is a whole number of them, so that picture and sound cannot drift apart. */
 export const SAMPLE_RATE = 48_000;
-export const SAMPLES_PER_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND;
+
+/** Is in frames per second. */
+export type FrameRate = (typeof FRAME_RATES)[number];
+/** Is the rate of what names none, as older plans and timelines do. */
+export const USUAL_FRAME_RATE = 30;
+
+export interface Rated {
+  readonly frameRate?: FrameRate;
+}
+
+export const frameRateOf = ({ frameRate = USUAL_FRAME_RATE }: Rated): FrameRate => frameRate;
+export const samplesPerFrame = (rated: Rated): number => SAMPLE_RATE / frameRateOf(rated);
 
 export const SCENE_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
-export const SLIDE_LAYOUTS = ['title', 'section', 'statement', 'points', 'quote', 'number'] as const;
+export const SLIDE_LAYOUTS = [
+  'title',
+  'section',
+  'statement',
+  'points',
+  'quote',
+  'number',
+  'comparison',
+  'date',
+  'place',
+  'name',
+] as const;
 export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];
 
-export const DESIGNS = ['screening', 'drawing', 'signal'] as const;
-export type Design = (typeof DESIGNS)[number];
-
-export const CAPTION_STYLES = ['default', 'outline', 'bar', 'highlight', 'large'] as const;
+export type Design = (typeof VIDEO_DESIGNS)[number];
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
 /** Describes an editable text of a scene. */
@@ -61,11 +82,17 @@ export interface Overlay {
   readonly end: number;
 }
 
-export interface VideoSettings {
-  readonly width: 1280 | 1920;
-  readonly height: 720 | 1080;
+export interface VideoSettings extends Rated {
+  /** Are even numbers of pixels. */
+  readonly width: number;
+  readonly height: number;
   readonly design: Design;
-  readonly captions: { readonly enabled: boolean; readonly style: CaptionStyle };
+  readonly captions: {
+    readonly enabled: boolean;
+    readonly style: CaptionStyle;
+    /** Leaves out captions whose words the scene itself shows; absent in older plans. */
+    readonly notRepeated?: boolean;
+  };
   /** Uses the built-in music if `file` is null. */
   readonly music: {
     readonly enabled: boolean;
@@ -74,6 +101,8 @@ export interface VideoSettings {
     readonly level?: number;
   };
   readonly narration: boolean;
+  /** Is how the voice speaks words; absent for none. */
+  readonly pronunciations?: readonly Pronunciation[];
   /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly speakingRate: number;
   /** Is the speech engine's name for the voice; null leaves the choice to the engine. */
@@ -128,7 +157,7 @@ export interface TimedScene {
 }
 
 /** Says what is where and when in a rendered video; stored with it for measuring and display. */
-export interface Timeline {
+export interface Timeline extends Rated {
   readonly width: number;
   readonly height: number;
   readonly frames: number;

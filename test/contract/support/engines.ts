@@ -32,6 +32,7 @@ export const ENGINE_FAILURES = {
   'local.speech.delete': {},
   'local.speech.test': {},
   'local.speech.own': {},
+  'local.speech.servers': {},
   'local.speech.say': {},
   'local.images.get': {},
   'local.images.put': {},

@@ -172,6 +172,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.speech.delete': plain,
   'local.speech.test': plain,
   'local.speech.own': plain,
+  'local.speech.servers': plain,
   'local.speech.say': () => Promise.resolve({ body: { text: 'A short sentence.' } }),
   'local.images.get': plain,
   'local.images.put': () => Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'painter' } }),

@@ -2,6 +2,7 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { languageTag } from '#markdown/language-tag.ts';
 import type { ApiClient } from '#renderer/bridge/api-client.ts';
+import { WavePlayer } from '#renderer/shared/wave-player.ts';
 import type { Synthesis } from './read-aloud.svelte.ts';
 
 export const APP_VOICE = 'studio';
@@ -25,8 +26,7 @@ export function systemVoices(page: Window): Synthesis | null {
 class StudioVoice extends EventTarget implements Synthesis {
   readonly #api: ApiClient;
   readonly #voice: SpeechSynthesisVoice;
-  #audio: AudioContext | null = null;
-  #playing: AudioBufferSourceNode | null = null;
+  readonly #player = new WavePlayer();
   /** Counts sentences, so that an answer for an earlier one is dropped. */
   #turn = 0;
 
@@ -59,8 +59,7 @@ class StudioVoice extends EventTarget implements Synthesis {
 
   cancel(): void {
     this.#turn += 1;
-    this.#playing?.stop();
-    this.#playing = null;
+    this.#player.stop();
   }
 
   async #say(utterance: SpeechSynthesisUtterance, turn: number): Promise<void> {
@@ -73,16 +72,8 @@ class StudioVoice extends EventTarget implements Synthesis {
       if (turn === this.#turn) utterance.onend?.(new Event('end') as SpeechSynthesisEvent);
     };
     if (wave === '') return ended();
-    const audio = (this.#audio ??= new AudioContext());
-    const bytes = Uint8Array.from(atob(wave), (char) => char.charCodeAt(0));
-    const sound = await audio.decodeAudioData(bytes.buffer);
-    if (turn !== this.#turn) return;
-    const source = new AudioBufferSourceNode(audio, { buffer: sound });
-    source.connect(audio.destination);
-    source.addEventListener('ended', ended);
-    this.#playing = source;
-    source.start();
-    utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
+    const onstarted = (): void => utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
+    await this.#player.play(wave, { onstarted, onended: ended });
   }
 }
 

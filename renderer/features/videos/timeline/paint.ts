@@ -16,7 +16,7 @@ export interface Scene {
   readonly range: { readonly start: number; readonly end: number } | null;
   readonly peaks: Peaks | null;
   /** Returns the small picture of an item once it is loaded. */
-  readonly pictureOf: (item: TimelineItem) => CanvasImageSource | null;
+  readonly pictureOf: (item: TimelineItem) => ImageBitmap | null;
 }
 
 /** Below this width, neighbours are merged into one band. */
@@ -179,8 +179,9 @@ export class Painter {
 
   #picture(scene: Scene, item: TimelineItem, left: number, top: number, width: number, height: number): number {
     const picture = scene.pictureOf(item);
-    const wide = (height * 16) / 9;
-    if (!picture || width < wide / 2) return 0;
+    if (!picture) return 0;
+    const wide = (height * picture.width) / picture.height;
+    if (width < wide / 2) return 0;
     const shown = Math.min(wide, width);
     const context = this.#context;
     if (shown === wide) context.drawImage(picture, left + MERGED, top, wide - MERGED, height);

@@ -5,27 +5,17 @@ import { z } from 'zod';
 import type { FoundModel, ModelServer, ModelServerName } from '#contract/schema/text-model.ts';
 
 import { isCloudModel } from '../cloud-model.ts';
-import { FetchRefusedError, GuardedFetch } from '../../../net/guarded-fetch.ts';
+import { FetchRefusedError } from '../../../net/guarded-fetch.ts';
+import { LOOPBACK, MAX_BYTES, onThisComputer, readHere, TIMEOUT_MS } from '../../this-computer.ts';
 
 export type ModelServerPorts = Readonly<Record<ModelServerName, number>>;
 
 export const USUAL_PORTS: ModelServerPorts = { ollama: 11434, lmstudio: 1234, llamacpp: 8080, jan: 1337 };
 
-const LOOPBACK = '127.0.0.1';
-const TIMEOUT_MS = 2000;
-const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_MODELS = 200;
 /** Ollama tells the context of one model per request. */
 const MAX_DETAILS = 60;
 const CONCURRENCY = 4;
-
-const onThisComputer = new GuardedFetch({
-  schemes: ['http:'],
-  isAllowed: (address) => address === LOOPBACK,
-  isSearch: true,
-});
-
-const LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 };
 
 const count = z.number().int().positive().nullable().catch(null);
 const words = z.string().nullable().catch(null);
@@ -68,22 +58,6 @@ const LmStudioList = z.object({
 });
 const LlamaCppProps = z.object({ default_generation_settings: z.object({ n_ctx: count }) });
 
-/** Returns what the address answers, null if that is something else, and 'key' if it wants a key. */
-async function read<T extends z.ZodType>(url: string, schema: T): Promise<z.output<T> | null | 'key'> {
-  try {
-    const { bytes } = await onThisComputer.get(
-      url,
-      { ...LIMITS, headers: { Accept: 'application/json' } },
-      new AbortController().signal,
-    );
-    return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null;
-  } catch (error) {
-    if (error instanceof FetchRefusedError) return error.status === 401 || error.status === 403 ? 'key' : null;
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 /** Formats a number of parameters as servers do: 8.0B, 360M. */
 const parametersOf = (params: number | null | undefined): string | null =>
   params == null ? null : params >= 1e9 ? `${(params / 1e9).toFixed(1)}B` : `${Math.round(params / 1e6)}M`;
@@ -93,7 +67,7 @@ const found = (models: FoundModel[]): Found => ({ models: models.slice(0, MAX_MO
 const KEY: Found = { models: [], needs_key: true };
 
 async function openAiModels(origin: string): Promise<z.output<typeof OpenAiList>['data'] | null | 'key'> {
-  const list = await read(`${origin}/v1/models`, OpenAiList);
+  const list = await readHere(`${origin}/v1/models`, OpenAiList);
   return list === null || list === 'key' ? list : list.data;
 }
 
@@ -122,7 +96,7 @@ function ollamaContext(info: Readonly<Record<string, unknown>> = {}): number | n
 }
 
 async function ollama(origin: string): Promise<Found | null> {
-  const tags = await read(`${origin}/api/tags`, OllamaTags);
+  const tags = await readHere(`${origin}/api/tags`, OllamaTags);
   if (tags === null || tags === 'key') return tags === 'key' ? KEY : null;
   const atOnce = pLimit(CONCURRENCY);
   const models = await Promise.all(
@@ -139,7 +113,7 @@ async function ollama(origin: string): Promise<Found | null> {
 }
 
 async function lmStudio(origin: string): Promise<Found | null> {
-  const list = await read(`${origin}/api/v0/models`, LmStudioList);
+  const list = await readHere(`${origin}/api/v0/models`, LmStudioList);
   if (list === 'key') return KEY;
   if (list === null) return plain(origin);
   const writers = list.data.filter(({ type }) => type !== 'embeddings');
@@ -154,7 +128,7 @@ async function lmStudio(origin: string): Promise<Found | null> {
 async function llamaCpp(origin: string): Promise<Found | null> {
   const list = await openAiModels(origin);
   if (list === null || list === 'key') return null;
-  const props = await read(`${origin}/props`, LlamaCppProps);
+  const props = await readHere(`${origin}/props`, LlamaCppProps);
   const settings = props === null || props === 'key' ? null : props.default_generation_settings;
   if (settings === null && !list.some(({ owned_by: owner }) => owner === 'llamacpp')) return null;
   return found(

@@ -2,36 +2,37 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
+import type { Page } from '#contract/video-page.ts';
 import { captionLines } from '#markdown/captions/lines.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
-import { FRAMES_PER_SECOND, type Box, type CaptionStyle, type Cue } from '../video.ts';
-import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
+import type { CaptionStyle, Cue } from '../video.ts';
+import { LOOKS, type Style } from './design.ts';
 import { type Layer, type PlacedText, roundRect } from './layer.ts';
 import { drawText, type SetText, setText, withLetters } from './text.ts';
 
-interface Style {
+interface Letters {
   readonly face: FontFace;
+  /** Is for the captions of a wide page. */
   readonly size: number;
-  readonly box: Box;
   readonly upper?: boolean;
+  /** Gives larger letters this much more space above and below, in units. */
+  readonly more?: { readonly above: number; readonly below: number };
 }
 
 const STRONG = LOOKS.screening.strong;
 const HEAVY: FontFace = { family: 'inter', weight: 800, subsets: STRONG.subsets };
-/** Leaves two lines at the bottom of the picture, within the safe area. */
-const FOOT: Box = { x: 170, y: 582, width: WIDTH - 340, height: 92 };
 
-const STYLES: Readonly<Record<CaptionStyle, Style>> = {
-  default: { face: STRONG, size: 32, box: FOOT },
-  outline: { face: HEAVY, size: 34, box: FOOT },
-  bar: { face: STRONG, size: 30, box: FOOT },
-  highlight: { face: HEAVY, size: 34, box: FOOT },
+const STYLES: Readonly<Record<CaptionStyle, Letters>> = {
+  default: { face: STRONG, size: 32 },
+  outline: { face: HEAVY, size: 34 },
+  bar: { face: STRONG, size: 30 },
+  highlight: { face: HEAVY, size: 34 },
   large: {
     face: { family: 'oswald', weight: 700, subsets: ['latin', 'latin-ext', 'cyrillic'] },
     size: 50,
     upper: true,
-    box: { ...FOOT, y: 554, height: 118 },
+    more: { above: 28, below: -2 },
   },
 };
 
@@ -90,10 +91,16 @@ interface Spoken {
   readonly word: number;
 }
 
-function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, spoken: Spoken, look: Look): void {
+interface Drawn extends Style {
+  readonly style: CaptionStyle;
+  readonly set: SetText;
+  readonly spoken: Spoken;
+}
+
+function drawCaption(context: SKRSContext2D, { style, set, spoken, look, page }: Drawn): void {
   if (style === 'bar') {
     context.fillStyle = DARK;
-    context.fillRect(0, set.bounds.y - 14, WIDTH, Math.min(HEIGHT, set.bounds.height + 28));
+    context.fillRect(0, set.bounds.y - 14, page.width, Math.min(page.height, set.bounds.height + 28));
   }
   if (style === 'default') plates(context, set);
   if (style === 'outline' || style === 'highlight' || style === 'large') outlined(context, set);
@@ -101,26 +108,33 @@ function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, 
   if (style === 'highlight') spokenWord(context, set, spoken.cue, spoken.word, look.spoken);
 }
 
+/** Shows a caption with the frame that is closest to its start, in seconds at the highest rate. */
+const HALF_FRAME = 1 / 120;
+
+/** Sets a caption as it is broken in files, or on a narrow page in as many lines as it has. */
+function setCaption(words: string, { face, size, upper = false, more }: Letters, page: Page): SetText {
+  const text = upper ? words.toUpperCase() : words;
+  const { above, below } = more ?? { above: 0, below: 0 };
+  const { captions: box, captionScale, captionLines: mostLines } = page;
+  return setText({
+    ...(mostLines === 2 && { lines: captionLines(text) }),
+    face,
+    size: size * captionScale,
+    box: { ...box, y: box.y - above, height: box.height + above + below },
+    leastSize: size * 0.6,
+    lineHeight: 1.3,
+    align: 'center',
+    vertical: 'bottom',
+    mostLines,
+    text,
+  });
+}
+
 /** Draws `cues`, whose times are relative to the scene. */
-export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Look): Layer {
-  const { face, size, box, upper = false } = STYLES[style];
-  const set = cues.map((cue) => ({
-    ...cue,
-    set: setText({
-      lines: captionLines(upper ? cue.text.toUpperCase() : cue.text),
-      face,
-      size,
-      box,
-      leastSize: size * 0.6,
-      lineHeight: 1.3,
-      align: 'center',
-      vertical: 'bottom',
-      mostLines: 2,
-      text: upper ? cue.text.toUpperCase() : cue.text,
-    }),
-  }));
-  const shown = (frame: number) => {
-    const at = (frame + 0.5) / FRAMES_PER_SECOND;
+export function captionLayer(cues: readonly Cue[], style: CaptionStyle, { look, page }: Style): Layer {
+  const set = cues.map((cue) => ({ ...cue, set: setCaption(cue.text, STYLES[style], page) }));
+  const shown = (frameStart: number) => {
+    const at = frameStart + HALF_FRAME;
     const cue = set.find(({ start, end }) => at >= start && at < end);
     if (!cue) return null;
     return { cue, word: style === 'highlight' ? cue.words.findLastIndex(({ start }) => start <= at) : -1 };
@@ -135,13 +149,13 @@ export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Lo
   }));
   return {
     texts,
-    state: (frame) => {
-      const now = shown(frame);
+    state: (at) => {
+      const now = shown(at);
       return now ? `${now.cue.id} ${now.word}` : '';
     },
-    draw: (context, frame) => {
-      const now = shown(frame);
-      if (now) drawCaption(context, style, now.cue.set, now, look);
+    draw: (context, at) => {
+      const now = shown(at);
+      if (now) drawCaption(context, { style, set: now.cue.set, spoken: now, look, page });
     },
   };
 }

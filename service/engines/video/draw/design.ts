@@ -1,12 +1,14 @@
-/** Defines the designs of a video: colours and fonts. Everything is drawn in units of a picture of 1280 x 720. */
+/** Defines the designs of a video: colours and fonts. */
 import type { FontFace } from '#contract/board-fonts.ts';
+import type { Page } from '#contract/video-page.ts';
 
 import type { Design } from '../video.ts';
 
-export const WIDTH = 1280;
-export const HEIGHT = 720;
-/** Players and screens may cut off this share at each edge (EBU R 95: 5 % graphics safe area). */
-export const SAFE = 0.05;
+/** Draws in the colours and fonts of a look on a page. */
+export interface Style {
+  readonly look: Look;
+  readonly page: Page;
+}
 
 export interface Look {
   readonly ground: string;
@@ -22,6 +24,10 @@ export interface Look {
   readonly body: FontFace;
   readonly strong: FontFace;
   readonly figure: FontFace;
+  /** Fills the panel beside a title. */
+  readonly pattern: 'hatch' | 'dots' | 'lines';
+  /** Is the mark on that panel. */
+  readonly mark: 'disc' | 'ring' | 'square';
 }
 
 const latin = ['latin', 'latin-ext'];
@@ -44,6 +50,8 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     body: BODY,
     strong: STRONG,
     figure: { family: 'oswald', weight: 600, subsets: latin },
+    pattern: 'hatch',
+    mark: 'disc',
   },
   // Drawing office: ink on a grey-white sheet.
   drawing: {
@@ -58,6 +66,8 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     body: BODY,
     strong: STRONG,
     figure: { family: 'oswald', weight: 600, subsets: latin },
+    pattern: 'hatch',
+    mark: 'disc',
   },
   // Signal: one strong colour and one that contrasts with it.
   signal: {
@@ -72,5 +82,55 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     body: BODY,
     strong: STRONG,
     figure: { family: 'poppins', weight: 700, subsets: latin },
+    pattern: 'hatch',
+    mark: 'disc',
+  },
+  // Poster: two inks on coloured paper.
+  poster: {
+    ground: '#f6c52e',
+    panel: '#17130a',
+    text: '#17130a',
+    soft: '#5b4a10',
+    accent: '#b4161b',
+    spoken: '#ffcf4a',
+    onAccent: '#ffffff',
+    title: { family: 'anton', weight: 400, subsets: latin },
+    body: BODY,
+    strong: STRONG,
+    figure: { family: 'anton', weight: 400, subsets: latin },
+    pattern: 'dots',
+    mark: 'square',
+  },
+  // Chalkboard: a ruled board and one coloured chalk.
+  chalkboard: {
+    ground: '#20352d',
+    panel: '#2b463b',
+    text: '#f4f1e4',
+    soft: '#b9cbbf',
+    accent: '#f2b84b',
+    spoken: '#f2b84b',
+    onAccent: '#1c1400',
+    title: { family: 'bebas-neue', weight: 400, subsets: latin },
+    body: BODY,
+    strong: STRONG,
+    figure: { family: 'bebas-neue', weight: 400, subsets: latin },
+    pattern: 'lines',
+    mark: 'ring',
+  },
+  // Neon: tubes of light at night.
+  neon: {
+    ground: '#170b2b',
+    panel: '#2a1652',
+    text: '#fbf7ff',
+    soft: '#c3b2e0',
+    accent: '#ff5aa8',
+    spoken: '#ff8cc4',
+    onAccent: '#1a0010',
+    title: { family: 'archivo-black', weight: 400, subsets: latin },
+    body: BODY,
+    strong: STRONG,
+    figure: { family: 'archivo-black', weight: 400, subsets: latin },
+    pattern: 'dots',
+    mark: 'ring',
   },
 };

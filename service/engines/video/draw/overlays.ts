@@ -1,10 +1,12 @@
 /** Draws the overlays. Each has a background of its own, so that it is readable on any picture. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
+import { type Page, pageOf } from '#contract/video-page.ts';
+
 import { packed } from '../../image/picture-file.ts';
 import { filledInputs, type OverlayId, type OverlayTemplate, overlayTemplate } from '../overlays.ts';
-import { type Box, FRAMES_PER_SECOND, type Overlay } from '../video.ts';
-import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
+import type { Box, Overlay } from '../video.ts';
+import { LOOKS, type Style } from './design.ts';
 import { arriving, between, type Layer, type PlacedText, rounded, roundRect } from './layer.ts';
 import { area, edged, fillArea, hatch, headed, oneLine, quoteMark } from './shapes.ts';
 import { drawText, type SetText, setText, type TextRequest } from './text.ts';
@@ -22,21 +24,26 @@ interface Drawing {
 }
 
 type Inputs = Readonly<Record<string, string>>;
-type Make = (inputs: Inputs, look: Look) => Drawing;
+type Make = (inputs: Inputs, style: Style) => Drawing;
 
 const say = (text: string | undefined, asked: Omit<TextRequest, 'text'>): SetText =>
   setText({ ...asked, text: text ?? '' });
-const whole = area(0, 0, WIDTH, HEIGHT);
-const across = (value: string | undefined): number => (Number(value) / 100) * WIDTH;
-const down = (value: string | undefined): number => (Number(value) / 100) * HEIGHT;
+const wholeOf = ({ width, height }: Page): Box => area(0, 0, width, height);
+/** Places a point given in hundredths of the page. */
+const pointOf = ({ width, height }: Page, { x, y }: Inputs): [number, number] => [
+  (Number(x) / 100) * width,
+  (Number(y) / 100) * height,
+];
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-const lowerThird: Make = ({ name, role }, look) => {
+const lowerThird: Make = ({ name, role }, { look, page }) => {
   const has = role !== '';
-  const title = say(name, { ...oneLine(look.title, 36, 24), box: area(128, has ? 434 : 446, 620, 52) });
-  const line = say(role, { ...oneLine(look.body, 24, 18), box: area(128, 486, 620, 40) });
+  const [x, y] = [page.left - 8, page.bottom - 140];
+  const most = Math.min(620, page.right - x - 60);
+  const title = say(name, { ...oneLine(look.title, 36, 24), box: area(x + 32, y + (has ? 8 : 20), most, 52) });
+  const line = say(role, { ...oneLine(look.body, 24, 18), box: area(x + 32, y + 60, most, 40) });
   const width = Math.max(title.bounds.width, has ? line.bounds.width : 0) + 60;
-  const at = area(96, 426, width + 8, 112);
+  const at = area(x, y, width + 8, 112);
   return {
     box: at,
     texts: has ? [title, line] : [title],
@@ -52,16 +59,18 @@ const lowerThird: Make = ({ name, role }, look) => {
   };
 };
 
-const callout: Make = ({ text, x, y }, look) => {
-  const [px, py] = [within(across(x), 80, WIDTH - 80), within(down(y), 60, HEIGHT - 160)];
-  const right = px < WIDTH / 2;
-  const set = say(text, {
+const callout: Make = (inputs, { look, page }) => {
+  const [x, y] = pointOf(page, inputs);
+  const [px, py] = [within(x, 80, page.width - 80), within(y, page.top - 6, page.bottom - 6)];
+  const right = px < page.width / 2;
+  const left = right ? px + 92 : px - 92 - 336;
+  const set = say(inputs['text'], {
     face: look.strong,
     size: 28,
     leastSize: 20,
     mostLines: 2,
     vertical: 'middle',
-    box: area(right ? px + 92 : px - 92 - 336, within(py - 100, 60, 560), 336, 84),
+    box: area(within(left, page.left, page.right - 336), within(py - 100, page.top - 6, page.bottom - 6), 336, 84),
   });
   const at = area(set.bounds.x - 22, set.bounds.y - 14, set.bounds.width + 44, set.bounds.height + 28);
   const edge = right ? at.x : at.x + at.width;
@@ -95,18 +104,22 @@ const callout: Make = ({ text, x, y }, look) => {
 
 const card =
   (first: string, second: string): Make =>
-  (inputs, look) => {
+  (inputs, { look, page }) => {
+    const whole = wholeOf(page);
+    const { width, height, left } = page;
+    const centre = height / 2;
     const middle = { align: 'center' } as const;
     const title = say(inputs[first], {
       ...headed(look, 74, 36, 1.12),
       ...middle,
-      mostLines: 3,
-      box: area(150, 190, WIDTH - 300, 250),
+      mostLines: page.stacked ? 4 : 3,
+      box: area(left + 46, centre - 170, width - 2 * (left + 46), 250),
     });
     const line = say(inputs[second], {
       ...oneLine(look.body, 30, 20),
       ...middle,
-      box: area(150, 478, WIDTH - 300, 48),
+      mostLines: page.stacked ? 2 : 1,
+      box: area(left + 46, centre + 118, width - 2 * (left + 46), page.stacked ? 96 : 48),
     });
     return {
       box: whole,
@@ -114,11 +127,11 @@ const card =
       draw: (context, share) => {
         context.globalAlpha = share;
         fillArea(context, whole, look.ground);
-        for (const y of [0, HEIGHT - 84]) {
-          fillArea(context, area(0, y, WIDTH, 84), look.panel);
-          hatch(context, () => context.rect(0, y, WIDTH, 84), look.ground, 14);
+        for (const y of [0, height - 84]) {
+          fillArea(context, area(0, y, width, 84), look.panel);
+          hatch(context, () => context.rect(0, y, width, 84), { colour: look.ground, gap: 14, pattern: look.pattern });
         }
-        fillArea(context, area(WIDTH / 2 - 60 * share, 456, 120 * share, 5), look.accent);
+        fillArea(context, area(width / 2 - 60 * share, centre + 96, 120 * share, 5), look.accent);
         context.translate(0, (1 - share) * 18);
         drawText(context, title, look.text);
         if (inputs[second] !== '') drawText(context, line, look.soft);
@@ -126,8 +139,8 @@ const card =
     };
   };
 
-const quote: Make = ({ quote: words, source }, look) => {
-  const at = area(WIDTH - 560, 84, 464, 440);
+const quote: Make = ({ quote: words, source }, { look, page }) => {
+  const at = area(page.right + 8 - 464, page.top + 18, 464, 440);
   const mark = quoteMark(look, 130, area(at.x + 36, at.y + 18, 120, 130));
   const set = say(words, {
     face: look.body,
@@ -153,8 +166,8 @@ const quote: Make = ({ quote: words, source }, look) => {
   };
 };
 
-const number: Make = ({ number: figure, label }, look) => {
-  const at = area(WIDTH - 496, 96, 400, 300);
+const number: Make = ({ number: figure, label }, { look, page }) => {
+  const at = area(page.right + 8 - 400, page.top + 30, 400, 300);
   const big = say(figure, {
     ...oneLine(look.figure, 150, 54),
     lineHeight: 1.05,
@@ -190,9 +203,9 @@ const TURNS: Readonly<Record<string, readonly [number, number]>> = {
   below: [-0.35, 1],
 };
 
-const arrow: Make = ({ x, y, from = 'left' }, look) => {
-  const [px, py] = [across(x), down(y)];
-  const [dx, dy] = TURNS[from] ?? [-1, 0.35];
+const arrow: Make = (inputs, { look, page }) => {
+  const [px, py] = pointOf(page, inputs);
+  const [dx, dy] = TURNS[inputs['from'] ?? 'left'] ?? [-1, 0.35];
   const length = 190;
   const [sx, sy] = [px + dx * length, py + dy * length];
   const at = area(Math.min(px, sx) - 34, Math.min(py, sy) - 34, Math.abs(px - sx) + 68, Math.abs(py - sy) + 68);
@@ -214,9 +227,9 @@ const arrow: Make = ({ x, y, from = 'left' }, look) => {
   };
 };
 
-const circle: Make = ({ x, y, size }, look) => {
-  const [px, py] = [across(x), down(y)];
-  const radius = (Number(size) / 200) * HEIGHT * 1.4;
+const circle: Make = (inputs, { look, page }) => {
+  const [px, py] = pointOf(page, inputs);
+  const radius = (Number(inputs['size']) / 200) * Math.min(page.width, page.height) * 1.4;
   return {
     box: area(px - radius - 10, py - radius - 10, 2 * radius + 20, 2 * radius + 20),
     texts: [],
@@ -226,12 +239,15 @@ const circle: Make = ({ x, y, size }, look) => {
   };
 };
 
-const progress: Make = ({ label }, look) => {
-  const at = area(96, 40, WIDTH - 192, 12);
-  const set = say(label, { ...oneLine(look.strong, 21), box: area(112, 58, 500, 40) });
+const progress: Make = ({ label }, { look, page }) => {
+  const at = area(page.left - 8, page.top - 26, page.right - page.left + 16, 12);
+  const set = say(label, {
+    ...oneLine(look.strong, 21),
+    box: area(at.x + 16, at.y + 18, Math.min(500, at.width - 40), 40),
+  });
   const has = label !== '';
   return {
-    box: has ? area(96, 40, WIDTH - 192, 60) : at,
+    box: has ? { ...at, height: 60 } : at,
     texts: has ? [set] : [],
     moves: true,
     draw: (context, share, along) => {
@@ -240,7 +256,7 @@ const progress: Make = ({ label }, look) => {
       fillArea(context, at, look.panel);
       fillArea(context, { ...at, width: at.width * along }, look.accent);
       if (!has) return;
-      fillArea(context, area(at.x - 4, 56, set.bounds.width + 36, 44), look.ground);
+      fillArea(context, area(at.x - 4, at.y + 16, set.bounds.width + 36, 44), look.ground);
       drawText(context, set, look.text);
     },
   };
@@ -261,27 +277,25 @@ const MAKES: Readonly<Record<OverlayId, Make>> = {
 const IN = 0.4;
 const OUT = 0.3;
 
-function drawingOf({ template, inputs }: Pick<Overlay, 'template' | 'inputs'>, look: Look): Drawing | null {
+function drawingOf({ template, inputs }: Pick<Overlay, 'template' | 'inputs'>, style: Style): Drawing | null {
   const found = overlayTemplate(template);
-  return found ? MAKES[found.id as OverlayId](filledInputs(found, inputs), look) : null;
+  return found ? MAKES[found.id as OverlayId](filledInputs(found, inputs), style) : null;
 }
 
-/** Returns the area an overlay covers, in units of 1280 x 720. */
-export const overlayBox = (overlay: Overlay, look: Look): Box => drawingOf(overlay, look)?.box ?? area(0, 0, 0, 0);
+/** Returns the area an overlay covers, in units of the page. */
+export const overlayBox = (overlay: Overlay, style: Style): Box => drawingOf(overlay, style)?.box ?? area(0, 0, 0, 0);
 
 /**
  * Draws an overlay whose times are relative to the scene; it may begin before the scene and end after it. Returns null
  * for an unknown template.
  */
-export function overlayLayer(overlay: Overlay, look: Look): Layer | null {
+export function overlayLayer(overlay: Overlay, style: Style): Layer | null {
   const { id, start, end, inputs } = overlay;
-  const drawing = drawingOf(overlay, look);
+  const drawing = drawingOf(overlay, style);
   if (!drawing) return null;
-  const share = (frame: number): number => {
-    const at = frame / FRAMES_PER_SECOND;
-    return at < start || at >= end ? 0 : Math.min(arriving(frame, start, IN), 1 - between(frame, end - OUT, OUT));
-  };
-  const along = (frame: number): number => between(frame, start, end - start);
+  const share = (at: number): number =>
+    at < start || at >= end ? 0 : Math.min(arriving(at, start, IN), 1 - between(at, end - OUT, OUT));
+  const along = (at: number): number => between(at, start, end - start);
   const words = Object.values(inputs);
   return {
     texts: drawing.texts.map((set, index): PlacedText => ({
@@ -292,16 +306,16 @@ export function overlayLayer(overlay: Overlay, look: Look): Layer | null {
       start: start + IN,
       end: end - OUT,
     })),
-    state: (frame) => {
-      const now = share(frame);
+    state: (at) => {
+      const now = share(at);
       if (now === 0) return '';
-      return drawing.moves ? `${rounded(now)} ${frame}` : rounded(now);
+      return drawing.moves ? `${rounded(now)} ${rounded(at)}` : rounded(now);
     },
-    draw: (context, frame) => {
-      const now = share(frame);
+    draw: (context, at) => {
+      const now = share(at);
       if (now === 0) return;
       context.save();
-      drawing.draw(context, now, along(frame));
+      drawing.draw(context, now, along(at));
       context.restore();
     },
   };
@@ -313,12 +327,12 @@ const PREVIEW = { width: 640, height: 360 };
 export async function overlayPreview(template: OverlayTemplate): Promise<Uint8Array> {
   const canvas = createCanvas(PREVIEW.width, PREVIEW.height);
   const context = canvas.getContext('2d');
-  context.scale(PREVIEW.width / WIDTH, PREVIEW.height / HEIGHT);
-  const look = LOOKS.screening;
+  const page = pageOf(PREVIEW);
+  context.scale(PREVIEW.width / page.width, PREVIEW.height / page.height);
   // Draw a neutral background that is not a picture of anything.
-  fillArea(context, whole, '#8d979a');
-  hatch(context, () => context.rect(0, 0, WIDTH, HEIGHT), '#848e91', 28);
+  fillArea(context, wholeOf(page), '#8d979a');
+  hatch(context, () => context.rect(0, 0, page.width, page.height), { colour: '#848e91', gap: 28 });
   const inputs = Object.fromEntries(template.input_fields.map(({ key, example }) => [key, example]));
-  drawingOf({ template: template.id, inputs }, look)?.draw(context, 1, 0.6);
+  drawingOf({ template: template.id, inputs }, { look: LOOKS.screening, page })?.draw(context, 1, 0.6);
   return packed(canvas);
 }

@@ -1,12 +1,13 @@
 /** Draws scenes that show a picture, with a slow zoom, or a presenter. */
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
+import type { Page } from '#contract/video-page.ts';
 import { graphemesOf } from '#markdown/captions/rules.ts';
 
 import { drawCover } from '../../image/compositor/shapes.ts';
 import { randomFrom } from '../../text/composer/random.ts';
-import { FRAMES_PER_SECOND } from '../video.ts';
-import { HEIGHT, type Look, WIDTH } from './design.ts';
+import type { FrameRate } from '../video.ts';
+import type { Style } from './design.ts';
 import { arriving, type Layer, roundRect } from './layer.ts';
 import { drawText, isRtl, setText } from './text.ts';
 
@@ -15,57 +16,64 @@ const NEAREST = 1.12;
 const STEP = 2;
 
 /** Fills the frame and pans slowly while zooming in or out. */
-export function pictureLayer(image: Image, seed: number, seconds: number, scale: number): Layer {
+export function pictureLayer(
+  image: Image,
+  page: Page,
+  { seed, seconds, scale, rate }: { seed: number; seconds: number; scale: number; rate: FrameRate },
+): Layer {
+  const { width, height } = page;
   const random = randomFrom(seed);
   // Decode and scale once; each frame then only moves the picture.
-  const ready = createCanvas(Math.ceil(WIDTH * NEAREST * scale), Math.ceil(HEIGHT * NEAREST * scale));
+  const ready = createCanvas(Math.ceil(width * NEAREST * scale), Math.ceil(height * NEAREST * scale));
   drawCover(ready.getContext('2d'), image, { x: 0, y: 0, width: ready.width, height: ready.height });
   const inward = random() < 0.5;
   const [dx, dy] = [random() - 0.5, random() - 0.5];
-  const frames = Math.max(1, seconds * FRAMES_PER_SECOND);
+  const frames = Math.max(1, seconds * rate);
+  const step = (at: number): number => Math.floor(Math.round(at * rate) / STEP);
   return {
-    state: (frame) => String(Math.floor(frame / STEP)),
-    draw: (context, frame) => {
-      const share = Math.min(1, (Math.floor(frame / STEP) * STEP) / frames);
+    state: (at) => String(step(at)),
+    draw: (context, at) => {
+      const share = Math.min(1, (step(at) * STEP) / frames);
       const near = 1 + (NEAREST - 1) * (0.35 + 0.65 * (inward ? share : 1 - share));
-      const [w, h] = [WIDTH * near, HEIGHT * near];
+      const [w, h] = [width * near, height * near];
       const along = 0.5 + (share - 0.5) * 0.9;
-      const x = (WIDTH - w) * (0.5 + dx * (along - 0.5) * 2);
-      const y = (HEIGHT - h) * (0.5 + dy * (along - 0.5) * 2);
+      const x = (width - w) * (0.5 + dx * (along - 0.5) * 2);
+      const y = (height - h) * (0.5 + dy * (along - 0.5) * 2);
       context.drawImage(ready, x, y, w, h);
     },
   };
 }
 
-const LABEL_TOP = 64;
-
 /** Draws a label over a picture, on a background of its own. */
-export function labelLayer(text: string, look: Look, seconds: number): Layer | null {
+export function labelLayer(text: string, { look, page }: Style, seconds: number): Layer | null {
   if (text.trim() === '') return null;
   const rtl = isRtl(text);
+  const top = page.top - 2;
+  const most = Math.min(840, page.right - page.left);
   const set = setText({
     text,
     face: look.strong,
     size: 25,
     leastSize: 19,
-    mostLines: 1,
+    mostLines: page.stacked ? 2 : 1,
     vertical: 'middle',
-    box: { x: rtl ? 336 : 104, y: LABEL_TOP, width: 840, height: 52 },
+    box: { x: rtl ? page.right - most : page.left, y: top, width: most, height: page.stacked ? 84 : 52 },
   });
-  const { x, width } = set.bounds;
+  const { x, width, y, height } = set.bounds;
+  const plate = page.stacked ? { y: y - 11, height: height + 22 } : { y: top, height: 52 };
   return {
     texts: [{ what: 'slide', id: 'caption', text, ...set.bounds, start: 0.3, end: seconds }],
-    state: (frame) => arriving(frame, 0.3, 0.5).toFixed(3),
-    draw: (context, frame) => {
-      const share = arriving(frame, 0.3, 0.5);
+    state: (at) => arriving(at, 0.3, 0.5).toFixed(3),
+    draw: (context, at) => {
+      const share = arriving(at, 0.3, 0.5);
       if (share === 0) return;
       context.save();
       context.globalAlpha = share;
       context.translate((rtl ? 1 : -1) * (1 - share) * 24, 0);
       context.fillStyle = look.ground;
-      context.fillRect(x - 24, LABEL_TOP, width + 48, 52);
+      context.fillRect(x - 24, plate.y, width + 48, plate.height);
       context.fillStyle = look.accent;
-      context.fillRect(rtl ? x + width + 24 : x - 32, LABEL_TOP, 8, 52);
+      context.fillRect(rtl ? x + width + 24 : x - 32, plate.y, 8, plate.height);
       drawText(context, set, look.text);
       context.restore();
     },
@@ -81,8 +89,12 @@ const initials = (name: string): string =>
     .toUpperCase();
 
 /** Draws a presenter as a circle with rings that follow the voice. `levels` are 0 to 8 for each frame. */
-export function presenterLayer(name: string, look: Look, levels: readonly number[]): Layer {
-  const [x, y, radius] = [WIDTH / 2, 300, 130];
+export function presenterLayer(
+  name: string,
+  { look, page }: Style,
+  { levels, rate }: { levels: readonly number[]; rate: FrameRate },
+): Layer {
+  const [x, y, radius] = [page.width / 2, page.height / 2 - 60, 130];
   const letters = initials(name);
   const set = setText({
     text: letters,
@@ -93,16 +105,16 @@ export function presenterLayer(name: string, look: Look, levels: readonly number
     mostLines: 1,
     box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
   });
-  const level = (frame: number): number => levels[frame] ?? 0;
+  const level = (at: number): number => levels[Math.round(at * rate)] ?? 0;
   return {
-    state: (frame) => String(level(frame)),
-    draw: (context, frame) => {
+    state: (at) => String(level(at)),
+    draw: (context, at) => {
       context.save();
       for (const ring of [3, 2, 1]) {
         context.globalAlpha = 0.5 / ring;
         context.fillStyle = ring === 1 ? look.accent : look.panel;
         context.beginPath();
-        context.arc(x, y, radius + ring * 10 + level(frame) * ring * 2.2, 0, 2 * Math.PI);
+        context.arc(x, y, radius + ring * 10 + level(at) * ring * 2.2, 0, 2 * Math.PI);
         context.fill();
       }
       context.globalAlpha = 1;
@@ -133,11 +145,13 @@ function drawPerson(context: Context, x: number, y: number, radius: number, colo
   context.restore();
 }
 
-export function nameLayer(name: string, role: string, look: Look, seconds: number): Layer {
-  const box = { x: 240, width: WIDTH - 480 };
+export function nameLayer(name: string, role: string, { look, page }: Style, seconds: number): Layer {
+  const margin = page.left + (page.stacked ? 0 : 136);
+  const box = { x: margin, width: page.width - 2 * margin };
+  const middle = page.height / 2;
   const lines = [
-    { id: 'name', text: name, color: look.text, face: look.title, size: 38, y: 474, height: 52 },
-    { id: 'role', text: role, color: look.soft, face: look.body, size: 24, y: 528, height: 36 },
+    { id: 'name', text: name, color: look.text, face: look.title, size: 38, y: middle + 114, height: 52 },
+    { id: 'role', text: role, color: look.soft, face: look.body, size: 24, y: middle + 168, height: 36 },
   ]
     .filter(({ text }) => text.trim() !== '')
     .map((line) => ({

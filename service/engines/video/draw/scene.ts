@@ -1,29 +1,34 @@
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 
+import { pageOf } from '#contract/video-page.ts';
+
 import { packed, unpack } from '../../image/picture-file.ts';
 import {
   type CaptionStyle,
   type Cue,
   type Design,
-  FRAMES_PER_SECOND,
+  type FrameRate,
+  frameRateOf,
   type Overlay,
+  type Rated,
   type SceneKind,
   type SlideLayout,
 } from '../video.ts';
 import { captionLayer } from './captions.ts';
-import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
+import { LOOKS, type Style } from './design.ts';
+import { groundLayer } from './ground.ts';
 import { arriving, between, type Layer, type PlacedText, rounded } from './layer.ts';
 import { overlayLayer } from './overlays.ts';
 import { labelLayer, nameLayer, pictureLayer, presenterLayer } from './picture.ts';
-import { groundLayer, slideLayer } from './slides.ts';
+import { slideLayer } from './slides.ts';
 
 export type Passage = 'fade' | 'wipe';
 
 /**
  * Holds all inputs of a scene's frames as plain data that can be passed to a thread. Times are relative to the scene.
  */
-export interface SceneJob {
+export interface SceneJob extends Rated {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
@@ -55,67 +60,78 @@ const IN = 0.34;
 const OUT = 0.26;
 
 /** Fades or wipes between scenes through the ground or a panel, so that no scene's frames depend on another scene. */
-function passageLayer({ frames, enter, leave }: SceneJob, look: Look): Layer {
-  const end = frames / FRAMES_PER_SECOND - OUT;
-  const open = (frame: number): number => arriving(frame, 0, IN);
-  const shut = (frame: number): number => between(frame + 1, end, OUT);
+function passageLayer(job: SceneJob, { look, page }: Style): Layer {
+  const { frames, enter, leave } = job;
+  const { width, height } = page;
+  const rate = frameRateOf(job);
+  const end = frames / rate - OUT;
+  const open = (at: number): number => arriving(at, 0, IN);
+  const shut = (at: number): number => between(at + 1 / rate, end, OUT);
   const fade = (context: SKRSContext2D, share: number): void => {
     context.globalAlpha = share;
     context.fillStyle = look.ground;
-    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
   };
   const panel = (context: SKRSContext2D, x: number, color: string): void => {
     context.fillStyle = color;
-    context.fillRect(x, 0, WIDTH, HEIGHT);
+    context.fillRect(x, 0, width, height);
   };
   return {
-    state: (frame) => `${rounded(open(frame))} ${rounded(shut(frame))}`,
-    draw: (context, frame) => {
-      const [opened, closed] = [open(frame), shut(frame)];
+    state: (at) => `${rounded(open(at))} ${rounded(shut(at))}`,
+    draw: (context, at) => {
+      const [opened, closed] = [open(at), shut(at)];
       if (opened < 1 && enter === 'fade') fade(context, 1 - opened);
-      if (opened < 1 && enter === 'wipe') panel(context, WIDTH * opened, look.accent);
+      if (opened < 1 && enter === 'wipe') panel(context, width * opened, look.accent);
       if (closed > 0 && leave === 'fade') fade(context, closed);
-      if (closed > 0 && leave === 'wipe') panel(context, WIDTH * (closed ** 2 - 1), look.accent);
+      if (closed > 0 && leave === 'wipe') panel(context, width * (closed ** 2 - 1), look.accent);
     },
   };
 }
 
-function visualLayers(job: SceneJob, look: Look, image: Image | null): (Layer | null)[] {
+function visualLayers(job: SceneJob, style: Style, image: Image | null): (Layer | null)[] {
   const { key, layout, texts, chapter, seed, moments, frames, kind } = job;
-  const seconds = frames / FRAMES_PER_SECOND;
-  const slide = { id: key, layout, texts, chapter, look, seed, moments, seconds };
-  if (kind === 'slide') return [groundLayer(slide), slideLayer(slide)];
+  const rate = frameRateOf(job);
+  const seconds = frames / rate;
+  const scale = job.width / style.page.width;
+  const slide = { id: key, layout, texts, chapter, ...style, seed, moments, seconds };
+  if (kind === 'slide') return [groundLayer(slide, scale), slideLayer(slide)];
   // Older videos have a presenter without a picture of the person.
   if (kind === 'presenter' && !job.person) {
     const name = texts['name'] ?? '';
-    const plain = groundLayer({ ...slide, layout: 'statement' });
-    return [plain, presenterLayer(name, look, job.levels), nameLayer(name, texts['role'] ?? '', look, seconds)];
+    const plain = groundLayer({ ...slide, layout: 'statement' }, scale);
+    return [
+      plain,
+      presenterLayer(name, style, { levels: job.levels, rate }),
+      nameLayer(name, texts['role'] ?? '', style, seconds),
+    ];
   }
-  const label = labelLayer(texts[kind === 'presenter' ? 'name' : 'caption'] ?? '', look, seconds);
+  const label = labelLayer(texts[kind === 'presenter' ? 'name' : 'caption'] ?? '', style, seconds);
   if (job.clear) return [label];
-  return [image ? pictureLayer(image, seed, seconds, job.width / WIDTH) : groundLayer(slide), label];
+  return [image ? pictureLayer(image, style.page, { seed, seconds, scale, rate }) : groundLayer(slide, scale), label];
 }
 
+const styleOf = (job: SceneJob): Style => ({ look: LOOKS[job.design], page: pageOf(job) });
+
 async function layersOf(job: SceneJob): Promise<Layer[]> {
-  const look = LOOKS[job.design];
+  const style = styleOf(job);
   const image = job.picture === null ? null : await unpack(await readFile(job.picture));
   return [
-    ...visualLayers(job, look, image),
-    ...job.overlays.map((overlay) => overlayLayer(overlay, look)),
-    passageLayer(job, look),
+    ...visualLayers(job, style, image),
+    ...job.overlays.map((overlay) => overlayLayer(overlay, style)),
+    passageLayer(job, style),
     // A caption that runs over a cut stays while the pictures change.
-    captionLayer(job.cues, job.captions, look),
+    captionLayer(job.cues, job.captions, style),
   ].filter((layer) => layer !== null);
 }
 
-/** Returns the places of a scene's texts, in its own times and in units of 1280 x 720. */
+/** Returns the places of a scene's texts, in its own times and in units of its page. */
 export function textsOf(job: SceneJob): PlacedText[] {
-  const look = LOOKS[job.design];
+  const style = styleOf(job);
   const layers = [
-    ...visualLayers({ ...job, picture: null }, look, null),
-    ...job.overlays.map((overlay) => overlayLayer(overlay, look)),
-    captionLayer(job.cues, job.captions, look),
+    ...visualLayers({ ...job, picture: null }, style, null),
+    ...job.overlays.map((overlay) => overlayLayer(overlay, style)),
+    captionLayer(job.cues, job.captions, style),
   ];
   return layers.flatMap((layer) => layer?.texts ?? []);
 }
@@ -126,11 +142,11 @@ export interface Run {
   readonly length: number;
 }
 
-function runsOf(layers: readonly Layer[], frames: number): Run[] {
+function runsOf(layers: readonly Layer[], frames: number, rate: FrameRate): Run[] {
   const runs: { frame: number; length: number }[] = [];
   let before = '';
   for (let frame = 0; frame < frames; frame++) {
-    const state = layers.map((layer) => layer.state(frame)).join('|');
+    const state = layers.map((layer) => layer.state(frame / rate)).join('|');
     const last = runs.at(-1);
     if (last && state === before) last.length += 1;
     else runs.push({ frame, length: 1 });
@@ -145,20 +161,23 @@ export interface SceneFrames {
   readonly pictures: () => Generator<Uint8Array>;
 }
 
-function canvasFor({ width, height }: SceneJob) {
+function canvasFor(job: SceneJob) {
+  const { width, height } = job;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  context.scale(width / WIDTH, height / HEIGHT);
+  const page = pageOf(job);
+  context.scale(width / page.width, height / page.height);
+  const rate = frameRateOf(job);
   const paint = (layers: readonly Layer[], frame: number): void => {
-    context.clearRect(0, 0, WIDTH, HEIGHT);
-    for (const layer of layers) layer.draw(context, frame);
+    context.clearRect(0, 0, page.width, page.height);
+    for (const layer of layers) layer.draw(context, frame / rate);
   };
   return { canvas, paint };
 }
 
 export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
   const layers = await layersOf(job);
-  const runs = runsOf(layers, job.frames);
+  const runs = runsOf(layers, job.frames, frameRateOf(job));
   return {
     runs,
     pictures: function* () {
@@ -179,6 +198,6 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
 /** Draws a scene as a PNG at the point where everything has appeared. */
 export async function sceneStill(job: SceneJob): Promise<Uint8Array> {
   const { canvas, paint } = canvasFor(job);
-  paint(await layersOf(job), Math.max(0, job.frames - Math.ceil(OUT * FRAMES_PER_SECOND) - 2));
+  paint(await layersOf(job), Math.max(0, job.frames - Math.ceil(OUT * frameRateOf(job)) - 2));
   return packed(canvas);
 }

@@ -4,7 +4,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontFace } from '#contract/board-fonts.ts';
 
 import type { Box } from '../video.ts';
-import { HEIGHT, type Look, WIDTH } from './design.ts';
+import type { Look } from './design.ts';
 import { type SetText, setText, type TextRequest } from './text.ts';
 
 export const area = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
@@ -14,20 +14,53 @@ export function fillArea(context: SKRSContext2D, { x, y, width, height }: Box, c
   context.fillRect(x, y, width, height);
 }
 
-/** Draws 45° hatching, as a technical drawing marks a cut. */
-export function hatch(context: SKRSContext2D, path: () => void, colour: string, gap: number): void {
+/** Is as long as the longest side of any page. */
+const LONGEST = 1280;
+
+const PATTERNS: Readonly<Record<Look['pattern'], (context: SKRSContext2D, gap: number) => void>> = {
+  /** Is the 45° hatching with which a technical drawing marks a cut. */
+  hatch: (context, gap) => {
+    context.beginPath();
+    for (let x = -LONGEST; x < LONGEST; x += gap) {
+      context.moveTo(x, LONGEST);
+      context.lineTo(x + LONGEST, 0);
+    }
+    context.stroke();
+  },
+  lines: (context, gap) => {
+    context.beginPath();
+    for (let at = 0; at < LONGEST; at += 2 * gap) {
+      context.moveTo(at, 0);
+      context.lineTo(at, LONGEST);
+    }
+    context.stroke();
+  },
+  /** Fills each dot by itself: one path of thousands takes seconds. */
+  dots: (context, gap) => {
+    for (let row = 0; row * gap < LONGEST; row++) {
+      for (let x = row % 2 === 0 ? 0 : gap; x < LONGEST; x += 2 * gap) {
+        context.beginPath();
+        context.arc(x, row * gap, gap / 6, 0, 2 * Math.PI);
+        context.fill();
+      }
+    }
+  },
+};
+
+/** Fills a path with a pattern whose lines are `gap` apart. */
+export function hatch(
+  context: SKRSContext2D,
+  path: () => void,
+  { colour, gap, pattern = 'hatch' }: { colour: string; gap: number; pattern?: Look['pattern'] },
+): void {
   context.save();
   context.beginPath();
   path();
   context.clip();
   context.strokeStyle = colour;
+  context.fillStyle = colour;
   context.lineWidth = gap / 7;
-  context.beginPath();
-  for (let x = -HEIGHT; x < WIDTH + HEIGHT; x += gap) {
-    context.moveTo(x, HEIGHT);
-    context.lineTo(x + HEIGHT, 0);
-  }
-  context.stroke();
+  PATTERNS[pattern](context, gap);
   context.restore();
 }
 

@@ -3,19 +3,15 @@
  */
 import type { Run, SceneJob } from '../draw/scene.ts';
 import type { DrawnScene } from '../frames.ts';
-import { FRAMES_PER_SECOND } from '../video.ts';
+import { type FrameRate, frameRateOf } from '../video.ts';
 import { sumOf } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
 
-/** Starts each scene with a key frame and adds one every two seconds, because players seek to key frames. */
-const KEY_FRAMES = FRAMES_PER_SECOND * 2;
-
 const VIDEO: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
-  libx264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-g', String(KEY_FRAMES)],
+  libx264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high'],
   'libvpx-vp9': [
     ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-crf', '30', '-b:v', '0'],
-    ...['-g', String(KEY_FRAMES)],
   ],
 };
 
@@ -23,7 +19,7 @@ export const FORMATS = {
   libx264: {
     extension: '.mp4',
     type: 'video/mp4',
-    part: ['-video_track_timescale', '15360', '-f', 'mp4'],
+    part: ['-f', 'mp4'],
     muxer: ['-movflags', '+faststart', '-f', 'mp4'],
   },
   'libvpx-vp9': { extension: '.webm', type: 'video/webm', part: ['-f', 'webm'], muxer: ['-f', 'webm'] },
@@ -35,13 +31,22 @@ const TAGS = [
 ];
 const MATRIX = 'out_color_matrix=bt709:out_range=tv';
 
+/**
+ * Starts each scene with a key frame and adds one every two seconds, because players seek to key frames; counts time in
+ * ticks of which a frame is a whole number.
+ */
+const pacing = (rate: FrameRate, format: Ffmpeg['video']): string[] => [
+  ...['-g', String(rate * 2)],
+  ...(format === 'libx264' ? ['-video_track_timescale', String(rate * 512)] : []),
+];
+
 /** Builds the filter that repeats each picture for its run, since each is sent only once. */
-function timed(runs: readonly Run[]): string {
+function timed(runs: readonly Run[], rate: FrameRate): string {
   const holds = runs
     .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
     .filter(({ more, index }) => more > 0 && index < runs.length)
     .map(({ index, more }) => `${more}*gte(N,${index})`);
-  return `setpts='(N+${sumOf(holds)})/${FRAMES_PER_SECOND}/TB',fps=${FRAMES_PER_SECOND}`;
+  return `setpts='(N+${sumOf(holds)})/${rate}/TB',fps=${rate}`;
 }
 
 /** Sends the last picture once more, so that it lasts until the output is cut. */
@@ -70,15 +75,16 @@ export async function encodeScene(
   { signal, under, onFrame }: EncodeOptions,
 ): Promise<void> {
   const { width, height, frames } = job;
+  const rate = frameRateOf(job);
   // Add one more run after the last, so that the last one has an end.
   const runs = [...scene.runs, { frame: frames, length: 1 }];
   const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
   const graph =
     under === null
-      ? `[0:v]scale=${MATRIX},format=yuv420p,${timed(runs)}[v]`
+      ? `[0:v]scale=${MATRIX},format=yuv420p,${timed(runs, rate)}[v]`
       : [
-          `[1:v]${under.filters},${fill},fps=${FRAMES_PER_SECOND},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
-          `[0:v]scale=${MATRIX},format=yuva420p,${timed(runs)}[d]`,
+          `[1:v]${under.filters},${fill},fps=${rate},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
+          `[0:v]scale=${MATRIX},format=yuva420p,${timed(runs, rate)}[d]`,
           '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
         ].join(';');
   await ffmpeg(
@@ -86,9 +92,10 @@ export async function encodeScene(
     [
       ...['-loglevel', 'error', '-progress', 'pipe:1', '-nostats'],
       ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
-      ...['-framerate', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ...['-framerate', String(rate), '-i', 'pipe:0'],
       ...(under === null ? [] : ['-i', under.file]),
       ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO[video], ...TAGS],
+      ...pacing(rate, video),
       ...FORMATS[video].part,
       file,
     ],

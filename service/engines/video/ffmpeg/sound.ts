@@ -1,5 +1,5 @@
 /** Mixes narration and music, brings the mix to the loudness that players expect, and encodes it. */
-import { FRAMES_PER_SECOND, SAMPLE_RATE } from '../video.ts';
+import { SAMPLE_RATE } from '../video.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
 
@@ -17,7 +17,7 @@ export interface SoundRequest {
   readonly level: number;
   /** Says whether there is speech; without it, music is not lowered. */
   readonly speech: boolean;
-  readonly frames: number;
+  readonly seconds: number;
 }
 
 /** Is what the large platforms level videos to, in LUFS. */
@@ -36,8 +36,7 @@ const LIMIT = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:atta
 
 const FADE_SECONDS = 2.5;
 
-function mixGraph({ music, level, speech, frames }: SoundRequest): string {
-  const seconds = frames / FRAMES_PER_SECOND;
+function mixGraph({ music, level, speech, seconds }: SoundRequest): string {
   const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
   if (music === null) return '[0:a]pan=stereo|c0=c0|c1=c0[mix]';
   const bed = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
@@ -63,8 +62,8 @@ interface Run {
 }
 
 async function run({ path }: Ffmpeg, request: SoundRequest, { gain, signal, filter, output, onErrorLine }: Run) {
-  const { music, narration, frames } = request;
-  const seconds = (frames / FRAMES_PER_SECOND).toFixed(6);
+  const { music, narration } = request;
+  const seconds = request.seconds.toFixed(6);
   const level = `[mix]volume=${gain.toFixed(3)}dB,${LIMIT},atrim=end=${seconds}${filter ?? ''}[a]`;
   const input = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
   const args = [

@@ -1,0 +1,72 @@
+/**
+ * Places what is drawn over a video, for the service that draws it and the window that sketches it, by the shape of its
+ * picture.
+ */
+/** Is the picture of a video in the units it is drawn in, whatever its size in pixels. */
+export interface Page {
+  readonly width: number;
+  readonly height: number;
+  /** Bounds texts; below them is the space for captions. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly captions: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Multiplies the size of captions. */
+  readonly captionScale: number;
+  readonly captionLines: number;
+  /** Says whether what stands side by side on a wide page stands one below the other. */
+  readonly stacked: boolean;
+  /** Players, screens and the buttons of platforms may cover this at the edges, in units. */
+  readonly covered: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+}
+
+const WIDE: Page = {
+  width: 1280,
+  height: 720,
+  left: 104,
+  right: 1176,
+  top: 66,
+  bottom: 566,
+  captions: { x: 170, y: 582, width: 940, height: 92 },
+  captionScale: 1,
+  captionLines: 2,
+  stacked: false,
+  // EBU R 95: 5 % graphics safe area.
+  covered: { top: 36, right: 64, bottom: 36, left: 64 },
+};
+
+/** Leaves free what phones draw over vertical videos: their bar above, the title below, the buttons at the right. */
+const TALL: Page = {
+  width: 720,
+  height: 1280,
+  left: 64,
+  right: 632,
+  top: 190,
+  bottom: 840,
+  captions: { x: 64, y: 864, width: 568, height: 160 },
+  captionScale: 1.25,
+  captionLines: 3,
+  stacked: true,
+  covered: { top: 128, right: 72, bottom: 240, left: 36 },
+};
+
+const SQUARE: Page = {
+  width: 960,
+  height: 960,
+  left: 78,
+  right: 882,
+  top: 84,
+  bottom: 768,
+  captions: { x: 100, y: 788, width: 760, height: 116 },
+  captionScale: 1.1,
+  captionLines: 2,
+  stacked: true,
+  covered: { top: 48, right: 48, bottom: 48, left: 48 },
+};
+
+/** Returns the page of a picture by its shape. */
+export function pageOf({ width, height }: { readonly width: number; readonly height: number }): Page {
+  if (width === height) return SQUARE;
+  return width > height ? WIDE : TALL;
+}

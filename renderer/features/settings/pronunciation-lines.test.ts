@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { pronunciationLines, readPronunciations } from './pronunciation-lines.ts';
+
+test('what is written as lines is read as the same list', () => {
+  const list = [
+    { written: 'Łódź', spoken: 'woodge' },
+    { written: 'a=b', spoken: 'a equals b' },
+  ];
+  expect(readPronunciations(pronunciationLines(list))).toEqual({ list, fault: null });
+  expect(readPronunciations('  \n Łódź=woodge \n\n')).toEqual({ list: list.slice(0, 1), fault: null });
+});
+
+test.each([
+  ['Łódź', 1, 'form'],
+  ['a = b\n= c', 2, 'form'],
+  ['a =', 1, 'form'],
+  [`${'a'.repeat(61)} = b`, 1, 'length'],
+  [`a = ${'b'.repeat(121)}`, 1, 'length'],
+  ['a = b\n\na = c', 3, 'twice'],
+])('%j can’t be used for line %i', (text, line, kind) => {
+  expect(readPronunciations(text).fault).toEqual({ line, kind });
+});

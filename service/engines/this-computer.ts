@@ -1,0 +1,32 @@
+/** Reads from servers on this computer. Asks exactly the given ports on 127.0.0.1. */
+import type { z } from 'zod';
+
+import { FetchRefusedError, GuardedFetch } from '../net/guarded-fetch.ts';
+
+export const LOOPBACK = '127.0.0.1';
+export const TIMEOUT_MS = 2000;
+export const MAX_BYTES = 4 * 1024 * 1024;
+
+export const onThisComputer = new GuardedFetch({
+  schemes: ['http:'],
+  isAllowed: (address) => address === LOOPBACK,
+  isSearch: true,
+});
+
+const LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 };
+
+/** Returns what the address answers, null if that is something else, and 'key' if it wants a key. */
+export async function readHere<T extends z.ZodType>(url: string, schema: T): Promise<z.output<T> | null | 'key'> {
+  try {
+    const { bytes } = await onThisComputer.get(
+      url,
+      { ...LIMITS, headers: { Accept: 'application/json' } },
+      new AbortController().signal,
+    );
+    return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null;
+  } catch (error) {
+    if (error instanceof FetchRefusedError) return error.status === 401 || error.status === 403 ? 'key' : null;
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** Draws the background of slides. */
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+
+import type { Look } from './design.ts';
+import type { Layer } from './layer.ts';
+import { area, fillArea, hatch } from './shapes.ts';
+import { isMirrored, type SlideRequest } from './slides.ts';
+
+type Context = SKRSContext2D;
+
+/**
+ * Draws a hatched, angled panel behind the texts, on the side that they leave free: `along` is the length of the page
+ * towards that side, `across` the other one.
+ */
+function drawPanel(context: Context, asked: SlideRequest, along: number, across: number): void {
+  const { look, page, layout, seed } = asked;
+  const isTitle = layout === 'title';
+  const wide = isTitle ? along - (page.stacked ? page.captions.y + 40 : 880) : 150;
+  const lean = isTitle ? wide * 0.475 : 70 + (seed % 3) * 30;
+  const path = (): void => {
+    context.moveTo(along - wide, 0);
+    context.lineTo(along, 0);
+    context.lineTo(along, across);
+    context.lineTo(along - wide + lean, across);
+    context.closePath();
+  };
+  context.fillStyle = look.panel;
+  context.beginPath();
+  path();
+  context.fill();
+  hatch(context, path, { colour: look.ground, gap: isTitle ? 20 : 14, pattern: look.pattern });
+  if (!isTitle) return;
+  // A low panel has no room for the mark beside captions.
+  if (wide >= 200) drawMark(context, look, { x: along - wide * 0.42, y: across * (5 / 12), radius: wide * 0.26 });
+}
+
+function drawMark(context: Context, look: Look, { x, y, radius }: { x: number; y: number; radius: number }): void {
+  context.fillStyle = look.accent;
+  context.strokeStyle = look.accent;
+  context.lineWidth = radius / 4;
+  context.beginPath();
+  if (look.mark === 'square') context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+  else context.arc(x, y, look.mark === 'ring' ? radius * 0.875 : radius, 0, 2 * Math.PI);
+  if (look.mark === 'ring') context.stroke();
+  else context.fill();
+}
+
+function drawGround(context: Context, asked: SlideRequest): void {
+  const { look, layout, page } = asked;
+  const { width, height } = page;
+  fillArea(context, area(0, 0, width, height), look.ground);
+  if (layout === 'points' || layout === 'quote') {
+    fillArea(context, layout === 'points' ? area(0, 0, 16, height) : area(0, 0, width, 16), look.panel);
+  } else if (page.stacked) {
+    // The free side is at the foot: across and down change places.
+    context.transform(0, 1, 1, 0, 0, 0);
+    drawPanel(context, asked, height, width);
+  } else drawPanel(context, asked, width, height);
+}
+
+function drawnGround(asked: SlideRequest, scale: number): Canvas {
+  const { width, height } = asked.page;
+  const canvas = createCanvas(Math.round(width * scale), Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  context.scale(scale, scale);
+  if (isMirrored(asked)) {
+    context.translate(width, 0);
+    context.scale(-1, 1);
+  }
+  drawGround(context, asked);
+  return canvas;
+}
+
+/** Draws the background alone, which stays the same for the whole scene; `scale` is pixels per unit of the page. */
+export function groundLayer(asked: SlideRequest, scale: number): Layer {
+  const { width, height } = asked.page;
+  let drawn: Canvas | undefined;
+  return {
+    state: () => '',
+    draw: (context) => context.drawImage((drawn ??= drawnGround(asked, scale)), 0, 0, width, height),
+  };
+}

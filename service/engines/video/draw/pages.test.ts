@@ -1,0 +1,126 @@
+/** Checks that every design keeps its texts readable and on every shape of picture where nothing covers them. */
+import { describe, expect, test } from 'vitest';
+
+import { CAPTION_STYLES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
+import { pageOf } from '#contract/video-page.ts';
+
+import { OVERLAY_TEMPLATES } from '../overlays.ts';
+import { touch } from '../planned-faults.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from '../video.ts';
+import { LOOKS } from './design.ts';
+import { overlayBox } from './overlays.ts';
+import { type SceneJob, textsOf } from './scene.ts';
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 720, height: 1280 },
+  { width: 960, height: 960 },
+] as const;
+
+const LONG = 'A dough that rests overnight tastes of more, and nobody has to get up early for a loaf of bread';
+const TEXTS: Readonly<Record<SlideLayout, Readonly<Record<string, string>>>> = {
+  title: { title: LONG, body: LONG },
+  section: { number: '12', title: LONG },
+  statement: { title: LONG },
+  points: { title: LONG, point_1: LONG, point_2: `2. ${LONG}`, point_3: 'Rye', point_4: LONG, point_5: LONG },
+  quote: { quote: `${LONG} ${LONG}`, source: LONG },
+  number: { number: '1,250,000', label: LONG },
+  comparison: { left: '129 euros', right: '1,250,000 €', label: LONG },
+  date: { date: 'Wednesday, 14 September 1843', label: LONG },
+  place: { place: 'Bosnia and Herzegovina', label: LONG },
+  name: { name: 'Augusta Ada King of Lovelace', role: LONG },
+};
+
+const job = (fields: Partial<SceneJob>): SceneJob => ({
+  width: 1280,
+  height: 720,
+  frames: 150,
+  design: 'screening',
+  key: 'block-1',
+  kind: 'slide',
+  layout: 'title',
+  texts: {},
+  chapter: 'The flours',
+  seed: 2,
+  moments: [],
+  cues: [],
+  captions: 'default',
+  overlays: [],
+  picture: null,
+  clear: false,
+  levels: [],
+  enter: 'fade',
+  leave: 'fade',
+  ...fields,
+});
+
+const CUE = { id: 'cue-1', scene: 'block-1', start: 0, end: 4, text: LONG.slice(0, 80), words: [] };
+
+describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
+  const page = pageOf({ width, height });
+  const { covered } = page;
+
+  test('shows texts where nothing covers them, above the captions and beside each other', () => {
+    for (const design of VIDEO_DESIGNS) {
+      for (const layout of SLIDE_LAYOUTS) {
+        const texts = textsOf(job({ width, height, design, layout, texts: TEXTS[layout], cues: [CUE] }));
+        expect(texts.length, layout).toBe(Object.keys(TEXTS[layout]).length + 1);
+        for (const text of texts) {
+          expect(text.x, `${design} ${layout} ${text.id}`).toBeGreaterThanOrEqual(covered.left);
+          expect(text.x + text.width).toBeLessThanOrEqual(width - covered.right);
+          expect(text.y).toBeGreaterThanOrEqual(covered.top);
+          expect(text.y + text.height).toBeLessThanOrEqual(height - covered.bottom);
+        }
+        const pairs = texts.flatMap((one, index) => texts.slice(index + 1).map((other) => [one, other] as const));
+        for (const [one, other] of pairs) {
+          expect(touch(one, other), `${design} ${layout}: ${one.id} and ${other.id}`).toBe(false);
+        }
+      }
+    }
+  });
+
+  test.each(CAPTION_STYLES)('shows every word of a caption as %s', (captions) => {
+    const [caption] = textsOf(job({ width, height, captions, cues: [CUE] })).filter(({ what }) => what === 'caption');
+    expect(caption?.y).toBeGreaterThanOrEqual(page.bottom - 20);
+    expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual(height - covered.bottom);
+  });
+
+  test('shows overlays whole, wherever they point', () => {
+    for (const { id, input_fields } of OVERLAY_TEMPLATES) {
+      if (id === 'arrow' || id === 'circle') continue;
+      for (const at of ['0', '49', '51', '100']) {
+        const examples = Object.fromEntries(input_fields.map(({ key, example }) => [key, example]));
+        const inputs = { ...examples, ...('x' in examples && { x: at, y: at }) };
+        const box = overlayBox(
+          { id: 'overlay-1', template: id, inputs, start: 0, end: 4 },
+          { look: LOOKS.screening, page },
+        );
+        expect(box.x, `${id} at ${at}`).toBeGreaterThanOrEqual(0);
+        expect(box.y).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.width).toBeLessThanOrEqual(width);
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+    }
+  });
+});
+
+/** Returns the contrast ratio of WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string): number => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+test.each(VIDEO_DESIGNS)('the colours of %s can be read', (design) => {
+  const { ground, text, soft, accent, onAccent } = LOOKS[design];
+  expect(contrast(text, ground)).toBeGreaterThanOrEqual(7);
+  expect(contrast(soft, ground)).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(accent, ground)).toBeGreaterThanOrEqual(3);
+  expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
+});

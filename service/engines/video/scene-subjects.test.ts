@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { subjectOf } from './scene-subjects.ts';
+
+const of = (sentence: string, language = 'en') => {
+  const subject = subjectOf([sentence], language, null);
+  return subject && [subject.layout, ...Object.values(subject.texts).filter((text) => !sentence.startsWith(text))];
+};
+
+test.each([
+  ['The first loaf came out on 14 March 2019.', 'en', ['date', '14 March 2019']],
+  ['It closed in March 2019, for good.', 'en', ['date', 'March 2019']],
+  ['It began on July 4th, 1976 at noon.', 'en', ['date', 'July 4th, 1976']],
+  ['The bakery opened in 1987.', 'en', ['date', '1987']],
+  ['Am 3. Oktober 1990 war es vorbei.', 'de', ['date', '3. Oktober 1990']],
+  ['Todo empezó el 12 de octubre de 1992.', 'es', ['date', '12 de octubre de 1992']],
+  ['Le 14 juillet, tout ferme.', 'fr', ['date', '14 juillet']],
+  ['開店は2019年3月14日です。', 'ja', ['date', '2019年3月14日']],
+  ['He may march for 1500 people.', 'en', ['number', '1500']],
+  ['It takes 72 hours.', 'en', ['number', '72']],
+  ['It costs 129 euros in Berlin.', 'en', ['number', '129']],
+  ['The train costs $129, while the plane costs $49.', 'en', ['comparison', '$129', '$49']],
+  ['Es sind 40 % statt 25 %.', 'de', ['comparison', '40 %', '25 %']],
+  ['Count 10, 20 and 30 against 40.', 'en', ['number', '10']],
+  ['The best rye comes from Poland, they say.', 'en', ['place', 'Poland']],
+  ['In Tokyo nobody would wait.', 'en', ['place', 'Tokyo']],
+  ['Wir fuhren nach Österreich, im Schnee.', 'de', ['place', 'Österreich']],
+  ['Turkey is best roasted.', 'en', null],
+  ['We met at Easter.', 'en', null],
+  ['Ada Lovelace, a mathematician, wrote the first program.', 'en', ['name', 'A mathematician']],
+  ['Then Grace Brewster Hopper, an admiral, found it.', 'en', ['name', 'Grace Brewster Hopper', 'An admiral']],
+  ['Emmy Noether, eine Mathematikerin, bewies es.', 'de', ['name', 'Eine Mathematikerin']],
+  ['Every Monday, a baker rises early.', 'en', null],
+  ['In Berlin, a city of bakers, it rains.', 'en', ['place', 'Berlin']],
+  ['Nobody knows why.', 'en', null],
+] as const)('“%s” (%s) is shown as %j', (sentence, language, shown) => {
+  expect(of(sentence, language)).toEqual(shown);
+});
+
+test('no subject is shown twice in a row', () => {
+  const sentences = ['It takes 72 hours.'];
+  expect(subjectOf(sentences, 'en', 'number')).toBeNull();
+  expect(subjectOf([...sentences, 'It opened in 1987.'], 'en', 'number')?.layout).toBe('date');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { placeScenes } from './placing.ts';
+import { planVideo } from './plan.ts';
+import { jobOf, timelineOf } from './timing.ts';
+import { SAMPLE_RATE, type VideoSettings } from './video.ts';
+
+const settings: VideoSettings = {
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
+  captions: { enabled: true, style: 'default', notRepeated: true },
+  music: { enabled: true, file: null },
+};
+
+/** Returns the captions that are drawn in each scene. */
+function captionsOf(script: string, captions: VideoSettings['captions']) {
+  const plan = planVideo(script, { title: 'Bread', settings: { ...settings, captions } });
+  const placed = placeScenes(
+    plan,
+    plan.scenes.map(({ narration }) => narration.map((text) => (text.length / 15) * SAMPLE_RATE)),
+  );
+  const drawn = placed.map((_, index) =>
+    jobOf(plan, placed, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
+  );
+  return { drawn, timeline: timelineOf(plan, placed) };
+}
+
+test('a caption is left out where the slide shows its words, and stays in the file of captions', () => {
+  const script = '# Bread\n\n[Cue: an oven]\n\nIt was cold that night.\n\nAnd nobody came.\n\n- Rye and water\n- Salt';
+  const shown = captionsOf(script, settings.captions);
+  expect(shown.drawn).toEqual([['It was cold that night.'], ['It was cold that night.'], [], []]);
+  const words = ['It was cold that night.', 'And nobody came.', 'Rye and water', 'Salt'];
+  expect(shown.timeline.cues.map(({ text }) => text)).toEqual(words);
+  const everywhere = captionsOf(script, { enabled: true, style: 'default' });
+  expect(new Set(everywhere.drawn.flat())).toEqual(new Set(words));
+});
