@@ -1,14 +1,10 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { median, ratioRow, type Bench, type Kit, type Row } from './bench-kit.ts';
 import { sampleScript } from './sample-script.ts';
+import { ROOT, startStudio } from './studio.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SIZES = [
   { id: 1, words: 20_000 },
   { id: 2, words: 300 },
@@ -36,16 +32,6 @@ const WATCH = `(() => {
   };
   requestAnimationFrame(look);
 })()`;
-
-async function startStudio(data: string): Promise<{ child: ChildProcess; url: string }> {
-  const args = [join(ROOT, 'dist/loopback/main.js'), '--data', data, '--no-open', '--sample', '--port', '0'];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const ready = line.startsWith('{') ? (JSON.parse(line) as { url?: string }) : {};
-    if (ready.url) return { child, url: ready.url };
-  }
-  throw new Error('The studio ended before it was ready.');
-}
 
 async function openOnce(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
@@ -134,14 +120,11 @@ function editorPage(kit: Kit, words: number): string {
 const bench: Bench = {
   name: 'whole studio',
   run: async (kit) => {
-    execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), '--missing'], { cwd: ROOT, stdio: 'ignore' });
-    const data = mkdtempSync(join(tmpdir(), 'cutaway-bench-'));
-    const { child, url } = await startStudio(data);
-    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const studio = await startStudio();
     try {
       const browser = await kit.browser();
       const context = await kit.profile();
-      const origin = await write(context, url);
+      const origin = await write(context, studio.url);
       const state = await context.storageState();
       const rows: Row[] = [];
       for (const { id, words } of SIZES) {
@@ -153,9 +136,7 @@ const bench: Bench = {
       await context.close();
       return rows;
     } finally {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(data, { recursive: true, force: true });
+      await studio.stop();
     }
   },
 };
