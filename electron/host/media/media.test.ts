@@ -133,6 +133,7 @@ describe('readMediaPath', () => {
     expect(readMediaPath(PATH)).toEqual({ account: 'local', kind: 'video', of: PROJECT, part: REVISION });
     expect(readMediaPath(`/media/local/poster/${PROJECT}`)).toMatchObject({ kind: 'poster', part: null });
     expect(readMediaPath(`/media/local/block/${PROJECT}/intro`)).toMatchObject({ part: 'intro' });
+    expect(readMediaPath('/media/local/design/neon')).toMatchObject({ kind: 'design', of: 'neon', part: null });
   });
 
   test.each([
@@ -142,6 +143,8 @@ describe('readMediaPath', () => {
     `/media/local/video/${PROJECT}/${REVISION}/x`,
     `/media/local/video/${PROJECT}/abc`,
     `/media/local/poster/${PROJECT}/x`,
+    `/media/local/design/${PROJECT}`,
+    '/media/local/design/neon/x',
     `/media/local/constructor/${PROJECT}`,
     `/media/LOCAL/poster/${PROJECT}`,
     `/media/local/block/${PROJECT}/a b`,

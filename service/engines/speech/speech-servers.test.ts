@@ -7,7 +7,7 @@ import { findSpeechServers, SPEECH_PORTS } from './speech-servers.ts';
 const open: { close(): void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
-/** Nothing listens there. */
+/** Names a port on which nothing listens. */
 const NOWHERE = { kokoro: 9, piper: 9, localai: 9 };
 
 async function portOf(answers: Answers): Promise<number> {

@@ -1,5 +1,6 @@
 /** Writes sentences the way a voice is to speak them; captions keep what the script says. */
 import type { Pronunciation } from '#contract/schema/channel.ts';
+import { escapeRegExp } from '#markdown/escape-reg-exp.ts';
 import { UNSPACED } from '#markdown/words.ts';
 
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
@@ -7,12 +8,12 @@ const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 /** Matches a written form as a whole word: in any case if it has no capital letter, else exactly, as `IT` is not `it`. */
 function pattern(written: string): RegExp {
   const letters = [...written];
-  // Where a script has no spaces, a word has no edge that could be seen.
+  // A word of a script without spaces has no edge that a pattern could find.
   const edge = (letter: string | undefined, look: string): string =>
     letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED.test(letter) ? look : '';
   const before = edge(letters[0], `(?<!${LETTER})`);
   const after = edge(letters.at(-1), `(?!${LETTER})`);
-  const source = written.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const source = escapeRegExp(written).replace(/\s+/g, '\\s+');
   return new RegExp(before + source + after, written === written.toLowerCase() ? 'giu' : 'gu');
 }
 

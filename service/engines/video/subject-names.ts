@@ -1,5 +1,7 @@
 /** Knows the names of months, weekdays, countries and large cities, from the data that Intl brings along. */
 
+import { escapeRegExp } from '#markdown/escape-reg-exp.ts';
+
 interface Names {
   /** Returns the first date in a sentence as it is written: a day and month, a month and year, or a year. */
   readonly date: (sentence: string) => string | null;
@@ -9,12 +11,11 @@ interface Names {
   readonly name: (words: string) => string | null;
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 const anyOf = (words: readonly string[]): string =>
   [...new Set(words)]
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length)
-    .map(escaped)
+    .map(escapeRegExp)
     .join('|');
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)));
