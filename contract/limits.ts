@@ -135,6 +135,10 @@ export const LIMITS = {
     fieldKey: 100,
     fieldText: 1000,
     captionText: 200,
+    /** Bounds a sentence as the voice reads it. */
+    saidAs: 2000,
+    /** Limits the number of a block's sentence. */
+    sentences: 10_000,
     fields: 20,
     prompt: { min: 3, max: 2000 },
     note: 1000,

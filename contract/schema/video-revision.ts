@@ -86,13 +86,27 @@ export const MusicEdit = z
       (remove !== undefined) !== (media_asset_id !== undefined || level !== undefined),
     { path: ['remove'], error: 'Set remove, or the music, its level or both.' },
   );
-export const SlideTextEdit = z.strictObject({
-  block_key: BlockKey,
-  field_edits: z
-    .array(z.strictObject({ key: text({ min: 1, max: V.fieldKey }), value: text({ max: V.fieldText }) }))
-    .min(1, 'At least 1 entry.')
-    .max(V.fields, `At most ${V.fields} entries.`),
-});
+/**
+ * Changes texts that a block shows; or `sentence` (ours) has one of its sentences spoken again, the first being number 1,
+ * with `said_as` for the voice to read. Captions keep the script's words.
+ */
+export const SlideTextEdit = z
+  .strictObject({
+    block_key: BlockKey,
+    field_edits: z
+      .array(z.strictObject({ key: text({ min: 1, max: V.fieldKey }), value: text({ max: V.fieldText }) }))
+      .min(1, 'At least 1 entry.')
+      .max(V.fields, `At most ${V.fields} entries.`)
+      .optional(),
+    sentence: z
+      .strictObject({ number: wholeNumber(1, V.sentences), said_as: text({ min: 1, max: V.saidAs }) })
+      .optional(),
+  })
+  .refine(({ field_edits, sentence }) => (field_edits !== undefined) !== (sentence !== undefined), {
+    path: ['field_edits'],
+    error: 'Set field_edits, or one sentence.',
+  });
+export type SlideTextEdit = z.infer<typeof SlideTextEdit>;
 export const RegenerateVisual = z.strictObject({ block_key: BlockKey, prompt: text(V.prompt) });
 export const ReplaceWithMedia = z.strictObject({ block_key: BlockKey, media_asset_id: Uuid });
 /** `media_asset_id` (ours) is a picture or clip of the person; if absent, the one of the video's other presenter blocks. */
@@ -102,7 +116,7 @@ export const PresenterEdit = z.strictObject({
   media_asset_id: Uuid.optional(),
 });
 
-/** Uses the words of the answers (spec 2 §4); those about overlays, for one caption and for other music are ours. */
+/** Uses the words of the answers (spec 2 §4); those about overlays, for one caption, other music and one sentence are ours. */
 export const EDIT_ACTIONS = [
   'add_overlay',
   'update_overlay',
@@ -112,6 +126,7 @@ export const EDIT_ACTIONS = [
   'music_removal',
   'change_music',
   'edit_slide_text',
+  'speak_sentence',
   'regenerate_visual',
   'replace_with_media',
   'use_avatar_only',

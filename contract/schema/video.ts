@@ -21,6 +21,7 @@ export const VIDEO_DESIGNS = ['screening', 'drawing', 'signal', 'poster', 'chalk
 export const VISUAL_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
 export const VISUAL_ACTIONS = [
   'edit_slide_text',
+  'speak_sentence',
   'regenerate_visual',
   'replace_with_media',
   'use_avatar_only',
@@ -230,7 +231,10 @@ export const VisualBlock = z.looseObject({
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
   fields: z.array(BlockField),
+  /** Holds its sentences as the script has them. */
   narration: z.array(z.string()),
+  /** Holds for each sentence what the voice reads, which differs where it was spoken again in other letters. */
+  said_as: z.array(z.string()).optional(),
   prompt: z.string(),
   /** Shows the block in the video; null before it is drawn. */
   picture_url: z.string().nullable(),
@@ -314,6 +318,15 @@ export const EditableContent = z.looseObject({
       /** Isn't in the spec. */
       level: z.number().optional(),
     }),
+    /** Is ours; `voice_id` is null if the service chooses. */
+    narration: z
+      .looseObject({
+        enabled: z.boolean(),
+        language: z.string(),
+        voice_id: z.string().nullable(),
+        speaking_rate: z.number(),
+      })
+      .optional(),
   }),
   /** Is null before the video is complete (ours). */
   timeline: VideoTimeline.nullable(),

@@ -15,6 +15,7 @@ import {
   type Timeline,
   VideoEngineError,
   type VideoPlan,
+  type VideoSettings,
 } from '../engines/video/video.ts';
 import type { ConnectedSpeechEngines } from './voice.ts';
 
@@ -144,8 +145,8 @@ export class LocalVideoMaker implements VideoMaker {
 
   async render(plan: VideoPlan, request: RenderRequest): Promise<RenderedVideo> {
     const { renderVideo } = await import('../engines/video/render.ts');
-    const { file, progress } = request;
-    return renderVideo(plan, { ...(await this.#tools(request)), file, progress: (one) => progress(one) });
+    const { file, before, progress } = request;
+    return renderVideo(plan, { ...(await this.#tools(request)), file, before, progress: (one) => progress(one) });
   }
 
   async still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {
@@ -153,11 +154,11 @@ export class LocalVideoMaker implements VideoMaker {
     return sceneStill(plan, scene, await this.#tools(request));
   }
 
-  async overlayPicture(template: string): Promise<Uint8Array> {
+  async overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array> {
     const known = overlayTemplate(template);
     if (!known) throw new Error(`There is no overlay template ${template}.`);
     const { overlayPreview } = await import('../engines/video/draw/overlays.ts');
-    return overlayPreview(known);
+    return overlayPreview(known, settings);
   }
 
   async lookPicture(design: Design): Promise<Uint8Array> {

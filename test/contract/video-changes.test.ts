@@ -110,6 +110,36 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
+  test('a sentence is read as its staged edit says, in the next version and those after it', async () => {
+    const { project, operation: made } = await create();
+    await ended(made.id);
+    const spoken = async () => (await content(project)).visual_blocks.find(({ narration }) => narration.length > 0)!;
+    const { key, narration, said_as, available_actions } = await spoken();
+    expect(said_as).toEqual(narration);
+    expect(available_actions).toContain('speak_sentence');
+    const say = (said: string) =>
+      edit('videoRevision.slideText', project, { block_key: key, sentence: { number: 1, said_as: said } });
+    const first = await say('They are coming bak.');
+    const second = await say('They are coming back now.');
+    expect((second.body['data'] as { id: string }).id).toBe((first.body['data'] as { id: string }).id);
+    expect((await manifest(project)).items).toMatchObject([
+      {
+        action: 'speak_sentence',
+        label: '“They are coming back.” is read as “They are coming back now.”',
+        scope: 'moment',
+        block_key: key,
+        inputs: { number: 1, said_as: 'They are coming back now.' },
+      },
+    ]);
+    expect(await apply(project)).toMatchObject({ status: 'completed' });
+    expect(await spoken()).toMatchObject({ narration, said_as: ['They are coming back now.'] });
+    await edit('videoRevision.captions', project, { enabled: false });
+    await apply(project);
+    const { download_url } = await download(project);
+    const plan = (await (await fetch(download_url)).json()) as VideoPlan;
+    expect(Object.values(plan.respoken ?? {})).toMatchObject([{ saidAs: 'They are coming back now.' }]);
+  });
+
   describe('a presenter', () => {
     test('is refused without a picture or clip of the person, and used for other blocks once there is one', async () => {
       const project = await newVideo(world);

@@ -101,7 +101,7 @@ export async function compares(page: Page): Promise<void> {
   await page.getByRole('option', { name: /^Version 1/ }).click();
   const changed = page.getByRole('region', { name: 'What changed' });
   await expect(changed.getByRole('heading', { name: /^Version [23]/ })).toHaveCount(2);
-  await expect(changed.getByRole('listitem')).toHaveCount(7);
+  await expect(changed.getByRole('listitem')).toHaveCount(8);
   const times = () =>
     page
       .locator('video')

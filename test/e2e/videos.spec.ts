@@ -206,6 +206,15 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await use.click();
   await expect(staged(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
   await edits(page).getByRole('button', { name: 'Hide preview' }).click();
+
+  const spoken = page.getByRole('region', { name: 'Spoken text' });
+  await spoken
+    .getByRole('button', { name: /^Speak again: / })
+    .first()
+    .click();
+  await spoken.getByRole('textbox', { name: 'The voice reads' }).fill('Take the roof off, and read it slowly.');
+  await spoken.getByRole('button', { name: 'Stage sentence' }).click();
+  await expect(staged(page).filter({ hasText: 'is read as “Take the roof off' })).toHaveCount(1);
 }
 
 async function addsComment(page: Page): Promise<void> {
@@ -355,7 +364,11 @@ test('a video is made from a script, played, edited and published again', async 
   await test.step('edits are staged at their item, previewed and undone', () => stagesAndPreviews(page));
   await test.step('a comment is added at a moment', () => addsComment(page));
   await test.step('the page is accessible and fits', () => fits(page, 'desk'));
-  await test.step('all edits are published after one confirmation', () => publish(page, 2, 4));
+  await test.step('all edits are published after one confirmation, and a longer sentence is spoken', async () => {
+    const before = await seconds(page);
+    await publish(page, 2, 5);
+    await expect.poll(() => seconds(page)).toBeGreaterThan(before + 0.2);
+  });
   await test.step('findings and comments become edits with one click', () => appliesSuggestions(page));
   await test.step('these edits are published too', async () => {
     await publish(page, 3, 3);

@@ -1,5 +1,6 @@
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { VideoProject, VisualBlock } from '#contract/schema/video.ts';
+import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Captions from '@lucide/svelte/icons/captions';
 import ImagePlus from '@lucide/svelte/icons/image-plus';
 import Layers from '@lucide/svelte/icons/layers';
@@ -19,6 +20,7 @@ const ICONS: Readonly<Record<string, IconType>> = {
   music_removal: Music,
   change_music: Music,
   edit_slide_text: TypeIcon,
+  speak_sentence: AudioLines,
   regenerate_visual: RefreshCw,
   replace_with_media: ImagePlus,
   use_avatar_only: UserRound,

@@ -1,5 +1,5 @@
 import { safeFileName } from '#contract/file-name.ts';
-import { downloadFrom } from '#renderer/shared/save-file.ts';
+import { downloadFrom, savedToast } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { videoSource } from './media-paths.ts';
 
@@ -56,7 +56,7 @@ export class VideoDownload {
       const name = await videoFileName(which, revision, title);
       const saved = await bridge.invoke('video.save', { ...which, name });
       if (saved.outcome === 'failed') toasts.fault(saved.message);
-      else if (saved.outcome === 'saved') toasts.show({ text: `Saved ${saved.name}.` });
+      else if (saved.outcome === 'saved') toasts.show(savedToast(bridge, `Saved ${saved.name}.`));
       else if (saved.outcome === 'unsupported') downloadFrom(videoSource(which.account, which.project, revision), name);
     } catch {
       toasts.fault('Cutaway isn’t responding. Try again in a moment.');

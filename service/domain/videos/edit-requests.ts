@@ -3,14 +3,18 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
 
+import type { SlideTextEdit } from '#contract/schema/video-revision.ts';
+import { countWords } from '#markdown/words.ts';
+
 import { checkOverlay, type OverlayTemplate, overlayTemplate } from '../../engines/video/overlays.ts';
+import { sentenceId } from '../../engines/video/placing.ts';
 import type { Overlay, Scene } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { Call, Fail } from '../call.ts';
 import { applyEdits, hidesText, type VideoEdit } from './edits.ts';
 import { assetIn, assetRef } from './asset-ref.ts';
 import type { OpenDraft } from './staging.ts';
-import { actionsOf, timelineOf } from './view.ts';
+import { timelineOf } from './view.ts';
 
 type Refuse = { readonly fail: Fail<'validation_failed'> };
 const refuse = ({ fail }: Refuse, field: string, words: string) =>
@@ -67,13 +71,36 @@ export function blockOf({ plan, staged }: OpenDraft, call: Refuse, key: string):
   return scene;
 }
 
-/** Merges the named texts into those already staged for the block. */
+/** Has one sentence of a block spoken again. */
+function spokenAgain(
+  { plan, artifact }: OpenDraft,
+  call: Call<'videoRevision.slideText'>,
+  scene: Scene,
+  { number, said_as }: NonNullable<SlideTextEdit['sentence']>,
+): VideoEdit {
+  if (!plan.settings.narration) {
+    throw call.fail('video_not_editable', { extras: { explanation: 'This video has no voice.' } });
+  }
+  const { length } = scene.narration;
+  if (length === 0) throw refuse(call, 'block_key', 'Nothing is spoken in this block.');
+  const text = scene.narration[number - 1];
+  if (text === undefined) throw refuse(call, 'sentence.number', `At most ${length}.`);
+  if (countWords(said_as) === 0) throw refuse(call, 'sentence.said_as', 'Needs at least one word.');
+  const index = number - 1;
+  const spoken = timelineOf(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
+  const cut_for = plan.respoken?.[sentenceId(scene.key, index)]?.cutFor ?? (spoken ? spoken.end - spoken.start : 0);
+  const take = randomInt(1, 2 ** 31);
+  return { action: 'speak_sentence', scene: scene.key, number: index, text, said_as, take, cut_for };
+}
+
+/** Merges the named texts into those already staged for the block, or has one of its sentences spoken again. */
 export function slideTexts(draft: OpenDraft, call: Call<'videoRevision.slideText'>): VideoEdit {
-  const { block_key: block, field_edits } = call.body;
+  const { block_key: block, field_edits = [], sentence } = call.body;
   const scene = blockOf(draft, call, block);
+  if (sentence) return spokenAgain(draft, call, scene, sentence);
   const published = draft.plan.scenes.find((one) => one.key === block);
   const visual = draft.staged.find(({ row }) => row.slot === `visual:${block}`)?.edit;
-  if (!actionsOf(scene).includes('edit_slide_text')) throw refuse(call, 'block_key', 'This block shows no text.');
+  if (scene.fields.length === 0) throw refuse(call, 'block_key', 'This block shows no text.');
   const earlier = draft.staged.find(({ row }) => row.slot === `text:${block}`)?.edit;
   const fields = earlier?.action === 'edit_slide_text' ? { ...earlier.fields } : {};
   field_edits.forEach(({ key, value }, index) => {

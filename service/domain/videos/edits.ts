@@ -9,6 +9,7 @@ import { CAPTION_STYLES } from '#contract/schema/video.ts';
 import { formatTime } from '#markdown/spoken.ts';
 
 import { overlayTemplate } from '../../engines/video/overlays.ts';
+import { sentenceId } from '../../engines/video/placing.ts';
 import { fieldsOf } from '../../engines/video/scene-text.ts';
 import type { Overlay, Scene, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import { assetRef } from './asset-ref.ts';
@@ -219,6 +220,31 @@ const EDITS = {
     label: ({ block }, plan) => `Text changed on ${quoted(plan, block)}`,
     place: atBlock,
     inputs: ({ fields }) => fields,
+  }),
+  speak_sentence: kind({
+    operation: 'update',
+    schema: z.object({
+      /** Is the key of the sentence's scene. */
+      scene: z.string(),
+      /** Counts the sentences of the scene from 0. */
+      number: z.int(),
+      /** Holds the script's words. */
+      text: z.string(),
+      said_as: z.string(),
+      take: z.int(),
+      cut_for: z.number(),
+    }),
+    slot: ({ scene, number }) => `voice:${sentenceId(scene, number)}`,
+    apply: (plan, { scene, number, said_as: saidAs, take, cut_for: cutFor }) => ({
+      ...plan,
+      respoken: { ...plan.respoken, [sentenceId(scene, number)]: { saidAs, take, cutFor } },
+    }),
+    label: ({ text, said_as }) => (text === said_as ? `Spoken again: “${text}”` : `“${text}” is read as “${said_as}”`),
+    place: ({ scene, number }, { sentences }) => {
+      const found = sentences.filter((sentence) => sentence.scene === scene)[number];
+      return { scope: 'moment', start: found?.start ?? null, end: found?.end ?? null, block: scene };
+    },
+    inputs: ({ number, said_as }) => ({ number: number + 1, said_as }),
   }),
   regenerate_visual: kind({
     ...ofVisual,

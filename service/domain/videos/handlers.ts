@@ -19,7 +19,8 @@ import { reachableChannels } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import { draftOf } from './draft.ts';
-import { reachVersion, reachVideo } from './reach.ts';
+import { planOf } from './plan.ts';
+import { reachVersion, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import { editableView, expiry, oneVideo, qualityView, videoViews } from './view.ts';
 
@@ -105,10 +106,12 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   };
 }
 
-function templates({ videoMaker }: VideoServices, pictures: DrawnOnce) {
+function templates({ videoMaker }: VideoServices, pictures: DrawnOnce, { plan }: VideoRow) {
+  const { settings } = planOf(plan);
+  const shown = `${settings.design} ${settings.width}:${settings.height}`;
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
-      const preview_url = await pictures.url(`overlay ${id}`, () => videoMaker.overlayPicture(id));
+      const preview_url = await pictures.url(`overlay ${id} ${shown}`, () => videoMaker.overlayPicture(id, settings));
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
         key,
         label,
@@ -146,8 +149,8 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
     },
 
     'video.overlayTemplates': async (call) => {
-      await reachVideo(store.db, call, call.params.project);
-      return { status: 200, body: { data: await templates(services, pictures), meta: {} } };
+      const video = await reachVideo(store.db, call, call.params.project);
+      return { status: 200, body: { data: await templates(services, pictures, video), meta: {} } };
     },
 
     'video.qualityReport': async (call) => {

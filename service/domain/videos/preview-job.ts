@@ -30,7 +30,8 @@ async function begin(tx: Db, payload: PreviewPayload) {
     .where(mine(payload));
   if (!found) return null;
   const staged = await stagedEdits(tx, found.edit.project_id);
-  const edits = staged.map(({ edit }) => edit);
+  // A preview shows no words that are spoken again, so it doesn't ask a voice that may cost money for them.
+  const edits = staged.map(({ edit }) => edit).filter(({ action }) => action !== 'speak_sentence');
   const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
   return edit && 'block' in edit
     ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, edit: found.edit }

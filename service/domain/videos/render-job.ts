@@ -10,6 +10,7 @@ import { named } from '../../engines/video/cache.ts';
 import {
   type RenderedVideo,
   type RenderProgress,
+  type Timeline,
   VideoEngineError,
   type VideoPlan,
 } from '../../engines/video/video.ts';
@@ -27,6 +28,7 @@ import { planOf, planRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
 import type { VideoServices } from './services.ts';
+import { timelineOf } from './view.ts';
 
 export const VIDEO_JOB = 'video-render';
 
@@ -103,6 +105,7 @@ async function make(job: VideoJob, options: VideoJobOptions, started: StartedJob
     const rendered = await videoMaker.render(plan, {
       ...asked,
       file,
+      before: started.base && timelineOf(started.base),
       progress: (progress) => {
         job.progress(share(progress));
         if (progress.scene !== null) pictures.drawn(progress.scene);
@@ -126,6 +129,12 @@ async function make(job: VideoJob, options: VideoJobOptions, started: StartedJob
   }
 }
 
+/** Returns the plan with its overlays where the video shows them. */
+function publishedPlan(plan: VideoPlan, timeline: Timeline): VideoPlan {
+  const shown = new Map(timeline.overlays.map(({ id, start, end }) => [id, { start, end }]));
+  return { ...plan, overlays: plan.overlays.map((overlay) => ({ ...overlay, ...shown.get(overlay.id) })) };
+}
+
 async function insertArtifact(tx: Db, { video, plan }: StartedJob, made: Made): Promise<ArtifactRow> {
   const { rendered, revision, pictures, waveform } = made;
   const [artifact] = await tx
@@ -138,7 +147,7 @@ async function insertArtifact(tx: Db, { video, plan }: StartedJob, made: Made): 
       content_type: rendered.type,
       bytes: rendered.bytes,
       seconds: rendered.seconds,
-      plan: planRow(plan),
+      plan: planRow(publishedPlan(plan, rendered.timeline)),
       timeline: rendered.timeline as unknown as JsonObject,
       waveform: waveform && [...waveform],
     })

@@ -7,6 +7,7 @@ import type {
   RenderProgress,
   Timeline,
   VideoPlan,
+  VideoSettings,
 } from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
@@ -26,6 +27,8 @@ export interface StillRequest {
 export interface RenderRequest extends StillRequest {
   /** Names the output file, which only exists once the video is complete. */
   readonly file: string;
+  /** Is the published video whose overlays the plan has, or null for a first version. */
+  readonly before: Timeline | null;
   progress(progress: RenderProgress): void;
 }
 
@@ -62,8 +65,8 @@ export interface VideoMaker {
   waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
   /** Returns a PNG of a scene as it looks in the middle of its time. */
   still(plan: VideoPlan, scene: string, asked: StillRequest): Promise<Uint8Array>;
-  /** Returns a PNG of an overlay with sample texts. */
-  overlayPicture(template: string): Promise<Uint8Array>;
+  /** Returns a PNG of an overlay with sample texts, as a video with these settings shows it. */
+  overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array>;
   lookPicture(design: Design): Promise<Uint8Array>;
   /** @throws VideoEngineError if the file cannot be used. */
   look(file: string, signal: AbortSignal): Promise<MediaFacts>;

@@ -13,12 +13,14 @@ import type {
 } from '#contract/schema/video.ts';
 
 import { overlayTemplate } from '../../engines/video/overlays.ts';
+import { sentencesOf } from '../../engines/video/placing.ts';
 import {
   type Finding,
   frameRateOf,
   type QualityReport as Measured,
   type Scene,
   type Timeline,
+  type VideoSettings,
 } from '../../engines/video/video.ts';
 import { video_artifacts, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
@@ -78,10 +80,16 @@ export async function oneVideo(db: Db, video: VideoRow, media: Media): Promise<V
 
 // Editable content
 
-const ACTIONS: VisualBlock['available_actions'] = ['regenerate_visual', 'replace_with_media', 'use_avatar_only'];
+const ACTIONS = ['regenerate_visual', 'replace_with_media', 'use_avatar_only'] as const;
 
-export const actionsOf = ({ fields }: Pick<Scene, 'fields'>): VisualBlock['available_actions'] =>
-  fields.length > 0 ? ['edit_slide_text', ...ACTIONS] : ACTIONS;
+export const actionsOf = (
+  { fields, narration }: Pick<Scene, 'fields' | 'narration'>,
+  settings: Pick<VideoSettings, 'narration'>,
+): VisualBlock['available_actions'] => [
+  ...(fields.length > 0 ? (['edit_slide_text'] as const) : []),
+  ...(narration.length > 0 && settings.narration ? (['speak_sentence'] as const) : []),
+  ...ACTIONS,
+];
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
@@ -92,7 +100,8 @@ function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Med
   const edits = staged.map(({ edit }) => edit);
   const asStaged = new Map(applyEdits(plan, edits).scenes.map((scene) => [scene.key, scene]));
   return plan.scenes.map((scene) => {
-    const { key, kind, chapter, narration } = scene;
+    const { key, kind, chapter } = scene;
+    const sentences = sentencesOf(scene);
     const next = asStaged.get(key) ?? scene;
     const { fields, prompt } = next;
     const [time, picture] = [times.get(key), pictures[key]];
@@ -101,7 +110,7 @@ function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Med
       kind,
       chapter,
       prompt,
-      available_actions: locked === '' ? actionsOf(next) : [],
+      available_actions: locked === '' ? actionsOf(next, plan.settings) : [],
       replace_with_media_paid: false,
       label: blockLabel(scene),
       start_time: time ? milliseconds(time.start) : null,
@@ -112,7 +121,8 @@ function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Med
         value: field.value,
         max_chars: field.maxChars,
       })),
-      narration: [...narration],
+      narration: sentences.map(({ text }) => text),
+      said_as: sentences.map(({ id, text }) => plan.respoken?.[id]?.saidAs ?? text),
       picture_url: picture === undefined ? null : media.url(picture),
     };
   });
@@ -168,7 +178,7 @@ export async function versions(db: Db, projectId: string): Promise<VideoVersion[
 export async function editableView(db: Db, video: VideoRow, draft: Draft, media: Media): Promise<EditableContent> {
   const { session, artifact, windowEndsAt, locked, explanation } = draft;
   const plan = planOf(artifact?.plan ?? video.plan);
-  const { captions, music } = plan.settings;
+  const { captions, music, narration, voice, speakingRate } = plan.settings;
   const editable = session === 'draft';
   return {
     edit_session: { status: session, editable },
@@ -196,6 +206,7 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
         media_asset_id: assetIn(music.file),
         level: music.level ?? 1,
       },
+      narration: { enabled: narration, language: plan.language, voice_id: voice, speaking_rate: speakingRate },
     },
     timeline: artifact && timelineView(artifact),
     versions: await versions(db, video.id),

@@ -12,6 +12,8 @@ export interface SpokenSentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** Is the length in seconds that its captions are cut for, if it was spoken again. */
+  readonly cutFor?: number;
 }
 
 /** Estimates a word's duration from its letters plus a constant. */
@@ -72,8 +74,8 @@ export function cuesOf(
   edits: Readonly<Record<string, string>>,
   language = 'en',
 ): Cue[] {
-  return sentences.flatMap(({ id, scene, text, start, end }) => {
-    const rate = (end - start) / Math.max(1, weights(captionWords(text)));
+  return sentences.flatMap(({ id, scene, text, start, end, cutFor }) => {
+    const rate = (cutFor ?? end - start) / Math.max(1, weights(captionWords(text)));
     const parts = captionsOf(text, { language, secondsOf: (word) => weight(word) * rate });
     const total = parts.reduce((sum, { seconds }) => sum + seconds, 0);
     let said = 0;

@@ -1,12 +1,12 @@
 /** Estimates how long a video will run before it is made. */
 import { graphemesOf } from '#markdown/captions/rules.ts';
+import { spokenForm } from '#markdown/pronunciation.ts';
 import { countWords } from '#markdown/words.ts';
 
 import { silenceOf } from '../speech/silence.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/speech-engine.ts';
 import { levelled, tightened } from './narration.ts';
 import { framesOf, placeScenes } from './placing.ts';
-import { spokenForm } from './pronunciation.ts';
 import { frameRateOf, type VideoPlan } from './video.ts';
 
 /** Speaks this many sentences at most; the others are estimated from them. */

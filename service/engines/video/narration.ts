@@ -1,10 +1,12 @@
 /** Speaks the narration sentence by sentence, cached by text and voice. */
+import { spokenForm } from '#markdown/pronunciation.ts';
+
 import { silence } from '../speech/silence.ts';
 import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, keyOf } from './cache.ts';
-import { framesOf, type PlacedScene } from './placing.ts';
-import { spokenForm } from './pronunciation.ts';
+import type { SpokenSentence } from './captions.ts';
+import { framesOf, type PlacedScene, sentencesOf } from './placing.ts';
 import { type Rated, SAMPLE_RATE, samplesPerFrame, type Scene, type VideoPlan } from './video.ts';
 
 /** Levels speech to this power of its loud parts: about -17 LUFS. */
@@ -66,6 +68,8 @@ export function tightened(samples: Int16Array): Int16Array {
   return kept.slice(0, length);
 }
 
+type Sentence = Pick<SpokenSentence, 'id' | 'text'>;
+
 interface Narrating {
   readonly speech: SpeechEngine;
   readonly paid?: (what: string) => PaidRequest;
@@ -92,21 +96,22 @@ export class Speaker {
     return this.#engine.isVoice;
   }
 
-  #asked(sentence: string) {
-    const { settings, language } = this.#plan;
+  #asked({ id, text }: Sentence) {
+    const { settings, language, respoken } = this.#plan;
     return {
-      sentence: spokenForm(sentence, settings.pronunciations),
+      sentence: spokenForm(respoken?.[id]?.saidAs ?? text, settings.pronunciations),
       rate: settings.speakingRate,
       voice: settings.voice,
       language,
     };
   }
 
-  key(sentence: string): string {
-    return keyOf('speech', this.#engine.label, this.#asked(sentence));
+  key(sentence: Sentence): string {
+    const again = this.#plan.respoken?.[sentence.id];
+    return keyOf('speech', this.#engine.label, this.#asked(sentence), ...(again ? [again.take] : []));
   }
 
-  async clip(sentence: string): Promise<Int16Array> {
+  async clip(sentence: Sentence): Promise<Int16Array> {
     const make = async (): Promise<Uint8Array> => {
       const samples = levelled(await this.#spoken(sentence));
       return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
@@ -117,14 +122,14 @@ export class Speaker {
     return this.#plan.timing === 'flowing' ? tightened(samples) : samples;
   }
 
-  async clips({ narration }: Scene): Promise<Int16Array[]> {
-    return Promise.all(narration.map((sentence) => this.clip(sentence)));
+  async clips(scene: Scene): Promise<Int16Array[]> {
+    return Promise.all(sentencesOf(scene).map((sentence) => this.clip(sentence)));
   }
 
   /**
    * Speaks a sentence. If the voice returns nothing (for another alphabet, say), it stays silent for the usual time.
    */
-  async #spoken(sentence: string): Promise<Int16Array> {
+  async #spoken(sentence: Sentence): Promise<Int16Array> {
     const asked = this.#asked(sentence);
     const { paid, signal } = this.#studio;
     const samples = await this.#engine.speak(asked, signal, paid?.(this.key(sentence)));
@@ -154,7 +159,7 @@ export async function* narrationOf(
   for (const { firstFrame, speech } of placed) {
     for (const { from, sentence } of speech) {
       yield* silentUntil(firstFrame * frame + from);
-      const clip = (await speaker.clip(sentence.text)).subarray(0, total - at);
+      const clip = (await speaker.clip(sentence)).subarray(0, total - at);
       at += clip.length;
       yield new Uint8Array(clip.buffer, clip.byteOffset, clip.byteLength);
     }

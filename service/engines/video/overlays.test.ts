@@ -23,7 +23,11 @@ test('every template accepts its examples, stays in the frame and has a preview'
       page: pageOf({ width: 1280, height: 720 }),
     });
     expect(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720 && width > 0, template.id).toBe(true);
-    const image = await loadImage(Buffer.from(await overlayPreview(template)));
+    const tall = { width: 1080, height: 1920, design: 'poster' } as const;
+    const upright = await loadImage(Buffer.from(await overlayPreview(template, tall)));
+    expect([upright.width, upright.height]).toEqual([360, 640]);
+    const wide = { width: 1920, height: 1080, design: 'screening' } as const;
+    const image = await loadImage(Buffer.from(await overlayPreview(template, wide)));
     expect([image.width, image.height]).toEqual([640, 360]);
     const canvas = createCanvas(64, 36);
     canvas.getContext('2d').drawImage(image, 0, 0, 64, 36);

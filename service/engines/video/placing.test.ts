@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { framesOf, placeScenes } from './placing.ts';
+import { framesOf, placeScenes, withOverlaysMoved } from './placing.ts';
 import { planVideo } from './plan.ts';
-import { jobOf } from './timing.ts';
+import { jobOf, timelineOf } from './timing.ts';
 import { SAMPLE_RATE, type VideoPlan, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
@@ -71,4 +71,37 @@ test('what is only shown at the end does not add silence if the words leave time
   const spoken = scenes.flatMap(({ speech }) => speech).at(-1);
   expect(framesOf(scenes) / 30 - (spoken?.sentence.end ?? 0)).toBeLessThan(0.7);
   expect(scenes.at(-1)?.frames).toBeGreaterThanOrEqual(2.6 * 30);
+});
+
+test('overlays move with their words if a sentence before them takes longer', () => {
+  const plan = planOf(SCRIPT);
+  const before = placed(plan);
+  const sentences = (scenes: typeof before) => scenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+  const [first, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
+  const overlay = (start: number) => ({ id: String(start), template: 'circle', inputs: {}, start, end: start + 0.5 });
+  const overlays = [overlay(first.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
+  const shown = { ...plan, overlays };
+  const published = timelineOf(shown, before);
+  expect(withOverlaysMoved(shown, before, published).overlays).toEqual(overlays);
+  const after = placed(plan, 12_345);
+  const by = sentences(after).at(-1)!.start - last.start;
+  expect(by).toBeGreaterThan(0.2);
+  const moved = withOverlaysMoved(shown, after, published).overlays;
+  expect(moved[0]).toEqual(overlays[0]);
+  for (const [index, { start, end }] of moved.slice(1).entries()) {
+    expect(start).toBeCloseTo(overlays[index + 1]!.start + by, 6);
+    expect(end - start).toBeCloseTo(0.5, 6);
+  }
+});
+
+test('a sentence that is spoken again keeps the cuts of its captions', () => {
+  const plan = planOf(SCRIPT);
+  const cues = (one: VideoPlan, more: number) => timelineOf(one, placed(one, more)).cues;
+  const usual = cues(plan, 0);
+  const { id } = placed(plan)[1]!.speech[0]!.sentence;
+  const cutFor = (plan.scenes[1]!.narration[0] ?? '').length / 12;
+  const again = { ...plan, respoken: { [id]: { saidAs: 'Slowly.', take: 1, cutFor } } };
+  const slower = cues(again, 10 * SAMPLE_RATE);
+  expect(slower.map((cue) => [cue.id, cue.text])).toEqual(usual.map((cue) => [cue.id, cue.text]));
+  expect(cues(plan, 10 * SAMPLE_RATE).length).toBeGreaterThan(usual.length);
 });

@@ -1,6 +1,15 @@
 /** Places the sentences and scenes of a video in time: words follow each other at a steady pace, and pictures follow the words. */
 import type { SpokenSentence } from './captions.ts';
-import { frameRateOf, SAMPLE_RATE, samplesPerFrame, type Scene, VideoEngineError, type VideoPlan } from './video.ts';
+import {
+  frameRateOf,
+  type Overlay,
+  SAMPLE_RATE,
+  samplesPerFrame,
+  type Scene,
+  type Timeline,
+  VideoEngineError,
+  type VideoPlan,
+} from './video.ts';
 
 /** Limits videos to three hours: beyond that nobody waits and disks fill. */
 export const MAX_SECONDS = 3 * 3600;
@@ -29,7 +38,7 @@ const MIN_SECONDS = { scene: 1.6, card: 1.3 } as const;
 /** Lists the sentences of a scene with their starts and ends in samples of the video, and when the scene should begin. */
 interface Timed {
   readonly scene: Scene;
-  readonly speech: readonly { readonly text: string; readonly start: number; readonly samples: number }[];
+  readonly speech: readonly Spoken[];
   /** Is in seconds. */
   readonly wantedStart: number;
 }
@@ -104,14 +113,32 @@ function starts(scenes: readonly Timed[], end: number): number[] {
   return (pulled[0] ?? 0) < 0 ? [...begins, free] : [...pulled, end + GAPS.tail];
 }
 
-/** Returns a sentence of a scene, whose id does not change when others do. */
-const sentenceOf = (scene: Scene, number: number, text: string, start: number, samples: number): SpokenSentence => ({
-  id: `${scene.key}-${number + 1}`,
-  scene: scene.key,
-  text,
-  start: start / SAMPLE_RATE,
-  end: (start + samples) / SAMPLE_RATE,
-});
+/** Returns the id of a scene's sentence, the first being number 0; it does not change when others do. */
+export const sentenceId = (scene: string, number: number): string => `${scene}-${number + 1}`;
+
+/** Lists the sentences of a scene with their ids. */
+export const sentencesOf = ({ key, narration }: Scene): { readonly id: string; readonly text: string }[] =>
+  narration.map((text, number) => ({ id: sentenceId(key, number), text }));
+
+interface Spoken {
+  readonly text: string;
+  /** Counts samples of the video. */
+  readonly start: number;
+  readonly samples: number;
+}
+
+function sentenceOf(plan: VideoPlan, scene: Scene, number: number, { text, start, samples }: Spoken): SpokenSentence {
+  const id = sentenceId(scene.key, number);
+  const again = plan.respoken?.[id];
+  return {
+    id,
+    scene: scene.key,
+    text,
+    start: start / SAMPLE_RATE,
+    end: (start + samples) / SAMPLE_RATE,
+    ...(again && { cutFor: again.cutFor }),
+  };
+}
 
 function flowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const { scenes, end } = timed(plan, lengths);
@@ -126,10 +153,10 @@ function flowing(plan: VideoPlan, lengths: readonly (readonly number[])[]): Plac
       scene,
       firstFrame,
       frames: (cuts[index + 1] ?? 0) - firstFrame,
-      speech: speech.map(({ text, start, samples }, number) => ({
-        sentence: sentenceOf(scene, number, text, start, samples),
-        from: start - firstFrame * frame,
-        samples,
+      speech: speech.map((spoken, number) => ({
+        sentence: sentenceOf(plan, scene, number, spoken),
+        from: spoken.start - firstFrame * frame,
+        samples: spoken.samples,
       })),
     };
   });
@@ -148,7 +175,7 @@ function sceneByScene(plan: VideoPlan, lengths: readonly (readonly number[])[]):
     let at = Math.round(OLDER.lead * SAMPLE_RATE);
     for (const [number, text] of scene.narration.entries()) {
       const samples = lengths[index]?.[number] ?? 0;
-      const sentence = sentenceOf(scene, number, text, firstFrame * frame + at, samples);
+      const sentence = sentenceOf(plan, scene, number, { text, start: firstFrame * frame + at, samples });
       speech.push({ sentence, from: at, samples });
       at += samples + Math.round(OLDER.pause * SAMPLE_RATE);
     }
@@ -163,6 +190,26 @@ function sceneByScene(plan: VideoPlan, lengths: readonly (readonly number[])[]):
 export function framesOf(placed: readonly PlacedScene[]): number {
   const last = placed.at(-1);
   return last ? last.firstFrame + last.frames : 0;
+}
+
+/**
+ * Moves overlays with the words that they were shown with in `before`, the published video: a sentence that is spoken
+ * again may take longer.
+ */
+export function withOverlaysMoved(plan: VideoPlan, placed: readonly PlacedScene[], before: Timeline): VideoPlan {
+  const now = placed.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+  if (now.length !== before.sentences.length) return plan;
+  const seconds = framesOf(placed) / frameRateOf(plan.settings);
+  const overlays = plan.overlays.map((overlay): Overlay => {
+    const index = before.sentences.findLastIndex(({ start }) => start <= overlay.start);
+    const [was, is] = [before.sentences[index], now[index]];
+    if (!was || !is) return overlay;
+    const by = overlay.start < was.end ? is.start - was.start : is.end - was.end;
+    if (by === 0) return overlay;
+    const end = Math.min(seconds, overlay.end + by);
+    return { ...overlay, start: Math.min(overlay.start + by, end), end };
+  });
+  return { ...plan, overlays };
 }
 
 /**

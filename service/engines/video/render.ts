@@ -22,7 +22,7 @@ import type { DrawScene } from './frames.ts';
 import { mediaThumbnail } from './media.ts';
 import { musicBed } from './music.ts';
 import { narrationOf, Speaker } from './narration.ts';
-import { framesOf, type PlacedScene, placeScenes } from './placing.ts';
+import { framesOf, type PlacedScene, placeScenes, sentencesOf, withOverlaysMoved } from './placing.ts';
 import { jobOf, levelsOf, timelineOf } from './timing.ts';
 import {
   type FrameRate,
@@ -30,6 +30,7 @@ import {
   type RenderedVideo,
   type RenderProgress,
   type Scene,
+  type Timeline,
   VideoEngineError,
   type VideoPlan,
 } from './video.ts';
@@ -49,6 +50,8 @@ export interface RenderTools {
 export interface RenderOptions extends RenderTools {
   /** Is published only when complete. Its folder must exist. */
   readonly file: string;
+  /** Is the video that the plan's overlays were placed in, which they follow if its words move; null for a first one. */
+  readonly before?: Timeline | null;
   readonly progress: (progress: RenderProgress) => void;
 }
 
@@ -76,7 +79,7 @@ async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
 }
 
 class Render {
-  readonly #plan: VideoPlan;
+  #plan: VideoPlan;
   readonly #tools: RenderTools;
   readonly #cache: Cache;
   readonly #speaker: Speaker;
@@ -98,9 +101,9 @@ class Render {
       this.#plan.scenes.reduce((sum, { narration }) => sum + narration.length, 0),
     );
     let done = 0;
-    for (const { narration } of this.#plan.scenes) {
+    for (const scene of this.#plan.scenes) {
       const each: number[] = [];
-      for (const sentence of narration) {
+      for (const sentence of sentencesOf(scene)) {
         each.push((await this.#speaker.clip(sentence)).length);
         onSentence((done += 1) / total);
       }
@@ -108,6 +111,14 @@ class Render {
     }
     for (const warning of this.#speaker.warnings) this.warnings.add(warning);
     return placeScenes(this.#plan, lengths);
+  }
+
+  get plan(): VideoPlan {
+    return this.#plan;
+  }
+
+  followWords(placed: readonly PlacedScene[], before: Timeline): void {
+    this.#plan = withOverlaysMoved(this.#plan, placed, before);
   }
 
   /** Returns a scene's picture: the user's file, or a picture made for it. */
@@ -227,7 +238,7 @@ class Render {
     const speech = this.#speaker.speaks && placed.some(({ scene }) => scene.narration.length > 0);
     const said = placed.map(({ frames, speech: sentences }) => [
       frames,
-      ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence.text)]),
+      ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence)]),
     ]);
     const { timing, settings } = this.#plan;
     const { level = 1 } = settings.music;
@@ -312,6 +323,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       progress({ percent: render.advanced(percent), step, scene });
     say(0, 'Speaking');
     const placed = await render.placed((share) => say(share * SHARES.speech, 'Speaking'));
+    if (options.before) render.followWords(placed, options.before);
     for (const warning of fontWarnings(plan)) render.warnings.add(warning);
     const total = framesOf(placed);
     let at = SHARES.speech;
@@ -327,7 +339,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
     ]);
     say(at + SHARES.scenes, 'Joining');
     await render.join(placed, scenes, sound, file);
-    const timeline = timelineOf(plan, placed);
+    const timeline = timelineOf(render.plan, placed);
     const drawn = scenes.filter((scene) => scene.drawn).length;
     say(100, 'Done');
     return {

@@ -120,6 +120,18 @@ export interface VideoPlan {
   readonly settings: VideoSettings;
   /** Replaces the text of captions, by cue id. */
   readonly captionEdits: Readonly<Record<string, string>>;
+  /** Lists the sentences that were spoken again, by sentence id; absent if none was. */
+  readonly respoken?: Readonly<Record<string, Respoken>>;
+}
+
+/** Says how a sentence is spoken again. */
+export interface Respoken {
+  /** Is what the voice reads instead of the script's words. */
+  readonly saidAs: string;
+  /** Tells takes of the same words apart, because a model speaks them differently each time. */
+  readonly take: number;
+  /** Is how long the sentence was when it was first spoken, in seconds: its captions keep their cuts. */
+  readonly cutFor: number;
 }
 
 /** Describes a caption. `words` say when each of its words begins. */

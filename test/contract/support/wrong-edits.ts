@@ -27,6 +27,9 @@ export function wrongEdits(sound: string): [OperationId, object, string][] {
       { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
       'field_edits.0.value',
     ],
+    ['videoRevision.slideText', { block_key: BLOCK }, 'field_edits'],
+    ['videoRevision.slideText', { block_key: BLOCK, sentence: { number: 9, said_as: 'A' } }, 'sentence.number'],
+    ['videoRevision.slideText', { block_key: BLOCK, sentence: { number: 1, said_as: '…' } }, 'sentence.said_as'],
     ['videoRevision.presenter', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
     ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
   ];

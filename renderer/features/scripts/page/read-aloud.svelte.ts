@@ -1,4 +1,5 @@
 import { languageTag } from '#markdown/language-tag.ts';
+import { type Pronunciation, spokenForm, writtenOffset } from '#markdown/pronunciation.ts';
 import { placedSentences } from '#markdown/sentences.ts';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import type { Range } from '../editor/spoken-mark.ts';
@@ -32,6 +33,8 @@ export interface ReadAloudOptions {
   readonly studio: () => Promise<Synthesis | null>;
   /** Returns the language of the text, by name or tag. */
   readonly language: () => string;
+  /** Returns how the channel wants words to be read. */
+  readonly pronunciations: () => readonly Pronunciation[];
   /** Returns the URI of the chosen voice; `rate` is its speed (1 is normal). */
   readonly voice: () => string | null;
   readonly rate: () => number;
@@ -224,7 +227,8 @@ export class ReadAloud {
     const synthesis = this.#synthesis;
     if (!synthesis) return;
     const turn = ++this.#turn;
-    const utterance = synthesis.utter(text);
+    const pronunciations = this.#options.pronunciations();
+    const utterance = synthesis.utter(spokenForm(text, pronunciations));
     const usual = this.#voices.find((one) => one.default) ?? this.#voices[0];
     const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? usual;
     const name = chosen?.voiceURI ?? '';
@@ -244,7 +248,7 @@ export class ReadAloud {
       if (turn !== this.#turn || (event.name && event.name !== 'word')) return;
       this.#tells.add(name);
       clearTimeout(this.#timer);
-      this.#mark(sentence, event.charIndex);
+      this.#mark(sentence, writtenOffset(text, pronunciations, event.charIndex));
     };
     utterance.onend = mine(() => {
       clearTimeout(this.#timer);

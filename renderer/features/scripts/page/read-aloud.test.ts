@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pronunciation } from '#markdown/pronunciation.ts';
 import { NO_VOICE, ReadAloud, sentencesFrom, type ReadText, voicesFor } from './read-aloud.svelte.ts';
 import type { Range } from '../editor/spoken-mark.ts';
 
@@ -41,7 +42,13 @@ function reading(
     voices = [voiceOf('Ada')],
     cursor = 0,
     studio = null,
-  }: { voices?: SpeechSynthesisVoice[]; cursor?: number; studio?: Synthesis | null } = {},
+    pronunciations = [],
+  }: {
+    voices?: SpeechSynthesisVoice[];
+    cursor?: number;
+    studio?: Synthesis | null;
+    pronunciations?: readonly Pronunciation[];
+  } = {},
 ) {
   const synthesis = new Synthesis();
   synthesis.voices = voices;
@@ -60,6 +67,7 @@ function reading(
     synthesis,
     studio: () => Promise.resolve(studio),
     language: () => 'English',
+    pronunciations: () => pronunciations,
     voice: () => null,
     rate: () => 1,
   });
@@ -72,6 +80,21 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('reading aloud', () => {
+  it('reads words as the channel wants them, and marks them as they are written', () => {
+    const pronunciations = [{ written: 'Łódź', spoken: 'woodge' }];
+    const { reader, synthesis, word } = reading('From Łódź with love.', { pronunciations });
+    reader.play();
+    expect(synthesis.last.text).toBe('From woodge with love.');
+    for (const [spoken, written] of [
+      ['woodge', 'Łódź'],
+      ['with', 'with'],
+      ['love', 'love'],
+    ] as const) {
+      synthesis.word(synthesis.last.text.indexOf(spoken));
+      expect(word()).toBe(written);
+    }
+  });
+
   const script = '# Title\n\nOne **two** three. Four [beat] five!\n\n[Cue: map]\n\nSix.';
 
   it('speaks sentence by sentence and highlights each word in the script', () => {

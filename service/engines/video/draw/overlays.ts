@@ -5,7 +5,7 @@ import { type Page, pageOf } from '#contract/video-page.ts';
 
 import { packed } from '../../image/picture-file.ts';
 import { filledInputs, type OverlayId, type OverlayTemplate, overlayTemplate } from '../overlays.ts';
-import type { Box, Overlay } from '../video.ts';
+import type { Box, Overlay, VideoSettings } from '../video.ts';
 import { LOOKS, type Style } from './design.ts';
 import { arriving, between, type Layer, type PlacedText, rounded, roundRect } from './layer.ts';
 import { area, edged, fillArea, hatch, headed, oneLine, quoteMark } from './shapes.ts';
@@ -321,18 +321,23 @@ export function overlayLayer(overlay: Overlay, style: Style): Layer | null {
   };
 }
 
-const PREVIEW = { width: 640, height: 360 };
+/** Is the longer side of a preview, in pixels. */
+const PREVIEW = 640;
 
-/** Draws a template with its examples, as a PNG of 640 x 360. */
-export async function overlayPreview(template: OverlayTemplate): Promise<Uint8Array> {
-  const canvas = createCanvas(PREVIEW.width, PREVIEW.height);
+/** Draws a template with its examples in the shape and look of a video, as a PNG. */
+export async function overlayPreview(
+  template: OverlayTemplate,
+  video: Pick<VideoSettings, 'width' | 'height' | 'design'>,
+): Promise<Uint8Array> {
+  const page = pageOf(video);
+  const scale = PREVIEW / Math.max(page.width, page.height);
+  const canvas = createCanvas(Math.round(page.width * scale), Math.round(page.height * scale));
   const context = canvas.getContext('2d');
-  const page = pageOf(PREVIEW);
-  context.scale(PREVIEW.width / page.width, PREVIEW.height / page.height);
+  context.scale(scale, scale);
   // Draw a neutral background that is not a picture of anything.
   fillArea(context, wholeOf(page), '#8d979a');
   hatch(context, () => context.rect(0, 0, page.width, page.height), { colour: '#848e91', gap: 28 });
   const inputs = Object.fromEntries(template.input_fields.map(({ key, example }) => [key, example]));
-  drawingOf({ template: template.id, inputs }, { look: LOOKS.screening, page })?.draw(context, 1, 0.6);
+  drawingOf({ template: template.id, inputs }, { look: LOOKS[video.design], page })?.draw(context, 1, 0.6);
   return packed(canvas);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { spokenForm } from './pronunciation.ts';
+import { spokenForm, writtenOffset } from './pronunciation.ts';
 
 test.each([
   ['We went to Łódź.', [['Łódź', 'woodge']], 'We went to woodge.'],
@@ -34,4 +34,24 @@ test.each([
       list.map(([written, to]) => ({ written, spoken: to })),
     ),
   ).toBe(spoken);
+});
+
+test('an offset in what is spoken is found again in the sentence', () => {
+  const list = [
+    { written: 'Łódź', spoken: 'woodge' },
+    { written: 'SQL', spoken: 'sequel' },
+  ];
+  const sentence = 'SQL in Łódź, at last.';
+  const spoken = spokenForm(sentence, list);
+  expect(spoken).toBe('sequel in woodge, at last.');
+  for (const [word, written] of [
+    ['sequel', 'SQL'],
+    ['in', 'in'],
+    ['woodge', 'Łódź'],
+    ['last', 'last'],
+  ] as const) {
+    expect(writtenOffset(sentence, list, spoken.indexOf(word)), word).toBe(sentence.indexOf(written));
+  }
+  expect(writtenOffset(sentence, list, 3)).toBe(0);
+  expect(writtenOffset(sentence, list, 99)).toBe(sentence.length);
 });

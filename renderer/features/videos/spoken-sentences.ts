@@ -1,0 +1,34 @@
+/** Reads staged changes of how the voice reads single sentences. */
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
+import type { VisualBlock } from '#contract/schema/video.ts';
+
+export interface SpokenSentence {
+  /** Counts the sentences of the block from 1. */
+  readonly number: number;
+  /** Holds the script's words. */
+  readonly text: string;
+  /** Is what the voice reads once the staged edits are applied. */
+  readonly saidAs: string;
+  readonly edit: RevisionItem | null;
+}
+
+/** Returns the number of the sentence that a staged edit has spoken again; null for other edits. */
+export const sentenceOf = ({ action, inputs }: RevisionItem): number | null =>
+  action === 'speak_sentence' && typeof inputs['number'] === 'number' ? inputs['number'] : null;
+
+/** Lists a block's sentences; `staged` are the edits of this block. */
+export function spokenSentences(
+  { narration, said_as }: Pick<VisualBlock, 'narration' | 'said_as'>,
+  staged: readonly RevisionItem[],
+): SpokenSentence[] {
+  return narration.map((text, index) => {
+    const edit = staged.find((one) => sentenceOf(one) === index + 1) ?? null;
+    const waiting = edit?.inputs['said_as'];
+    return {
+      number: index + 1,
+      text,
+      saidAs: typeof waiting === 'string' ? waiting : (said_as?.[index] ?? text),
+      edit,
+    };
+  });
+}
