@@ -11,11 +11,18 @@ export interface Unit {
   /** Tells whether a space stands between it and the next unit. */
   readonly spaced: boolean;
   /** Says what ends with it, the better places to break first. */
-  readonly end: 'sentence' | 'clause' | 'word' | 'short' | 'part';
+  readonly end: 'sentence' | 'clause' | 'word' | 'close' | 'short' | 'part';
 }
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}]/u;
+
+/** These scripts put a space only where a clause ends, so that words without one between them belong together. */
+const CLAUSE_SPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*$/u;
+/** Between words of any of the scripts above a space ends a clause. */
+const [UNSPACED_START, UNSPACED_END] = [`^${UNSPACED.source}`, `${UNSPACED.source}\\p{M}*$`].map(
+  (source) => new RegExp(source, 'u'),
+) as [RegExp, RegExp];
 
 /**
  * No line begins with these (JIS X 4051, UAX #14 classes CL, CP, EX, IS, NS): closing marks, small kana, iteration
@@ -40,11 +47,13 @@ interface Piece {
   spaced: boolean;
 }
 
-/** Joins particles to their word, and a count to what is counted, as they are read in one go. */
+/** Joins particles to their word, parts of a loanword or a number, and a count to what is counted, as they are read in one go. */
 function joins(before: string, segment: string): boolean {
   if (/^\p{Script=Hiragana}+$/u.test(segment)) {
     return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before);
   }
+  if (/^[\p{Script=Katakana}ー]/u.test(segment)) return /[\p{Script=Katakana}ー]$/u.test(before);
+  if (/^[〇一二三四五六七八九十百千万億兆]/u.test(segment)) return /[〇一二三四五六七八九十百千万億兆]$/u.test(before);
   return /\p{Nd}$/u.test(before) && /^\p{Script=Han}$/u.test(segment);
 }
 
@@ -133,7 +142,11 @@ export function unitsOf(text: string, rules: CaptionRules, tag: string): Unit[] 
   return pieces.flatMap(({ text: words, spaced }, index): Unit[] => {
     const next = pieces[index + 1];
     const ends = next === undefined || starts.has(next.from);
-    const end = ends ? 'sentence' : CLAUSE.test(words) ? 'clause' : SHORT.test(words) ? 'short' : 'word';
+    const isClause =
+      CLAUSE.test(words) || (spaced && UNSPACED_END.test(words) && UNSPACED_START.test(next?.text ?? ''));
+    const isClose = !spaced && CLAUSE_SPACED.test(words);
+    const isShort = SHORT.test(words);
+    const end = ends ? 'sentence' : isClause ? 'clause' : isShort ? 'short' : isClose ? 'close' : 'word';
     const parts = fitsLine(widthOf(words, rules)) ? [{ text: words, spaced }] : fitted(words, rules);
     return parts.map((part, at) => {
       const last = at === parts.length - 1;

@@ -130,3 +130,22 @@ it.each(['ä', '！', 'ー', '（', '中'])('breaks 50,000 times “%s” withou
   expect(lines.join('')).toBe(text);
   for (const line of new Set(lines)) expect(fitsLine(widthOf(line, captionRules(text)))).toBe(true);
 });
+
+it('Thai captions end where a space ends a clause, not inside one', () => {
+  const text = 'รถไฟกลางคืนออกจากกรุงเทพเวลาสามทุ่ม ผู้โดยสารทุกคนหลับสบายตลอดทาง ตอนเช้าเราเห็นภูเขาและทุ่งนา';
+  for (const charactersASecond of [8, 14]) {
+    const captions = captionsOf(text, { language: 'th', secondsOf: (words) => words.length / charactersASecond });
+    expect(captions.flatMap(({ lines }) => lines)).toEqual(text.split(' '));
+  }
+});
+
+it('loanwords and numbers stay whole in Japanese captions, however slowly they are spoken', () => {
+  const text = '夜行列車「サンライズ」は今も走っています。値段は二万二千円です。';
+  const captions = captionsOf(text, { language: 'ja', secondsOf: (words) => words.length * 0.5 });
+  const lines = captions.flatMap((caption) => caption.lines);
+  for (const word of ['サンライズ', '二万二千'])
+    expect(
+      lines.some((line) => line.includes(word)),
+      word,
+    ).toBe(true);
+});

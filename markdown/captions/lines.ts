@@ -30,7 +30,7 @@ const COST = {
   empty: 8,
   sentenceInside: 14,
   tooShort: 20,
-  end: { sentence: 0, clause: 4, word: 12, short: 18, part: 40 },
+  end: { sentence: 0, clause: 4, word: 12, short: 18, close: 30, part: 40 },
 } as const;
 
 const joined = (units: readonly Unit[]): string =>

@@ -37,7 +37,7 @@ interface Stored {
 
 type ScriptFields = Readonly<Record<string, unknown>>;
 
-const FORMAT = 6;
+const FORMAT = 7;
 const BATCH_SIZE = 200;
 /** The index is packed and stored once more than this share of it changed. */
 const PACK_SHARE = 0.05;

@@ -1,12 +1,15 @@
 import { foldText } from '#markdown/fold-text.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Matches scripts whose words stand without spaces or, as in Korean, take endings and compounds without them. */
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Viet}`;
+/**
+ * Matches scripts whose words stand without spaces or take others without them: endings and compounds in Korean, articles
+ * and prepositions in Arabic and Hebrew.
+ */
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Viet}\p{sc=Arabic}\p{sc=Hebrew}`;
 const PART = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 /** No script of these is below, so that most words need no closer look. */
-const MAY_BE_UNSPACED = /[\u0E00-\u{10FFFF}]/u;
+const MAY_BE_UNSPACED = /[\u0590-\u{10FFFF}]/u;
 
 export interface FoundWord {
   readonly text: string;
