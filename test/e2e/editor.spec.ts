@@ -135,9 +135,21 @@ test('finds, replaces, undoes across saves, and formats by keyboard', async ({ s
   await person.rewrite(page, 'A station stands here. The station is old.\n\nNo town, one station.');
   await person.saved(page);
 
+  const find = page.getByRole('search', { name: 'Find and replace' });
+  await test.step('letters typed right after the key for Find go into its field', async () => {
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.keyboard.insertText('No town');
+    await expect(find.getByRole('textbox', { name: 'Find' })).toHaveValue('No town');
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
+    await expect(person.preview(page)).toContainText(
+      /^A station stands here\. The station is old\.\s+No town, one station\.\s*$/,
+    );
+  });
+
   await test.step('find and replace', async () => {
     await page.getByRole('button', { name: 'Find and replace' }).click();
-    const find = page.getByRole('search', { name: 'Find and replace' });
     await find.getByRole('textbox', { name: 'Find' }).fill('station');
     await expect(find.getByRole('status')).toHaveText(/3/);
     await find.getByRole('textbox', { name: 'Find' }).press('Enter');

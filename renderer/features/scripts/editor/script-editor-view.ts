@@ -13,6 +13,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type ViewUpdate } from '@codemirror/view';
+import { logger } from '#log/logger.ts';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
@@ -22,6 +23,11 @@ import * as format from './markdown-commands.ts';
 import { severalSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
 import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
+import type * as search from './search.ts';
+
+const log = logger('editor');
+
+type FindTools = typeof search;
 
 /** Describes a change cheaply; call `text()` for the full text when there is time. */
 export interface EditorChange {
@@ -102,6 +108,7 @@ export class ScriptEditorView {
   readonly #more = new Compartment();
   #languageExtension: Extension = [];
   #searchExtension: Extension = [];
+  #find: FindTools | null = null;
   #added: readonly Extension[] = [];
   #readOnly = false;
   #ends: LineEnds = '\n';
@@ -370,16 +377,25 @@ export class ScriptEditorView {
     if (!this.#isEmpty(this.#languageExtension)) return;
     this.#languageExtension = language;
     this.#dispatch(this.#current.update({ effects: this.#language.reconfigure(language) }));
+    requestIdleCallback(() => void this.#loadSearch().catch(log.failure('search not loaded')));
   }
 
+  async #loadSearch(): Promise<FindTools> {
+    return (this.#find ??= await import('./search.ts'));
+  }
+
+  /** Opens at once if the tools are there: letters typed right after the key must not go into the text. */
   #openSearch(): boolean {
-    void import('./search.ts').then(({ searching, openSearch }) => {
-      if (this.#isEmpty(this.#searchExtension)) {
-        this.#searchExtension = searching;
-        this.#dispatch(this.#current.update({ effects: this.#search.reconfigure(searching) }));
-      }
-      if (this.#view) openSearch(this.#view);
-    });
+    if (this.#find) this.#showSearch(this.#find);
+    else void this.#loadSearch().then((tools) => this.#showSearch(tools), log.failure('search not loaded'));
     return true;
+  }
+
+  #showSearch({ searching, openSearch }: FindTools): void {
+    if (this.#isEmpty(this.#searchExtension)) {
+      this.#searchExtension = searching;
+      this.#dispatch(this.#current.update({ effects: this.#search.reconfigure(searching) }));
+    }
+    if (this.#view) openSearch(this.#view);
   }
 }
