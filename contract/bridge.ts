@@ -11,6 +11,7 @@ import { LogEntry, StoredLogEntry } from './log-entry.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { PictureRequest } from './schema/picture-request.ts';
+import { ExportChoice } from './export-choice.ts';
 import { SAVED_TYPES, SaveOutcome } from './saved-type.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
 import { UPDATE_CALLS, UpdateSettings, UpdateState } from './update-state.ts';
@@ -203,6 +204,7 @@ export const Settings = z.object({
   }),
   /** `voice` is the address of a system voice, null for the system's default; `rate` 1 is its normal speed. */
   read_aloud: z.object({ voice: z.string().max(300).nullable(), rate: z.number().min(0.5).max(2) }),
+  export_choice: ExportChoice,
   /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
   channels: z.record(AccountId, z.int()),
@@ -231,6 +233,7 @@ export const DEFAULT_SETTINGS: Settings = {
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   read_aloud: { voice: null, rate: 1 },
+  export_choice: { format: 'markdown', headings: true, cues: true, comments: true },
   voice_check: true,
   channels: {},
   muted: [],

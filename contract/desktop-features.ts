@@ -52,6 +52,8 @@ export const DESKTOP_CALLS = {
   'spelling.state': { input: none, output: SpellingState },
   /** Returns the next file that the system opened, once; null when there are no more. */
   'files.takeOpened': { input: none, output: z.object({ file: OpenedFile.nullable() }) },
+  /** Shows the folder that was last saved to. The browser shell, which only downloads, opens none. */
+  'files.openFolder': { input: none, output: z.object({ opened: z.boolean() }) },
 } as const;
 
 export const DESKTOP_EVENTS = {

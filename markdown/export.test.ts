@@ -57,7 +57,7 @@ describe('exportScript', () => {
       includeHeadings: true,
     });
     expect(html).toContain('<h1>Night trains</h1>');
-    expect(html).toContain('<aside class="cue">map</aside>');
+    expect(html).toContain('<aside class="cue">[Cue: map]</aside>');
     expect(html).not.toMatch(/<script|<b |href="javascript/i);
     expect(exportScript(SCRIPT, { format: 'html', includeHeadings: false })).not.toMatch(/<h\d/);
     expect(exportScript(SCRIPT, { format: 'html', includeHeadings: false })).toContain('<p>Night trains</p>');

@@ -31,6 +31,8 @@ export function exportScript(markdown: string, options: ExportOptions): string {
       const parser = escapingParser();
       const env = { ids: new Set<string>() };
       const tokens = parser.parse(script, env);
+      // Without a style of its own, a cue would read like the words around it.
+      for (const token of tokens) if (token.type === 'cue') token.content = `[Cue: ${token.content}]`;
       if (!options.includeHeadings) tokens.forEach(headingToParagraph);
       return parser.renderer.render(tokens, parser.options, env);
     }

@@ -11,11 +11,11 @@ it('keeps structure and words, and drops scripts, resources and hidden elements'
     <body><nav>Home</nav><h1>Came back</h1><p onclick="x()">A <b style="font-weight:normal">plain</b>&nbsp;<span style="font-weight:700">bold</span>
     <a href="javascript:alert(1)">bad</a> <a href="https://example.org/a">good</a></p><p hidden>secret</p><p style="color:red; DISPLAY : none">secret</p>
     <iframe src="https://example.org/v"></iframe><img src="picture.png" alt="A train"><img src="https://example.org/x.png" alt="B">
-    <aside class="cue">map [big]</aside><s>old</s> <mark>new</mark> <u>line</u></body></html>`;
+    <aside class="cue">map [big]</aside><aside class="cue">[Cue: coast]</aside><s>old</s> <mark>new</mark> <u>line</u></body></html>`;
   const { title, markdown, notes } = await htmlToMarkdown(page);
   expect(title).toBe('Night trains');
   expect(markdown).toBe(
-    '# Came back\n\nA plain **bold** bad [good](https://example.org/a)\n\n[Picture: A train]![B](https://example.org/x.png)\n\n[Cue: map (big)]\n\n~~old~~ ==new== line\n',
+    '# Came back\n\nA plain **bold** bad [good](https://example.org/a)\n\n[Picture: A train]![B](https://example.org/x.png)\n\n[Cue: map (big)]\n\n[Cue: coast]\n\n~~old~~ ==new== line\n',
   );
   expect(notes).toEqual([
     'A picture was left out.',

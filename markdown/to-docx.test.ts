@@ -95,6 +95,19 @@ describe('a Word document', () => {
     expect(notes).toEqual(['1 picture is only named, because it isn’t kept with the script.']);
   });
 
+  it('makes a picture in a table no wider than its column, in its own proportions', async () => {
+    const { bytes } = await toDocx(
+      `| a | b | c |\n| - | - | - |\n| x | ![A train](${kept.address}) | y |`,
+      't',
+      pictures,
+    );
+    const body = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+    const [, width = 0, height = 0] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(body) ?? []).map(Number);
+    const picture = pictures.get(kept.address)!;
+    expect(width).toBeLessThan((600 / 3) * 9525);
+    expect(width / height).toBeCloseTo(picture.width / picture.height, 1);
+  });
+
   it('notes what it leaves out', async () => {
     const { notes } = await toDocx('<!-- one -->\n\n%%two%%\n\n<div>three</div>\n', 't');
     expect(notes.filter((note) => /left out/.test(note))).not.toEqual([]);
@@ -243,7 +256,7 @@ describe('a script through Word', () => {
         expect(treeOf(back)).toEqual(treeOf(markdown));
         expect(back).toBe(markdown);
       }),
-      { numRuns: rounds(60, 1500) },
+      { numRuns: rounds(200, 10_000) },
     );
   });
 

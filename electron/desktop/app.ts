@@ -208,7 +208,14 @@ function createPorts(
     documents: electron.app.getPath('documents'),
     write: writeDurably,
   });
+  // Electron returns an error message, which is empty on success.
+  const openFolder = async (path: string): Promise<boolean> => (await electron.shell.openPath(path)) === '';
   return {
+    openFolder,
+    openExportFolder: async () => {
+      const folder = await last.current();
+      return folder !== undefined && openFolder(folder);
+    },
     saveFile: createSaveFile(electron.dialog, writeDurably, last),
     saveFolder: createSaveFolder(electron.dialog, writeDurably, last, say),
     notify: createNotifier({
@@ -222,8 +229,6 @@ function createPorts(
     quit: () => electron.app.quit(),
     spawnService: createServiceForker(electron.utilityProcess),
     openExternal,
-    // Electron returns an error message, which is empty on success.
-    openFolder: async (path) => (await electron.shell.openPath(path)) === '',
   };
 }
 

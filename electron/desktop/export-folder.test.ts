@@ -86,12 +86,14 @@ describe('the folder of an export', () => {
     expect(opened()).toBe(join(documents, 'Note.md'));
   });
 
-  it('is remembered in the data folder', async () => {
+  it('is remembered in the data folder, and shown when asked for', async () => {
     const folder = await temporaryFolder();
     const { hostOptions, electron, folder: data } = await openApp();
     electron.record.savePath = join(folder, 'Note.md');
     await hostOptions.ports.saveFile!(note);
     const last = new ExportFolder({ file: join(data, 'export-folder.json'), documents: '/', write: writeDurable });
     expect(await last.current()).toBe(folder);
+    expect(await hostOptions.ports.openExportFolder!()).toBe(true);
+    expect(electron.record.opened).toEqual([folder]);
   });
 });

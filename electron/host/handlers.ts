@@ -134,6 +134,7 @@ const desktopCalls = ({ ports, openedFiles }: HostParts): Pick<Handlers, keyof t
   'capture.state': () => ({ state: ports.captureState?.() ?? 'unsupported' }),
   'spelling.state': () => ports.spellingState?.() ?? { by: 'system' },
   'files.takeOpened': async () => ({ file: await openedFiles.take() }),
+  'files.openFolder': async () => ({ opened: (await ports.openExportFolder?.()) ?? false }),
 });
 
 const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `runs.${string}`>> => ({

@@ -40,6 +40,7 @@ function hostOf(version: string, spawned: Child[] = []) {
   const none = {
     saveFile: null,
     saveFolder: null,
+    openExportFolder: null,
     openExternal: null,
     captureState: null,
     spellingState: null,

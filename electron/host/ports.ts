@@ -65,6 +65,8 @@ export interface HostPorts {
   saveFile: ((request: SaveFileRequest) => Promise<SaveFileAnswer>) | null;
   /** Saves files with different names into one folder, asking the person once. Otherwise like `saveFile`. */
   saveFolder: ((files: readonly FileForFolder[]) => Promise<SaveFileAnswer>) | null;
+  /** Shows the folder that was last saved to; resolves to false if that failed. Null if the shell has no dialogs. */
+  openExportFolder: (() => Promise<boolean>) | null;
   /** Asks the person first. Null if unsupported. */
   openExternal: ((address: string) => Promise<OpenedLink>) | null;
   /** Shows a folder in the system's file manager; resolves to false if that failed. */

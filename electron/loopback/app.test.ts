@@ -39,6 +39,7 @@ function makeHost(dataFolder: string): Host {
     ports: {
       saveFile: null,
       saveFolder: null,
+      openExportFolder: null,
       openExternal: null,
       updater: 'browser',
       quit: null,

@@ -34,6 +34,7 @@ async function startShell(settings: LoopbackArguments): Promise<Shell> {
     ports: {
       saveFile: null,
       saveFolder: null,
+      openExportFolder: null,
       openExternal: null,
       openFolder: openWithSystem,
       notify: () => undefined,

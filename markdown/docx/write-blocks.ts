@@ -187,13 +187,25 @@ export class BlockWriter {
   #table({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>, { quotes, items }: Place): Table {
     const words = rows.map((row) => row.map(plain).join(' ')).join(' ');
     const count = Math.max(0, ...rows.map((row) => row.length));
-    const cell = (pieces: readonly Piece[], isHead: boolean, alignment: Alignment, span: number): TableCell =>
+    const indent = indentOf(items);
+    const width = Math.max(this.#width - indent, this.#width / 4);
+    const all = shares?.reduce((sum, share) => sum + share, 0) ?? count;
+    const widthOf = (column: number): number => Math.round((width * (shares?.[column] ?? 1)) / all);
+    const cell = (
+      pieces: readonly Piece[],
+      isHead: boolean,
+      alignment: Alignment,
+      [column, span]: Columns,
+    ): TableCell =>
       new TableCell({
         ...(span > 1 && { columnSpan: span }),
         ...(isHead && { shading: { type: ShadingType.CLEAR, color: 'auto', fill: 'F0F0F0' } }),
         children: [
           new Paragraph({
-            children: inlineRuns(pieces, this.#context),
+            children: inlineRuns(pieces, {
+              ...this.#context,
+              pictureWidth: pixelsOf((span > 1 ? width : widthOf(column)) - CELL_MARGINS),
+            }),
             spacing: { before: 40, after: 40 },
             ...(alignment && { alignment: ALIGNMENTS[alignment] }),
             ...(textDirection(plain(pieces)) === 'rtl' && { bidirectional: true }),
@@ -201,13 +213,10 @@ export class BlockWriter {
           }),
         ],
       });
-    const indent = indentOf(items);
-    const width = Math.max(this.#width - indent, this.#width / 4);
-    const all = shares?.reduce((sum, share) => sum + share, 0) ?? 1;
     return new Table({
       width: { size: width, type: WidthType.DXA },
       ...(shares && {
-        columnWidths: shares.map((share) => Math.round((width * share) / all)),
+        columnWidths: shares.map((_, column) => widthOf(column)),
         layout: TableLayoutType.FIXED,
       }),
       ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
@@ -218,18 +227,22 @@ export class BlockWriter {
             tableHeader: index === 0,
             children: row.map((pieces, column) => {
               const isWide = row.length === 1 && count > 1;
-              return cell(
-                pieces,
-                index === 0 || isWide,
-                isWide ? null : (alignments[column] ?? null),
-                isWide ? count : 1,
-              );
+              const alignment = isWide ? null : (alignments[column] ?? null);
+              return cell(pieces, index === 0 || isWide, alignment, [column, isWide ? count : 1]);
             }),
           }),
       ),
     });
   }
 }
+
+/** Is the number of a cell's column, and how many it takes. */
+type Columns = readonly [column: number, span: number];
+
+/** Are what Word leaves free at both sides of a cell, in twentieths of a point. */
+const CELL_MARGINS = 230;
+/** Converts twentieths of a point into pixels. */
+const pixelsOf = (twips: number): number => Math.max(1, Math.floor(twips / 15));
 
 const quoteStyle = ({ quotes }: Place): IParagraphOptions => (quotes > 0 ? { style: styleId(DOCX_STYLES.quote) } : {});
 

@@ -23,6 +23,8 @@ export interface InlineContext {
   readonly pictures: ReadonlyMap<string, DocumentPicture>;
   /** Numbers the footnotes by key; those that have none here stay text. */
   readonly footnotes: ReadonlyMap<string, number>;
+  /** Is the widest that a picture may be, in pixels, where that is less than the page. */
+  readonly pictureWidth?: number;
   /** Writes where comments begin and end; without it there are none. */
   readonly comments?: CommentWriter | undefined;
 }
@@ -55,8 +57,8 @@ function textRuns(text: string, options: IRunOptions, comments?: CommentWriter):
 /** Measures the page inside its margins, in pixels. */
 const PAGE = { width: 600, height: 800 };
 
-function pictureRun(piece: Piece, picture: DocumentPicture): ImageRun {
-  const scale = Math.min(1, PAGE.width / picture.width, PAGE.height / picture.height);
+function pictureRun(piece: Piece, picture: DocumentPicture, most: number): ImageRun {
+  const scale = Math.min(1, most / picture.width, PAGE.height / picture.height);
   const [width, height] = [picture.width, picture.height].map((size) => Math.max(1, Math.round(size * scale)));
   const description = xmlText(piece.text);
   return new ImageRun({
@@ -99,7 +101,8 @@ function runsOf(piece: Piece, context: InlineContext): ParagraphChild[] {
   );
 }
 
-function runsBetween(piece: Piece, { pictures, footnotes, comments }: InlineContext): ParagraphChild[] {
+function runsBetween(piece: Piece, context: InlineContext): ParagraphChild[] {
+  const { pictures, footnotes, comments, pictureWidth = PAGE.width } = context;
   if (piece.break) return [new TextRun({ break: 1 })];
   if (piece.math) return [new Formula({ children: [new MathRun(xmlText(piece.text))] })];
   if (piece.footnote !== undefined) {
@@ -110,7 +113,7 @@ function runsBetween(piece: Piece, { pictures, footnotes, comments }: InlineCont
   }
   if (piece.picture !== undefined) {
     const picture = pictures.get(piece.picture);
-    if (picture) return [pictureRun(piece, picture)];
+    if (picture) return [pictureRun(piece, picture, pictureWidth)];
     const link = /^https?:/i.test(piece.picture) ? piece.picture : undefined;
     const runs = textRuns(pictureLabel(piece.text), formatOf(link === undefined ? piece : { ...piece, href: link }));
     return link === undefined || piece.href !== undefined ? runs : [new ExternalHyperlink({ link, children: runs })];

@@ -1,3 +1,4 @@
+import { cueText } from '../cue.ts';
 import {
   type Content,
   element,
@@ -101,10 +102,13 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
 
 const isCue = (node: Element): boolean => property(node, 'className').split(' ').includes('cue');
 
-/** Writes a stage cue; brackets in it would end it. */
+/** Writes a stage cue, which an exported page has in brackets; others in it would end it. */
 // @wc-ignore
-export const cueOf = (node: Element): string =>
-  `[Cue: ${textOf(node).replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim()}]`;
+export function cueOf(node: Element): string {
+  const words = textOf(node).replace(/\s+/g, ' ').trim();
+  const bare = cueText(words) ?? words;
+  return `[Cue: ${bare.replaceAll('[', '(').replaceAll(']', ')')}]`;
+}
 
 function onLines(nodes: readonly Content[]): Content[][] {
   const lines = new Lines();

@@ -24,6 +24,7 @@ const FIRST: Settings = {
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   read_aloud: { voice: null, rate: 1 },
+  export_choice: { format: 'markdown', headings: true, cues: true, comments: true },
   voice_check: true,
   muted: [],
   capture_keys: null,

@@ -1,12 +1,15 @@
 import type { Bridge } from '#renderer/bridge/bridge.ts';
+import type { FileFormat } from './export-formats.ts';
 import { type ExportChoice, type ExportedScript, makeFile } from './export-scripts.ts';
 
 /** Waits this long after the last change, in ms, before a file is tried. */
 const PAUSE_MS = 300;
 
-/** Tries an export before it is saved, so that a person knows beforehand what the file cannot hold. */
+/** Tries an export before it is saved, so that a person sees beforehand what the file holds and what it can’t. */
 export class ExportCheck {
   notes = $state.raw<readonly string[]>([]);
+  /** Is the file as it would be saved; the last one until another is made, null if it couldn’t be. */
+  made = $state.raw<{ readonly bytes: Uint8Array; readonly format: FileFormat } | null>(null);
   readonly #bridge: Bridge;
   #stop: AbortController | null = null;
 
@@ -32,6 +35,8 @@ export class ExportCheck {
   async #check(script: ExportedScript, choice: ExportChoice, stop: AbortController): Promise<void> {
     // A fault is told when the person saves.
     const file = await makeFile(this.#bridge, script, choice, stop.signal).catch(() => null);
-    if (file && this.#stop === stop && !stop.signal.aborted) this.notes = file.notes;
+    if (this.#stop !== stop || stop.signal.aborted) return;
+    this.notes = file?.notes ?? [];
+    this.made = file && { bytes: file.bytes, format: choice.format };
   }
 }

@@ -83,6 +83,15 @@ export const FILES = {
     holds: 'The spoken words in captions of two short lines, timed at your pace. For web players.',
     omits: [],
   },
+  prompter: {
+    label: 'Teleprompter',
+    group: 'captions',
+    extension: 'txt',
+    mime: 'text/plain',
+    holds: 'The spoken words as plain text, one sentence a line. For any teleprompter.',
+    omits: [],
+    named: 'teleprompter',
+  },
   'shots-csv': {
     label: 'Shot list (CSV)',
     group: 'production',
@@ -124,11 +133,11 @@ export type FileFormat = keyof typeof FILES;
 
 export const GROUPS: readonly { readonly value: FormatGroup; readonly label: string }[] = [
   { value: 'script', label: 'Script' },
-  { value: 'captions', label: 'Captions' },
+  { value: 'captions', label: 'Spoken words' },
   { value: 'production', label: 'Production' },
 ];
 
-const isFormat = (value: string): value is FileFormat => Object.hasOwn(FILES, value);
+export const isFormat = (value: string): value is FileFormat => Object.hasOwn(FILES, value);
 
 export const formatsOf = (group: FormatGroup): FileFormat[] =>
   Object.keys(FILES).filter((value): value is FileFormat => isFormat(value) && FILES[value].group === group);
@@ -136,9 +145,11 @@ export const formatsOf = (group: FormatGroup): FileFormat[] =>
 export const omits = (format: FileFormat, what: 'headings' | 'cues' | 'comments'): boolean =>
   FILES[format].omits.some((one) => one === what);
 
-export type TimedFormat = {
-  [F in FileFormat]: (typeof FILES)[F]['group'] extends 'script' ? never : F;
-}[FileFormat];
+export type TimedFormat = Exclude<
+  { [F in FileFormat]: (typeof FILES)[F]['group'] extends 'script' ? never : F }[FileFormat],
+  'prompter'
+>;
 
 /** Tells whether a format is timed by the speaking pace. */
-export const isTimed = (format: FileFormat): format is TimedFormat => FILES[format].group !== 'script';
+export const isTimed = (format: FileFormat): format is TimedFormat =>
+  format !== 'prompter' && FILES[format].group !== 'script';

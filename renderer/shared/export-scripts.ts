@@ -71,6 +71,10 @@ export async function makeFile(
     const conversion = { kind: 'timed', format, markdown, title, pacing, language, pictures } as const;
     return { name, ...(await convert(conversion, stop, printer(bridge))) };
   }
+  if (format === 'prompter') {
+    const { toPrompterText } = await import('#markdown/to-prompter-text.ts');
+    return text(toPrompterText(markdown, language));
+  }
   if (format === 'fountain') {
     const { toFountain } = await import('#markdown/to-fountain.ts');
     const { fountain, notes } = toFountain(markdown, { title, headings, cues });

@@ -1,6 +1,10 @@
 import { distinctFileNames } from '#contract/file-name.ts';
 import type { SavedType } from '#contract/saved-type.ts';
+import { logger } from '#log/logger.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
+import type { ToastInput } from '#renderer/ui/toasts.svelte.ts';
+
+const log = logger('exports');
 
 /** `notes` are sentences about what the file could not keep. */
 export interface SavedFile {
@@ -109,6 +113,13 @@ export async function saveFile(bridge: Bridge, file: SavedFile, type: SavedType)
   }
   download(name, new Blob([bytes.slice()], { type: mime }));
   return { kind: 'saved', name, notes };
+}
+
+/** Returns what tells that files were saved: with a button that opens their folder, where the shell knows it. */
+export function savedToast(bridge: Bridge, text: string): ToastInput {
+  if (!('cutaway' in globalThis)) return { text };
+  const action = (): void => void bridge.invoke('files.openFolder', {}).catch(log.failure('folder not opened'));
+  return { text, action, actionLabel: 'Open folder' };
 }
 
 export function base64Of(bytes: Uint8Array): Promise<string> {

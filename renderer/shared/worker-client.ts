@@ -10,17 +10,22 @@ const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rul
 let policy: UrlRules | undefined;
 
 /**
- * Starts a worker from the app's own bundle and calls the functions it exposes; no other code may start one. `url`
- * must come from an import with `?worker&url`, never from anywhere else.
+ * Starts a worker from the app's own bundle; no other code may start one. `url` must come from an import with
+ * `?worker&url`, never from anywhere else.
  */
+export function startWorker(url: string): Worker {
+  policy ??= factory?.createPolicy('cutaway-worker', rules) ?? rules;
+  return new Worker(policy.createScriptURL(url), { type: 'module' });
+}
+
+/** Starts a worker like `startWorker` and calls the functions it exposes. */
 export class WorkerClient<Functions> {
   readonly #worker: Worker;
   readonly #remote: Remote<Functions>;
   readonly #open = new Set<(error: Error) => void>();
 
   constructor(url: string) {
-    policy ??= factory?.createPolicy('cutaway-worker', rules) ?? rules;
-    this.#worker = new Worker(policy.createScriptURL(url), { type: 'module' });
+    this.#worker = startWorker(url);
     this.#worker.addEventListener('error', ({ message }) => {
       for (const reject of this.#open) reject(new Error(message || 'The worker could not start.'));
     });

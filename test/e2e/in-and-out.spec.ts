@@ -60,8 +60,26 @@ test('a script exports in every format, and imports back unchanged', async ({ st
   const shots = await person.exportScript(studio, { format: 'Shot list (CSV)' });
   expect(shots.name).toBe(`${TITLE} – shot list.csv`);
   expect(shots.content.split('\r\n').filter((row) => row.includes('map of Ελλάδα'))).toHaveLength(1);
+  const spoken = await person.exportScript(studio, { format: 'Teleprompter' });
+  expect(spoken.name).toBe(`${TITLE} – teleprompter.txt`);
+  expect(spoken.content).toBe('Hello world, it is late.\nSee the map.\n\none\n\ntwo\n\nМосква\n');
   const script = await person.exportScript(studio, { format: 'A/V script (PDF)' });
   expect(script.content.slice(0, 5)).toBe('%PDF-');
+
+  await test.step('the dialog opens with the last choice, and shows the first page of the file', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radio', { name: 'A/V script (PDF)' })).toBeChecked();
+    const first = dialog.getByRole('figure', { name: 'First page' });
+    await expect(first.locator('canvas')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Script', exact: true }).click();
+    await dialog.getByRole('radio', { name: 'Word', exact: true }).click();
+    await expect(first.getByRole('link', { name: 'the map' })).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Spoken words' }).click();
+    await dialog.getByRole('radio', { name: 'SRT' }).click();
+    await expect(first).toContainText('00:00:00,000 -->');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
 
   await test.step('a Word file becomes a script', async () => {
     await openImport(page);
@@ -206,7 +224,7 @@ test('a workspace moves completely to another installation, without tokens', asy
   const library = page.getByRole('listbox', { name: 'Scripts' });
   // Finds words of a text that is on the service and was never opened here.
   await page.getByRole('textbox', { name: 'Search scripts' }).fill('pillows under');
-  await expect(library.getByRole('option')).toContainText('Why night trains came back');
+  await expect(library.getByRole('option')).toContainText(['Why night trains came back']);
   await library.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Star', exact: true }).click();

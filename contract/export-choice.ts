@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** Holds the choices of the last export of a script. */
+export const ExportChoice = z.object({
+  /** Names a format of the window's. */
+  format: z.string().max(40),
+  headings: z.boolean(),
+  cues: z.boolean(),
+  comments: z.boolean(),
+});

@@ -1,0 +1,99 @@
+/** Shows the beginning of a file that was made for export, read from the file itself. */
+import { exportScript } from '#markdown/export.ts';
+import type { KeptPicture } from '#markdown/kept-picture.ts';
+import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
+import { convert } from '#renderer/shared/convert/convert.ts';
+import { safeNodes } from '../preview/sanitise.ts';
+
+interface Shown {
+  /** Fills an element with the page. */
+  readonly show: (element: HTMLElement) => void;
+  /** Frees what the page holds. */
+  readonly release: () => void;
+}
+
+export type FirstPage =
+  | { readonly kind: 'text'; readonly text: string; readonly release: () => void }
+  /** Is drawn as a picture, or a page of text with headings, tables and pictures. */
+  | ({ readonly kind: 'drawn' | 'page' } & Shown);
+
+const nothing = (): void => undefined;
+
+/** Shows at most this much of a text. */
+const MAX_BYTES = 6000;
+const MAX_LINES = 80;
+/** Shows at most this many parts (paragraphs, lists, tables) of a page of text. */
+const MAX_PARTS = 40;
+
+function textPage(bytes: Uint8Array): FirstPage {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  return { kind: 'text', text: lines.slice(0, MAX_LINES).join('\n').trimEnd(), release: nothing };
+}
+
+/** Shows markup without any of the app's styles. `pictures` are those it refers to. */
+function markupPage(html: string, pictures: readonly KeptPicture[]): FirstPage {
+  const urls = new Map(
+    pictures.map(({ address, bytes }) => {
+      const type = typeOfAddress(address);
+      return [address, URL.createObjectURL(new Blob([bytes.slice()], type ? { type: PICTURE_TYPES[type] } : {}))];
+    }),
+  );
+  const nodes = safeNodes(html).slice(0, 2 * MAX_PARTS);
+  for (const node of nodes) {
+    if (!(node instanceof Element)) continue;
+    for (const image of node.querySelectorAll('img')) {
+      image.src = urls.get(image.getAttribute('src') ?? '') ?? '';
+    }
+  }
+  return {
+    kind: 'page',
+    show: (element) => element.replaceChildren(...nodes),
+    release: () => urls.forEach((url) => URL.revokeObjectURL(url)),
+  };
+}
+
+/** Gives pictures inside a web page addresses like those of kept ones, which the sanitiser lets through. */
+function withoutEmbedded(page: string): { html: string; pictures: KeptPicture[] } {
+  const body = /<body>([^]*)<\/body>/.exec(page)?.[1] ?? page;
+  const pictures: KeptPicture[] = [];
+  const parts = body.split(/src="data:image\/([a-z]+);base64,([A-Za-z0-9+/=]+)"/);
+  let html = parts[0] ?? '';
+  for (let at = 1; at < parts.length; at += 3) {
+    const [type = '', base64 = '', rest = ''] = parts.slice(at, at + 3);
+    const number = String(pictures.length).padStart(64, '0');
+    const address = `pictures/${number}.${type === 'jpeg' ? 'jpg' : type}`;
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    pictures.push({ address, bytes });
+    html += `src="${address}"${rest}`;
+  }
+  return { html, pictures };
+}
+
+async function wordPage(bytes: Uint8Array): Promise<FirstPage> {
+  const { markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
+  return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures);
+}
+
+/**
+ * Returns the first page of a file by its extension: a PDF as it is printed, a Word document as it reads back, any other
+ * as the text it is; null if the file can't be shown.
+ */
+export async function firstPage(bytes: Uint8Array, extension: string): Promise<FirstPage | null> {
+  try {
+    if (extension === 'pdf') {
+      const { drawFirstPage } = await import('./draw-pdf.ts');
+      const canvas = await drawFirstPage(bytes);
+      return { kind: 'drawn', show: (element) => element.replaceChildren(canvas), release: nothing };
+    }
+    if (extension === 'docx') return await wordPage(bytes);
+    if (extension === 'html') {
+      const { html, pictures } = withoutEmbedded(new TextDecoder().decode(bytes));
+      return markupPage(html, pictures);
+    }
+    return textPage(bytes);
+  } catch {
+    // The export itself says what is wrong with a file.
+    return null;
+  }
+}
