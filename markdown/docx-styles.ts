@@ -2,7 +2,8 @@
 export const DOCX_STYLES = {
   cue: 'Cue',
   rule: 'Scene break',
-  quote: 'Script quote',
+  title: 'Script title',
+  quote: 'Quote',
   callout: 'Callout title',
   code: 'Script code',
   inlineCode: 'Inline code',

@@ -95,6 +95,23 @@ describe('a Word document', () => {
     expect(notes).toEqual(['1 picture is only named, because it isn’t kept with the script.']);
   });
 
+  it('begins with the title where the script doesn’t begin with a heading, and numbers its pages', async () => {
+    const partsOf = async (markdown: string) => {
+      const { bytes } = await toDocx(markdown, 'Night trains', pictures);
+      const files = unzipSync(bytes);
+      const footer = Object.entries(files).find(([path]) => path.startsWith('word/footer'))?.[1] ?? new Uint8Array();
+      const body = strFromU8(files['word/document.xml'] ?? new Uint8Array());
+      return { body, footer: strFromU8(footer), back: await docxToMarkdown(bytes) };
+    };
+    const one = await partsOf('Words.\n\n## Next\n');
+    expect(one.body).toMatch(/<w:pStyle w:val="Scripttitle"\/>.*Night trains/);
+    expect(one.footer).toMatch(/PAGE.*NUMPAGES/s);
+    expect(one.back).toMatchObject({ title: 'Night trains', markdown: 'Words.\n\n## Next\n', notes: [] });
+    const other = await partsOf('# Trains\n\n> Words.\n');
+    expect(other.body).not.toContain('Night trains');
+    expect(other.body).toContain('<w:pStyle w:val="Quote"/>');
+  });
+
   it('makes a picture in a table no wider than its column, in its own proportions', async () => {
     const { bytes } = await toDocx(
       `| a | b | c |\n| - | - | - |\n| x | ![A train](${kept.address}) | y |`,

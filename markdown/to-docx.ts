@@ -1,7 +1,17 @@
 /** Converts scripts to Word documents. Loaded only when needed. */
-import { Document, Packer, PageOrientation, Paragraph, type IPropertiesOptions } from 'docx';
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  Packer,
+  PageNumber,
+  PageOrientation,
+  Paragraph,
+  TextRun,
+  type IPropertiesOptions,
+} from 'docx';
 
-import { DETAIL_PREFIX } from './docx-styles.ts';
+import { DETAIL_PREFIX, DOCX_STYLES } from './docx-styles.ts';
 import { counted } from './counted.ts';
 import { BlockWriter, TEXT_WIDTH, footnoteParts } from './docx/write-blocks.ts';
 import { treeWithRanges } from './comments/range-marks.ts';
@@ -9,9 +19,9 @@ import type { DocumentComment } from './comments/document-comment.ts';
 import { trackedChanges } from './docx/tracked-changes.ts';
 import { CommentWriter } from './docx/write-comments.ts';
 import { xmlText } from './docx/xml-text.ts';
-import { stylesFor } from './docx/write-styles.ts';
+import { styleId, stylesFor } from './docx/write-styles.ts';
 import type { DocumentPicture } from './kept-picture.ts';
-import { treeOf, type Part, type Piece, type ScriptTree } from './tree.ts';
+import { titleText, treeOf, type Part, type Piece, type ScriptTree } from './tree.ts';
 
 export interface WordFile {
   readonly bytes: Uint8Array;
@@ -101,6 +111,24 @@ function readScript(
   return { tree, commentWriter: new CommentWriter(comments, places, trackedChanges(markdown, comments, places)) };
 }
 
+/** Numbers the pages at the foot of each. */
+const pageNumbers = (): Footer =>
+  new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ size: 18, children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES] })],
+      }),
+    ],
+  });
+
+/** Returns the title as the first paragraph, unless the script begins with a heading. */
+function titleOver({ parts: [first] }: ScriptTree, title: string): Paragraph[] {
+  const words = xmlText(title).trim();
+  if (words === '' || (first?.kind === 'heading' && titleText(first.pieces) !== '')) return [];
+  return [new Paragraph({ style: styleId(DOCX_STYLES.title), children: [new TextRun(words)] })];
+}
+
 /**
  * Writes a script, as markdown or already read, as a Word document; pictures are found by their addresses, and the notes
  * say what was left out.
@@ -115,7 +143,7 @@ export async function toDocx(
   const width = TEXT_WIDTH[landscape ? 'landscape' : 'upright'];
   const footnotes = numbered(tree);
   const writer = new BlockWriter({ pictures, footnotes, comments: commentWriter }, 'text', width);
-  const children = writer.write([...tree.parts, ...leftOver(tree, footnotes)]);
+  const children = [...titleOver(tree, title), ...writer.write([...tree.parts, ...leftOver(tree, footnotes)])];
   // Word knows no footnotes of footnotes.
   const noteWriter = new BlockWriter({ pictures, footnotes: new Map() }, 'note');
   const notes = [...footnotes].map(([key, number]) => {
@@ -139,7 +167,11 @@ export async function toDocx(
     footnotes: Object.fromEntries(notes),
     ...(commentWriter && { comments: { children: commentWriter.comments } }),
     sections: [
-      { children, ...(landscape && { properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } } }) },
+      {
+        children,
+        footers: { default: pageNumbers() },
+        ...(landscape && { properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } } }),
+      },
     ],
   });
   return {

@@ -185,7 +185,8 @@ export class BodyReader {
     const isSeparator = isBlank(pieces) ? isLine : role.kind === 'plain' && this.#isSeparator(pieces);
     if (role.kind === 'rule' || isSeparator) return this.#structure.add({ kind: 'rule' }, place);
     if (isBlank(pieces) && role.kind !== 'code') return this.#structure.separate(place);
-    if (role.kind === 'title') this.title ??= titleText(pieces);
+    if (role.kind === 'title' || role.kind === 'ownTitle') this.title ??= titleText(pieces);
+    if (role.kind === 'ownTitle') return;
     if (role.kind === 'callout') this.#structure.addCallout(oneLine(pieces), place);
     else this.#structure.add(partOf(role, isMath, pieces), place);
   }

@@ -16,7 +16,11 @@ export interface RunFormat {
 /** Classifies a paragraph by its styles and its outline level. */
 export type ParagraphRole =
   | { readonly kind: 'heading'; readonly level: number }
-  | { readonly kind: 'title' | 'subtitle' | 'quote' | 'callout' | 'code' | 'cue' | 'rule' | 'contents' | 'plain' };
+  /** `ownTitle` is the script's title, which our own documents begin with and which isn't part of its text. */
+  | {
+      readonly kind:
+        'ownTitle' | 'title' | 'subtitle' | 'quote' | 'callout' | 'code' | 'cue' | 'rule' | 'contents' | 'plain';
+    };
 
 export interface NumberingUse {
   readonly id: string;
@@ -51,9 +55,13 @@ const NAMES = {
 } as const;
 
 /** Map our own documents' styles to other parts of a script. */
-const OWN: ReadonlyMap<string, ParagraphRole> = new Map(
-  (['cue', 'rule', 'quote', 'code', 'callout'] as const).map((kind) => [DOCX_STYLES[kind].toLowerCase(), { kind }]),
-);
+const OWN: ReadonlyMap<string, ParagraphRole> = new Map([
+  [DOCX_STYLES.title.toLowerCase(), { kind: 'ownTitle' }],
+  ...(['cue', 'rule', 'quote', 'code', 'callout'] as const).map((kind): [string, ParagraphRole] => [
+    DOCX_STYLES[kind].toLowerCase(),
+    { kind },
+  ]),
+]);
 
 const spaced = (id: string): string => id.replace(/(?<=[a-z])(?=[A-Z\d])/g, ' ').toLowerCase();
 

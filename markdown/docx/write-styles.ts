@@ -43,6 +43,7 @@ export function stylesFor(text: string): IStylesOptions {
       },
     },
     paragraphStyles: [
+      { ...named(DOCX_STYLES.title), basedOn: 'Title', next: 'Normal' },
       {
         ...named(DOCX_STYLES.cue),
         next: 'Normal',

@@ -71,8 +71,10 @@ function withoutEmbedded(page: string): { html: string; pictures: KeptPicture[] 
 }
 
 async function wordPage(bytes: Uint8Array): Promise<FirstPage> {
-  const { markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
-  return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures);
+  const { title, markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
+  const isTitled = title !== null && !/^#{1,6} /.test(markdown);
+  const over = isTitled ? `<h1>${title.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)}</h1>` : '';
+  return markupPage(over + exportScript(markdown, { format: 'html', includeHeadings: true }), pictures);
 }
 
 /**
