@@ -11,7 +11,7 @@ import {
   type IPropertiesOptions,
 } from 'docx';
 
-import { DETAIL_PREFIX, DOCX_STYLES } from './docx-styles.ts';
+import { DETAIL_PREFIX } from './docx-styles.ts';
 import { counted } from './counted.ts';
 import { BlockWriter, TEXT_WIDTH, footnoteParts } from './docx/write-blocks.ts';
 import { treeWithRanges } from './comments/range-marks.ts';
@@ -19,9 +19,9 @@ import type { DocumentComment } from './comments/document-comment.ts';
 import { trackedChanges } from './docx/tracked-changes.ts';
 import { CommentWriter } from './docx/write-comments.ts';
 import { xmlText } from './docx/xml-text.ts';
-import { styleId, stylesFor } from './docx/write-styles.ts';
+import { stylesFor } from './docx/write-styles.ts';
 import type { DocumentPicture } from './kept-picture.ts';
-import { titleText, treeOf, type Part, type Piece, type ScriptTree } from './tree.ts';
+import { beginsWithHeading, treeOf, type Part, type Piece, type ScriptTree } from './tree.ts';
 
 export interface WordFile {
   readonly bytes: Uint8Array;
@@ -122,13 +122,6 @@ const pageNumbers = (): Footer =>
     ],
   });
 
-/** Returns the title as the first paragraph, unless the script begins with a heading. */
-function titleOver({ parts: [first] }: ScriptTree, title: string): Paragraph[] {
-  const words = xmlText(title).trim();
-  if (words === '' || (first?.kind === 'heading' && titleText(first.pieces) !== '')) return [];
-  return [new Paragraph({ style: styleId(DOCX_STYLES.title), children: [new TextRun(words)] })];
-}
-
 /**
  * Writes a script, as markdown or already read, as a Word document; pictures are found by their addresses, and the notes
  * say what was left out.
@@ -143,7 +136,8 @@ export async function toDocx(
   const width = TEXT_WIDTH[landscape ? 'landscape' : 'upright'];
   const footnotes = numbered(tree);
   const writer = new BlockWriter({ pictures, footnotes, comments: commentWriter }, 'text', width);
-  const children = [...titleOver(tree, title), ...writer.write([...tree.parts, ...leftOver(tree, footnotes)])];
+  const over = beginsWithHeading(tree) ? '' : title;
+  const children = writer.write([...tree.parts, ...leftOver(tree, footnotes)], over);
   // Word knows no footnotes of footnotes.
   const noteWriter = new BlockWriter({ pictures, footnotes: new Map() }, 'note');
   const notes = [...footnotes].map(([key, number]) => {

@@ -69,6 +69,10 @@ export const titleText = (pieces: readonly Piece[]): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Tells whether a script says its own title: others get it written over their text. */
+export const beginsWithHeading = ({ parts: [first] }: Pick<ScriptTree, 'parts'>): boolean =>
+  first?.kind === 'heading' && titleText(first.pieces) !== '';
+
 /** Matches HTML that is nothing but a comment. */
 const COMMENT = /^<!--((?:(?!-->)[^])*)-->$/;
 

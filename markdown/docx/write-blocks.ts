@@ -74,8 +74,10 @@ export class BlockWriter {
     this.#width = width;
   }
 
-  write(parts: readonly Part[]): (Paragraph | Table)[] {
+  /** Writes parts below a title, if there is one. */
+  write(parts: readonly Part[], title = ''): (Paragraph | Table)[] {
     this.#children = [];
+    if (title.trim()) this.#text([{ text: title.trim() }], { style: styleId(DOCX_STYLES.title) }, OUTSIDE);
     this.#all(parts, OUTSIDE);
     return this.#children;
   }

@@ -1,5 +1,5 @@
 /** Turns a script into the flat list of blocks that the PDF template lays out. Lengths are points. */
-import type { Alignment, Part, Piece, ScriptTree } from '../tree.ts';
+import { beginsWithHeading, type Alignment, type Part, type Piece, type ScriptTree } from '../tree.ts';
 import { textDirection } from '../text-direction.ts';
 import { hanLanguage, languageOf, likelyLanguage } from './text-language.ts';
 import { splitWideWords } from './text-width.ts';
@@ -394,9 +394,7 @@ export function pdfDocument(tree: ScriptTree, title: string, { language, landsca
   const tag = language?.toLowerCase().slice(0, 2) ?? '';
   const han = hanLanguage(text, tag);
   const builder = new Builder(page, notes, han);
-  const [first] = tree.parts;
-  const titled = first?.kind === 'heading' && plain(first.pieces).trim() !== '';
-  if (!titled) builder.add([{ kind: 'heading', level: 1, pieces: [{ text: title }] }]);
+  if (!beginsWithHeading(tree)) builder.add([{ kind: 'heading', level: 1, pieces: [{ text: title }] }]);
   builder.add(tree.parts);
   if (notes.size > 0) builder.rule();
   for (const [key, number] of notes) builder.footnote(number, tree.footnotes.get(key) ?? []);

@@ -2,6 +2,7 @@
 import { exportScript } from '#markdown/export.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import { PICTURE_TYPES, typeOfAddress } from '#markdown/picture-address.ts';
+import { beginsWithHeading, treeOf } from '#markdown/tree.ts';
 import { convert } from '#renderer/shared/convert/convert.ts';
 import { safeNodes } from '../preview/sanitise.ts';
 
@@ -31,8 +32,8 @@ function textPage(bytes: Uint8Array): FirstPage {
   return { kind: 'text', text: lines.slice(0, MAX_LINES).join('\n').trimEnd(), release: nothing };
 }
 
-/** Shows markup without any of the app's styles. `pictures` are those it refers to. */
-function markupPage(html: string, pictures: readonly KeptPicture[]): FirstPage {
+/** Shows markup without any of the app's styles, below a title if it has one. `pictures` are those it refers to. */
+function markupPage(html: string, pictures: readonly KeptPicture[], title = ''): FirstPage {
   const urls = new Map(
     pictures.map(({ address, bytes }) => {
       const type = typeOfAddress(address);
@@ -46,9 +47,11 @@ function markupPage(html: string, pictures: readonly KeptPicture[]): FirstPage {
       image.src = urls.get(image.getAttribute('src') ?? '') ?? '';
     }
   }
+  const heading = document.createElement('h1');
+  heading.textContent = title;
   return {
     kind: 'page',
-    show: (element) => element.replaceChildren(...nodes),
+    show: (element) => element.replaceChildren(...(title ? [heading] : []), ...nodes),
     release: () => urls.forEach((url) => URL.revokeObjectURL(url)),
   };
 }
@@ -72,9 +75,8 @@ function withoutEmbedded(page: string): { html: string; pictures: KeptPicture[] 
 
 async function wordPage(bytes: Uint8Array): Promise<FirstPage> {
   const { title, markdown, pictures = [] } = await convert({ kind: 'read', format: 'docx', bytes });
-  const isTitled = title !== null && !/^#{1,6} /.test(markdown);
-  const over = isTitled ? `<h1>${title.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)}</h1>` : '';
-  return markupPage(over + exportScript(markdown, { format: 'html', includeHeadings: true }), pictures);
+  const over = beginsWithHeading(treeOf(markdown)) ? '' : (title ?? '');
+  return markupPage(exportScript(markdown, { format: 'html', includeHeadings: true }), pictures, over);
 }
 
 /**
