@@ -16,12 +16,13 @@ const INSIDE = words(`
   resp esp tzn tzw tzv např popř eks ekskl örn vb bkz проф акад доц ул гл рис табл см ср напр млн млрд тыс руб гг
 `);
 const INSIDE_OF: ByLanguage = {
-  de: words(
-    'al hl bes best ehem entspr gem geb gest jew lt max mind min Mag Fam sog urspr verh versch wg durchschn Dom',
-  ),
-  es: words('Exmo Exma Ilmo Da Dn Av Avda Lcdo Lcda Profa'),
+  de: words(`
+    al hl allg bes best bzgl Bsp Dipl.-Ing ebd ehem entspr Fa Fam gegr gem geb gest Hrsg Inh jew jun lt Mag max mind min sen
+    sog spez urspr Verf verh versch Vgl wg durchschn Dom zit
+  `),
+  es: words('Exmo Exma Ilmo Da Dn Av Avda Cap Gral Lcdo Lcda Mons Profa Sres'),
   pt: words('Exmo Exma Ilmo Eng Prof Profa'),
-  fr: words('env ex av apr Me Vve'),
+  fr: words('env ex av apr boul hab Me MM Pr réf Vve'),
   it: words('On Geom Rag spett gent es ecc sig sigg dott avv prof ing'),
   nl: words('dhr mevr drs ir mr ing nl env afz'),
   pl: words('np prof dr inż hab płk gen św ks ul al os tj zob'),
