@@ -1,4 +1,7 @@
 /** Tests the tools for writing and speaking: lists, tables, sections, statistics, the teleprompter, reading aloud. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -98,6 +101,51 @@ test('edits lists, tables and multiple cursors, and takes pasted pages and dropp
     await person.editor(page).focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(() => lines(page)).toBe(pasted);
+  });
+});
+
+test('input methods compose in place, and nothing half composed is saved or counted', async ({ studio, page }) => {
+  const onDisk = (words: string): boolean => {
+    const folder = join(studio.dataDir, 'journal');
+    return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
+  };
+  await open(page, SHORT);
+  await person.rewrite(page, 'Trains to ');
+  await person.saved(page);
+  const count = foot(page, /^[\d,]+ \/ [\d,]+ words$/);
+  await expect(count).toHaveText(/^2 \//);
+  const keys = await page.context().newCDPSession(page);
+  const compose = (text: string): Promise<unknown> =>
+    keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const commit = (text: string): Promise<unknown> => keys.send('Input.insertText', { text });
+
+  await test.step('Japanese, while the text is saved by another change before it', async () => {
+    await page.keyboard.type('see ');
+    for (const kana of ['k', 'か', 'かい', 'かいが', 'かいがん']) await compose(kana);
+    await expect(person.editor(page)).toHaveText('Trains to see かいがん');
+    await expect.poll(() => onDisk('Trains to see ')).toBe(true);
+    await expect(count).toHaveText(/^3 \//);
+    expect(onDisk('かい')).toBe(false);
+    await commit('海岸');
+    await expect(person.editor(page)).toHaveText('Trains to see 海岸');
+    await expect.poll(() => onDisk('Trains to see 海岸')).toBe(true);
+    await expect(count).not.toHaveText(/^3 \//);
+  });
+
+  await test.step('Chinese, Korean, a dead key and an emoji', async () => {
+    for (const [steps, word] of [
+      [['z', 'zh', 'zhong'], '中'],
+      [['ㅎ', '하', '한'], '한'],
+      [['´'], 'é'],
+      [[], '👩‍👩‍👧'],
+    ] as const) {
+      for (const step of steps) await compose(step);
+      await commit(word);
+    }
+    await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
+    await person.saved(page);
+    await page.reload();
+    await expect(person.editor(page)).toHaveText('Trains to see 海岸中한é👩‍👩‍👧');
   });
 });
 

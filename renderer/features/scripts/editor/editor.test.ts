@@ -64,6 +64,65 @@ describe('ScriptEditorView', () => {
     expect([box?.getAttribute('aria-label'), box?.getAttribute('aria-multiline')]).toEqual(['Script', 'true']);
   });
 
+  describe('while an input method composes', () => {
+    const compose = (what: 'compositionstart' | 'compositionend'): void => {
+      document.querySelector('.cm-content')?.dispatchEvent(new CompositionEvent(what));
+    };
+    const type = (editor: ScriptEditorView, from: number, to: number, insert: string): void =>
+      editor.apply({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
+
+    it('reports and returns nothing half composed, then all of it at once', async () => {
+      const { editor, onChange } = linked('東京 へ');
+      onChange.mockClear();
+      compose('compositionstart');
+      type(editor, 2, 2, 'に');
+      type(editor, 2, 3, 'にほ');
+      type(editor, 2, 4, '日本');
+      expect(onChange).not.toHaveBeenCalled();
+      expect(editor.text()).toBe('東京 へ');
+      compose('compositionend');
+      await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+      expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: true, change: { from: 2, to: 2, toNew: 4 } });
+      expect(editor.text()).toBe('東京日本 へ');
+    });
+
+    it('goes on holding back where the next word begins at once', async () => {
+      const { editor, onChange } = linked('');
+      onChange.mockClear();
+      compose('compositionstart');
+      type(editor, 0, 0, '한');
+      compose('compositionend');
+      compose('compositionstart');
+      type(editor, 1, 1, 'ㄱ');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(onChange).not.toHaveBeenCalled();
+      type(editor, 1, 2, '국');
+      compose('compositionend');
+      await vi.waitFor(() => expect(editor.text()).toBe('한국'));
+    });
+
+    it('lets a text from elsewhere wait, and keeps both', async () => {
+      const { editor, onChange } = linked('One. Two.');
+      compose('compositionstart');
+      type(editor, 4, 4, ' 中');
+      editor.setText('First. One. Two.');
+      expect(editor.source().sliceString(0)).toBe('One. 中 Two.');
+      type(editor, 4, 6, ' 中文');
+      compose('compositionend');
+      await vi.waitFor(() => expect(editor.text()).toBe('First. One. 中文 Two.'));
+      expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: false });
+    });
+
+    it('loses nothing when the page is left', () => {
+      const { editor, onChange } = linked('One.');
+      compose('compositionstart');
+      type(editor, 4, 4, ' 中');
+      editor.unlink();
+      expect(editor.text()).toBe('One. 中');
+      expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: true });
+    });
+  });
+
   it('reports changes as character offsets of the source', () => {
     const { editor, onChange } = linked('One two.');
     editor.toggleBold();

@@ -8,6 +8,7 @@ import {
   Text,
   Transaction,
   type ChangeSet,
+  type ChangeSpec,
   type Extension,
   type StateCommand,
   type TransactionSpec,
@@ -16,6 +17,7 @@ import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type View
 import { logger } from '#log/logger.ts';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
+import { afterComposing, Composition, type Composed } from './composition.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
 import { lineDirections } from './line-directions.ts';
 import { lineKinds } from './line-kinds.ts';
@@ -116,6 +118,7 @@ export class ScriptEditorView {
   #view: EditorView | null = null;
   #listener: ScriptEditorListener;
   readonly #painted = new AfterPaint(() => void this.loadLanguage());
+  readonly #composition = new Composition((composed) => this.#tellComposed(composed));
 
   constructor(listener: ScriptEditorListener = {}) {
     this.#listener = listener;
@@ -153,6 +156,7 @@ export class ScriptEditorView {
       lineDirections,
       theme,
       history(),
+      this.#composition.extension,
       this.#language.of(this.#languageExtension),
       this.#search.of(this.#searchExtension),
       this.#reading.of(EditorState.readOnly.of(this.#readOnly)),
@@ -182,6 +186,7 @@ export class ScriptEditorView {
   /** Removes the editor from `parent`, or from wherever it is. Text, cursor and history stay for the next `link`. */
   unlink(parent = this.#view?.dom.parentElement): void {
     if (!this.#view || parent !== this.#view.dom.parentElement) return;
+    this.#composition.end();
     this.#state = this.#view.state;
     this.#view.destroy();
     this.#view = null;
@@ -189,6 +194,7 @@ export class ScriptEditorView {
 
   /** Opens another script with an empty undo history. */
   open(text: string, cursor = 0): void {
+    this.#composition.end();
     const before = this.#current.doc;
     const state = this.#createState(text, cursor);
     if (this.#view) this.#view.setState(state);
@@ -197,9 +203,9 @@ export class ScriptEditorView {
     this.#listener.onChange?.(this.#changeOf(ranges, before, state.doc, false));
   }
 
-  /** Returns the script with its own line ends, byte for byte if nothing was edited. */
+  /** Returns the script with its own line ends, byte for byte if nothing was edited, without what is being composed. */
   text(): string {
-    return fromDocument(this.#current.doc, this.#ends);
+    return fromDocument(this.#composition.before ?? this.#current.doc, this.#ends);
   }
 
   /** Returns the script as a text source, without copying. */
@@ -212,15 +218,22 @@ export class ScriptEditorView {
    * elsewhere: a generation, another window, a restored version.
    */
   setText(text: string): void {
+    if (this.#composition.defers(text)) return;
+    const change = this.#changeTo(text, this.#current.doc);
+    if (change) this.#replace(change);
+  }
+
+  /** Returns the change of a document to a text, limited to what differs; null if nothing does. */
+  #changeTo(text: string, document: Text): ChangeSpec | null {
     const normal = toDocument(text, this.#ends).sliceString(0);
-    const { from, to, toNew } = changeBetween(this.source().sliceString(0), normal);
-    if (from === to && from === toNew) return;
-    this.#dispatch(
-      this.#current.update({
-        changes: { from, to, insert: Text.of(normal.slice(from, toNew).split('\n')) },
-        annotations: [byProgram.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
-      }),
-    );
+    const { from, to, toNew } = changeBetween(document.sliceString(0), normal);
+    if (from === to && from === toNew) return null;
+    return { from, to, insert: Text.of(normal.slice(from, toNew).split('\n')) };
+  }
+
+  #replace(changes: ChangeSpec): void {
+    const annotations = [byProgram.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')];
+    this.#dispatch(this.#current.update({ changes, annotations }));
   }
 
   /** Adds an extension that is not needed to start writing. The returned function removes it. */
@@ -240,12 +253,12 @@ export class ScriptEditorView {
     this.#dispatch(this.#current.update(spec));
   }
 
-  /** Returns the text with its cursors and the state of extensions. */
   /** Measures the text anew after its letters have changed. */
   remeasure(): void {
     this.#view?.requestMeasure();
   }
 
+  /** Returns the text with its cursors and the state of extensions. */
   get state(): EditorState {
     return this.#current;
   }
@@ -357,7 +370,20 @@ export class ScriptEditorView {
     if (update.selectionSet) this.#listener.onCursor?.(update.state.selection.main.head);
   }
 
+  /** Reports what was composed as one change, then shows what came from elsewhere meanwhile. */
+  #tellComposed(composed: Composed): void {
+    const { before, changes, replacement } = composed;
+    this.#report(changes, before, true);
+    const change = replacement === null ? null : this.#changeTo(replacement, before);
+    if (change) this.#replace(afterComposing(composed, change));
+  }
+
   #tell(changes: ChangeSet, before: Text, byPerson: boolean): void {
+    if (byPerson && this.#composition.holds(changes, before)) return;
+    this.#report(changes, before, byPerson);
+  }
+
+  #report(changes: ChangeSet, before: Text, byPerson: boolean): void {
     this.#listener.onChange?.(this.#changeOf(rangesOf(changes), before, this.#current.doc, byPerson));
   }
 
