@@ -69,6 +69,7 @@ export default defineConfig<StudioOptions>({
     video: 'off',
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
   },
   projects: [
     { name: 'browser', use: { shell: 'browser', electronBinary: null } },
