@@ -9,6 +9,7 @@ export const OCCASIONS = [
   'compare',
   'merge',
   'restore',
+  'replace',
   'close',
   'named',
   'writing',

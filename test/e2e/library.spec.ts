@@ -146,6 +146,71 @@ test('duplicates a script with its text, and deletes one for good only after a w
   await expect(rows(page).filter({ hasText: copy })).toHaveCount(0);
 });
 
+test('finds and replaces words in several scripts, keeps what was there, and undoes it', async ({ page }) => {
+  const texts = [
+    [FOUND, 'The Straße is closed. The straße stays closed.'],
+    ['Five stations older than their towns', 'No street here, but one Straße.'],
+    ['The man who taps wheels', 'Strassenbahn only.'],
+  ] as const;
+  for (const [title, text] of texts) {
+    await person.openScript(page, title);
+    await person.rewrite(page, text);
+    await person.saved(page);
+  }
+  await person.go(page, 'Scripts');
+  await bar(page).getByRole('button', { name: 'Find and replace' }).click();
+  const dialog = page.getByRole('dialog');
+  const found = dialog.getByRole('list', { name: 'Scripts with results' }).getByRole('listitem');
+
+  await test.step('every place is shown before anything changes', async () => {
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('strasse');
+    await dialog.getByRole('textbox', { name: 'Replace with' }).fill('road');
+    await expect(found).toHaveCount(3);
+    await dialog.getByRole('switch', { name: 'Whole words' }).click();
+    await expect(found).toHaveCount(2);
+    await expect(found.filter({ hasText: FOUND })).toContainText('2 places');
+    await expect(found.filter({ hasText: FOUND })).toContainText('The Straßeroad is closed.');
+  });
+
+  await test.step('an expression that is none is told, and one with groups replaces with them', async () => {
+    await dialog.getByRole('switch', { name: 'Regular expression' }).click();
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('(');
+    await expect(dialog).toContainText('Invalid regular expression');
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('(Straße) (is|stays)');
+    await dialog.getByRole('textbox', { name: 'Replace with' }).fill('$2 the $1');
+    await expect(found).toContainText(['The Straße isis the Straße closed.']);
+    await dialog.getByRole('switch', { name: 'Regular expression' }).click();
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('straße');
+    await dialog.getByRole('textbox', { name: 'Replace with' }).fill('road');
+    await expect(found).toHaveCount(2);
+  });
+
+  await test.step('only the scripts that stay checked are changed', async () => {
+    await found.filter({ hasText: 'Five stations' }).getByRole('checkbox').click();
+    await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Replaced in 1 script');
+    await expect(dialog).toBeHidden();
+    await person.openScript(page, 'Five stations older than their towns');
+    await expect(person.editor(page)).toHaveText('No street here, but one Straße.');
+    await person.openScript(page, FOUND);
+    await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('The Straßeroad is closed.');
+  });
+
+  await test.step('and taken back', async () => {
+    await person.go(page, 'Scripts');
+    await bar(page).getByRole('button', { name: 'Find and replace' }).click();
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('road');
+    await dialog.getByRole('textbox', { name: 'Replace with' }).fill('track');
+    await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();
+    await person.openScript(page, FOUND);
+    await expect(person.editor(page)).toHaveText('The road is closed. The road stays closed.');
+  });
+});
+
 test('the palette finds words inside scripts and the editor’s commands', async ({ page }) => {
   await person.openScript(page, FOUND);
   await person.rewrite(page, 'The conductor counts zephyr berths.');

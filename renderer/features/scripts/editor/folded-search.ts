@@ -1,7 +1,7 @@
 import { SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorState, type Extension, type Text } from '@codemirror/state';
-import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
+import { cutsLetter, foldFor, isWordEdge } from '../text-worker/find-words.ts';
 
 interface Match {
   readonly from: number;
@@ -9,10 +9,6 @@ interface Match {
   /** The editor replaces only matches that are whole letters. */
   readonly precise: boolean;
 }
-
-const composed = (text: string): string => text.normalize('NFC');
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Finds words however they are spelled: case, accents, ligatures, widths and invisible characters do not matter unless
@@ -25,8 +21,7 @@ class FoldedQuery extends SearchQuery {
   constructor(query: SearchQuery) {
     const { search, replace, caseSensitive, wholeWord } = query;
     super({ search, replace, caseSensitive, wholeWord, literal: true });
-    // Someone may be looking for the invisible characters themselves.
-    this.#fold = query.caseSensitive || foldText(query.search) === '' ? composed : foldText;
+    this.#fold = foldFor(query.search, query.caseSensitive);
     this.#search = this.#fold(query.search);
   }
 
@@ -51,23 +46,9 @@ class FoldedQuery extends SearchQuery {
     return [from, to].every((at) => {
       const line = doc.lineAt(at);
       const [text, place] = [line.text, at - line.from];
-      return !this.#cutsLetter(text, place) && (!this.wholeWord || isWordEdge(text, place));
+      return !cutsLetter(text, place) && (!this.wholeWord || isWordEdge(text, place));
     });
   }
-
-  /** Vowel signs that follow may be left out; what makes one character with the letter before may not. */
-  #cutsLetter(line: string, at: number): boolean {
-    if (at === 0 || at === line.length || /^[\0-\x7f\p{L}]/u.test(line.slice(at, at + 2))) return false;
-    if (graphemes.segment(line).containing(at)?.index === at) return false;
-    const next = String.fromCodePoint(line.codePointAt(at) ?? 0);
-    return !/\p{M}/u.test(next) || foldText(next) === '';
-  }
-}
-
-/** Words end where Unicode says so, and at the underscores of markdown. */
-function isWordEdge(line: string, at: number): boolean {
-  if (at === 0 || at === line.length || line[at - 1] === '_' || line[at] === '_') return true;
-  return words.segment(line).containing(at)?.index === at;
 }
 
 /** Answers what the library asks of its own kinds of query. */

@@ -24,6 +24,7 @@ const NAMES: Record<VersionReason, string> = {
   compare: 'Before reviewing changes',
   merge: 'Before merging',
   restore: 'Before restoring a version',
+  replace: 'Before replacing in several scripts',
   close: 'Autosaved on close',
   named: 'Named',
   writing: 'While writing',

@@ -4,20 +4,27 @@ import { exportedComments } from '../comments/exported-comments.ts';
 import { loadTakes } from '../takes/stored-takes.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
+/** Returns the title that a script is stored under; one without is told by its number. */
+export async function titleInLibrary({ cache }: Pick<AppState, 'cache'>, key: string): Promise<string> {
+  const [account = '', id = ''] = key.split('/');
+  const title = (await cache.entity(account, 'script', Number(id)))?.value['title'];
+  return typeof title === 'string' ? title : `Script ${id}`;
+}
+
 /**
  * Reads a library script for export: the local draft if there is one, else the service's text. `key` is `account/id`;
  * `title` is the listed title, or null if it was not shown.
  */
 export function readFromLibrary(
-  { api, cache, forms, store }: Pick<AppState, 'api' | 'cache' | 'forms' | 'store'>,
+  app: Pick<AppState, 'api' | 'cache' | 'forms' | 'store'>,
   key: string,
   title: string | null,
 ): ReadScript {
   const [account = '', id = ''] = key.split('/');
+  const { api, cache, forms, store } = app;
   return async () => {
     const entity = (await cache.entity(account, 'script', Number(id)))?.value;
-    const storedTitle = title ?? entity?.['title'];
-    const named = typeof storedTitle === 'string' ? storedTitle : `Script ${id}`;
+    const named = title ?? (await titleInLibrary(app, key));
     const language = typeof entity?.['language'] === 'string' ? entity['language'] : '';
     const markdown = await scriptText({ api, store }, account, Number(id));
     if (markdown === null) return { unread: 'the service didn’t send the text' };

@@ -10,6 +10,7 @@ import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import { baseKey, draftKey, type TextKind } from '#renderer/storage/keys.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { storeDraft, type ServiceText } from '#renderer/drafts/sync-draft.ts';
+import { putContent } from '#renderer/shared/put-content.ts';
 import { isOver } from '#renderer/app-state/runs.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { failedRun } from './failed-run.ts';
@@ -329,18 +330,10 @@ export class OpenScript {
     const { kind, draft } = text;
     let response: BodyOf<'local.content.put'> | null = null;
     const put: ServiceText['put'] = async (text, version) => {
-      const result = await this.#deps.api.call(this.account, 'local.content.put', {
-        params: { id: this.id },
-        body:
-          kind === 'outline' ? { outline: text, outline_version: version } : { script: text, content_version: version },
-      });
-      if (!result.ok) {
-        const { failure } = result;
-        return failure.kind === 'refused' && failure.error.code === 'content_conflict' ? 'conflict' : 'failed';
-      }
-      response = result.body;
-      const { outline_version, content_version } = result.body.data;
-      return { stored: kind === 'outline' ? outline_version : content_version };
+      const { account, id } = this;
+      const answer = await putContent(this.#deps.api, { account, id, kind }, text, version);
+      if (typeof answer === 'object') ({ response } = answer);
+      return answer;
     };
     const receive = async (): Promise<void> => {
       await this.content.refresh();

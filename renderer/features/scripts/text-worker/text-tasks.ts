@@ -2,6 +2,7 @@ import { sentencesForModel, suggestCuts, type CutRequest, type SuggestedCuts } f
 import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
 import { mergeWords, threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
 import { contractionChanges, voiceChanges, type PhraseChange } from '#markdown/voice/phrase-changes.ts';
+import { replaceWords, type Replaced, type WordSearch } from './find-words.ts';
 import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 
 /** Lists the tasks on long texts that a worker runs. */
@@ -15,6 +16,8 @@ export const TEXT_TASKS = {
   contracted: (passage: string): PhraseChange[] => contractionChanges(passage),
   voiced: (passage: string, profile: Readonly<Record<string, unknown>> | null, language: string): PhraseChange[] =>
     voiceChanges(passage, profile, language),
+  replaced: (text: string, search: WordSearch, replacement: string): Replaced =>
+    replaceWords(text, search, replacement),
   /** Completes once the expression got through the text. */
   tryRegExp: (trial: RegExpTrial): void => tryRegExp(trial),
 };

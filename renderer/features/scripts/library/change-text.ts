@@ -1,0 +1,69 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import type { Draft } from '#renderer/drafts/draft.svelte.ts';
+import { storeDraft } from '#renderer/drafts/sync-draft.ts';
+import { undecided } from '#renderer/drafts/version-review.ts';
+import { isLocalId } from '#renderer/outbox/outbox-item.ts';
+import { putContent } from '#renderer/shared/put-content.ts';
+
+type Deps = Pick<AppState, 'api' | 'drafts' | 'versions'>;
+
+export interface TextChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Changes the text of a script that isn't open: here and, on the local account, at its service. What was there is kept
+ * as a version first. `change` returns null to leave the text as it is; it is called again if somebody writes meanwhile.
+ * @throws if the text couldn't be kept or saved
+ */
+export async function changeText(
+  app: Deps,
+  { account, id }: { readonly account: string; readonly id: number },
+  change: (text: string) => Promise<string | null>,
+): Promise<TextChange | null> {
+  const draft = await app.drafts.open(account, id, 'script');
+  const service = isLocalId(draft.scriptId) ? null : serviceOf(app, draft);
+  try {
+    if (draft.text === '') await service?.receive();
+    const done = await changeDraft(app, draft, change);
+    if (done === null) return null;
+    const { state, message } = await draft.flush();
+    if (state === 'unsaved') throw new Error(message ?? 'not saved');
+    if (service && account === LOCAL_ACCOUNT) {
+      const waiting = await undecided(app.versions, draft);
+      await storeDraft(draft, service, () => waiting !== null);
+    }
+    return done;
+  } finally {
+    await app.drafts.close(draft);
+  }
+}
+
+async function changeDraft(
+  { versions }: Deps,
+  draft: Draft,
+  change: (text: string) => Promise<string | null>,
+): Promise<TextChange | null> {
+  for (;;) {
+    const before = draft.text;
+    const after = await change(before);
+    if (after === null || after === before) return null;
+    await versions.snapshot(draft, 'replace');
+    if (draft.text !== before) continue;
+    draft.replace(after);
+    return { before, after };
+  }
+}
+
+function serviceOf({ api }: Deps, draft: Draft): Parameters<typeof storeDraft>[1] {
+  const { account, scriptId: id, kind } = draft;
+  return {
+    put: (text, version) => putContent(api, { account, id, kind }, text, version),
+    receive: async () => {
+      const result = await api.call(account, 'scripts.content', { params: { id } });
+      if (result.ok) await draft.receive(result.body.data.script, result.body.data.content_version);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { foldText } from '#markdown/fold-text.ts';
+import { FoldedText } from '#markdown/folded-text.ts';
+
+/** Says what to find, as the editor's Find panel does. */
+export interface WordSearch {
+  /** Is a regular expression if `regexp` is set. */
+  readonly words: string;
+  readonly caseSensitive: boolean;
+  readonly wholeWord: boolean;
+  readonly regexp: boolean;
+}
+
+/** Is a place in a text: offsets of its first character and of the one after its last. */
+export interface FoundPlace {
+  readonly from: number;
+  readonly to: number;
+  /** Holds the groups of a regular expression, the whole match first; empty for plain words. */
+  readonly groups: readonly (string | undefined)[];
+}
+
+const composed = (text: string): string => text.normalize('NFC');
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Returns how text is folded before it is compared: someone may be looking for the invisible characters themselves. */
+export const foldFor = (wanted: string, caseSensitive: boolean): ((text: string) => string) =>
+  caseSensitive || foldText(wanted) === '' ? composed : foldText;
+
+/** Vowel signs that follow may be left out; what makes one character with the letter before may not. */
+export function cutsLetter(line: string, at: number): boolean {
+  if (at === 0 || at === line.length || /^[\0-\x7f\p{L}]/u.test(line.slice(at, at + 2))) return false;
+  if (graphemes.segment(line).containing(at)?.index === at) return false;
+  const next = String.fromCodePoint(line.codePointAt(at) ?? 0);
+  return !/\p{M}/u.test(next) || foldText(next) === '';
+}
+
+/** Words end where Unicode says so, and at the underscores of markdown. */
+export function isWordEdge(line: string, at: number): boolean {
+  if (at === 0 || at === line.length || line[at - 1] === '_' || line[at] === '_') return true;
+  return words.segment(line).containing(at)?.index === at;
+}
+
+/** Returns the line around an offset, and the offset in it. */
+function lineAt(text: string, at: number): [line: string, place: number] {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  return [text.slice(from, end < 0 ? text.length : end), at - from];
+}
+
+function* plainPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
+  const fold = foldFor(words, caseSensitive);
+  for (const { from, to, isWhole } of new FoldedText(text, fold).find(fold(words))) {
+    if (!isWhole || [from, to].some((at) => cutsLetter(...lineAt(text, at)))) continue;
+    const isWord = !wholeWord || [from, to].every((at) => isWordEdge(...lineAt(text, at)));
+    if (isWord) yield { from, to, groups: [] };
+  }
+}
+
+/** Returns whether letters or digits stand on both sides, as the editor's search asks of expressions. */
+const isInsideWord = (text: string, at: number): boolean =>
+  /[\p{Alphabetic}\p{Number}_]\p{M}*$/u.test(text.slice(Math.max(0, at - 20), at)) &&
+  /^[\p{Alphabetic}\p{Number}_]/u.test(text.slice(at, at + 2));
+
+/** Runs over lines, or over the whole text if the expression may cross line ends, as the editor's search does. */
+function* expressionPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
+  const expression = new RegExp(words, caseSensitive ? 'gmu' : 'gmui');
+  const parts = /\\[sWDnr]|\n|\r|\[\^/.test(words) ? [text] : text.split('\n');
+  let start = 0;
+  let last = -1;
+  for (const part of parts) {
+    for (const match of part.matchAll(expression)) {
+      const place = { from: start + match.index, to: start + match.index + match[0].length, groups: [...match] };
+      // An empty match right behind another one is the same place.
+      if (place.from === place.to && place.from <= last) continue;
+      if (wholeWord && match[0] !== '' && [place.from, place.to].some((at) => isInsideWord(text, at))) continue;
+      last = place.to;
+      yield place;
+    }
+    start += part.length + 1;
+  }
+}
+
+/**
+ * Finds places that can be replaced, in order and without overlaps. An expression may run for ever, so call it where it
+ * can be stopped.
+ * @throws SyntaxError if the expression is none
+ */
+export const placesOf = (text: string, search: WordSearch): Generator<FoundPlace> =>
+  search.regexp ? expressionPlaces(text, search) : plainPlaces(text, search);
+
+/** Returns why an expression is none, or null. */
+export function expressionFault({ words, regexp }: WordSearch): string | null {
+  if (!regexp) return null;
+  try {
+    RegExp(words, 'u');
+    return null;
+  } catch {
+    return 'Invalid regular expression';
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+/** Returns what replaces a place: in an expression's replacement, `$1` is a group, `$&` the match and `\n` a line end. */
+function replacementOf(replacement: string, { groups }: FoundPlace): string {
+  if (groups.length === 0) return replacement;
+  return replacement
+    .replace(/\\([nrt\\])/g, (all, letter: string) => ESCAPES[letter] ?? all)
+    .replace(/\$([$&]|\d+)/g, (all, name: string) => {
+      if (name === '$') return '$';
+      if (name === '&') return groups[0] ?? '';
+      for (let length = name.length; length > 0; length -= 1) {
+        const group = Number(name.slice(0, length));
+        if (group > 0 && group < groups.length) return (groups[group] ?? '') + name.slice(length);
+      }
+      return all;
+    });
+}
+
+/** Shows one replacement with the words around it. */
+export interface ReplacedPassage {
+  readonly before: string;
+  readonly found: string;
+  readonly replacement: string;
+  readonly after: string;
+}
+
+export interface Replaced {
+  readonly text: string;
+  readonly count: number;
+  /** Holds the first few of them. */
+  readonly passages: readonly ReplacedPassage[];
+}
+
+/** Shows this many passages of a script, each with this many characters on either side. */
+const MAX_PASSAGES = 3;
+const AROUND = 40;
+
+/** Returns the part of a line before or after a place, cut between words. */
+function beside(text: string, at: number, side: 'before' | 'after'): string {
+  const [line, place] = lineAt(text, at);
+  const part = side === 'before' ? line.slice(0, place) : line.slice(place);
+  if (part.length <= AROUND) return part;
+  return side === 'before'
+    ? `…${part.slice(-AROUND).replace(/^\S*\s/, '')}`
+    : `${part.slice(0, AROUND).replace(/\s\S*$/, '')}…`;
+}
+
+/** Replaces every place of a text. See `placesOf` for what it may throw and how long it may run. */
+export function replaceWords(text: string, search: WordSearch, replacement: string): Replaced {
+  const pieces: string[] = [];
+  const passages: ReplacedPassage[] = [];
+  let count = 0;
+  let end = 0;
+  for (const place of placesOf(text, search)) {
+    const put = replacementOf(replacement, place);
+    pieces.push(text.slice(end, place.from), put);
+    end = place.to;
+    count += 1;
+    if (passages.length < MAX_PASSAGES)
+      passages.push({
+        before: beside(text, place.from, 'before'),
+        found: text.slice(place.from, place.to),
+        replacement: put,
+        after: beside(text, place.to, 'after'),
+      });
+  }
+  return { text: pieces.join('') + text.slice(end), count, passages };
+}
