@@ -21,6 +21,7 @@ it('escapes text that a player would read as markup or time', () => {
   expect(toVtt(one('a <b> & c --> d'))).toContain('\na &lt;b&gt; &amp; c --&gt; d\n');
   expect(toSrt(one('1 < 2 & 3 --> 4'))).toContain('\n1 < 2 & 3 → 4\n');
   expect(toSrt(one('a <b> c'))).toContain('\na <\u200bb> c\n');
+  expect(toSrt(one('&amp; AT&T; R & D'))).toContain('\n&\u200bamp; AT&\u200bT; R & D\n');
   expect(toSrt(one('', 'a\n\nb', ' '))).toBe('1\n01:01:01,500 --> 01:01:03,000\na\nb\n');
 });
 

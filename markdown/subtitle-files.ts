@@ -25,12 +25,13 @@ const filled = (lines: readonly string[]): string[] =>
  */
 const plainLine = (line: string): string => line.replace(/\\(?=[Nh])/g, '\\\u200b');
 
-/** SRT has no escapes either: players take `<b` and `{\` for marks and an arrow for times. */
+/** SRT has no escapes either: players take `<b` and `{\` for marks, `&amp;` for a sign and an arrow for times. */
 const srtLine = (line: string): string =>
   plainLine(line)
     .replaceAll('-->', '→')
     .replace(/<(?=[a-z/!])/gi, '<\u200b')
-    .replace(/\{(?=\\)/g, '{\u200b');
+    .replace(/\{(?=\\)/g, '{\u200b')
+    .replace(/&(?=#?\w+;)/g, '&\u200b');
 
 /** Returns captions as SubRip. */
 export const toSrt = (captions: readonly TimedCaption[]): string =>
