@@ -201,8 +201,13 @@ test('finds and replaces words in several scripts, keeps what was there, and und
   await test.step('and taken back', async () => {
     await person.go(page, 'Scripts');
     await bar(page).getByRole('button', { name: 'Find and replace' }).click();
-    await dialog.getByRole('textbox', { name: 'Find' }).fill('road');
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('track');
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('closed');
+    await expect(found).toHaveCount(1);
+    // What is typed just before Enter was not shown yet, so nothing is replaced.
+    await dialog.getByRole('textbox', { name: 'Find' }).fill('road');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Replace 2 places' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Replace 2 places' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();

@@ -30,7 +30,10 @@ export async function changeText(
     const done = await changeDraft(app, draft, change);
     if (done === null) return null;
     const { state, message } = await draft.flush();
-    if (state === 'unsaved') throw new Error(message ?? 'not saved');
+    if (state === 'unsaved') {
+      draft.replace(done.before);
+      throw new Error(message ?? 'not saved');
+    }
     if (service && account === LOCAL_ACCOUNT) {
       const waiting = await undecided(app.versions, draft);
       await storeDraft(draft, service, () => waiting !== null);

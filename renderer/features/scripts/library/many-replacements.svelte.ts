@@ -40,6 +40,8 @@ const TOO_LONG = 'Search stopped: this pattern takes too long';
 export class ManyReplacements {
   /** Lists the scripts that have the words, in the given order. */
   found = $state.raw<readonly FoundScript[]>([]);
+  /** Is what `found` was found with; null until a search is through. */
+  searched = $state.raw<Replacement | null>(null);
   /** Counts the scripts that were read or changed; null while nothing is under way. */
   done = $state.raw<number | null>(null);
   /** Says why nothing can be found. */
@@ -72,6 +74,7 @@ export class ManyReplacements {
   async look(wanted: Replacement): Promise<void> {
     this.stop();
     this.found = [];
+    this.searched = null;
     this.unread = 0;
     this.fault = wanted.words === '' ? null : expressionFault(wanted);
     if (wanted.words === '' || this.fault !== null) return;
@@ -89,11 +92,14 @@ export class ManyReplacements {
       } else if (replaced.count > 0) found.push({ ...script, count: replaced.count, passages: replaced.passages });
     }
     this.found = found;
+    this.searched = wanted;
     this.done = null;
   }
 
-  /** Replaces the words in some of the scripts that were found. */
-  async replace(keys: ReadonlySet<string>, wanted: Replacement): Promise<ReplacedScripts> {
+  /** Replaces what was found in some of the scripts. */
+  async replace(keys: ReadonlySet<string>): Promise<ReplacedScripts> {
+    const wanted = this.searched;
+    if (wanted === null) return { changed: [], failed: [] };
     this.stop();
     const { signal } = (this.#stop = new AbortController());
     const changed: ChangedScript[] = [];
