@@ -204,7 +204,7 @@ test('finds and replaces words in several scripts, keeps what was there, and und
     await dialog.getByRole('textbox', { name: 'Replace with' }).fill('track');
     await dialog.getByRole('textbox', { name: 'Find' }).fill('closed');
     await expect(found).toHaveCount(1);
-    // What is typed just before Enter was not shown yet, so nothing is replaced.
+    // Enter comes before the new words were searched, so nothing is replaced.
     await dialog.getByRole('textbox', { name: 'Find' }).fill('road');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Replace 2 places' })).toBeEnabled();

@@ -3,11 +3,12 @@ import type { ReadScript } from '#renderer/shared/export-scripts.ts';
 import { exportedComments } from '../comments/exported-comments.ts';
 import { loadTakes } from '../takes/stored-takes.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { partsOf } from './library-actions.ts';
 
 /** Returns the title that a script is stored under; one without is told by its number. */
 export async function titleInLibrary({ cache }: Pick<AppState, 'cache'>, key: string): Promise<string> {
-  const [account = '', id = ''] = key.split('/');
-  const title = (await cache.entity(account, 'script', Number(id)))?.value['title'];
+  const { account, id } = partsOf(key);
+  const title = (await cache.entity(account, 'script', id))?.value['title'];
   return typeof title === 'string' ? title : `Script ${id}`;
 }
 
@@ -20,21 +21,21 @@ export function readFromLibrary(
   key: string,
   title: string | null,
 ): ReadScript {
-  const [account = '', id = ''] = key.split('/');
+  const { account, id } = partsOf(key);
   const { api, cache, forms, store } = app;
   return async () => {
-    const entity = (await cache.entity(account, 'script', Number(id)))?.value;
+    const entity = (await cache.entity(account, 'script', id))?.value;
     const named = title ?? (await titleInLibrary(app, key));
     const language = typeof entity?.['language'] === 'string' ? entity['language'] : '';
-    const markdown = await scriptText({ api, store }, account, Number(id));
+    const markdown = await scriptText({ api, store }, account, id);
     if (markdown === null) return { unread: 'the service didn’t send the text' };
     if (markdown === '') return null;
     return {
       title: named,
       markdown,
       language,
-      comments: await exportedComments(store, account, Number(id), markdown),
-      paces: (await loadTakes(forms, account, Number(id))).paces,
+      comments: await exportedComments(store, account, id, markdown),
+      paces: (await loadTakes(forms, account, id)).paces,
     };
   };
 }

@@ -1,5 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 import { FoldedText } from '#markdown/folded-text.ts';
+import { crossesLines } from './regexp-trial.ts';
 
 /** Says what to find, as the editor's Find panel does. */
 export interface WordSearch {
@@ -64,7 +65,7 @@ const isInsideWord = (text: string, at: number): boolean =>
 /** Runs over lines, or over the whole text if the expression may cross line ends, as the editor's search does. */
 function* expressionPlaces(text: string, { words, caseSensitive, wholeWord }: WordSearch): Generator<FoundPlace> {
   const expression = new RegExp(words, caseSensitive ? 'gmu' : 'gmui');
-  const parts = /\\[sWDnr]|\n|\r|\[\^/.test(words) ? [text] : text.split('\n');
+  const parts = crossesLines(words) ? [text] : text.split('\n');
   let start = 0;
   let last = -1;
   for (const part of parts) {

@@ -1,3 +1,6 @@
+/** Tells whether an expression may match across line ends, as the editor's search decides it. */
+export const crossesLines = (source: string): boolean => /\\[sWDnr]|\n|\r|\[\^/.test(source);
+
 /**
  * Runs an expression once over a text as the editor's search does (@codemirror/search's RegExpCursor): line by line, or
  * over the whole text if it may cross line ends. Lines are tried from every position where a search can start. It may
@@ -5,7 +8,7 @@
  */
 export function tryRegExp({ text, source, caseSensitive }: RegExpTrial): void {
   const expression = new RegExp(source, caseSensitive ? 'gmu' : 'gmui');
-  if (/\\[sWDnr]|\n|\r|\[\^/.test(source)) tryIn(text, expression, ({ index, 0: match }) => index + match.length);
+  if (crossesLines(source)) tryIn(text, expression, ({ index, 0: match }) => index + match.length);
   else for (const line of text.split('\n')) tryIn(line, expression, ({ index }) => index);
 }
 
