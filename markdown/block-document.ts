@@ -43,10 +43,15 @@ const LOOK_AHEAD = 3;
 const NO_REFERENCES: ReadonlyMap<string, Reference> = new Map();
 
 /**
- * Splits a source into its top-level blocks, exactly where markdown-it's own block parser does. A fragment does not
- * begin at the script's top.
+ * Splits a source into its top-level blocks, exactly where markdown-it's own block parser does, up to the first offset
+ * and line that `isKnown` accepts. A fragment does not begin at the script's top.
  */
-function parseBlocks(md: MarkdownIt, source: string, fragment: boolean): Block[] {
+function parseBlocks(
+  md: MarkdownIt,
+  source: string,
+  fragment: boolean,
+  isKnown: (from: number, line: number) => boolean,
+): Block[] {
   const blocks: Block[] = [];
   if (!source) return blocks;
   const env: Env = { fragment };
@@ -54,7 +59,7 @@ function parseBlocks(md: MarkdownIt, source: string, fragment: boolean): Block[]
   const state = new md.block.State(source, md, env, tokens);
   const rules = md.block.ruler.getRules('');
   let line = state.skipEmptyLines(0);
-  while (line < state.lineMax) {
+  while (line < state.lineMax && !isKnown(state.bMarks[line] ?? 0, line)) {
     env.references = {};
     state.line = line;
     if (!rules.some((rule) => rule(state, line, state.lineMax, false))) throw new Error('No block rule took the line');
@@ -84,7 +89,7 @@ function sameToken(a: Token, b: Token | undefined): boolean {
     a.hidden === b.hidden &&
     a.map?.[0] === b.map?.[0] &&
     a.map?.[1] === b.map?.[1] &&
-    String(a.attrs) === String(b.attrs)
+    (a.attrs === b.attrs || String(a.attrs) === String(b.attrs))
   );
 }
 
@@ -153,7 +158,7 @@ export class BlockDocument {
   #source: TextSource = stringSource('');
   /** Is set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
   #normalised: string | null = null;
-  #blocks: Block[] = [];
+  readonly #blocks: Block[] = [];
   #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
   #top = topOf(stringSource(''));
 
@@ -205,7 +210,7 @@ export class BlockDocument {
       tail += 1;
       this.#keep(before, added, added.length - tail);
     }
-    this.#blocks = [...old.slice(0, start), ...added, ...old.slice(end)];
+    old.splice(start, end - start, ...added);
     const update = {
       start: start + head,
       removed: removed.slice(head, removed.length - tail),
@@ -238,22 +243,32 @@ export class BlockDocument {
     for (let reach = LOOK_AHEAD; ; reach *= 2) {
       const last = old[after + reach];
       const to = last ? last.from + delta : source.length;
-      const parsed = parseBlocks(this.#md, source.sliceString(from, to).replaceAll('\0', '\ufffd'), from > 0);
-      for (const block of parsed) {
+      const sure = last ? after + reach - LOOK_AHEAD : old.length - 1;
+      let end = after;
+      let lines: number | undefined;
+      const isKnown = (at: number, atLine: number): boolean => {
+        while (end <= sure && (old[end]?.from ?? 0) + delta < from + at) end += 1;
+        const met = end <= sure ? old[end] : undefined;
+        if (met === undefined || met.from + delta !== from + at) return false;
+        lines = line + atLine - met.line;
+        return true;
+      };
+      const text = source.sliceString(from, to).replaceAll('\0', '\ufffd');
+      const added = parseBlocks(this.#md, text, from > 0, isKnown);
+      for (const block of added) {
         block.from += from;
         block.line += line;
       }
-      const sure = last ? parsed.length - LOOK_AHEAD : parsed.length - 1;
-      const meet = meetingPoint(old, after, parsed, sure, delta);
-      if (meet) {
-        const lines = (parsed[meet.added]?.line ?? 0) - (old[meet.end]?.line ?? 0);
-        for (const block of old.slice(meet.end)) {
+      if (lines !== undefined) {
+        for (let index = end; index < old.length; index += 1) {
+          const block = old[index];
+          if (!block) break;
           block.from += delta;
-          block.line += lines;
+          if (lines !== 0) block.line += lines;
         }
-        return { added: parsed.slice(0, meet.added), end: meet.end };
+        return { added, end };
       }
-      if (!last) return { added: parsed, end: old.length };
+      if (!last) return { added, end: old.length };
     }
   }
 
@@ -273,18 +288,4 @@ export class BlockDocument {
     this.#references = merged;
     return labels;
   }
-}
-
-/**
- * Finds the first boundary that old blocks (from `after` on, shifted by `delta`) and parsed ones (up to `sure`) share.
- */
-function meetingPoint(old: readonly Block[], after: number, parsed: readonly Block[], sure: number, delta: number) {
-  let end = after;
-  for (let added = 0; added <= sure; added += 1) {
-    const place = parsed[added]?.from ?? 0;
-    while (end < old.length && (old[end]?.from ?? 0) + delta < place) end += 1;
-    if (end >= old.length) return null;
-    if ((old[end]?.from ?? 0) + delta === place) return { added, end };
-  }
-  return null;
 }
