@@ -35,7 +35,7 @@ export async function playheadAhead(page: Page, perPixel: number): Promise<numbe
       const lanes = label.closest('[role=application]')!.getBoundingClientRect();
       while (ahead.length < 60) {
         await new Promise(requestAnimationFrame);
-        const { left, width } = label.getBoundingClientRect();
+        const { left, width } = label.parentElement!.getBoundingClientRect();
         ahead.push((left + width / 2 - lanes.left) * scale - played.currentTime);
       }
       return ahead;
