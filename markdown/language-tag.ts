@@ -22,19 +22,20 @@ export function spokenTag(language: string): SpokenTag | null {
   return null;
 }
 
-/** Maps names to languages, in English or in the language itself. */
-const NAMED = [
+/** Lists the tags of the languages that people choose from, and that are known by name. */
+export const LANGUAGES: readonly string[] = [
   'en de es fr it pt nl da nb nn sv fi is pl cs sk sl hr bs hu ro lt lv et tr az ca eu gl id ms vi sq cy ga mt af sw lb',
   'ru uk be bg sr mk el hy ka kk mn he ar fa ur hi bn mr ne pa gu ta te kn ml si th lo km my ja ko zh am fil',
 ]
   .join(' ')
   .split(' ');
+/** Maps names to languages, in English or in the language itself. */
 let byName: ReadonlyMap<string, string> | null = null;
 
 function tagsByName(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const english = new Intl.DisplayNames('en', { type: 'language' });
-  for (const tag of NAMED) {
+  for (const tag of LANGUAGES) {
     for (const name of [english.of(tag), new Intl.DisplayNames(tag, { type: 'language' }).of(tag)]) {
       if (name !== undefined) names.set(name.toLowerCase(), tag);
     }
@@ -42,12 +43,15 @@ function tagsByName(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** Returns the two or three letters of a language as a person writes it ("Italiano", "pt-BR"); English if unknown. */
-export function languageTag(language: string): string {
+/** Returns the two or three letters of a language as a person writes it ("Italiano", "pt-BR"); null if unknown. */
+export function knownLanguage(language: string): string | null {
   const name = language.trim().toLowerCase();
-  const spoken = spokenTag(name);
-  if (spoken !== null) return spoken;
   const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(name)?.[1];
-  byName ??= tag === undefined ? tagsByName() : null;
-  return tag ?? byName?.get(name) ?? byName?.get(name.split(/[\s(,/]/)[0] ?? '') ?? 'en';
+  if (tag !== undefined) return spokenTag(name) ?? tag;
+  if (name === '') return null;
+  byName ??= tagsByName();
+  return spokenTag(name) ?? byName.get(name) ?? byName.get(name.split(/[\s(,/]/)[0] ?? '') ?? null;
 }
+
+/** Returns the two or three letters of a language as a person writes it; English if empty or unknown. */
+export const languageTag = (language: string): string => knownLanguage(language) ?? 'en';

@@ -120,6 +120,22 @@ test('renames an idea and edits its details', async ({ page }) => {
   await expect(inspector).toContainText('2,400 words');
 });
 
+test('the language is chosen by its name, typed or pointed at', async ({ page }) => {
+  await openScript(page, FOUND);
+  await page.getByRole('button', { name: 'Details' }).click();
+  await details(page).getByRole('combobox', { name: 'Language: English' }).click();
+  const brazil = page.getByRole('option', { name: 'Portuguese (Brazil)' });
+  await expect(brazil).not.toBeInViewport();
+  await page.keyboard.type('portuguese (b');
+  await expect(brazil).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(details(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
+  await expect(details(page).getByText('Not sent yet')).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(details(page).getByRole('combobox', { name: 'Language: Portuguese (Brazil)' })).toBeVisible();
+});
+
 test('keeps the voice and the template that were chosen, and none where none was', async ({ page }) => {
   await openScript(page, FOUND);
   await page.getByRole('button', { name: 'Details' }).click();

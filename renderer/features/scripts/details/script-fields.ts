@@ -2,6 +2,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Template, Voice } from '#contract/schema/channel.ts';
 import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
 import type { DetailSpec } from '#renderer/shared/details-fields.ts';
+import { languageOption, languageOptions } from '#renderer/shared/language-options.ts';
 import { formatWord } from '../library/format-labels.ts';
 
 const idOf = (option: string): number | null => (option === '' ? null : Number(option));
@@ -35,13 +36,21 @@ export function scriptFields(choices: Choices, value: Readonly<Record<string, un
       : [none, ...options, { value: chosen, label }];
   const voice = chosenVoice(value, choices);
   const template = typeof value['template_id'] === 'number' ? String(value['template_id']) : '';
+  const language = typeof value['language'] === 'string' ? value['language'] : '';
   const nameOf = (id: number | null): string | null => choices.voices.find((one) => one.id === id)?.name ?? null;
   return [
     { type: 'text', name: 'title', label: 'Title', required: true, max: LIMITS.title },
     { type: 'area', name: 'topic', label: 'Topic', max: LIMITS.topic.max },
     { type: 'area', name: 'angle', label: 'Angle', max: LIMITS.angle },
     { type: 'number', name: 'length', label: 'Length', unit: 'words', ...LIMITS.words },
-    { type: 'text', name: 'language', label: 'Language', required: true, max: LIMITS.language },
+    {
+      type: 'choice',
+      name: 'language',
+      label: 'Language',
+      options: languageOptions(language),
+      chosen: () => languageOption(language),
+      set: (option) => ({ language: option }),
+    },
     {
       type: 'choice',
       name: 'format',

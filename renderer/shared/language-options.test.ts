@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { languageName, languageOption, languageOptions } from './language-options.ts';
+
+test.each([
+  ['en', 'en', 'English'],
+  ['German', 'de', 'German'],
+  ['Português', 'pt', 'Portuguese'],
+  ['pt-BR', 'pt-BR', 'Portuguese (Brazil)'],
+  ['zh-Hant', 'zh-Hant', 'Chinese (Traditional)'],
+  ['Klingon', 'Klingon', 'Klingon'],
+  ['en-ab1', 'en-ab1', 'en-ab1'],
+  ['', '', ''],
+])('%j is the option %j and named %j', (written, option, name) => {
+  expect(languageOption(written)).toBe(option);
+  expect(languageName(written)).toBe(name);
+});
+
+test('offers the languages of this computer first, then all by name, and the chosen one', () => {
+  vi.stubGlobal('navigator', { languages: ['de-CH', 'fr', 'xx'] });
+  const options = languageOptions('Klingon');
+  expect(options.slice(0, 4).map(({ label }) => label)).toEqual([
+    'German (Switzerland)',
+    'German',
+    'French',
+    'Afrikaans',
+  ]);
+  expect(options).toContainEqual({ value: 'Klingon', label: 'Klingon' });
+  expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+  vi.unstubAllGlobals();
+});
