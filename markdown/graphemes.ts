@@ -1,4 +1,5 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Is made when first needed, because making one takes tens of milliseconds. */
+let graphemes: Intl.Segmenter | undefined;
 /** Graphemes are hardly ever longer than this, in UTF-16 code units. */
 const WINDOW = 64;
 
@@ -8,6 +9,7 @@ export function graphemeStart(text: string, at: number): number {
   let from = Math.max(0, at - WINDOW);
   // Flags are pairs, so their run has to be read from its beginning.
   while (from > 0 && /\uD83C|[\uDDE6-\uDDFF]/.test(text.charAt(from))) from -= 1;
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const found = graphemes.segment(text.slice(from, at + WINDOW)).containing(at - from);
   return from + (found?.index ?? at - from);
 }

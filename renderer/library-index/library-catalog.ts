@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 
 import type { JournalEntry } from '#contract/bridge.ts';
-import { scriptWords } from '#markdown/spoken-pieces.ts';
 
 import { draftKey, readDraftKey } from '../storage/keys.ts';
 import { DETAILS, detailsKey, readDetails } from '../details/details-entry.ts';
@@ -37,7 +36,7 @@ interface Stored {
 
 type ScriptFields = Readonly<Record<string, unknown>>;
 
-const FORMAT = 7;
+const FORMAT = 8;
 const BATCH_SIZE = 200;
 /** The index is packed and stored once more than this share of it changed. */
 const PACK_SHARE = 0.05;
@@ -54,6 +53,8 @@ export class LibraryCatalog {
   #unpacked = 0;
   #orders = new Map<LibrarySort, Int32Array>();
   readonly #inOrder = pLimit(1);
+  /** Counts the spoken words of a text. Its parser loads with the first look, so that searching need not wait for it. */
+  #wordsIn: (text: string) => number = () => 0;
 
   constructor(source: LibrarySource) {
     this.#source = source;
@@ -268,7 +269,7 @@ export class LibraryCatalog {
     const stamp = stampOf(fields, texts);
     const at = this.#docs.numberOf(`${of.account}/${of.id}`);
     const before = at === undefined ? null : this.#docs.get(at);
-    const count = before?.stamp === stamp ? () => before.row.words : scriptWords;
+    const count = before?.stamp === stamp ? () => before.row.words : this.#wordsIn;
     const row = rowOf(of, fields, texts, readMark(mark), count);
     if (before?.stamp === stamp) {
       if (same(before.row, row) || at === undefined) return null;
@@ -324,6 +325,7 @@ export class LibraryCatalog {
   /** Runs one pass at a time and stores its result at the end. */
   #alone(work: () => Promise<boolean>): Promise<boolean> {
     return this.#inOrder(async () => {
+      this.#wordsIn = (await import('#markdown/spoken-pieces.ts')).scriptWords;
       const changed = await work();
       await this.#store();
       return changed;

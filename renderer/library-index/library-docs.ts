@@ -8,7 +8,9 @@ export interface Doc {
 
 /** Keeps rows packed: most are never read, and parsing all of them would take longer than a search. */
 export interface PackedDocs {
-  /** Holds rows as JSON in UTF-8, one after the other; `ends` holds where each ends. */
+  /** Names the values of a row, in the order in which they are packed. */
+  readonly columns: readonly string[];
+  /** Holds stamp and values of each row as JSON in UTF-8, one after the other; `ends` holds where each ends. */
   readonly json: Uint8Array;
   readonly ends: Uint32Array;
   readonly shelves: Uint8Array;
@@ -91,13 +93,16 @@ export class LibraryDocs {
     const renumbered = Int32Array.from(docs, (doc) => (doc ? next++ : -1));
     const there = docs.filter((doc) => doc !== null);
     const encoder = new TextEncoder();
-    const pieces = there.map((doc) => encoder.encode(JSON.stringify(doc)));
+    const columns = Object.keys(there[0]?.row ?? {}) as (keyof LibraryRow)[];
+    const pieces = there.map(({ stamp, row }) =>
+      encoder.encode(JSON.stringify([stamp, ...columns.map((name) => row[name])])),
+    );
     const ends = new Uint32Array(pieces.length);
     let end = 0;
     pieces.forEach((piece, at) => (ends[at] = end += piece.length));
     const json = new Uint8Array(end);
     pieces.forEach((piece, at) => json.set(piece, (ends[at] ?? 0) - piece.length));
-    this.#packed = { json, ends, shelves: Uint8Array.from(there, ({ row }) => shelvesOf(row)) };
+    this.#packed = { columns, json, ends, shelves: Uint8Array.from(there, ({ row }) => shelvesOf(row)) };
     this.#docs = new Array<Doc | null>(there.length);
     this.#numbers = new Map(there.map(({ row }, at) => [row.key, at]));
     return { packed: this.#packed, renumbered };
@@ -106,7 +111,14 @@ export class LibraryDocs {
   #unpack(at: number): Doc | null {
     const packed = this.#packed;
     if (!packed || at >= packed.ends.length) return null;
-    return JSON.parse(decoder.decode(packed.json.subarray(packed.ends[at - 1] ?? 0, packed.ends[at]))) as Doc;
+    const { columns, json, ends } = packed;
+    // Only `pack` writes these values, so the casts are safe.
+    const [stamp, ...values] = JSON.parse(decoder.decode(json.subarray(ends[at - 1] ?? 0, ends[at]))) as [
+      string,
+      ...unknown[],
+    ];
+    const row = Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as LibraryRow;
+    return { row, stamp };
   }
 
   #byKey(): Map<string, number> {
