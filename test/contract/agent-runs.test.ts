@@ -370,10 +370,11 @@ describe.each(DATABASES)('on %s', (database) => {
       const done = await run(id, { model: 'studio-model' });
       // The text is far too short, which the run reports.
       expect(done).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
-      expect(done.usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 });
+      expect(done.usage).toMatchObject({ prompt_tokens: 21, completion_tokens: 9, total_tokens: 30 });
       expect(await balance()).toBe(before - scriptCredits(LENGTH));
-      expect(model.asked).toHaveLength(2);
-      for (const prompt of model.asked) {
+      expect(model.asked).toHaveLength(3);
+      expect(model.asked[2]).toContain('Rewrite this section');
+      for (const prompt of model.asked.slice(0, 2)) {
         expect(prompt).toContain('Source: Night trains are back, https://trains.example/night');
         expect(prompt).toContain(FACT);
       }

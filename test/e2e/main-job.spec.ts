@@ -109,7 +109,9 @@ test('an idea becomes an outline and a draft, with credits shown and charged onc
     await person.connectModel(page, 'Mine', model.url);
     await person.openScript(page, 'Why ferries still carry post');
     await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
-    await expect(person.runs(page)).toContainText('Writes 1,500 words from the outline. 293 left after.');
+    await expect(person.runs(page)).toContainText(
+      'Writes 1,500 words from the outline. A section that comes out too long or too short is asked for once more. 293 left after.',
+    );
     await expect(person.runs(page)).toContainText('Written by m (openai-compatible).');
     await person.runs(page).getByRole('button', { name: 'Start 7 credits' }).click();
     await expect(person.runs(page).getByRole('progressbar', { name: 'Draft' })).toBeVisible();

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { countWords } from '#markdown/words.ts';
 
-import type { TextUsage } from '../../engines/text/text-engine.ts';
+import { usageSum } from '../../engines/text/usage.ts';
 import { agent_evidence, agent_runs } from '../../store/schema-agent-runs.ts';
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -20,25 +20,6 @@ export interface Done {
   readonly outline: Written;
   readonly script: Written;
   readonly taken: readonly Taken[];
-}
-
-const add = (a: number | null, b: number | null): number | null =>
-  a === null && b === null ? null : (a ?? 0) + (b ?? 0);
-
-/** Adds up the usage; returns null if no provider reported any. */
-export function usageOf(parts: readonly (TextUsage | null)[]): TextUsage | null {
-  return parts.reduce<TextUsage | null>(
-    (sum, part) =>
-      sum && part
-        ? {
-            prompt_tokens: add(sum.prompt_tokens, part.prompt_tokens),
-            completion_tokens: add(sum.completion_tokens, part.completion_tokens),
-            reasoning_tokens: add(sum.reasoning_tokens, part.reasoning_tokens),
-            total_tokens: sum.total_tokens + part.total_tokens,
-          }
-        : (part ?? sum),
-    null,
-  );
 }
 
 /**
@@ -100,7 +81,7 @@ export async function complete(tx: Db, done: Done): Promise<void> {
   const withoutDeepResearch =
     run.research === 'deep_research' && run.reused_run_id === null && done.research.pages === 0;
   const issues = issuesOf(done, withoutDeepResearch);
-  const usage = usageOf([done.outline.usage, done.script.usage]);
+  const usage = usageSum([done.outline.usage, done.script.usage]);
   const ended = await tx
     .update(agent_runs)
     .set({

@@ -108,7 +108,9 @@ class AgentRunWork {
       const onProgress = ({ label, done, total }: TextProgress): void =>
         this.#tell(step, label, total > 0 ? done / total : 0);
       const live = this.#options.liveTexts.follow(this.#job.id, step === 'generating_outline' ? 'outline' : 'script');
-      return make({ signal: this.#job.signal, onProgress, ...live });
+      const { id, signal } = this.#job;
+      const once: TextControl['once'] = (part, ask) => this.#options.answers.once(id, `${step}-${part}`, ask);
+      return make({ signal, onProgress, ...live, once });
     });
   }
 

@@ -164,7 +164,13 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       const result = await answers.once(id, kind, async () => {
         const engine = await engines.current(team_id);
         await job.transaction((tx) => noteEngine(tx, id, engine));
-        return generate(engine, started, { signal: job.signal, onProgress, ...live });
+        const control: TextControl = {
+          signal: job.signal,
+          onProgress,
+          ...live,
+          once: (part, ask) => answers.once(id, `${kind}-${part}`, ask),
+        };
+        return generate(engine, started, control);
       });
       // A stored answer is kept with a run that fails, as one that has just been written.
       if (liveTexts.read(id) === null) live.onLive(() => result.markdown);

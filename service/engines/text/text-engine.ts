@@ -72,6 +72,8 @@ export interface TextControl {
   onProgress(progress: TextProgress): void;
   /** Receives, before the first word, what reads the text written so far. The text it returns only ever grows. */
   onLive?(read: () => string): void;
+  /** Asks for a part of the work, or returns its answer from before a restart, so that no answer is paid for twice. */
+  once?<Answer extends object>(part: string, ask: () => Promise<Answer>): Promise<Answer>;
 }
 
 /** Holds token counts as the provider reported them (spec 1 §2 "Agent run"); they are not billing data. */

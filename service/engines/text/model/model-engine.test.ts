@@ -1,12 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { EngineError, type ScriptBrief, type TextProgress, type TextProviderConfig } from '../text-engine.ts';
-import { listModels, testConnection } from './connection.ts';
-import { retryAfterSeconds } from '../../provider-answers.ts';
+import { describe, expect, it } from 'vitest';
+import { EngineError, type ScriptBrief, type TextProgress } from '../text-engine.ts';
 import { createModelEngine } from './model-engine.ts';
+import { chunk, closeProvider, config, KEY, provider, seen, sse, USAGE, words } from './test-provider.ts';
 
-const KEY = 'sk-very-secret-0123456789';
 const BRIEF: ScriptBrief = {
   title: 'A river',
   topic: 'How a river came back',
@@ -22,40 +18,6 @@ const BRIEF: ScriptBrief = {
   outline: '## 1. One (200 words)',
 };
 
-type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
-let server: Server | null = null;
-const seen: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
-
-/** Starts a real server on a free port that answers as the provider would. */
-async function provider(handler: Handler): Promise<string> {
-  const made = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      seen.push({ path: request.url ?? '', headers: request.headers, body });
-      handler(request, response, body);
-    });
-  });
-  server = made;
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
-}
-
-afterEach(async () => {
-  seen.length = 0;
-  const closing = server;
-  server = null;
-  closing?.closeAllConnections();
-  if (closing) await new Promise((resolve) => closing.close(resolve));
-});
-
-const sse = (response: ServerResponse): ServerResponse =>
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-const chunk = (text: string, finish: string | null = null): string =>
-  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content: text }, finish_reason: finish }] })}\n\n`;
-const USAGE = `data: ${JSON.stringify({ id: 'c', choices: [], usage: { prompt_tokens: 11, completion_tokens: 22, total_tokens: 33, completion_tokens_details: { reasoning_tokens: 5 } } })}\n\ndata: [DONE]\n\n`;
-const words = (count: number): string => `${Array.from({ length: count }, (_, i) => `word${i}`).join(' ')}.`;
-
 const googleAnswer = (quotaId: string, details: object[] = []): string =>
   JSON.stringify({
     error: {
@@ -67,13 +29,6 @@ const googleAnswer = (quotaId: string, details: object[] = []): string =>
   });
 const GOOGLE_DAY = googleAnswer('GenerateRequestsPerDayPerProjectPerModel-FreeTier');
 const GOOGLE_MINUTE = googleAnswer('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', [{ retryDelay: '34.07s' }]);
-
-const config = (base: string): TextProviderConfig => ({
-  kind: 'openai-compatible',
-  baseUrl: `${base}/v1`,
-  model: 'm',
-  apiKey: KEY,
-});
 
 function control(): {
   ctl: { signal: AbortSignal; onProgress(p: TextProgress): void };
@@ -156,6 +111,46 @@ describe('an OpenAI-compatible model', () => {
     expect(seen[0]?.path).toBe('/v1/chat/completions');
   });
 
+  it('asks once more for a section whose length is off, and counts both answers', async () => {
+    const base = await provider((_q, response) => {
+      const draft = `## One\n\n${words(100)}\n\n## Two\n\n${words(20)}`;
+      sse(response).end(chunk(seen.length === 1 ? draft : `<text>${words(96)}</text>`, 'stop') + USAGE);
+    });
+    const outline = '# T\n\n## 1. One (100 words)\n\n- a\n\n## 2. Two (100 words)\n\n- b';
+    const { ctl, progress } = control();
+    const result = await createModelEngine(config(base)).script({ ...BRIEF, outline }, ctl);
+    expect(result.markdown).toBe(`## One\n\n${words(100)}\n\n## Two\n\n${words(96)}\n`);
+    expect(result).toMatchObject({ notes: [], usage: { total_tokens: 66 } });
+    expect(progress.map(({ label }) => label)).toContain('Correcting the length of Two');
+    expect(seen).toHaveLength(2);
+    expect(seen[1]?.body).toContain('it has 20 now');
+  });
+
+  it('asks again only for what was not answered before a restart, and keeps no key with an answer', async () => {
+    const kept = new Map<string, string>();
+    const once = async <T extends object>(part: string, ask: () => Promise<T>): Promise<T> => {
+      const answer = kept.get(part) ?? JSON.stringify(await ask());
+      kept.set(part, answer);
+      return JSON.parse(answer) as T;
+    };
+    const base = await provider((_q, response) => {
+      const draft = `## One\n\n${KEY} ${words(20)}`;
+      sse(response).end(chunk(seen.length === 1 ? draft : `<text>${words(200)}</text>`, 'stop') + USAGE);
+    });
+    const { ctl, abort } = control();
+    const stopped = createModelEngine(config(base)).script(BRIEF, {
+      ...ctl,
+      once,
+      onProgress: ({ label }) => label.startsWith('Correcting') && abort.abort(),
+    });
+    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled' });
+    expect([...kept.keys()]).toEqual(['draft']);
+    expect(kept.get('draft')).not.toContain(KEY);
+    const result = await createModelEngine(config(base)).script(BRIEF, { ...control().ctl, once });
+    expect(seen.map(({ body }) => body.includes('it has'))).toEqual([false, true]);
+    expect(result.markdown).toBe(`## One\n\n${words(200)}\n`);
+  });
+
   it('notes a text that is far from the target length or was cut off', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk(words(50), 'length') + USAGE));
     const result = await createModelEngine(config(base)).script(BRIEF, control().ctl);
@@ -214,8 +209,7 @@ describe('an OpenAI-compatible model', () => {
     const silent = await provider((_q, response) => void sse(response).flushHeaders());
     const quick = { firstWord: 150, betweenWords: 150 };
     expect((await failure(createModelEngine(config(silent), quick).script(BRIEF, control().ctl))).kind).toBe('timeout');
-    server?.closeAllConnections();
-    server?.close();
+    await closeProvider();
     const stalling = await provider((_q, response) => void sse(response).write(chunk('Some words')));
     expect(
       (
@@ -260,7 +254,7 @@ describe('an OpenAI-compatible model', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
     );
     expect((await failure(createModelEngine(config(page)).script(BRIEF, control().ctl))).kind).toBe('bad-answer');
-    server?.close();
+    await closeProvider();
     const moved = await provider((_q, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end(),
     );
@@ -370,40 +364,4 @@ describe('other providers', () => {
     status = 429;
     expect(await failure(engine.script(BRIEF, control().ctl))).toMatchObject({ kind: 'rate-limited', retryAfter: 4 });
   });
-});
-
-describe('a connection test', () => {
-  it('lists models and says whether the chosen one exists', async () => {
-    const base = await provider((_q, response) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end('{"data":[{"id":"m"},{"id":"other:latest"}]}'),
-    );
-    expect(await listModels(config(base))).toEqual(['m', 'other:latest']);
-    expect(await testConnection(config(base))).toMatchObject({ ok: true, models: ['m', 'other:latest'] });
-    expect((await testConnection({ ...config(base), model: 'other' })).ok).toBe(true);
-    expect(await testConnection({ ...config(base), model: 'missing' })).toMatchObject({
-      ok: false,
-      kind: 'bad-answer',
-    });
-  });
-
-  it('reports errors without the key and never throws', async () => {
-    const refusing = await provider((_q, response) => response.writeHead(401).end(KEY));
-    const refused = await testConnection(config(refusing));
-    expect(refused).toMatchObject({ ok: false, kind: 'refused-key' });
-    expect(JSON.stringify(refused)).not.toContain(KEY);
-    server?.close();
-    const hanging = await provider(() => undefined);
-    expect((await testConnection(config(hanging), null, 150)).kind).toBe('timeout');
-    expect((await testConnection(config('http://127.0.0.1:1'))).kind).toBe('unreachable');
-    expect((await testConnection({ ...config(''), baseUrl: 'file:///etc/passwd' })).kind).toBe('unreachable');
-  });
-});
-
-it('accepts Retry-After in seconds, milliseconds and as a date', () => {
-  expect(retryAfterSeconds({ 'retry-after': '0' }, 0)).toBe(0);
-  expect(retryAfterSeconds({ 'retry-after': 'soon' }, 0)).toBeNull();
-  expect(retryAfterSeconds({ 'retry-after-ms': '1500' }, 0)).toBe(2);
-  expect(retryAfterSeconds({ 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }, 0)).toBe(10);
 });

@@ -1,10 +1,14 @@
+import { scriptWords } from '#markdown/spoken-pieces.ts';
 import { countWords } from '#markdown/words.ts';
+
 import {
   EngineError,
   type CutsBrief,
   type IdeasBrief,
   type ProposedCut,
+  type ScriptBrief,
   type SuggestedIdea,
+  type TextBrief,
   type TextControl,
   type TextEngine,
   type TextProviderConfig,
@@ -12,6 +16,8 @@ import {
   type TextStep,
   throwIfCancelled,
 } from '../text-engine.ts';
+import { packFor } from '../composer/language.ts';
+import { parseOutline } from '../composer/outline-parse.ts';
 import { storable, withoutKey } from '../../provider-answers.ts';
 import { type DraftKind, noDraft, refusalIn } from './draft-shape.ts';
 import {
@@ -25,7 +31,9 @@ import {
 } from './prompt.ts';
 import { withoutKeyIn } from './redact-key.ts';
 import { rewritePassage } from './rewrite.ts';
+import { isOff, keepLengths, sectionWords } from './section-lengths.ts';
 import { unwrap, unwrapBeginning } from './unwrap.ts';
+import { usageSum } from '../usage.ts';
 import { type ModelCall, type ModelTimeouts, type Streamed, streamAnswer, TIMEOUTS } from './stream.ts';
 
 const LABELS = {
@@ -47,6 +55,8 @@ interface Task {
   prompt: ModelPrompt;
   /** Counts the expected words; null for an outline, whose length says nothing. */
   target: number | null;
+  /** Sets the words of each section of a draft, and how its sections are written. */
+  lengths?: { readonly planned: readonly number[]; readonly brief: TextBrief };
 }
 
 /** Bounds the answer for Anthropic's API, which requires it: two tokens per word and room to think. */
@@ -91,7 +101,6 @@ function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'd
   const instead = draft === undefined || finish === 'length' ? null : noDraft(draft, markdown, target);
   if (instead !== null) throw new EngineError('no-draft', instead, { usage });
   const notes: string[] = [];
-  const words = countWords(markdown);
   if (finish === 'length')
     notes.push(
       'The model reached its length limit, so the text ends early. Choose a model with a higher limit, or a shorter target.',
@@ -99,9 +108,37 @@ function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'd
   else if (finish === 'content-filter') notes.push('The model’s content filter cut the text short.');
   else if (finish === 'unknown' || finish === 'other')
     notes.push('The model didn’t confirm that it was done. Check the end of the text.');
-  if (target !== null && Math.abs(words - target) > target * 0.2)
-    notes.push(`The text has ${words} words; the target was ${target}.`);
   return { markdown: `${markdown}\n`, usage, notes };
+}
+
+const once = <Answer extends object>(ctl: TextControl, part: string, answer: () => Promise<Answer>): Promise<Answer> =>
+  ctl.once?.(part, answer) ?? answer();
+
+/** Asks once more for each section of a finished draft whose length is off. */
+async function withLengths(
+  { config, timeouts }: { config: TextProviderConfig; timeouts: ModelTimeouts },
+  task: Task,
+  { result, finish }: { result: TextResult; finish: string },
+  ctl: TextControl,
+): Promise<TextResult> {
+  if (task.lengths === undefined || finish !== 'stop') return result;
+  const { planned, brief } = task.lengths;
+  const { voice, language } = brief;
+  const total = task.target ?? 1;
+  const kept = await keepLengths(result.markdown, planned, (section, heading, index) => {
+    const label = `Correcting the length of ${heading === '' ? 'the text' : heading}`;
+    ctl.onProgress({ step: task.step, label, done: total, total, partial: result.markdown });
+    const passage = { ...section, voice, language, count: 1 };
+    const { signal } = ctl;
+    return once(ctl, `section-${index + 1}`, () =>
+      rewritePassage(config, timeouts, passage, { signal, onProgress: () => undefined }),
+    );
+  });
+  return {
+    markdown: kept.markdown,
+    usage: usageSum([result.usage, ...kept.usages]),
+    notes: [...result.notes, ...kept.notes],
+  };
 }
 
 async function run(
@@ -125,11 +162,20 @@ async function run(
     ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total, partial: text });
   };
   const onLive = (read: () => string): void => ctl.onLive?.(() => unwrapBeginning(withoutKeyIn(read(), config.apiKey)));
-  const streamed = await ask(config, task, { signal: ctl.signal, timeouts, onText, onLive });
+  const streamed = await once(ctl, 'draft', async () => {
+    const answer = await ask(config, task, { signal: ctl.signal, timeouts, onText, onLive });
+    return { ...answer, text: withoutKeyIn(answer.text, config.apiKey) };
+  });
   ctl.onProgress({ step: 'checking', label: 'Checking the response', done: total, total, partial: streamed.text });
-  const result = checked(streamed, task);
+  const draft = { result: checked(streamed, task), finish: streamed.finish };
+  const result = await withLengths({ config, timeouts }, task, draft, ctl);
+  const words = scriptWords(result.markdown);
+  const misses = task.target !== null && isOff(words, task.target);
   ctl.onProgress({ step: 'done', label: 'Done', done: total, total });
-  return { ...result, markdown: withoutKeyIn(result.markdown, config.apiKey) };
+  return {
+    ...result,
+    notes: [...result.notes, ...(misses ? [`The text has ${words} words; the target was ${task.target}.`] : [])],
+  };
 }
 
 /** JSON may spell out what the raw answer did not contain. */
@@ -204,7 +250,14 @@ async function proposeCuts(
   return (Array.isArray(cuts) ? cuts : []).flatMap((cut) => cutIn(cut, count)).slice(0, count);
 }
 
-/** Creates an engine for a language model. It never retries by itself, so that nothing is paid for twice. */
+/** Returns the words that an outline plans for each section. */
+const plannedWords = ({ outline, targetWords, language }: ScriptBrief): number[] =>
+  parseOutline(outline, targetWords, packFor(language).pack).sections.map(({ budget }) => budget);
+
+/**
+ * Creates an engine for a language model. It never sends a request twice, so that nothing is paid for twice. A section
+ * of a draft whose length is off is asked for once more, with its new length.
+ */
 export function createModelEngine(config: TextProviderConfig, timeouts: Partial<ModelTimeouts> = {}): TextEngine {
   const waits = { ...TIMEOUTS, ...timeouts };
   return {
@@ -222,14 +275,26 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
       run(
         config,
         waits,
-        { step: 'generating_script', draft: 'script', prompt: scriptPrompt(brief), target: brief.targetWords },
+        {
+          step: 'generating_script',
+          draft: 'script',
+          prompt: scriptPrompt(brief),
+          target: brief.targetWords,
+          lengths: { planned: plannedWords(brief), brief },
+        },
         ctl,
       ),
     humanize: (brief, ctl) =>
       run(
         config,
         waits,
-        { step: 'humanizing', draft: 'humanize', prompt: humanizePrompt(brief), target: countWords(brief.script) },
+        {
+          step: 'humanizing',
+          draft: 'humanize',
+          prompt: humanizePrompt(brief),
+          target: scriptWords(brief.script),
+          lengths: { planned: sectionWords(brief.script), brief },
+        },
         ctl,
       ),
     describeVoice: (brief, ctl) =>

@@ -1,0 +1,53 @@
+/** Serves a model provider to the tests of this folder. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach } from 'vitest';
+import type { TextProviderConfig } from '../text-engine.ts';
+
+export const KEY = 'sk-very-secret-0123456789';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+let server: Server | null = null;
+/** Lists the requests of the running test. */
+export const seen: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
+
+/** Starts a real server on a free port that answers as the provider would. */
+export async function provider(handler: Handler): Promise<string> {
+  const made = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ path: request.url ?? '', headers: request.headers, body });
+      handler(request, response, body);
+    });
+  });
+  server = made;
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+}
+
+export async function closeProvider(): Promise<void> {
+  const closing = server;
+  server = null;
+  closing?.closeAllConnections();
+  if (closing) await new Promise((resolve) => closing.close(resolve));
+}
+
+afterEach(async () => {
+  seen.length = 0;
+  await closeProvider();
+});
+
+export const sse = (response: ServerResponse): ServerResponse =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+export const chunk = (text: string, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content: text }, finish_reason: finish }] })}\n\n`;
+export const USAGE = `data: ${JSON.stringify({ id: 'c', choices: [], usage: { prompt_tokens: 11, completion_tokens: 22, total_tokens: 33, completion_tokens_details: { reasoning_tokens: 5 } } })}\n\ndata: [DONE]\n\n`;
+export const words = (count: number): string => `${Array.from({ length: count }, (_, i) => `word${i}`).join(' ')}.`;
+
+export const config = (base: string): TextProviderConfig => ({
+  kind: 'openai-compatible',
+  baseUrl: `${base}/v1`,
+  model: 'm',
+  apiKey: KEY,
+});
