@@ -139,12 +139,14 @@ export const AgentRunQuote = z.looseObject({
 });
 export type AgentRunQuote = z.infer<typeof AgentRunQuote>;
 
-/** Links a sentence of a script to the source passage an agent run took it from (ours). */
+/** Links a sentence of a script to the source passage a run took it from, or said it did (ours). */
 export const Evidence = z.looseObject({
   id: z.int(),
-  run_id: z.int(),
+  /** Names the agent run; null if another run wrote the sentence. */
+  run_id: z.int().nullable(),
   /** Holds the plain text of the sentence as the run wrote it. */
   sentence: z.string(),
+  /** Holds the passage; empty if the model named this source and nothing like the sentence is there. */
   quote: z.string(),
   source_kind: openEnum(['page', 'text']),
   source_title: z.string(),

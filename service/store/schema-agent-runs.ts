@@ -77,12 +77,11 @@ export const agent_evidence = pgTable(
     id: serialId(),
     team_id: team_id(),
     script_id: script_id(),
-    run_id: integer()
-      .notNull()
-      .references(() => agent_runs.id, { onDelete: 'cascade' }),
+    /** Is null for a canvas run. */
+    run_id: integer().references(() => agent_runs.id, { onDelete: 'cascade' }),
     /** Holds the script's sentence as plain text. */
     sentence: text().notNull(),
-    /** Holds the passage as in the source. */
+    /** Holds the passage as in the source; empty if the model named a source that has nothing like it. */
     quote: text().notNull(),
     source_kind: text({ enum: ['page', 'text'] }).notNull(),
     source_title: text().notNull(),

@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { countWords } from '#markdown/words.ts';
 
 import { usageSum } from '../../engines/text/usage.ts';
-import { agent_evidence, agent_runs } from '../../store/schema-agent-runs.ts';
+import { agent_runs } from '../../store/schema-agent-runs.ts';
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
+import { storeEvidence, type Taken } from '../scripts/evidence.ts';
 import { activeAgentRun } from './end.ts';
-import type { Taken } from './evidence.ts';
 import { chargeFee } from './ledger.ts';
 import type { Research } from './sources.ts';
 import type { StartedJob, Written } from './steps.ts';
@@ -48,26 +48,6 @@ async function storeTexts(tx: Db, scriptId: number, { outline, script }: Done): 
     .where(eq(scripts.id, scriptId));
 }
 
-/** Keeps each statement below any database's parameter limit. */
-const ROWS_PER_BATCH = 500;
-
-async function storeEvidence(tx: Db, { started: { run }, taken }: Done): Promise<void> {
-  const rows = taken.map(({ sentence, quote, source }) => ({
-    team_id: run.team_id,
-    script_id: run.script_id,
-    run_id: run.id,
-    sentence,
-    quote,
-    source_kind: source.kind,
-    source_title: source.title,
-    source_url: source.url,
-    retrieved_at: new Date(source.retrieved_at),
-  }));
-  for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
-    await tx.insert(agent_evidence).values(rows.slice(at, at + ROWS_PER_BATCH));
-  }
-}
-
 async function announce(tx: Db, script: ScriptRow, done: Done): Promise<void> {
   const ids = { script_id: String(script.id), channel_id: String(script.channel_id) };
   const outline_word_count = countWords(done.outline.markdown);
@@ -98,7 +78,7 @@ export async function complete(tx: Db, done: Done): Promise<void> {
   // Stores and charges nothing if the run was cancelled meanwhile.
   if (ended.length === 0) return;
   await storeTexts(tx, script.id, done);
-  await storeEvidence(tx, done);
+  await storeEvidence(tx, script, run.id, done.taken);
   await chargeFee(tx, run.team_id, run.id, withoutDeepResearch);
   await announce(tx, script, done);
 }

@@ -9,13 +9,13 @@ import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
+import { takenFrom } from '../scripts/evidence.ts';
 import type { LiveTexts } from '../scripts/live-text.ts';
 import { isAnswerOnly } from '../scripts/run-job.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { complete } from './complete.ts';
 import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
-import { takenFrom } from './evidence.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
 import { type StartedJob, begin, KeptSteps, researchBrief, RunFailedError, type Written } from './steps.ts';
 
@@ -69,7 +69,7 @@ class AgentRunWork {
       engine.script({ ...brief, outline: outline.markdown }, control),
     );
     this.#tell('checking_sources', 'Recording the sources used', 0);
-    const taken = takenFrom(script.markdown, research.sources);
+    const taken = takenFrom(script.markdown, research.sources, script.citations);
     await this.#job.finish((tx) => complete(tx, { started: this.#started, research, outline, script, taken }));
     await this.#options.answers.settle(this.#job.id);
   }

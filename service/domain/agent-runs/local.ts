@@ -1,5 +1,5 @@
 /** Shows agent runs, their price and their evidence to the owner of the local service. */
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';
 
@@ -134,7 +134,7 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
         .select()
         .from(agent_evidence)
         .where(eq(agent_evidence.script_id, script.id))
-        .orderBy(desc(agent_evidence.run_id), agent_evidence.id);
+        .orderBy(sql`${agent_evidence.run_id} desc nulls last`, agent_evidence.id);
       const data = rows.map(
         ({ id, run_id, sentence, quote, source_kind, source_title, source_url, retrieved_at }): Evidence => ({
           id,

@@ -2,6 +2,8 @@
 import { sentencesIn, termsOf } from '#markdown/claims.ts';
 import { countWords } from '#markdown/words.ts';
 
+import { pastedSources, type Source } from '../scripts/evidence.ts';
+
 export interface Page {
   /** Holds the URL after redirects. */
   readonly url: string;
@@ -36,15 +38,6 @@ export interface SourceSearch {
     query: string,
     signal: AbortSignal,
   ): Promise<{ readonly ok: true; readonly hits: readonly Hit[] } | { readonly ok: false; readonly reason: string }>;
-}
-
-/** Holds the part of a source that is used. */
-export interface Source {
-  readonly kind: 'page' | 'text';
-  readonly title: string;
-  readonly url: string | null;
-  readonly text: string;
-  readonly retrieved_at: string;
 }
 
 export interface Research {
@@ -115,9 +108,7 @@ class Researcher {
   async run(): Promise<Research> {
     const { urls, texts, deep } = this.#request;
     const pages = await this.#readAll(urls, 'Reading', true);
-    for (const [index, text] of texts.entries()) {
-      this.#sources.push(this.#source('text', `Pasted text ${index + 1}`, null, text));
-    }
+    this.#sources.push(...pastedSources(texts, this.#request.now()));
     if (deep) {
       await this.#readAll(this.#further(pages), 'Following links to', false);
       const found = await this.#found();
@@ -127,10 +118,6 @@ class Researcher {
     }
     const read = this.#sources.filter(({ kind }) => kind === 'page');
     return { sources: this.#sources, issues: this.#issues, pages: read.length };
-  }
-
-  #source(kind: Source['kind'], title: string, url: string | null, text: string): Source {
-    return { kind, title, url, text, retrieved_at: this.#request.now().toISOString() };
   }
 
   /** Reads pages in small groups and keeps the given order. */
@@ -156,7 +143,8 @@ class Researcher {
     if (this.#read.has(url)) return false;
     this.#read.add(url);
     const used = pertinent(text, this.#about, WORDS_OF_PAGE[this.#request.deep ? 'deep' : 'plain']);
-    if (used !== '') this.#sources.push(this.#source('page', title, url, used));
+    const retrieved_at = this.#request.now().toISOString();
+    if (used !== '') this.#sources.push({ kind: 'page', title, url, text: used, retrieved_at });
     return true;
   }
 

@@ -20,6 +20,7 @@ import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
 import { ACTIVE_RUN } from './active-run.ts';
 import { textBrief } from './brief.ts';
+import { pastedSources, storeEvidence, takenFrom } from './evidence.ts';
 import type { LiveTexts } from './live-text.ts';
 import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
 import type { RunPayload } from './run-queue.ts';
@@ -91,7 +92,11 @@ async function announce(tx: Db, script: ScriptRow, kind: RunKind, text: string):
 }
 
 /** Writes text, version, charge, event and the end of the run in one transaction. */
-async function complete(tx: Db, { run, script }: StartedJob, { markdown, usage }: TextResult): Promise<void> {
+async function complete(
+  tx: Db,
+  { run, script }: StartedJob,
+  { markdown, usage, citations }: TextResult,
+): Promise<void> {
   const ended = await tx
     .update(runs)
     .set({ status: 'completed', result: markdown, usage: usage && { ...usage }, finished_at: sql`now()` })
@@ -100,6 +105,10 @@ async function complete(tx: Db, { run, script }: StartedJob, { markdown, usage }
   // Stores and charges nothing if the run was cancelled meanwhile.
   if (ended.length === 0) return;
   await storeText(tx, script, run.kind, markdown);
+  if (run.kind === 'script') {
+    const sources = pastedSources(script.research_texts, script.created_at);
+    await storeEvidence(tx, script, null, takenFrom(markdown, sources, citations));
+  }
   await chargeRun(tx, script, run.id);
   await announce(tx, script, run.kind, markdown);
 }

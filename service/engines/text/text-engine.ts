@@ -62,8 +62,6 @@ export interface TextProgress {
   /** Counts the work done so far out of `total`, in the engine's own unit (words or sections). */
   done: number;
   total: number;
-  /** Holds the text written so far, if the engine can show it. */
-  partial?: string;
 }
 
 export interface TextControl {
@@ -90,6 +88,14 @@ export interface TextResult {
   usage: TextUsage | null;
   /** Tell the user about this text, each in a plain sentence. */
   notes: string[];
+  /** Lists the sentences that a model says it took from the brief's research texts; nothing is checked. */
+  citations?: readonly Citation[];
+}
+
+/** Names the research text, counted from 0, that a sentence is said to be taken from. */
+export interface Citation {
+  readonly sentence: string;
+  readonly source: number;
 }
 
 export interface VoiceBrief {
@@ -154,6 +160,8 @@ export interface RewriteBrief {
   after: string;
   /** Names the language of the script; empty means the passage's own. */
   language: string;
+  /** Holds what the passage may take facts from, and has to name. */
+  researchTexts?: readonly string[];
   voice: TextVoice | null;
   /** Counts the different texts that are wanted. */
   count: number;

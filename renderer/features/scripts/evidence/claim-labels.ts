@@ -7,10 +7,24 @@ const REASONS: Record<ClaimKind, string> = {
   fact: 'States a fact that can be looked up',
 };
 
-/** Says why a sentence is marked: what it states, or its sources. */
-export function reasonOf(kind: ClaimKind | null, titles: readonly string[]): string {
+interface Reasons {
+  readonly kind: ClaimKind | null;
+  /** Lists the titles of its sources. */
+  readonly titles: readonly string[];
+  /** Gives the title of a source that the model named, where nothing like the sentence is. */
+  readonly notIn: string | null;
+}
+
+/** Says why a sentence is marked: its sources, a source that does not say it, or what it states. */
+export function reasonOf({ kind, titles, notIn }: Reasons): string {
   if (titles.length > 0) return `Source: ${titles.join(', ')}`;
+  if (notIn !== null) return notFoundIn(notIn);
   return kind === null ? '' : `${REASONS[kind]}. No source yet.`;
 }
 
-export const kindLabel = (kind: ClaimKind | null): string => REASONS[kind ?? 'number'];
+/** Says what to check about a claim without a source. */
+export const toCheck = ({ kind, notIn }: Omit<Reasons, 'titles'>): string =>
+  notIn === null ? REASONS[kind ?? 'number'] : notFoundIn(notIn);
+
+const notFoundIn = (title: string): string =>
+  `The model names “${title}” as its source, but nothing like this was found there.`;

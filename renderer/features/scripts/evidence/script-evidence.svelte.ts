@@ -30,6 +30,8 @@ export interface Claim {
   /** Is null if the sentence makes no claim that needs a source. */
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
+  /** Gives the title of a source that the model named for it, where nothing like it was found; null if there is none. */
+  readonly notIn: string | null;
   /** Holds what the person attached to it. */
   readonly attached: Attached | null;
   readonly checked: boolean;
@@ -43,6 +45,7 @@ interface FoundClaim {
   readonly key: string;
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
+  readonly notIn: string | null;
   /** Is the key of the sentence, or of one like it, that the person attached sources to. */
   readonly attachedTo: string | null;
   /**
@@ -158,7 +161,7 @@ export class ScriptEvidence {
           this.#inLine(line)
             .found.filter(
               (found) =>
-                found.attachedTo ?? found.evidence ?? (this.#kindOf(found) !== null && !this.#checked.has(found.key)),
+                found.attachedTo ?? found.evidence ?? (this.#makesClaim(found) && !this.#checked.has(found.key)),
             )
             .map((found) => this.#markOf(found)),
       }),
@@ -288,14 +291,26 @@ export class ScriptEvidence {
     const found = sentences
       .map(({ from, to, text }): FoundClaim => {
         const kind = claimIn(text, words);
-        const evidence = this.#passages.find(text)?.evidence ?? null;
+        const said = this.#passages.find(text)?.evidence ?? null;
+        const evidence = said?.quote === '' ? null : said;
+        const notIn = said?.quote === '' ? said.source_title : null;
         const attachedTo = this.#attachedPassages.find(text)?.key ?? null;
-        const first = kind === null && evidence === null && isStatement(text, words) ? firstWords(text) : [];
-        return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence, attachedTo, first };
+        const first = kind === null && said === null && isStatement(text, words) ? firstWords(text) : [];
+        return {
+          from,
+          to,
+          text: plainSentence(text),
+          key: sentenceKey(text),
+          kind,
+          evidence,
+          notIn,
+          attachedTo,
+          first,
+        };
       })
       .filter(
-        ({ kind, evidence, attachedTo, first }) =>
-          kind !== null || evidence !== null || attachedTo !== null || first.length > 0,
+        ({ kind, evidence, notIn, attachedTo, first }) =>
+          kind !== null || evidence !== null || notIn !== null || attachedTo !== null || first.length > 0,
       );
     const entry = { found, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
     this.#lines.set(line, entry);
@@ -306,11 +321,15 @@ export class ScriptEvidence {
     return kind ?? (first.some((word) => this.#named.has(word)) ? 'name' : null);
   }
 
+  #makesClaim(found: FoundClaim): boolean {
+    return found.notIn !== null || this.#kindOf(found) !== null;
+  }
+
   #markOf(found: FoundClaim): { from: number; to: number; sourced: boolean; reason: string } {
-    const { from, to, evidence, attachedTo } = found;
+    const { from, to, evidence, notIn, attachedTo } = found;
     const attached = attachedTo === null ? undefined : this.#attached.get(attachedTo);
     const titles = attached?.sources.map(({ title }) => title) ?? (evidence ? [evidence.source_title] : []);
-    return { from, to, sourced: titles.length > 0, reason: reasonOf(this.#kindOf(found), titles) };
+    return { from, to, sourced: titles.length > 0, reason: reasonOf({ kind: this.#kindOf(found), titles, notIn }) };
   }
 
   #look(): void {
@@ -338,12 +357,13 @@ export class ScriptEvidence {
     let offset = 0;
     for (const { line, found } of lines) {
       for (const one of found) {
-        const { from, text, key, evidence, attachedTo } = one;
+        const { from, text, key, evidence, notIn, attachedTo } = one;
         const kind = this.#kindOf(one);
         const attached = attachedTo === null ? null : (this.#attached.get(attachedTo) ?? null);
         if (attachedTo !== null) unused.delete(attachedTo);
-        if (attached === null && evidence === null && (kind === null || offset === typed)) continue;
-        claims.push({ from: offset + from, text, key, kind, evidence, attached, checked: this.#checked.has(key) });
+        if (attached === null && evidence === null && (!this.#makesClaim(one) || offset === typed)) continue;
+        const checked = this.#checked.has(key);
+        claims.push({ from: offset + from, text, key, kind, evidence, notIn, attached, checked });
       }
       offset += line.length + 1;
     }

@@ -7,6 +7,7 @@ import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { ScriptResearch } from '../research/script-research.svelte.ts';
 import { lineBeingTyped } from '../editor/claim-marks.ts';
 import { newSource } from '../research/source.ts';
+import { toCheck } from './claim-labels.ts';
 import { ledgerOf } from './export-ledger.ts';
 import { ScriptEvidence } from './script-evidence.svelte.ts';
 
@@ -59,6 +60,21 @@ test('separates claims with and without a source, with their positions', () => {
   expect(texts(evidence.open)).toEqual([CLAIM]);
   expect(evidence.taken).toMatchObject([{ text: TAKEN, evidence: { quote: EVIDENCE.quote } }]);
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
+});
+
+test('a sentence that names a source which does not say it is to be checked, even if it makes no other claim', () => {
+  const { evidence } = open(new FakeProfile(), `${TAKEN} It was late.`);
+  evidence.know([
+    { ...EVIDENCE, quote: '' },
+    { ...EVIDENCE, id: 2, sentence: 'It was late.', quote: '' },
+  ]);
+  expect(texts(evidence.open)).toEqual([TAKEN, 'It was late.']);
+  expect(evidence.taken).toEqual([]);
+  expect(evidence.open.map(toCheck)).toEqual(
+    Array.from({ length: 2 }, () => 'The model names “A page” as its source, but nothing like this was found there.'),
+  );
+  evidence.know([EVIDENCE]);
+  expect(texts(evidence.taken)).toEqual([TAKEN]);
 });
 
 test('detects a name at the start of a sentence from the rest of the script', () => {

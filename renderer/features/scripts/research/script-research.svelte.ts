@@ -36,7 +36,8 @@ export class ScriptResearch {
 
   /** Returns the passages that agent runs took from their research, each once. */
   get found(): readonly Source[] {
-    const byPassage = new Map(this.#evidence.map((one) => [`${one.source_url} ${one.quote}`, one]));
+    const found = this.#evidence.filter(({ quote }) => quote !== '');
+    const byPassage = new Map(found.map((one) => [`${one.source_url} ${one.quote}`, one]));
     return [...byPassage.values()].map((one) => ({
       id: `evidence-${one.id}`,
       kind: 'research',

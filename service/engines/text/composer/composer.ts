@@ -16,8 +16,6 @@ import { type Draft, ScriptWriter } from './script.ts';
 import { readVoice } from './voice.ts';
 
 const NO_MODEL = 'Written by the offline composer: no language model was used. Connect one under Settings, Text model.';
-/** Sends the partial draft after this many sections; checks for cancellation after each. */
-const PARTIAL_EVERY = 2;
 
 function languageNotes(brief: TextBrief): string[] {
   if (packFor(brief.language).known) return [];
@@ -91,20 +89,13 @@ async function script(brief: ScriptBrief, ctl: TextControl): Promise<TextResult>
       : new ScriptWriter({ ...brief, outline: writeOutline(brief, pack, () => undefined) }, pack);
   for (const [index, section] of writer.sections.entries()) {
     const label = `Writing ${index + 1} of ${writer.sections.length}${section.heading === '' ? '' : `: ${section.heading}`}`;
-    const partial = index % PARTIAL_EVERY === 0 && index > 0 ? { partial: writer.markdown } : {};
-    ctl.onProgress({ step: 'generating_script', label, done: Math.min(writer.words, total), total, ...partial });
+    ctl.onProgress({ step: 'generating_script', label, done: Math.min(writer.words, total), total });
     await breathe();
     throwIfCancelled(ctl.signal);
     writer.write(index);
   }
   const draft = writer.finish();
-  ctl.onProgress({
-    step: 'done',
-    label: `Draft ready: ${draft.words} words`,
-    done: total,
-    total,
-    partial: draft.markdown,
-  });
+  ctl.onProgress({ step: 'done', label: `Draft ready: ${draft.words} words`, done: total, total });
   return {
     markdown: draft.markdown,
     usage: null,
@@ -118,7 +109,7 @@ async function humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextRes
   const run = humanizeBlocks(brief.script, known ? pack.tag : null, readVoice(brief.voice));
   for (let step = run.next(); ; step = run.next()) {
     if (step.done === true) {
-      ctl.onProgress({ step: 'done', label: 'Humanized', done: 1, total: 1, partial: step.value.markdown });
+      ctl.onProgress({ step: 'done', label: 'Humanized', done: 1, total: 1 });
       return {
         markdown: step.value.markdown,
         usage: null,

@@ -32,6 +32,7 @@ import {
 import { withoutKeyIn } from './redact-key.ts';
 import { rewritePassage } from './rewrite.ts';
 import { isOff, keepLengths, sectionWords } from './section-lengths.ts';
+import { readCitations, withoutMarks } from './citations.ts';
 import { unwrap, unwrapBeginning } from './unwrap.ts';
 import { usageSum } from '../usage.ts';
 import { type ModelCall, type ModelTimeouts, type Streamed, streamAnswer, TIMEOUTS } from './stream.ts';
@@ -57,6 +58,8 @@ interface Task {
   target: number | null;
   /** Sets the words of each section of a draft, and how its sections are written. */
   lengths?: { readonly planned: readonly number[]; readonly brief: TextBrief };
+  /** Holds the texts whose numbers the answer names. */
+  researchTexts?: readonly string[];
 }
 
 /** Bounds the answer for Anthropic's API, which requires it: two tokens per word and room to think. */
@@ -127,8 +130,8 @@ async function withLengths(
   const total = task.target ?? 1;
   const kept = await keepLengths(result.markdown, planned, (section, heading, index) => {
     const label = `Correcting the length of ${heading === '' ? 'the text' : heading}`;
-    ctl.onProgress({ step: task.step, label, done: total, total, partial: result.markdown });
-    const passage = { ...section, voice, language, count: 1 };
+    ctl.onProgress({ step: task.step, label, done: total, total });
+    const passage = { ...section, voice, language, count: 1, researchTexts: task.researchTexts ?? [] };
     const { signal } = ctl;
     return once(ctl, `section-${index + 1}`, () =>
       rewritePassage(config, timeouts, passage, { signal, onProgress: () => undefined }),
@@ -159,21 +162,26 @@ async function run(
     const words = countWords(text);
     const done = task.target === null ? 0 : Math.min(words, total);
     const goal = task.target === null ? `${words} words` : `${words} of about ${task.target} words`;
-    ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total, partial: text });
+    ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total });
   };
-  const onLive = (read: () => string): void => ctl.onLive?.(() => unwrapBeginning(withoutKeyIn(read(), config.apiKey)));
+  const sources = task.researchTexts?.length ?? 0;
+  const shown = (text: string): string => withoutMarks(unwrapBeginning(withoutKeyIn(text, config.apiKey)), sources);
+  const onLive = (read: () => string): void => ctl.onLive?.(() => shown(read()));
   const streamed = await once(ctl, 'draft', async () => {
     const answer = await ask(config, task, { signal: ctl.signal, timeouts, onText, onLive });
     return { ...answer, text: withoutKeyIn(answer.text, config.apiKey) };
   });
-  ctl.onProgress({ step: 'checking', label: 'Checking the response', done: total, total, partial: streamed.text });
+  ctl.onProgress({ step: 'checking', label: 'Checking the response', done: total, total });
   const draft = { result: checked(streamed, task), finish: streamed.finish };
   const result = await withLengths({ config, timeouts }, task, draft, ctl);
-  const words = scriptWords(result.markdown);
+  const { markdown, citations } = readCitations(result.markdown, sources);
+  const words = scriptWords(markdown);
   const misses = task.target !== null && isOff(words, task.target);
   ctl.onProgress({ step: 'done', label: 'Done', done: total, total });
   return {
     ...result,
+    markdown,
+    citations,
     notes: [...result.notes, ...(misses ? [`The text has ${words} words; the target was ${task.target}.`] : [])],
   };
 }
@@ -281,6 +289,7 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
           prompt: scriptPrompt(brief),
           target: brief.targetWords,
           lengths: { planned: plannedWords(brief), brief },
+          researchTexts: brief.researchTexts,
         },
         ctl,
       ),

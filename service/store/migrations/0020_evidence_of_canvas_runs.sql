@@ -1,0 +1,1 @@
+ALTER TABLE "agent_evidence" ALTER COLUMN "run_id" DROP NOT NULL;
