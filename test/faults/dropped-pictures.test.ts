@@ -13,7 +13,17 @@ import { chromiumOptions } from '#test/support/chromium.ts';
 import type { DecodeFunctions } from '#renderer/features/board/canvas/decode-worker.ts';
 import type * as FitPicture from '#renderer/features/board/sync/fit-picture.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
-import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
+import {
+  ANIMATED,
+  cmykJpeg,
+  cut,
+  drawn,
+  hugePng,
+  jpeg,
+  SCRIPTED_SVG,
+  turned,
+  withSize,
+} from '#test/support/hostile-pictures.ts';
 
 const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
 const MAX_MEGABYTES = 400;
@@ -42,7 +52,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-dropped-'));
   browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
-  await page.setContent('<input type="file">');
+  // A secure address, as the window has.
+  const body = '<input type="file">';
+  await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('http://localhost/');
   await page.addScriptTag({ content: script(join(BOARD, 'sync/fit-picture.ts'), 'fitting') });
   await page.addScriptTag({ content: script('comlink', 'comlink') });
   await page.evaluate(
@@ -77,15 +90,18 @@ async function taken(name: string): Promise<Outcome> {
 }
 
 const UNREADABLE = 'This file type isn’t supported.';
+const SVG = 'SVG files can’t be read. Save it as PNG and add that.';
 test.each([
   ['nothing.png', Buffer.alloc(0), UNREADABLE],
   ['text.png', Buffer.from('nonsense '.repeat(50)), UNREADABLE],
-  ['scripted.svg', Buffer.from(SCRIPTED_SVG), UNREADABLE],
-  ['scripted.png', Buffer.from(SCRIPTED_SVG), UNREADABLE],
+  ['scripted.svg', Buffer.from(SCRIPTED_SVG), SVG],
+  ['scripted.png', Buffer.from(SCRIPTED_SVG), SVG],
   ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
   ['huge.png', hugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
   ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
   ['half.jpg', cut(await jpeg()), 'This file is incomplete.'],
+  ['begun.jpg', (await jpeg()).subarray(0, 30), 'This file is incomplete.'],
+  ['large.jpg', withSize(await jpeg(), 20_000, 20_000), 'This picture is too large to import: 20000 × 20000 pixels.'],
 ])('a dropped %s is rejected', async (name, bytes, refusal) => {
   writeFileSync(join(folder, name), bytes);
   expect(await taken(name)).toEqual({ refusal, size: [], colours: [], unpacked: null });
@@ -94,7 +110,7 @@ test.each([
 test('a dropped file of 200 MB is rejected before it is read', async () => {
   writeFileSync(join(folder, 'large.png'), drawn(30, 20).toBuffer('image/png'));
   truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
-  expect(await taken('large.png')).toMatchObject({ refusal: 'This file is larger than 20 MB.', unpacked: null });
+  expect(await taken('large.png')).toMatchObject({ refusal: 'This file is larger than 100 MB.', unpacked: null });
 });
 
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r > 190 && g < 80 && b < 80;
@@ -103,6 +119,8 @@ test.each([
   // Blue at the upper left, unless the orientation tag says that the camera was held upright.
   ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
   ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
+  // A phone's motion photo has a video behind it.
+  ['motion.jpg', Buffer.concat([await jpeg(), Buffer.alloc(200_000, 7)]), [400, 200], [isBlue, isRed]],
   ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
   ['moving.gif', ANIMATED, [1, 1], [isRed, isRed]],
 ] as const)('a dropped %s is imported upright and in its colours', async (name, bytes, size, [left, right]) => {
@@ -110,6 +128,13 @@ test.each([
   const outcome = await taken(name);
   expect(outcome).toMatchObject({ refusal: null, size, unpacked: 64 });
   expect([left(outcome.colours[0]), right(outcome.colours[1])]).toEqual([true, true]);
+});
+
+test('a photo of 48 megapixels is scaled down while it is read, upright', async () => {
+  writeFileSync(join(folder, 'phone.jpg'), turned(await jpeg(8064, 6048), 6));
+  const { refusal, size, colours } = await taken('phone.jpg');
+  expect({ refusal, size }).toEqual({ refusal: null, size: [1536, 2048] });
+  expect([isRed(colours[0]), isBlue(colours[1])]).toEqual([true, true]);
 });
 
 test('the window survives within its memory limit', async () => {

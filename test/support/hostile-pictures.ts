@@ -19,6 +19,16 @@ export const cut = (file: Buffer, share = 0.6): Buffer => file.subarray(0, Math.
 
 export const jpeg = (width = 400, height = 200): Promise<Buffer> => drawn(width, height).encode('jpeg', 92);
 
+/** Makes the header of a JPEG claim another size. */
+export function withSize(file: Buffer, width: number, height: number): Buffer {
+  const claimed = Buffer.from(file);
+  const frame = [0xc0, 0xc2].map((code) => claimed.indexOf(Buffer.from([0xff, code]))).find((at) => at >= 0);
+  if (frame === undefined) throw new Error('No frame header.');
+  claimed.writeUInt16BE(height, frame + 5);
+  claimed.writeUInt16BE(width, frame + 7);
+  return claimed;
+}
+
 /** Adds the orientation tag of a camera. */
 export function turned(file: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from([

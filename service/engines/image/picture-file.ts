@@ -2,6 +2,7 @@
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { imageSize } from 'image-size';
 
+import { jpegEnd } from '#contract/jpeg-end.ts';
 import { LIMITS } from '#contract/limits.ts';
 
 import { PictureRefusedError } from './image-engine.ts';
@@ -25,7 +26,7 @@ const isType = (type: string | undefined): type is PictureType =>
 /** Detects truncated files: they still decode, into a picture whose lower part is empty. */
 const ENDS: Record<PictureType, (file: Buffer) => boolean> = {
   png: (file) => file.lastIndexOf('IEND') > 0,
-  jpg: (file) => file.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0,
+  jpg: (file) => jpegEnd(file) !== null,
   gif: (file) => file.lastIndexOf(0x3b) > file.length - 8,
   webp: (file) => file.readUInt32LE(4) + 8 <= file.length,
 };
@@ -50,7 +51,8 @@ function headOf(file: Buffer) {
   try {
     return imageSize(file);
   } catch (error) {
-    throw refused('It isn’t a PNG, JPEG, WebP or GIF picture.', error);
+    const isCut = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
+    throw refused(isCut ? 'The file is incomplete.' : 'It isn’t a PNG, JPEG, WebP or GIF picture.', error);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Decodes pictures at the size needed, off the window's main thread. */
 import { expose, transfer } from 'comlink';
 
-import { refusalOf } from './picture-head.ts';
+import { readHead } from './picture-head.ts';
 
 /**
  * `width` of the bitmap is in pixels; null keeps the picture's own size. `sound` is set if the file was checked and
@@ -10,7 +10,7 @@ import { refusalOf } from './picture-head.ts';
 async function decode(blob: Blob, width: number | null, sound: boolean): Promise<ImageBitmap | null> {
   const options: ImageBitmapOptions = width === null ? {} : { resizeWidth: width, resizeQuality: 'high' };
   // Never trust what a service sends: refuse a file that would decode to gigabytes.
-  if (!sound && (await refusalOf(blob)) !== null) return null;
+  if (!sound && 'refusal' in (await readHead(blob))) return null;
   const bitmap = await createImageBitmap(blob, options).catch(() => null); // shown as unreadable
   return bitmap && transfer(bitmap, [bitmap]);
 }

@@ -1,23 +1,31 @@
 /** Reads a file's type and size from its first bytes before decoding it, because a decoded picture can be any size. */
 import { imageSize } from 'image-size';
 
+import { jpegEnd } from '#contract/jpeg-end.ts';
 import { LIMITS } from '#contract/limits.ts';
 
 /** Cameras put previews and profiles before the size. */
 const HEAD_BYTES = 2 * 1024 * 1024;
-/** Types the window decodes; SVG is left out because it can contain scripts. */
+/** Types the window decodes. */
 const TYPES = new Set(['png', 'jpg', 'webp', 'gif', 'bmp', 'avif', 'heif']);
+
+const UNSUPPORTED = 'This file type isn’t supported.';
+const INCOMPLETE = 'This file is incomplete.';
+const REFUSALS: Readonly<Record<string, string>> = {
+  tiff: 'TIFF files can’t be read. Save it as PNG or JPEG and add that.',
+  svg: 'SVG files can’t be read. Save it as PNG and add that.',
+};
 
 /** A truncated file still decodes, into a picture whose lower part is empty. */
 const ENDS: Readonly<Record<string, readonly number[]>> = {
   png: [0x49, 0x45, 0x4e, 0x44],
-  jpg: [0xff, 0xd9],
   gif: [0x3b],
 };
 /** Some programs write a few bytes after the end marker. */
 const TAIL_BYTES = 64 * 1024;
 
 async function isWhole(file: Blob, type: string): Promise<boolean> {
+  if (type === 'jpg') return jpegEnd(new Uint8Array(await file.arrayBuffer())) !== null;
   const end = ENDS[type];
   if (!end) return true;
   const tail = new Uint8Array(await file.slice(-TAIL_BYTES).arrayBuffer());
@@ -27,20 +35,40 @@ async function isWhole(file: Blob, type: string): Promise<boolean> {
   return false;
 }
 
-const { imageBytes, imagePixels } = LIMITS.thumbnails;
+const isJpeg = (head: Uint8Array): boolean => head[0] === 0xff && head[1] === 0xd8;
 
-/** Returns why a file is not decoded, as a message for the user, or null if it may be decoded. */
-export async function refusalOf(file: Blob): Promise<string | null> {
-  if (file.size > imageBytes) return `This file is larger than ${imageBytes / 1024 / 1024} MB.`;
+export interface PictureHead {
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureBounds {
+  /** Bounds the file. */
+  readonly bytes: number;
+  /** Bounds a picture that is decoded whole. */
+  readonly pixels: number;
+  /** Bounds a JPEG, which can be scaled down while it is decoded. */
+  readonly jpegPixels: number;
+}
+
+const { imageBytes, imagePixels } = LIMITS.thumbnails;
+/** Applies to pictures of a service, which are never larger. */
+const RECEIVED: PictureBounds = { bytes: imageBytes, pixels: imagePixels, jpegPixels: imagePixels };
+/** Applies to files of a person: phones take up to 200 megapixels. */
+export const CHOSEN: PictureBounds = { bytes: 100 * 1024 * 1024, pixels: imagePixels, jpegPixels: 250_000_000 };
+
+/** Returns a picture's type and size, or why it is not decoded, as a message for the person. */
+export async function readHead(file: Blob, bounds = RECEIVED): Promise<PictureHead | { readonly refusal: string }> {
+  if (file.size > bounds.bytes) return { refusal: `This file is larger than ${bounds.bytes / 1024 / 1024} MB.` };
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   try {
-    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const { type = '', width, height } = imageSize(head);
-    if (!TYPES.has(type)) return 'This file type isn’t supported.';
-    if (width * height > imagePixels) {
-      return `This picture is too large to import: ${width} × ${height} pixels.`;
-    }
-    return (await isWhole(file, type)) ? null : 'This file is incomplete.';
+    if (!TYPES.has(type)) return { refusal: REFUSALS[type] ?? UNSUPPORTED };
+    if (width * height > (type === 'jpg' ? bounds.jpegPixels : bounds.pixels))
+      return { refusal: `This picture is too large to import: ${width} × ${height} pixels.` };
+    return (await isWhole(file, type)) ? { type, width, height } : { refusal: INCOMPLETE };
   } catch {
-    return 'This file type isn’t supported.';
+    return { refusal: isJpeg(head) && jpegEnd(head) === null ? INCOMPLETE : UNSUPPORTED };
   }
 }

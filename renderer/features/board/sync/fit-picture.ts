@@ -1,9 +1,9 @@
 /** Scales down a picture of this machine so that it fits into one request to the service, or into local storage. */
 import { LIMITS } from '#contract/limits.ts';
 
-import { refusalOf } from '../canvas/picture-head.ts';
+import { CHOSEN, type PictureHead, readHead } from '../canvas/picture-head.ts';
 
-interface Room {
+export interface Room {
   /** Pixels. */
   readonly widest: number;
   /** Bytes. */
@@ -27,17 +27,36 @@ const STEPS = [
 type Fitted = { readonly blob: Blob; readonly width: number; readonly height: number } | { readonly refusal: string };
 
 const UNREADABLE: Fitted = { refusal: 'This file type isn’t supported.' };
+const HEIC: Fitted = {
+  refusal:
+    'HEIC pictures can’t be read. Save it as JPEG; on an iPhone, choose “Most Compatible” under Camera, Formats.',
+};
 
-/** Returns the message for a refused file: either all files are added, or none. */
-export const refused = (file: Blob, refusal: string): string =>
-  `${file instanceof File ? file.name : 'A picture'}: ${refusal} Nothing was added.`;
+/** Decodes a picture; one with more pixels than fit into memory is scaled down while it is read. */
+async function decoded(file: Blob, { width, height }: PictureHead, widest: number): Promise<ImageBitmap> {
+  if (width * height <= LIMITS.thumbnails.imagePixels) return createImageBitmap(file);
+  // A decoder scales to eighths and rounds down; what is left is scaled as any other picture.
+  const scale = (2 * widest) / Math.max(width, height);
+  const decoder = new ImageDecoder({
+    type: 'image/jpeg',
+    data: file.stream(),
+    desiredWidth: Math.ceil(width * scale),
+    desiredHeight: Math.ceil(height * scale),
+  });
+  try {
+    const { image } = await decoder.decode();
+    return await createImageBitmap(image).finally(() => image.close());
+  } finally {
+    decoder.close();
+  }
+}
 
 /** A returned refusal is a message for the user. */
 export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted> {
-  const refusal = await refusalOf(file);
-  if (refusal !== null) return { refusal };
-  const bitmap = await createImageBitmap(file).catch(() => null); // refused below
-  if (!bitmap) return UNREADABLE;
+  const head = await readHead(file, CHOSEN);
+  if ('refusal' in head) return head;
+  const bitmap = await decoded(file, head, widest).catch(() => null); // refused below
+  if (!bitmap) return head.type === 'heif' ? HEIC : UNREADABLE;
   const { width, height } = bitmap;
   try {
     const whole = Math.min(1, widest / width, widest / height);

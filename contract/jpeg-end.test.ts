@@ -1,0 +1,33 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { expect, test } from 'vitest';
+import { jpegEnd } from './jpeg-end.ts';
+
+function picture(): Buffer {
+  const canvas = createCanvas(200, 100);
+  const context = canvas.getContext('2d');
+  for (let x = 0; x < 200; x += 5) {
+    context.fillStyle = `hsl(${x * 7} 80% 50%)`;
+    context.fillRect(x, (x * 13) % 90, 9, 30);
+  }
+  return canvas.toBuffer('image/jpeg');
+}
+
+/** Puts a whole small picture into the metadata, as cameras do. */
+function withPreview(whole: Buffer): Buffer {
+  const preview = createCanvas(16, 16).toBuffer('image/jpeg');
+  const head = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 0xff]);
+  return Buffer.concat([whole.subarray(0, 2), head, preview, whole.subarray(2)]);
+}
+
+test('a JPEG ends at its own end marker, whatever follows it', () => {
+  for (const whole of [picture(), withPreview(picture())]) {
+    expect(jpegEnd(whole)).toBe(whole.length);
+    expect(jpegEnd(Buffer.concat([whole, Buffer.from('ftypmp42 a video behind it')]))).toBe(whole.length);
+  }
+});
+
+test('one that is cut off has no end, even if its preview has one', () => {
+  const whole = withPreview(picture());
+  for (let length = 0; length < whole.length; length += 7) expect(jpegEnd(whole.subarray(0, length))).toBeNull();
+  expect(jpegEnd(Buffer.from('no picture at all'))).toBeNull();
+});
