@@ -164,6 +164,9 @@ export const ShapeStyle = z.looseObject({
   stroke: z.string(),
   /** Is in board units. */
   stroke_width: z.number(),
+  /** Rounds a rectangle's corners, in board units. */
+  radius: z.number().optional(),
+  dashed: z.boolean().optional(),
 });
 export type ShapeStyle = z.infer<typeof ShapeStyle>;
 

@@ -4,15 +4,19 @@ import type { Page } from '@playwright/test';
 import {
   board,
   clearBoard,
+  copiedPicture,
   difference,
   dropPicture,
   inspector,
   layer,
+  layers,
   left,
+  middleOf,
   openBoard,
   pixels,
   pixelsOf,
   shownPixels,
+  whereSeen,
 } from './board.ts';
 import { expect, test } from './studio.ts';
 
@@ -53,6 +57,13 @@ test('a cut-out and a headline over a background are exported, previewed and ass
   await test.step('lays a red picture and words over a blue one', async () => {
     await dropPicture(page, 'Blue.png', '#0000ff');
     await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+    // It lies under the pointer, alone and selected, in no frame.
+    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Blue.png');
+    const [pointer, { x, y }] = [await middleOf(page), (await board(page).boundingBox())!];
+    const seen = (await whereSeen(board(page), [0, 0, 255]))!;
+    expect(Math.hypot(x + seen.x - pointer.x, y + seen.y - pointer.y)).toBeLessThan(12);
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(layers(page).getByRole('option')).toHaveCount(1);
     await dropPicture(page, 'Red.png', '#ff0000');
     await expect.poll(() => pixelsOf(page, [255, 0, 0])).toBeGreaterThan(1000);
     await put(page, 'Blue.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
@@ -92,6 +103,58 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     const shown = page.getByRole('dialog', { name: 'Feed preview' }).getByRole('img', { name: 'Your thumbnail' });
     expect(difference(await shownPixels(shown), drawn)).toBeLessThan(0.1);
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('a composition of it is exported and copied with the same pixels', async () => {
+    await board(page).focus();
+    await page.keyboard.press('ControlOrMeta+Alt+g');
+    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(await pixels(file)).toEqual(drawn);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await inspector(page).getByRole('button', { name: 'Copy as a picture' }).click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('copied as a picture');
+    expect(await pixels(await copiedPicture(page))).toEqual(drawn);
+  });
+
+  await test.step('the look of a picture comes out as it is on the board', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Red.png').first().click();
+    const bar = page.getByRole('toolbar', { name: 'Picture' });
+    await bar.getByRole('button', { name: 'Adjust' }).click();
+    await page.getByRole('slider', { name: 'Rounded corners' }).fill('50');
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Effects' }).click();
+    await page.getByRole('switch', { name: 'Outline' }).click();
+    await page.keyboard.press('Escape');
+    await layer(page, 'Composition').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const styled = await pixels(file);
+    expect(fifths(styled, 805, 105)).toEqual([0, 0, 5]);
+    expect(fifths(styled, 960, 94)).toEqual([5, 5, 5]);
+    expect(fifths(styled, 960, 190)).toEqual([5, 0, 0]);
+    await board(page).focus();
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ControlOrMeta+z');
+  });
+
+  await test.step('without one of its items, it comes out without it', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Red.png').first().click();
+    await page.keyboard.press('ControlOrMeta+Shift+h');
+    await layer(page, 'Composition').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    const without = await pixels(file);
+    expect(fifths(without, 960, 190)).toEqual([0, 0, 5]);
+    expect(difference(without, drawn)).toBeGreaterThan(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Blue.png').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
   });
 
   await test.step('assigned, the script’s thumbnail is the exported picture', async () => {

@@ -84,8 +84,14 @@ function pictureFile(page: Page, name: string, colour: string): Promise<JSHandle
   );
 }
 
+/** Drops it in the middle of the board, or at a place of the page. */
+async function drop(page: Page, dataTransfer: JSHandle<DataTransfer>, at?: { x: number; y: number }): Promise<void> {
+  const { x, y } = at ?? (await middleOf(page));
+  await board(page).dispatchEvent('drop', { dataTransfer, clientX: x, clientY: y });
+}
+
 export async function dropPicture(page: Page, name: string, colour: string): Promise<void> {
-  await board(page).dispatchEvent('drop', { dataTransfer: await pictureFile(page, name, colour) });
+  await drop(page, await pictureFile(page, name, colour));
 }
 
 export async function dropWords(page: Page, words: string): Promise<void> {
@@ -94,7 +100,7 @@ export async function dropWords(page: Page, words: string): Promise<void> {
     data.setData('text/plain', text);
     return data;
   }, words);
-  await board(page).dispatchEvent('drop', { dataTransfer });
+  await drop(page, dataTransfer);
 }
 
 /** Copies a picture of one colour to the clipboard, like a picture editor. */
@@ -107,6 +113,16 @@ export async function copyPicture(page: Page, colour: string): Promise<void> {
     context.fillRect(0, 0, 320, 180);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
   }, colour);
+}
+
+/** Returns the PNG on the clipboard. */
+export async function copiedPicture(page: Page): Promise<{ bytes: Buffer }> {
+  const base64 = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bytes = new Uint8Array(await (await item!.getType('image/png')).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return { bytes: Buffer.from(base64, 'base64') };
 }
 
 /** Returns the middle of the area that content is fitted into, in pixels of the page. */

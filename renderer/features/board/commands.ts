@@ -1,6 +1,7 @@
 /** Defines the board's commands once, for its keys, its menu and the command palette. */
 import type { MenuItem } from '#renderer/ui/menu-items.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
+import { isFinished } from './model/composition.ts';
 import type { Alignment } from './model/geometry.ts';
 import type { Board } from './model/board.svelte.ts';
 import type { Gestures } from './canvas/gestures.svelte.ts';
@@ -17,6 +18,8 @@ export interface BoardParts {
   /** Returns whether the board itself has the focus; only then does it use the arrow keys. */
   readonly focused: () => boolean;
   readonly rename: () => void;
+  /** Puts the selected picture or composition on the clipboard. */
+  readonly copyPicture: () => void;
   readonly fit: () => void;
   readonly fitSelection: () => void;
 }
@@ -100,9 +103,10 @@ function moving({ board, focused }: BoardParts): Command[] {
   );
 }
 
-function changing({ board, stage, tools, gestures, focused, rename }: BoardParts): Command[] {
+function changing({ board, stage, tools, gestures, focused, rename, copyPicture }: BoardParts): Command[] {
   const chosen = (): boolean => board.selection.size > 0;
   const several = (): boolean => board.selection.size > 1;
+  const loose = (): boolean => chosen() && board.chosen.every(({ kind }) => kind !== 'frame');
   const grouped = (): boolean => board.chosen.some(({ group }) => group !== null);
   const command = (id: string, combo: string | string[], label: string, run: () => void, when = chosen): Command => {
     return { id: `board.${id}`, combo, label, run, when };
@@ -113,6 +117,8 @@ function changing({ board, stage, tools, gestures, focused, rename }: BoardParts
     command('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
     command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
     command('group', 'mod+g', 'Group', () => board.group(), several),
+    command('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), loose),
+    command('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, () => board.chosen.some(isFinished)),
     command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), grouped),
     command('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
     command('forward', ']', 'Bring forward', () => board.order('forward')),
@@ -140,6 +146,15 @@ function changing({ board, stage, tools, gestures, focused, rename }: BoardParts
       when: () => focused() && PLACING.has(tools.tool),
       run: () => gestures()?.place(),
     },
+    ...[...'1234567890'].map((digit) =>
+      command(
+        `opacity.${digit}`,
+        digit,
+        `Opacity ${digit === '0' ? 100 : Number(digit) * 10}%`,
+        () => board.mix({ opacity: digit === '0' ? 1 : Number(digit) / 10 }),
+        () => chosen() && focused(),
+      ),
+    ),
     ...ALIGNMENTS.map(([how, combo, label]) => command(`align.${how}`, combo, label, () => board.align(how), several)),
     command('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), several),
     command('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), several),
@@ -187,7 +202,7 @@ export function boardCommands(parts: BoardParts): Shortcut[] {
 }
 
 const MENU = [
-  ['edit', 'rename', 'duplicate', 'group', 'ungroup'],
+  ['edit', 'rename', 'duplicate', 'compose', 'copy.picture', 'group', 'ungroup'],
   ['front', 'forward', 'backward', 'back'],
   ['lock', 'hide', 'fit.selection'],
   ['delete'],

@@ -1,5 +1,6 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 
+import { drawShape } from '#contract/draw-shape.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { ShapeStyle, TextStyle } from '#contract/schema/thumbnail.ts';
 
@@ -19,36 +20,6 @@ interface Layer extends Rect {
   readonly style: TextStyle | null;
   readonly shape: ShapeStyle | null;
   readonly picture: Uint8Array | null;
-}
-
-/** Draws like the board in the window: an arrow or a line runs from the upper left to the lower right of its box. */
-function drawShape(context: SKRSContext2D, { x, y, width, height }: Rect, look: ShapeStyle): void {
-  const { form, fill, stroke, stroke_width: thick } = look;
-  const half = thick / 2;
-  context.beginPath();
-  if (form === 'rect') context.rect(x + half, y + half, Math.max(0, width - thick), Math.max(0, height - thick));
-  else if (form === 'ellipse') {
-    const [rx, ry] = [Math.max(0, width / 2 - half), Math.max(0, height / 2 - half)];
-    context.ellipse(x + width / 2, y + height / 2, rx, ry, 0, 0, 2 * Math.PI);
-  } else {
-    context.moveTo(x, y);
-    context.lineTo(x + width, y + height);
-    const angle = Math.atan2(height, width);
-    for (const side of form === 'arrow' ? [-0.5, 0.5] : []) {
-      context.moveTo(x + width, y + height);
-      context.lineTo(x + width - 5 * thick * Math.cos(angle + side), y + height - 5 * thick * Math.sin(angle + side));
-    }
-  }
-  if (fill !== null) {
-    context.fillStyle = fill;
-    context.fill();
-  }
-  if (thick <= 0) return;
-  context.strokeStyle = stroke;
-  context.lineWidth = thick;
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
-  context.stroke();
 }
 
 /** Draws the picture at `place` and its layers into a PNG of exactly 1280 x 720. */

@@ -1,11 +1,11 @@
-/** Flattens a picture and the items above it in this window, as the service does, so that it works offline. */
+/** Flattens a picture with the items above it, or a composition with the items in it, so that it works offline. */
 import { LIMITS } from '#contract/limits.ts';
 
 import { plural } from '#renderer/ui/language.ts';
 import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
 import type { Item } from '../model/items.ts';
-import { type Brush, drawItems, inkOf } from './painter.ts';
+import { BACKGROUND, type Brush, drawItems, inkOf } from './painter.ts';
 import type { Wanted } from './pictures.svelte.ts';
 
 export const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
@@ -14,7 +14,7 @@ export type Format = keyof typeof FORMATS;
 export const MAX_BYTES = 2 * 1024 * 1024;
 const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
 
-/** Returns what is visible over a picture: pictures, texts and shapes above it that touch it, the lowest first. */
+/** Returns what is visible over a picture or in a composition: what is above and touches it, the lowest first. */
 export function over(picture: Item, items: readonly Item[]): Item[] {
   return items.filter(
     (item) =>
@@ -26,7 +26,7 @@ export function over(picture: Item, items: readonly Item[]): Item[] {
   );
 }
 
-/** Names what lies over a picture: "2 pictures, 1 text and 1 shape". Returns null if nothing does. */
+/** Names what lies over a picture or in a composition: "2 pictures, 1 text and 1 shape". Returns null if nothing does. */
 export function overlapLabel(picture: Item, items: readonly Item[]): string | null {
   const above = over(picture, items);
   const count = (kind: Item['kind']): number => above.filter((item) => item.kind === kind).length;
@@ -49,7 +49,7 @@ export const SIZES = { hd: LIMITS.thumbnails.exported, 'full-hd': { width: 1920,
 /** A picture of another aspect ratio is cropped at the edges, not squeezed. */
 const scaleOf = ({ width, height }: Box, size: Size): number => Math.max(size.width / width, size.height / height);
 
-/** Returns where an item over an unrotated picture lies on its export, as fractions of the export. */
+/** Returns where an item lies on the export of an unrotated picture or a composition, as fractions of the export. */
 export function onExported(picture: Box, { x, y, width, height }: Box): Box {
   const [scale, centre] = [scaleOf(picture, SIZES.hd), middle(picture)];
   return {
@@ -65,29 +65,30 @@ export type Flattened = { readonly canvas: OffscreenCanvas } | { readonly missin
 
 /** Leaves out nothing: a picture that cannot be read is named instead. */
 export async function flatten(
-  picture: Item,
+  subject: Item,
   items: readonly Item[],
   whole: (wanted: Wanted) => Promise<ImageBitmap | null>,
   size: Size = SIZES.hd,
 ): Promise<Flattened> {
-  const above = over(picture, items);
+  const above = over(subject, items);
+  const drawn = subject.kind === 'frame' ? above : [subject, ...above];
   const bitmaps = new Map<string, ImageBitmap>();
   try {
-    for (const { kind, picture: stored, id, name } of [picture, ...above]) {
+    for (const { kind, picture: stored, id, name } of drawn) {
       if (kind !== 'image' || (stored !== null && bitmaps.has(stored))) continue;
       const bitmap = stored === null ? null : await whole({ picture: stored, id });
       if (stored === null || !bitmap) return { missing: name };
       bitmaps.set(stored, bitmap);
     }
-    return { canvas: await drawFlat(picture, above, bitmaps, size) };
+    return { canvas: await drawFlat(subject, drawn, bitmaps, size) };
   } finally {
     for (const bitmap of bitmaps.values()) bitmap.close();
   }
 }
 
 async function drawFlat(
-  picture: Item,
-  above: readonly Item[],
+  subject: Item,
+  drawn: readonly Item[],
   bitmaps: ReadonlyMap<string, ImageBitmap>,
   { width, height }: Size,
 ): Promise<OffscreenCanvas> {
@@ -95,15 +96,15 @@ async function drawFlat(
   // A PNG without an alpha channel is smaller and encodes faster.
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('No canvas context.');
-  await Promise.all(above.map(({ text }) => (text ? loadFonts(text.font, text.content) : undefined)));
-  context.fillStyle = '#000000';
+  await Promise.all(drawn.map(({ text }) => (text ? loadFonts(text.font, text.content) : undefined)));
+  context.fillStyle = BACKGROUND;
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  const scale = scaleOf(picture, { width, height });
-  const { x, y } = middle(picture);
+  const scale = scaleOf(subject, { width, height });
+  const { x, y } = middle(subject);
   context.translate(width / 2, height / 2);
   context.scale(scale, scale);
-  context.rotate((-picture.angle * Math.PI) / 180);
+  context.rotate((-subject.angle * Math.PI) / 180);
   context.translate(-x, -y);
   const brush: Brush = {
     ink: inkOf(document.documentElement),
@@ -114,7 +115,7 @@ async function drawFlat(
     waited: () => 0,
   };
   // The context is turned back by the picture's angle, so the picture is upright and the items above it turn with it.
-  drawItems(context, [picture, ...above], { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }, brush);
+  drawItems(context, drawn, { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }, brush);
   return canvas;
 }
 

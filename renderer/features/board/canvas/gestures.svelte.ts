@@ -1,6 +1,8 @@
+import { LIMITS } from '#contract/limits.ts';
 import type { Board } from '../model/board.svelte.ts';
 import {
   between,
+  type Bound,
   type Box,
   bounds,
   covers,
@@ -9,8 +11,10 @@ import {
   middle,
   overlap,
   type Point,
+  stretched,
   turn,
 } from '../model/geometry.ts';
+import { wholeRegion } from '../model/crop.ts';
 import type { Item } from '../model/items.ts';
 import type { Stage } from './stage.svelte.ts';
 import type { Tools } from '../model/tools.svelte.ts';
@@ -32,8 +36,9 @@ interface Parts {
   readonly onregion: (item: Item, region: Box) => void;
 }
 
+const THUMBNAIL = LIMITS.thumbnails.exported;
 /** A click without a drag creates items of this size. */
-const CLICKED = { shape: { width: 320, height: 180 }, frame: { width: 1480, height: 880 } };
+const CLICKED = { shape: { width: 320, height: 180 }, frame: THUMBNAIL };
 const CLICK_PX = 4;
 /** The region used when none was drawn; its numbers can be changed before anything is sent. */
 const MIDDLE: Box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
@@ -43,6 +48,8 @@ export class Gestures {
   readonly #parts: Parts;
   #drawn = $state.raw<Drawn | null>(null);
   #panning: Point | null = null;
+  /** Is where a shape or a frame was begun. */
+  #start: Point = { x: 0, y: 0 };
   #region: Item | null = null;
   #before: ReadonlySet<string> = new Set();
 
@@ -96,8 +103,9 @@ export class Gestures {
     return false;
   }
 
-  move(at: Point): void {
-    const { view } = this.#parts;
+  /** With Shift, a shape keeps its sides alike, a frame the shape of a thumbnail, a line its direction; with Alt, its centre. */
+  move(at: Point, { shiftKey, altKey }: Pick<PointerEvent, 'shiftKey' | 'altKey'>): void {
+    const { view, tools } = this.#parts;
     if (this.#panning) {
       view.pan(this.#panning.x - at.x, this.#panning.y - at.y);
       this.#panning = at;
@@ -106,9 +114,19 @@ export class Gestures {
     const point = view.toBoard(at);
     const { kind, points } = this.#drawn;
     const [first = point] = points;
+    if (tools.tool === 'shape' || tools.tool === 'frame') {
+      const ends = stretched(this.#start, point, shiftKey ? this.#bound() : null, altKey);
+      this.#drawn = { kind, points: ends };
+      return;
+    }
     this.#drawn = { kind, points: kind === 'lasso' ? [...points, point] : [first, point] };
-    if (kind === 'region' || this.#parts.tools.tool === 'shape' || this.#parts.tools.tool === 'frame') return;
-    this.#choose();
+    if (kind !== 'region') this.#choose();
+  }
+
+  #bound(): Bound {
+    const { tool, form } = this.#parts.tools;
+    if (tool === 'frame') return { ratio: THUMBNAIL.width / THUMBNAIL.height };
+    return form === 'line' || form === 'arrow' ? 'directions' : { ratio: 1 };
   }
 
   up(): void {
@@ -180,6 +198,7 @@ export class Gestures {
     board.select([]);
     stage.sync();
     this.#before = new Set();
+    this.#start = point;
     this.#drawn = { kind: tools.tool === 'lasso' ? 'lasso' : 'box', points: [point, point] };
     return false;
   }
@@ -240,6 +259,7 @@ export class Gestures {
     const xs = corners.map((corner) => share((corner.x - item.x) / item.width));
     const ys = corners.map((corner) => share((corner.y - item.y) / item.height));
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    this.#parts.onregion(item, { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top });
+    const shown = { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+    this.#parts.onregion(item, wholeRegion(shown, item));
   }
 }

@@ -1,7 +1,11 @@
 /** Draws items onto a canvas: for the resting board, items being moved, the minimap and exports. */
+import { drawShape } from '#contract/draw-shape.ts';
 import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
-import type { Item, ShapeLook } from '../model/items.ts';
+import { isComposition } from '../model/composition.ts';
+import type { Item } from '../model/items.ts';
 import { drawText } from '../model/draw-text.ts';
+import { UNCHANGED } from '../model/picture-look.ts';
+import { drawStyled } from './styled-picture.ts';
 import type { Wanted } from './pictures.svelte.ts';
 import { tokenColors } from '#renderer/ui/token-color.ts';
 
@@ -41,13 +45,16 @@ export interface Brush {
   /** Device pixels per board unit. */
   readonly scale: number;
   /** Returns the best bitmap there is for a picture drawn `pixels` device pixels wide. */
-  readonly picture: (wanted: Wanted, pixels: number) => CanvasImageSource | null;
+  readonly picture: (wanted: Wanted, pixels: number) => ImageBitmap | null;
   /** Device pixels per window pixel, so that labels keep their size; null draws no labels. */
   readonly labels: number | null;
   readonly failed: ReadonlySet<string>;
   /** Returns for how many seconds the item has been generating. */
   readonly waited: (key: string) => number;
 }
+
+/** Is what a flattened picture shows where nothing lies. */
+export const BACKGROUND = '#000000';
 
 const HATCH_GAP = 6;
 /** Texts smaller than this many device pixels are unreadable. */
@@ -91,8 +98,13 @@ function drawPicture(context: Context, item: Item, brush: Brush): void {
   const { x, y, width, height } = item;
   const unit = (brush.labels ?? 1) / brush.scale;
   const bitmap =
-    item.picture !== null ? brush.picture({ picture: item.picture, id: item.id }, width * brush.scale) : null;
-  if (bitmap) return context.drawImage(bitmap, x, y, width, height);
+    item.picture !== null
+      ? brush.picture(
+          { picture: item.picture, id: item.id },
+          (width / (item.look ?? UNCHANGED).crop.width) * brush.scale,
+        )
+      : null;
+  if (bitmap) return drawStyled(context, bitmap, item, item.look ?? UNCHANGED);
   context.fillStyle = brush.ink.empty;
   context.fillRect(x, y, width, height);
   const failed = item.status === 'failed' || (item.picture !== null && brush.failed.has(item.picture));
@@ -125,10 +137,12 @@ function tag(context: Context, words: string, { x, y, height }: Box, brush: Brus
   context.restore();
 }
 
-function drawFrame(context: Context, { x, y, width, height }: Item, { ink, scale, labels }: Brush): void {
+function drawFrame(context: Context, item: Item, { ink, scale, labels }: Brush): void {
+  const { x, y, width, height } = item;
   context.save();
-  context.globalAlpha *= 0.4;
-  context.fillStyle = ink.frameFill;
+  const isWhole = isComposition(item);
+  context.globalAlpha *= isWhole ? 1 : 0.4;
+  context.fillStyle = isWhole ? BACKGROUND : ink.frameFill;
   context.fillRect(x, y, width, height);
   context.restore();
   context.strokeStyle = ink.frameLine;
@@ -136,40 +150,18 @@ function drawFrame(context: Context, { x, y, width, height }: Item, { ink, scale
   context.strokeRect(x, y, width, height);
 }
 
-/** An arrow or a line runs from the upper left to the lower right of its box. */
-function drawShape(context: Context, box: Box, { form, fill, stroke, stroke_width: thick }: ShapeLook): void {
-  const { x, y, width, height } = box;
-  const half = thick / 2;
-  context.beginPath();
-  if (form === 'rect') context.rect(x + half, y + half, Math.max(0, width - thick), Math.max(0, height - thick));
-  else if (form === 'ellipse') {
-    const { x: cx, y: cy } = middle(box);
-    context.ellipse(cx, cy, Math.max(0, width / 2 - half), Math.max(0, height / 2 - half), 0, 0, 2 * Math.PI);
-  } else {
-    context.moveTo(x, y);
-    context.lineTo(x + width, y + height);
-    if (form === 'arrow') {
-      const angle = Math.atan2(height, width);
-      for (const side of [-0.5, 0.5]) {
-        context.moveTo(x + width, y + height);
-        context.lineTo(x + width - 5 * thick * Math.cos(angle + side), y + height - 5 * thick * Math.sin(angle + side));
-      }
-    }
-  }
-  if (fill !== null) {
-    context.fillStyle = fill;
-    context.fill();
-  }
-  if (thick <= 0) return;
-  context.strokeStyle = stroke;
-  context.lineWidth = thick;
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
-  context.stroke();
-}
-
 /** Draws one item at its box, ignoring its rotation. */
 export function drawItem(context: Context, item: Item, brush: Brush): void {
+  const isPlain = item.opacity === 1 && item.blend === 'normal';
+  if (isPlain) return drawAlone(context, item, brush);
+  context.save();
+  context.globalAlpha *= item.opacity;
+  context.globalCompositeOperation = item.blend === 'normal' ? 'source-over' : item.blend;
+  drawAlone(context, item, brush);
+  context.restore();
+}
+
+function drawAlone(context: Context, item: Item, brush: Brush): void {
   if (item.kind === 'frame') drawFrame(context, item, brush);
   else if (item.kind === 'image') drawPicture(context, item, brush);
   else if (item.shape) drawShape(context, item, item.shape);

@@ -5,5 +5,5 @@ export type DialogState =
   | { readonly what: 'import'; readonly addresses: readonly string[] }
   /** `region` is in fractions of the picture; null for all of it. */
   | { readonly what: 'edit'; readonly item: Item; readonly region: Box | null }
-  | { readonly what: 'assign' | 'wipe' | 'feed'; readonly item: Item }
+  | { readonly what: 'assign' | 'crop' | 'wipe' | 'feed'; readonly item: Item }
   | { readonly what: 'export' | 'variants'; readonly items: readonly Item[] };

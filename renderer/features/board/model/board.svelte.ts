@@ -3,6 +3,7 @@ import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { align, type Alignment, type Box, bounds, distribute, overlap, type Point } from './geometry.ts';
+import { compositionBox, reshaped } from './composition.ts';
 import { History, type Patch } from './history.svelte.ts';
 import {
   DEFAULT_TEXT,
@@ -14,9 +15,11 @@ import {
   merge,
   newKey,
   type ShapeForm,
+  type ShapeLook,
   type TextLook,
 } from './items.ts';
 import { measure } from './draw-text.ts';
+import type { PictureLook } from './picture-look.ts';
 import { type Layer, restacked } from './stacking.ts';
 import type { TextBody } from '../sync/text-sync.ts';
 import { plural } from '#renderer/ui/language.ts';
@@ -203,8 +206,19 @@ export class Board {
 
   /** Adds a frame below everything else; items above it are its contents. */
   addFrame(box: Box): string {
-    const lowest = Math.min(0, ...this.#items.map(({ z }) => z)) - 1;
-    return this.#add('Add frame', { kind: 'frame', ...box, z: lowest });
+    return this.#add('Add frame', { kind: 'frame', ...box, z: this.#bottom() - 1 });
+  }
+
+  /** Makes a composition of the selection and of all that lies over or under it there. */
+  compose(): void {
+    const box = compositionBox(this.chosen);
+    if (!box) return;
+    this.#add('Make a composition', { kind: 'frame', name: 'Composition', ...box, z: this.#bottom() - 1 });
+  }
+
+  /** Widens a frame to the shape of a thumbnail, which makes it a composition. */
+  reshape(frame: Item): void {
+    this.change('Make a composition', { [frame.key]: reshaped(frame) });
   }
 
   changeText(keys: readonly string[], change: Partial<TextLook>, merge: string | null = null): void {
@@ -219,6 +233,29 @@ export class Board {
       changes[key] = { text, ...size, x: Math.round(item.x + (item.width - size.width) * share), y: item.y };
     }
     this.change('Change text', changes, merge);
+  }
+
+  /** Changes the look of the selected pictures that are not locked. */
+  changeLook(change: Partial<PictureLook>, merge: string | null = null): void {
+    const changes = this.free().flatMap(({ key, look }) =>
+      look ? [[key, { look: { ...look, ...change } }] as const] : [],
+    );
+    if (changes.length > 0) this.change('Change picture', Object.fromEntries(changes), merge);
+  }
+
+  /** Changes the look of the selected shapes that are not locked. */
+  changeShape(change: Partial<ShapeLook>, merge: string | null = null): void {
+    const changes = this.free().flatMap(({ key, shape }) =>
+      shape ? [[key, { shape: { ...shape, ...change } }] as const] : [],
+    );
+    if (changes.length > 0) this.change('Change shape', Object.fromEntries(changes), merge);
+  }
+
+  /** Changes how the selected items mix with what lies under them. */
+  mix(change: Pick<Entry, 'opacity' | 'blend'>, merge: string | null = null): void {
+    const changes = this.free().flatMap(({ key, kind }) => (kind === 'frame' ? [] : [[key, change] as const]));
+    const label = change.blend === undefined ? 'Change opacity' : 'Change blend mode';
+    if (changes.length > 0) this.change(label, Object.fromEntries(changes), merge);
   }
 
   move(dx: number, dy: number, merge: string | null = null): void {
@@ -283,7 +320,7 @@ export class Board {
   /** Returns the selection as entries for this or another board. */
   copied(): Entry[] {
     return this.chosen.map((item) => {
-      const { kind, id, x, y, width, height, angle, z, name, text, shape, picture } = item;
+      const { kind, id, x, y, width, height, angle, z, name, text, shape, look, opacity, blend, picture } = item;
       return {
         kind,
         x,
@@ -294,6 +331,9 @@ export class Board {
         z,
         text,
         shape,
+        look,
+        opacity,
+        blend,
         ...(kind === 'text' ? {} : { name }),
         ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
         ...(isOwn(item) && picture !== null ? { picture } : {}),
@@ -357,6 +397,10 @@ export class Board {
       ({ key, x, y }, index) => [key, { x: places[index]?.x ?? x, y: places[index]?.y ?? y }] as const,
     );
     this.change(label, Object.fromEntries(changes));
+  }
+
+  #bottom(): number {
+    return Math.min(0, ...this.#items.map(({ z }) => z));
   }
 
   #top(): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { align, bounds, covers, directed, distribute, inside, middle, snap, turn } from './geometry.ts';
+import { align, bounds, covers, directed, distribute, inside, middle, snap, stretched, turn } from './geometry.ts';
 
 const box = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
 
@@ -64,4 +64,17 @@ test('an arrow points where it was drawn to, in any direction', () => {
     expect(tip.x).toBeCloseTo(to.x);
     expect(tip.y).toBeCloseTo(to.y);
   }
+});
+
+test('a bound drag keeps its ratio or its direction, and grows from its centre on request', () => {
+  const from = { x: 10, y: 10 };
+  expect(stretched(from, { x: 30, y: 15 }, null, false)).toEqual([from, { x: 30, y: 15 }]);
+  expect(stretched(from, { x: 30, y: 5 }, { ratio: 1 }, false)).toEqual([from, { x: 30, y: -10 }]);
+  expect(stretched(from, { x: 20, y: 100 }, { ratio: 2 }, true)).toEqual([
+    { x: -170, y: -80 },
+    { x: 190, y: 100 },
+  ]);
+  const [, end] = stretched(from, { x: 110, y: 20 }, 'directions', false);
+  expect(end.y).toBeCloseTo(10);
+  expect(end.x).toBeCloseTo(10 + Math.hypot(100, 10));
 });

@@ -29,6 +29,24 @@ export function directed(from: Point, to: Point): Turned {
   return { x: x - width / 2, y: y - height / 2, width, height, angle: left ? 90 : 270 };
 }
 
+/** Says how a drag is bound: to a ratio of width to height, to directions 45 degrees apart, or to nothing. */
+export type Bound = { readonly ratio: number } | 'directions' | null;
+
+/** Returns the two ends of a drag as it is bound; with `centred` it grows to both sides of where it began. */
+export function stretched(from: Point, to: Point, bound: Bound, centred: boolean): [Point, Point] {
+  let [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (bound === 'directions') {
+    const angle = (Math.round(Math.atan2(dy, dx) / (Math.PI / 4)) * Math.PI) / 4;
+    const length = Math.hypot(dx, dy);
+    [dx, dy] = [length * Math.cos(angle), length * Math.sin(angle)];
+  } else if (bound !== null) {
+    const height = Math.max(Math.abs(dx) / bound.ratio, Math.abs(dy));
+    [dx, dy] = [(dx < 0 ? -1 : 1) * height * bound.ratio, (dy < 0 ? -1 : 1) * height];
+  }
+  const end = { x: from.x + dx, y: from.y + dy };
+  return [centred ? { x: from.x - dx, y: from.y - dy } : from, end];
+}
+
 export function grow({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }

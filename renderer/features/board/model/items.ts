@@ -3,16 +3,10 @@ import type { BoardItem, TextStyle } from '#contract/schema/thumbnail.ts';
 import { BOARD_SHAPES } from '#contract/values.ts';
 
 import type { Box } from './geometry.ts';
+import { type Blend, type PictureLook, type Shadow, UNCHANGED } from './picture-look.ts';
 
 export type ItemKind = 'image' | 'text' | 'shape' | 'frame';
 export type ShapeForm = (typeof BOARD_SHAPES)[number];
-
-export interface Shadow {
-  readonly color: string;
-  readonly blur: number;
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The look of a text: fields the service keeps, followed by those its API does not have. */
 export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_width' | 'background' | 'size'> {
@@ -29,6 +23,9 @@ export interface ShapeLook {
   readonly fill: string | null;
   readonly stroke: string;
   readonly stroke_width: number;
+  /** Rounds a rectangle's corners, in board units; fields that the service's API does not have begin here. */
+  readonly radius?: number | undefined;
+  readonly dashed?: boolean | undefined;
 }
 
 export interface Item extends Box {
@@ -54,11 +51,20 @@ export interface Item extends Box {
   readonly scripts: readonly { readonly id: number; readonly title: string }[];
   readonly text: TextLook | null;
   readonly shape: ShapeLook | null;
+  /** Is how a picture is shown; null for anything else. */
+  readonly look: PictureLook | null;
+  /** Ranges from 0 to 1. */
+  readonly opacity: number;
+  readonly blend: Blend;
 }
 
 /** This app's changes to an item; for an item created here, all of it. */
 export type Entry = Partial<
-  Pick<Item, 'x' | 'y' | 'width' | 'height' | 'angle' | 'z' | 'name' | 'hidden' | 'locked' | 'group' | 'text' | 'shape'>
+  Pick<
+    Item,
+    | ('x' | 'y' | 'width' | 'height' | 'angle' | 'z' | 'name' | 'hidden' | 'locked' | 'group')
+    | ('text' | 'shape' | 'look' | 'opacity' | 'blend')
+  >
 > & {
   /** Storage name of a picture the service does not have. */
   readonly picture?: string;
@@ -146,6 +152,9 @@ function known(item: BoardItem): Item {
     source,
     text: textOf(item),
     shape: shapeOf(item),
+    look: kind === 'image' ? UNCHANGED : null,
+    opacity: 1,
+    blend: 'normal',
     name: label ?? (kind === 'image' ? (prompt ?? NAMES.image) : kind === 'text' ? (item.content ?? '') : NAMES[kind]),
     scripts: scriptsOf(item),
   };
@@ -175,7 +184,12 @@ function made(key: string, entry: Entry, original: Item | undefined): Item | nul
     scripts: [],
     text: null,
     shape: null,
+    look: entry.kind === 'image' ? UNCHANGED : null,
+    opacity: 1,
+    blend: 'normal',
     ...entry,
+    // A copy of another version may lack parts.
+    ...(entry.look && { look: { ...UNCHANGED, ...entry.look } }),
   };
 }
 

@@ -7,6 +7,8 @@ export class View {
   /** Board coordinates of the upper left corner, and window pixels per board unit. */
   #at = $state.raw({ x: -PADDING, y: -PADDING, zoom: 0.5 });
   #size = $state.raw({ width: 1, height: 1 });
+  /** Holds where the pointer is over the canvas, in window pixels; null if it is elsewhere. */
+  pointer: Point | null = null;
 
   get at(): { readonly x: number; readonly y: number; readonly zoom: number } {
     return this.#at;
@@ -29,6 +31,11 @@ export class View {
   get box(): Box {
     const { x, y, zoom } = this.#at;
     return { x, y, width: this.#size.width / zoom, height: this.#size.height / zoom };
+  }
+
+  /** Returns the board point under the pointer, or in the middle of what is visible. */
+  get pointed(): Point {
+    return this.pointer ? this.toBoard(this.pointer) : middle(this.box);
   }
 
   toBoard({ x, y }: Point): Point {

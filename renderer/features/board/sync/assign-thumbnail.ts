@@ -8,6 +8,10 @@ import type { Board } from '../model/board.svelte.ts';
 import { type Item, keyOf } from '../model/items.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 
+/** Says why a composition cannot be assigned at a service that takes no pictures. */
+export const FLATTENED_HERE =
+  'This service takes no pictures from this computer, so a composition can’t be assigned. Export it, and set it where you publish.';
+
 interface AssignParts {
   readonly board: Board;
   readonly work: BoardRequests;
@@ -15,7 +19,7 @@ interface AssignParts {
 }
 
 /**
- * Makes a picture the thumbnail of a script, with everything that lies over it on the board: flattened in this window
+ * Makes a picture with what lies over it, or a composition, the thumbnail of a script: flattened in this window
  * where the service takes pictures, else by the service from what it has. Returns why it failed, or null.
  */
 export async function assignThumbnail(
@@ -24,12 +28,14 @@ export async function assignThumbnail(
   scriptId: number,
 ): Promise<ApiFailure | string | null> {
   const { board, work } = parts;
-  if (item.id !== null && over(item, board.items).length === 0) return work.assign(item.id, scriptId);
+  const isBare = item.kind === 'image' && over(item, board.items).length === 0;
+  if (item.id !== null && isBare) return work.assign(item.id, scriptId);
   const made = board.account === LOCAL_ACCOUNT ? await uploadFlattened(parts, item) : await exportByService(work, item);
   return typeof made === 'number' ? work.assign(made, scriptId) : made;
 }
 
-async function exportByService(work: BoardRequests, { id, name }: Item): Promise<ApiFailure | string | number> {
+async function exportByService(work: BoardRequests, { id, kind, name }: Item): Promise<ApiFailure | string | number> {
+  if (kind === 'frame') return FLATTENED_HERE;
   if (id === null) return `The service doesn’t have “${name}”, so it can’t be assigned to a script.`;
   const made = await work.export(id);
   return isFailure(made) ? made : made.id;
@@ -42,11 +48,7 @@ async function uploadFlattened(
   const made = await flatten(item, board.items, (wanted) => pictures.whole(wanted));
   if ('missing' in made) return `“${made.missing}” couldn’t be loaded. Nothing was assigned.`;
   const called = `${item.name} (thumbnail)`;
-  const uploaded = await work.upload(
-    [await encode(made.canvas, 'png')],
-    called.slice(0, LIMITS.thumbnails.label),
-    false,
-  );
+  const uploaded = await work.upload(await encode(made.canvas, 'png'), called.slice(0, LIMITS.thumbnails.label));
   if (typeof uploaded === 'string' || isFailure(uploaded)) return uploaded;
   const picture = uploaded.find(({ type }) => type === 'image');
   if (!picture) throw new Error('The service returned no picture.');

@@ -2,10 +2,9 @@ import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import { sentence } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { LIMITS } from '#contract/limits.ts';
 import { base64Of } from '#renderer/shared/save-file.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { fit, FOR_SERVICE, refused } from './fit-picture.ts';
+import { fit, FOR_SERVICE } from './fit-picture.ts';
 import type { Item } from '../model/items.ts';
 
 type WorkOperation = 'board.import' | 'board.edit' | 'board.generate' | 'board.export' | 'board.assign';
@@ -67,25 +66,26 @@ export class BoardRequests {
     return null;
   }
 
+  /** Uploads a picture of this machine, which is made to fit. Returns a message if it cannot be read. */
+  async upload(file: Blob, label: string): Promise<ApiFailure | readonly BoardItem[] | string> {
+    const fitted = await fit(file, FOR_SERVICE);
+    if ('refusal' in fitted) return `${fitted.refusal} Nothing was added.`;
+    return this.uploadFitted([fitted.blob], label);
+  }
+
   /**
-   * Uploads pictures of this machine to the board, in a new frame. Only a local account takes them: the API takes
-   * pictures by address only.
+   * Uploads pictures that fit to the board, in a new frame and without an undo step. Only a local account takes them:
+   * the API takes pictures by address only.
    */
-  async upload(
-    files: readonly Blob[],
-    label: string,
-    step = true,
-  ): Promise<ApiFailure | readonly BoardItem[] | string> {
+  async uploadFitted(pictures: readonly Blob[], label: string): Promise<ApiFailure | readonly BoardItem[]> {
     const urls: string[] = [];
-    for (const file of files.slice(0, LIMITS.thumbnails.importUrls)) {
-      const fitted = await fit(file, FOR_SERVICE);
-      if ('refusal' in fitted) return refused(file, fitted.refusal);
-      const base64 = await base64Of(new Uint8Array(await fitted.blob.arrayBuffer()));
+    for (const picture of pictures) {
+      const base64 = await base64Of(new Uint8Array(await picture.arrayBuffer()));
       const kept = await this.#app.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
       if (!kept.ok) return kept.failure;
       urls.push(kept.body.data.url);
     }
-    return this.import({ source: 'urls', urls, label }, step);
+    return this.import({ source: 'urls', urls, label }, false);
   }
 
   /** Returns an item's picture from the service, or null if it is unavailable. */

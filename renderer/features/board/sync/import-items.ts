@@ -1,12 +1,13 @@
 /** Imports what is pasted or dropped onto this board: through the service if it takes it, else kept only here. */
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { LIMITS } from '#contract/limits.ts';
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { PictureFiles } from '#renderer/storage/picture-files.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import type { Clip, Copied, Pasted } from '../model/clipboard.ts';
-import { fit, FOR_KEEPING, refused } from './fit-picture.ts';
-import { bounds, middle, type Point } from '../model/geometry.ts';
+import { fit, FOR_KEEPING, FOR_SERVICE, type Room } from './fit-picture.ts';
+import { bounds, type Box, middle, type Point } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
 import { DEFAULT_TEXT, type Entry, type Item, keyOf } from '../model/items.ts';
 import { MAX_OWN, OwnPictures } from './own-pictures.ts';
@@ -17,7 +18,6 @@ interface ImportParts {
   readonly app: AppState;
   readonly board: Board;
   readonly work: BoardRequests;
-  readonly onmade: (ids: readonly number[]) => void;
   /** Called with addresses, so that the user can say what they are. */
   readonly onaddresses: (addresses: readonly string[]) => void;
 }
@@ -25,10 +25,8 @@ interface ImportParts {
 const OFFSET = { x: 40, y: 40 };
 const FULL = `A board holds up to ${MAX_OWN} of your own pictures.`;
 const NO_PICTURE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https URLs.';
-/** The service puts pictures on a board at this width. */
-const TILE = 1280;
 
-/** `at` is the middle of the visible part. */
+/** `at` is where the pointer is, in board coordinates. */
 export async function importItems(parts: ImportParts, pasted: Pasted, at: Point): Promise<void> {
   const { board, app } = parts;
   const { clip, files, addresses, words, unfit } = pasted;
@@ -54,29 +52,77 @@ async function addFiles(parts: ImportParts, files: readonly File[], at: Point): 
     app.toasts.fault(`You can add ${most} pictures at a time. Left out: ${files.length - most}.`);
   const taken = files.slice(0, most);
   if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, taken, at);
-  const label = taken.length === 1 ? (taken[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
-  const made = await work.upload(taken, label, false);
-  if (typeof made === 'string') app.toasts.fault(made);
-  else if (!isFailure(made)) {
+  const fitted = await fitAll(app, taken, FOR_SERVICE);
+  if (fitted.length === 0) return;
+  const label = fitted.length === 1 ? (fitted[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
+  const made = await work.uploadFitted(
+    fitted.map(({ blob }) => blob),
+    label,
+  );
+  if (!isFailure(made)) {
     // The service does not keep file names.
     const pictures = made.filter(({ type }) => type === 'image');
-    const names = pictures.map(({ id }, index): [string, Entry] => {
+    const places = placedAround(at, pictures);
+    const named = pictures.map(({ id }, index): [string, Entry] => {
       const key = keyOf(id);
-      return [key, { ...board.kept.entries[key], name: taken[index]?.name ?? 'Picture' }];
+      return [key, { ...board.kept.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
     });
-    board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries(names) } });
-    const ids = made.map(({ id }) => id);
-    board.arrived('Import', ids);
-    parts.onmade(ids);
+    takeIn(board, 'Import', made, named);
   } else if (made.kind === 'refused') app.toasts.fault(failureText(made));
   else await keepFiles(parts, taken, at);
+}
+
+/** Returns the files that can be read, made to fit, and names the others in one message. */
+async function fitAll(
+  app: AppState,
+  files: readonly File[],
+  room: Room,
+): Promise<readonly { readonly name: string; readonly blob: Blob; readonly width: number; readonly height: number }[]> {
+  const good = [];
+  const bad: string[] = [];
+  for (const file of files) {
+    const fitted = await fit(file, room);
+    if ('refusal' in fitted) bad.push(`${file.name}: ${fitted.refusal}`);
+    else good.push({ name: file.name, ...fitted });
+  }
+  const left = plural(bad.length, ['This file wasn’t added.', '# files weren’t added.']);
+  if (bad.length > 0) app.toasts.fault(`${left} ${bad.join(' ')}`);
+  return good;
+}
+
+/** Shows new pictures of the service as the entries say, without the frame they came in, and selects them. */
+function takeIn(board: Board, label: string, made: readonly BoardItem[], pictures: readonly [string, Entry][]): void {
+  const frames = made.filter(({ type }) => type === 'frame').map(({ id }) => [keyOf(id), { removed: true }] as const);
+  board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries([...pictures, ...frames]) } });
+  board.arrived(
+    label,
+    made.filter(({ type }) => type === 'image').map(({ id }) => id),
+  );
+  board.select(pictures.map(([key]) => key));
+}
+
+/** Places pictures of these sizes in rows, as a block with the point in its middle. */
+export function placedAround(at: Point, sizes: readonly { readonly width: number; readonly height: number }[]): Box[] {
+  const columns = Math.ceil(Math.sqrt(sizes.length));
+  const rows = Math.ceil(sizes.length / columns);
+  const { width: wide, height: high } = LIMITS.thumbnails.exported;
+  const [stepX, stepY] = [wide + OFFSET.x, high + OFFSET.y];
+  const left = at.x - (columns * stepX - OFFSET.x) / 2;
+  const top = at.y - (rows * stepY - OFFSET.y) / 2;
+  return sizes.map(({ width, height }, index) => {
+    const scale = Math.min(wide / width, high / height);
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    const x = left + (index % columns) * stepX + (wide - size.width) / 2;
+    const y = top + Math.floor(index / columns) * stepY + (high - size.height) / 2;
+    return { x: Math.round(x), y: Math.round(y), ...size };
+  });
 }
 
 /** Uploads a picture that was kept here while the service was unreachable; it stays in place. */
 export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | 'board' | 'work'>, item: Item) {
   const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
   if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
-  const made = await work.upload([blob], item.name.slice(0, LIMITS.thumbnails.label), false);
+  const made = await work.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
   if (typeof made === 'string') return void app.toasts.fault(made);
   if (isFailure(made)) return void app.toasts.fault(failureText(made));
   const { x, y, width, height, angle, name } = item;
@@ -88,19 +134,17 @@ export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | '
   board.select(entries.map(([key]) => key));
 }
 
-/** Places the files in a row and keeps them only here. */
+/** Places the files and keeps them only here. */
 async function keepFiles({ board, app }: ImportParts, files: readonly File[], at: Point): Promise<void> {
   if (board.ownPictures + files.length > MAX_OWN) return void app.toasts.fault(FULL);
-  const all = await Promise.all(files.map(async (file) => ({ file, fitted: await fit(file, FOR_KEEPING) })));
-  for (const { file, fitted } of all)
-    if ('refusal' in fitted) return void app.toasts.fault(refused(file, fitted.refusal));
+  const fitted = await fitAll(app, files, FOR_KEEPING);
+  if (fitted.length === 0) return;
   const own = new OwnPictures(app.forms, board.account);
   const keys: string[] = [];
-  for (const [index, { file, fitted }] of all.entries()) {
-    if ('refusal' in fitted) continue;
-    const size = { width: TILE, height: Math.round((TILE * fitted.height) / fitted.width) };
-    const place = { x: at.x - TILE / 2 + index * (TILE + OFFSET.x), y: at.y - size.height / 2, ...size };
-    keys.push(board.addPicture(await own.keep(fitted.blob), file.name, place));
+  const places = placedAround(at, fitted);
+  for (const [index, { name, blob }] of fitted.entries()) {
+    const place = places[index];
+    if (place) keys.push(board.addPicture(await own.keep(blob), name, place));
   }
   board.select(keys);
   const what = plural(keys.length, ['Picture saved on this computer only', '# pictures saved on this computer only']);
@@ -137,7 +181,7 @@ async function pasteFrom(parts: ImportParts, clip: Clip, at: Point): Promise<voi
 }
 
 /** Imports pictures of another board of this account by their addresses at the service, in the copied arrangement. */
-async function bring({ app, board, work, onmade }: ImportParts, clip: Clip, items: readonly Copied[], by: Point) {
+async function bring({ app, board, work }: ImportParts, clip: Clip, items: readonly Copied[], by: Point) {
   if (items.length === 0 || clip.account !== board.account) return items.length === 0;
   const there = app.cache.query(clip.account, 'board.get', { params: { id: clip.channel } });
   // Addresses are valid for a day, so request fresh ones.
@@ -152,11 +196,7 @@ async function bring({ app, board, work, onmade }: ImportParts, clip: Clip, item
     const { x = 0, y = 0, width, height, angle, name } = items[index] ?? {};
     return [keyOf(id), { x: x + by.x, y: y + by.y, width, height, angle, name } as Entry];
   });
-  const frames = made.filter(({ type }) => type === 'frame').map(({ id }) => [keyOf(id), { removed: true }] as const);
-  board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries([...placed, ...frames]) } });
-  const ids = pictures.map(({ id }) => id);
-  board.arrived('Paste', ids);
-  onmade(ids);
+  takeIn(board, 'Paste', made, placed);
   return true;
 }
 

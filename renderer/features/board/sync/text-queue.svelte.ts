@@ -259,6 +259,9 @@ function fromService(key: string, { x, y, width, height, ...rest }: Parameters<t
     source: 'text',
     scripts: [],
     shape: null,
+    look: null,
+    opacity: 1,
+    blend: 'normal',
     text: textOf({ x, y, width, height, ...rest }),
   };
 }

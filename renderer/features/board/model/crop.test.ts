@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { croppedBox, movedCrop, resizedCrop, shapedCrop, wholeRegion, wholeSize } from './crop.ts';
+import type { Box } from './geometry.ts';
+import type { Item } from './items.ts';
+import { type PictureLook, UNCHANGED } from './picture-look.ts';
+
+const CROP = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
+const picture = (box: Box, look: Partial<PictureLook> = {}, angle = 0): Item =>
+  ({ ...box, angle, look: { ...UNCHANGED, ...look } }) as Item;
+const rounded = ({ x, y, width, height }: Box): number[] =>
+  [x, y, width, height].map((value) => Math.round(value * 1000) / 1000);
+
+test('a crop is moved and resized within the picture, and never to nothing', () => {
+  expect(rounded(movedCrop(CROP, -1, 0.9))).toEqual([0, 0.6, 0.4, 0.4]);
+  expect(rounded(resizedCrop(CROP, 'se', { x: 2, y: 0.1 }, null))).toEqual([0.2, 0.2, 0.8, 0.02]);
+  expect(rounded(resizedCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
+});
+
+test('with a shape, every corner keeps it and the picture’s edge bounds it', () => {
+  for (const corner of ['nw', 'ne', 'sw', 'se'] as const) {
+    const { x, y, width, height } = resizedCrop(CROP, corner, { x: corner.endsWith('w') ? -1 : 2, y: 0.5 }, 2);
+    expect(width / height).toBeCloseTo(2);
+    expect(Math.min(x, y, 1 - x - width, 1 - y - height)).toBeGreaterThanOrEqual(-1e-9);
+  }
+  expect(rounded(shapedCrop(CROP, 2))).toEqual([0.2, 0.3, 0.4, 0.2]);
+});
+
+test('what stays of a picture stays where it was, flipped, turned and cropped before', () => {
+  const box = { x: 100, y: 50, width: 400, height: 200 };
+  expect(rounded(croppedBox(picture(box), { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([300, 50, 200, 200]);
+  const flipped = picture(box, { flipX: true });
+  expect(rounded(croppedBox(flipped, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([100, 50, 200, 200]);
+  const turned = picture(box, {}, 90);
+  expect(rounded(croppedBox(turned, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([200, 150, 200, 200]);
+  const again = picture({ x: 300, y: 50, width: 200, height: 200 }, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 } });
+  expect(wholeSize(again)).toEqual({ width: 400, height: 200 });
+  expect(rounded(croppedBox(again, UNCHANGED.crop))).toEqual([100, 50, 400, 200]);
+});
+
+test('a region drawn on a cropped and flipped picture is found in the whole one', () => {
+  const left = { x: 0, y: 0, width: 0.5, height: 1 };
+  const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
+  expect(wholeRegion(left, { look: { ...UNCHANGED, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
+  const flipped = wholeRegion(left, { look: { ...UNCHANGED, crop, flipX: true } });
+  expect(flipped).toEqual({ x: 0.75, y: 0, width: 0.25, height: 0.5 });
+});
