@@ -390,34 +390,6 @@ describe.each(DATABASES)('on %s', (database) => {
     }
   });
 
-  test('what a model says it took from a source is checked against it, and its marks are not in the text', async () => {
-    const model = await serveModel({
-      script: `## Opening\n\nOn 13 December 2021 the night train from Paris to Vienna was started again. [^1] It was late. [^2] Seven more trains followed. [^1]\n`,
-    });
-    try {
-      const body = { kind: 'openai-compatible', label: 'Here', base_url: model.url, model: 'm', api_key: 'key' };
-      const made = await owner.data<{ id: number }>('local.providers.create', { body });
-      const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
-      await run(id, { model: 'studio-model' });
-      expect(model.asked[1]).toContain('[^1]\\nSource: Night trains are back');
-      expect(model.asked[1]).toContain('[^2]\\nSource: Pasted text 1');
-      // A section that is asked for again sees the sources too.
-      expect(model.asked[2]).toContain('[^2]\\nSource: Pasted text 1');
-      expect((await content(id)).script).toBe(
-        '## Opening\n\nOn 13 December 2021 the night train from Paris to Vienna was started again. It was late. Seven more trains followed.\n',
-      );
-      const page = { source_title: 'Night trains are back', source_url: 'https://trains.example/night' };
-      expect(await evidence(id)).toEqual([
-        expect.objectContaining({ sentence: expect.stringMatching(/^On 13 December/), quote: FACT, ...page }),
-        expect.objectContaining({ sentence: 'It was late.', quote: '', source_title: 'Pasted text 1' }),
-        expect.objectContaining({ sentence: 'Seven more trains followed.', quote: '', ...page }),
-      ]);
-      await owner.data('local.providers.delete', { params: { id: made.id } });
-    } finally {
-      model.close();
-    }
-  });
-
   test('maps older model names to current ones and refuses unknown ones', async () => {
     const id = await script();
     const ask = (model: string) => owner.call('agentRuns.start', { params: { id }, body: { model } });

@@ -81,21 +81,6 @@ test('the words of a run can be read while it writes, from any place on', async 
   expect(await textOf(run_id)).toBe(`${SCRIPT.trim()}\n`);
 });
 
-test('a draft keeps which of its sentences the pasted texts have', async () => {
-  const quote = 'The ferry carries post, and it always has done.';
-  const id = await world.script({ outline: OUTLINE, research_texts: ['Nothing of use.', quote] });
-  expect(await ended(await started('script', id))).toMatchObject({ status: 'completed' });
-  expect(await world.owner.data('local.evidence.list', { params: { id } })).toEqual([
-    expect.objectContaining({
-      run_id: null,
-      sentence: 'The ferry carries post, and it always has.',
-      quote,
-      source_kind: 'text',
-      source_title: 'Pasted text 2',
-    }),
-  ]);
-});
-
 test('a run that is stopped keeps what it has written, beside the text, and costs nothing', async () => {
   model.pauseHalfway();
   const before = await balance();

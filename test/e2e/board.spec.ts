@@ -52,6 +52,9 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await expect(page.getByText('11 of 500 pictures')).toBeVisible();
     await expect.poll(() => pixelsOf(page, [255, 0, 255])).toBeGreaterThan(5000);
     await copyPicture(page, '#00ff00');
+    // It lands where the pointer is, beside the other one.
+    const { x, y } = await middleOf(page);
+    await page.mouse.move(x - 300, y);
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
     await expect(page.getByText('12 of 500 pictures')).toBeVisible();

@@ -106,7 +106,7 @@ function moving({ board, focused }: BoardParts): Command[] {
 function changing({ board, stage, tools, gestures, focused, rename, copyPicture }: BoardParts): Command[] {
   const chosen = (): boolean => board.selection.size > 0;
   const several = (): boolean => board.selection.size > 1;
-  const loose = (): boolean => chosen() && board.chosen.every(({ kind }) => kind !== 'frame');
+  const loose = (): boolean => board.chosen.some(({ kind }) => kind !== 'frame');
   const grouped = (): boolean => board.chosen.some(({ group }) => group !== null);
   const command = (id: string, combo: string | string[], label: string, run: () => void, when = chosen): Command => {
     return { id: `board.${id}`, combo, label, run, when };

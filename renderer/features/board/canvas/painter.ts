@@ -2,14 +2,13 @@
 import { drawShape } from '#contract/draw-shape.ts';
 import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
 import { isComposition } from '../model/composition.ts';
+import type { Context } from '../model/context.ts';
 import type { Item } from '../model/items.ts';
 import { drawText } from '../model/draw-text.ts';
 import { UNCHANGED } from '../model/picture-look.ts';
 import { drawStyled } from './styled-picture.ts';
 import type { Wanted } from './pictures.svelte.ts';
 import { tokenColors } from '#renderer/ui/token-color.ts';
-
-export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export interface Ink {
   readonly accent: string;

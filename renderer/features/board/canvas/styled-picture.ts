@@ -1,7 +1,7 @@
 /** Shows a picture as its look says: cropped, flipped, rounded, filtered, with an outline and a shadow. */
+import type { Context } from '../model/context.ts';
 import type { Box } from '../model/geometry.ts';
 import { isUnchanged, marginOf, type PictureLook } from '../model/picture-look.ts';
-import type { Context } from './painter.ts';
 
 type Bitmap = ImageBitmap | OffscreenCanvas;
 

@@ -29,7 +29,7 @@ function shaped(box: Box, where: 'inside' | 'around'): Box {
 export function compositionBox(items: readonly Item[]): Box | null {
   const lowest = items.find(({ kind }) => kind === 'image');
   if (lowest) return shaped(lowest, 'inside');
-  const all = bounds(items);
+  const all = bounds(items.filter(({ kind }) => kind !== 'frame'));
   return all && shaped(all, 'around');
 }
 

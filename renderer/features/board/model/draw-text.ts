@@ -3,14 +3,13 @@
  * that), so that the board looks like the service's export. Fabric edits texts with it, too.
  */
 import { textDirection } from '#markdown/text-direction.ts';
+import type { Context } from './context.ts';
 import { familyOf } from './fonts.ts';
 import type { Box } from './geometry.ts';
 import type { TextLook } from './items.ts';
 
 const LINE = 1.13;
 const BASE = 0.778;
-
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 let measuring: Context | null = null;
 

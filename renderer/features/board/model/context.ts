@@ -1,0 +1,1 @@
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
