@@ -32,8 +32,8 @@ const ARROW: ShapeStyle = { form: 'arrow', fill: null, stroke: '#FFD23F', stroke
 const json = (style: TextStyle | ShapeStyle): JsonObject => style as unknown as JsonObject;
 const { valley, train, ticket } = SAMPLE_BOARD_PICTURES;
 
-const FRAME = { x: 0, y: 0, width: 1400, height: 960 };
-const HINT_TEXT = 'Click anything to move or change it.\nExport flattens the picture and all that lies on it.';
+const FRAME = { x: 60, y: 60, width: 1280, height: 720 };
+const HINT_TEXT = 'Click anything to move or change it.\nWhat lies in the frame is exported as one picture.';
 
 /** Lists the items from bottom to top. */
 const items = async (): Promise<NewItem[]> => {

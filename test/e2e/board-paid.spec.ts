@@ -90,12 +90,12 @@ test('pictures are generated and edited at a price shown first, and one is assig
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a failed edit says that its credit was returned', async () => {
+  await test.step('a failed edit says that it does not count', async () => {
     await expect(bar).toContainText('57 now');
     await inspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');
     await dialog.getByRole('button', { name: /^Edit/ }).click();
-    await expect(page.getByText(/Its credit was returned/).first()).toBeVisible();
+    await expect(page.getByText(/It doesn’t count/).first()).toBeVisible();
     await expect(bar).toContainText('57 now');
     await page.keyboard.press('ControlOrMeta+z');
   });

@@ -74,7 +74,10 @@ test('thumbnails are generated within the quota, improved, and there after a rel
   });
 });
 
-test('a thumbnail is previewed, cloned by style, chosen among variants and shown with its script', async ({ page }) => {
+test('a thumbnail is previewed, cloned by style, chosen among variants and shown with its script', async ({
+  page,
+  studio,
+}) => {
   await person.go(page, 'Thumbnails');
   await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
   await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
@@ -120,6 +123,21 @@ test('a thumbnail is previewed, cloned by style, chosen among variants and shown
     await expect(feed.getByRole('region', { name: 'Warnings' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('a picture is assigned, put on the board and saved from its menu', async () => {
+    const more = made.getByRole('button', { name: 'More actions for picture 1' });
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Assign to a script…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+    await expect(messages).toContainText('is now the thumbnail for');
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Put on the board' }).click();
+    await expect(messages).toContainText('is on the board');
+    await more.click();
+    const file = await studio.saving(() => page.getByRole('menuitem', { name: 'Save…' }).click());
+    expect(file.bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   });
 
   await test.step('a style is analysed for free, and drawn on request', async () => {

@@ -1,9 +1,8 @@
 import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
 
-interface Asked {
+interface GeneratedPicture {
   readonly account: string;
   readonly channelId: number;
-  readonly scriptId: number;
   /** The picture's address at the service. */
   readonly url: string;
   readonly label: string;
@@ -13,25 +12,28 @@ export type Assigned = { readonly ok: true } | { readonly ok: false; readonly fa
 
 const MAX_LABEL_LENGTH = 80;
 
-/**
- * Imports a generated picture to the board and assigns it to the script, as the API requires; both are free of charge.
- */
-export async function assignPicture(api: ApiClient, asked: Asked): Promise<Assigned> {
-  const { account, channelId, scriptId, url } = asked;
-  const params = { id: channelId };
-  const label = [...asked.label].slice(0, MAX_LABEL_LENGTH).join('');
-  const imported = await api.call(account, 'board.import', {
-    params,
-    body: { source: 'urls' as const, urls: [url], label },
+/** Puts a generated picture on the channel's board, which is free of charge. */
+export function putOnBoard(api: ApiClient, { account, channelId, url, label }: GeneratedPicture) {
+  return api.call(account, 'board.import', {
+    params: { id: channelId },
+    body: { source: 'urls' as const, urls: [url], label: [...label].slice(0, MAX_LABEL_LENGTH).join('') },
     idempotencyKey: crypto.randomUUID(),
   });
+}
+
+/** Puts a generated picture on the board and assigns it to the script, as the API requires; both are free of charge. */
+export async function assignPicture(
+  api: ApiClient,
+  picture: GeneratedPicture & { readonly scriptId: number },
+): Promise<Assigned> {
+  const imported = await putOnBoard(api, picture);
   if (!imported.ok) return imported;
   const item = imported.body.data.items.find(({ type }) => type === 'image');
   const missing = 'The picture wasn’t imported.';
   if (!item) throw new Error(missing);
-  const assigned = await api.call(account, 'board.assign', {
-    params,
-    body: { item_id: item.id, script_id: scriptId },
+  const assigned = await api.call(picture.account, 'board.assign', {
+    params: { id: picture.channelId },
+    body: { item_id: item.id, script_id: picture.scriptId },
     idempotencyKey: crypto.randomUUID(),
   });
   return assigned.ok ? { ok: true } : assigned;

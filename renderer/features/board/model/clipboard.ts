@@ -26,6 +26,8 @@ export interface Pasted {
   readonly unfit: boolean;
 }
 
+export const NOTHING_PASTED: Pasted = { clip: null, files: [], addresses: [], words: '', unfit: false };
+
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
 function isCopied(value: unknown): value is Copied {

@@ -102,7 +102,7 @@ export class BoardRequests {
     const making = new Set(before.filter(({ status }) => status === 'generating').map(({ key }) => key));
     const failed = now.filter(({ key, status }) => status === 'failed' && making.has(key));
     for (const { note } of failed) {
-      this.#app.toasts.fault(`A picture couldn’t be generated. Its credit was returned. ${note ?? ''}`.trim());
+      this.#app.toasts.fault(`A picture couldn’t be generated. It doesn’t count. ${note ?? ''}`.trim());
     }
   }
 
