@@ -164,4 +164,72 @@ export const BRIEFS: readonly TextBrief[] = [
       'I opened the hive in the cold and lost half of it. A swarm is not an attack. I fed them sugar for 6 weeks. Bees find water by smell. Now I leave them alone from October to March.',
     researchTexts: ['A colony holds up to 60,000 bees in June. In winter some 10,000 remain.'],
   },
+  {
+    ...EMPTY,
+    title: 'So schärfst du ein Küchenmesser',
+    language: 'Deutsch',
+    template: { name: 'Anleitung', prompt: '# Was du brauchst\n# Der Winkel\n# Der Grat\n# Fehler' },
+    notes:
+      'Leg ein nasses Tuch unter den Stein. Der Winkel liegt bei 15 Grad. Ich habe drei Messer ruiniert, weil ich zu fest gedrückt habe. Den Grat spürst du mit dem Daumen, quer zur Klinge.',
+  },
+  {
+    ...EMPTY,
+    title: 'Warum unser Dorf wieder einen Laden hat',
+    topic: 'Wie 180 Leute einen Dorfladen gegründet haben.',
+    language: 'de',
+    audience: 'Leute vom Land',
+    notes:
+      'Der letzte Supermarkt schloss 2016. Frau Lindner hat jede Haustür abgelaufen. Ein Anteil kostete 250 Euro. Im ersten Winter fiel die Kühlung aus. Heute kommen am Tag 90 Kunden.',
+  },
+  {
+    ...EMPTY,
+    title: 'Cinco errores con mi primera cámara',
+    language: 'es',
+    notes:
+      'Compré la cámara en una feria de Valencia. Perdí 300 fotos porque no miré la tarjeta. Disparé todo el verano con la lente sucia. Mi hermana me enseñó a esperar la luz. Ahora llevo dos baterías.',
+  },
+  {
+    ...EMPTY,
+    title: 'Cómo funciona una almazara',
+    topic: 'De la aceituna al aceite en seis horas.',
+    language: 'Spanish',
+    researchTexts: [
+      'La almazara de Jaén abrió en 1890. Para un litro de aceite hacen falta unos cinco kilos de aceitunas. La pasta se bate durante 40 minutos.',
+    ],
+    notes: 'Enseña el ruido de las cintas. El molinero se llama Andrés. En noviembre nadie duerme.',
+  },
+  {
+    ...EMPTY,
+    title: 'Entrevista con una relojera',
+    hook: 'Un reloj parado acierta dos veces al día.',
+    language: 'es-MX',
+    notes:
+      'Doña Carmen repara relojes desde 1978. Su taller mide nueve metros. Tarda tres semanas en un péndulo. Los jóvenes le llevan los relojes de sus abuelos.',
+  },
+  {
+    ...EMPTY,
+    title: 'Trois jours sans téléphone',
+    language: 'fr',
+    notes:
+      'J’ai laissé le téléphone chez ma voisine Inès. Le premier matin, j’ai raté le bus. J’ai lu 212 pages en deux soirs. Le plus dur, c’était l’attente. Je recommencerai en avril.',
+  },
+  {
+    ...EMPTY,
+    title: 'Comment on fait une baguette de nuit',
+    topic: 'Une nuit avec un boulanger de quartier.',
+    language: 'French',
+    template: { name: 'Documentaire', prompt: '# Minuit\n# Le pétrin\n# Le four (40%)\n# Le premier client' },
+    notes:
+      'Karim commence à 23 heures. Le four monte à 250 degrés. Une baguette sur dix finit en chapelure. Le premier client arrive à six heures, toujours le même.',
+  },
+  {
+    ...EMPTY,
+    title: 'Le pont que personne ne voulait',
+    language: 'fr',
+    researchTexts: [
+      'Le pont a été voté en 1962 à une voix près. Sa construction a duré neuf ans. Douze mille voitures y passent chaque jour.',
+    ],
+    notes:
+      'Mon grand-père a coulé le premier pilier. Filme le pont depuis la barque. Le maire de l’époque n’est jamais venu à l’inauguration.',
+  },
 ];

@@ -43,7 +43,7 @@ function expectDraft(brief: TextBrief, { outline, script }: { outline: string; s
   );
 }
 
-describe('twenty briefs', () => {
+describe('briefs of every language', () => {
   it.each(BRIEFS)('$title: speaks only the person’s words, with at most two questions a section', async (brief) => {
     const { outline, script } = await draft(brief);
     expectDraft(brief, { outline, script });
@@ -282,6 +282,18 @@ describe('outline and draft', () => {
     const questions = questionsIn(script).map(({ text }) => text);
     expect(questions).toContainEqual(expect.stringMatching(/^You noted “show the loaf”\..*\?$/));
     expect(spoken(script).join(' ')).not.toContain('show the loaf');
+  });
+
+  it.each([
+    ['en', 'Film the bridge from the boat.', 'Films were cheap then.'],
+    ['de', 'Film die Brücke vom Boot aus.', 'Filme waren damals billig.'],
+    ['es', 'Enseña el ruido de las cintas.', 'Enseña matemáticas en Jaén.'],
+    ['fr', 'Filme le pont depuis la barque.', 'Les films étaient bon marché.'],
+  ])('ask what to say where a note tells what to show (%s)', async (language, note, sentence) => {
+    const { script } = await draft({ ...EMPTY, language, title: 'X', notes: `${note} ${sentence}` });
+    const said = spoken(script).join(' ');
+    expect(said).not.toContain(note);
+    expect(said).toContain(sentence);
   });
 
   it('change no word for a voice', async () => {

@@ -129,8 +129,9 @@ export const de: LanguagePack = {
     closing: /(schluss|ende|abschied|aufruf|outro|cta)/i,
   },
   instruction:
-    /^(?:bitte\s+)?(?:sag|sage|zeig|zeige|erzähl|erzähle|erklär|erkläre|beschreib|beschreibe|nenn|nenne|erwähne|fass|fasse|(?:frag|frage|lade|bitte) (?:die|das|dein|dein\w+)|(?:beginne?|starte|schließe?|ende) mit)\b/i,
-  visual: /^(?:bitte\s+)?(?:zeig|zeige|film|filme|(?:beginne?|starte|schließe?|ende) mit)\b/i,
+    /^(?:bitte\s+)?(?:sag|sage|zeig|zeige|filme? (?:den|die|das|ihn|sie|es|einen|eine|ein|von|aus|wie)|erzähl|erzähle|erklär|erkläre|beschreib|beschreibe|nenn|nenne|erwähne|fass|fasse|(?:frag|frage|lade|bitte) (?:die|das|dein|dein\w+)|(?:beginne?|starte|schließe?|ende) mit)\b/i,
+  visual:
+    /^(?:bitte\s+)?(?:zeig|zeige|filme? (?:den|die|das|ihn|sie|es|einen|eine|ein|von|aus|wie)|(?:beginne?|starte|schließe?|ende) mit)\b/i,
   advice:
     /^(?:(?:zuerst|dann|immer|nie) )?(?:halt|halte|nimm|lass|leg|lege|gib|back|backe|heiz|heize|misch|mische|rühr|rühre|schneid|schneide|warte|zähl|zähle|miss|prüf|prüfe|stell|stelle|dreh|drehe|drück|drücke|zieh|ziehe|mach|mache|schreib|schreibe|vermeide|benutz|benutze)(?!\p{L})/iu,
   ownStory: /^(?:(?:dann|also|und|aber) )?(?:ich|wir)(?!\p{L})(?! (?:bin|sind|glaube|denke|würde|kann)(?!\p{L}))/iu,

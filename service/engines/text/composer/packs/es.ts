@@ -126,8 +126,9 @@ export const es: LanguagePack = {
     closing: /(cierre|despedida|final|llamada a la acción|conclusión|cta)/i,
   },
   instruction:
-    /^(?:por favor,?\s+)?(?:di|dile|muestra|cuenta|explica|describe|habla de|menciona|presenta|resume|(?:pregunta|recuerda|invita) a|(?:abre|empieza|termina|cierra) con)\b/i,
-  visual: /^(?:por favor,?\s+)?(?:muestra|(?:abre|empieza|termina|cierra) con)(?!\p{L})/iu,
+    /^(?:por favor,?\s+)?(?:di|dile|muestra|(?:enseña|filma|graba|enfoca) (?:el|la|los|las|un|una|unos|unas|cómo)|cuenta|explica|describe|habla de|menciona|presenta|resume|(?:pregunta|recuerda|invita) a|(?:abre|empieza|termina|cierra) con)\b/i,
+  visual:
+    /^(?:por favor,?\s+)?(?:muestra|(?:enseña|filma|graba|enfoca) (?:el|la|los|las|un|una|unos|unas|cómo)|(?:abre|empieza|termina|cierra) con)(?!\p{L})/iu,
   advice:
     /^(?:(?:primero|luego|siempre|nunca) )?(?:añade|pon|deja|corta|mezcla|calienta|espera|cuenta|toma|usa|evita|prueba|mide|mira|guarda|gira|aprieta)(?!\p{L})/iu,
   ownStory: /^(?:(?:luego|así que|y|pero) )?\p{L}{2,}(?:é|í)(?!\p{L})/iu,

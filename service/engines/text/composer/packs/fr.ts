@@ -126,9 +126,9 @@ export const fr: LanguagePack = {
     closing: /(fin|conclusion|au revoir|appel à l[’']action|cta)/i,
   },
   instruction:
-    /^(?:s[’']il (?:te|vous) plaît,?\s+)?(?:dis|dites|montre|montrez|raconte|racontez|explique|expliquez|décris|décrivez|parle de|parlez de|mentionne|présente|résume|(?:demande|rappelle) aux?|invite (?:les|ton|ta|tes)|(?:ouvre|commence|termine|conclus) (?:avec|par|sur))\b/i,
+    /^(?:s[’']il (?:te|vous) plaît,?\s+)?(?:dis|dites|montre|montrez|filme|filmez|raconte|racontez|explique|expliquez|décris|décrivez|parle de|parlez de|mentionne|présente|résume|(?:demande|rappelle) aux?|invite (?:les|ton|ta|tes)|(?:ouvre|commence|termine|conclus) (?:avec|par|sur))\b/i,
   visual:
-    /^(?:s[’']il (?:te|vous) plaît,?\s+)?(?:montrez?|(?:ouvre|commence|termine|conclus) (?:avec|par|sur))(?!\p{L})/iu,
+    /^(?:s[’']il (?:te|vous) plaît,?\s+)?(?:montrez?|filmez?|(?:ouvre|commence|termine|conclus) (?:avec|par|sur))(?!\p{L})/iu,
   advice:
     /^(?:(?:d’abord|puis|toujours) )?(?:ajoute|mets|laisse|coupe|mélange|chauffe|attends|compte|prends|utilise|évite|essaie|mesure|regarde|garde|tourne|serre)[sz]?(?!\p{L})/iu,
   ownStory: /^(?:(?:puis|alors|et|mais) )?(?:j[’']|je |nous )/iu,
