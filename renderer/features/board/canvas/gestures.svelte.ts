@@ -84,6 +84,7 @@ export class Gestures {
     if (event.button !== 0) return false;
     const point = view.toBoard(at);
     if (tools.tool !== 'select') return this.#begin(point);
+    if (event.ctrlKey || event.metaKey) return this.#through(point);
     if (!event.shiftKey && stage.answers(event)) return true;
     const hit = this.at(point);
     if (hit && event.shiftKey) {
@@ -100,6 +101,17 @@ export class Gestures {
     if (!event.shiftKey) board.select([]);
     stage.sync();
     this.#drawn = { kind: 'box', points: [point, point] };
+    return false;
+  }
+
+  /** Selects what lies below the selected item at a point, and after the lowest the topmost again. */
+  #through(point: Point): boolean {
+    const { board, stage } = this.#parts;
+    const under = board.shown.filter((item) => covers(item, point)).toReversed();
+    const selected = under.findIndex(({ key }) => board.selection.has(key));
+    const next = under[(selected + 1) % Math.max(1, under.length)];
+    if (next) board.select([next.key]);
+    stage.sync();
     return false;
   }
 

@@ -38,7 +38,8 @@ export class TextEditing {
       hasControls: false,
       fontFamily: familyOf(text.font, text.content),
       fontSize: text.size,
-      lineHeight: 1,
+      // Fabric counts in lines of 1.13 of the size.
+      lineHeight: text.leading / 113,
       charSpacing: text.spacing,
       fill: text.fill,
       stroke: text.stroke,

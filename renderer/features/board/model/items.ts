@@ -16,6 +16,14 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   /** Letter spacing, in thousandths of the size. */
   readonly spacing: number;
   readonly shadow: Shadow | null;
+  /** Runs around the first outline. */
+  readonly outer: { readonly color: string; readonly width: number } | null;
+  /** Is the colour at the bottom if the fill runs from one to another; null if it does not. */
+  readonly fillTo: string | null;
+  /** Is the space of the background around the text, in board units. */
+  readonly padding: number;
+  /** Is the distance of the lines, in percent of the size. */
+  readonly leading: number;
 }
 
 export interface ShapeLook {
@@ -104,6 +112,10 @@ export const DEFAULT_TEXT: TextLook = {
   align: 'center',
   spacing: 0,
   shadow: null,
+  outer: null,
+  fillTo: null,
+  padding: 0,
+  leading: 113,
 };
 
 export function textOf(item: BoardItem): TextLook | null {
@@ -188,10 +200,15 @@ function made(key: string, entry: Entry, original: Item | undefined): Item | nul
     opacity: 1,
     blend: 'normal',
     ...entry,
-    // A copy of another version may lack parts.
-    ...(entry.look && { look: { ...UNCHANGED, ...entry.look } }),
+    ...wholeLooks(entry),
   };
 }
+
+/** Completes looks that an earlier version stored, which lack what came later. */
+const wholeLooks = ({ text, look }: Entry): Pick<Entry, 'text' | 'look'> => ({
+  ...(text && { text: { ...DEFAULT_TEXT, ...text } }),
+  ...(look && { look: { ...UNCHANGED, ...look } }),
+});
 
 /**
  * Returns everything on the board, from the lowest to the highest. `bound` maps texts created here to the service's
@@ -209,7 +226,7 @@ export function merge(
     if (item.id !== null && local.has(item.id)) continue;
     const entry = entries[item.key];
     if (entry?.removed) continue;
-    items.push(named(entry ? { ...item, ...entry } : item, entry?.name));
+    items.push(named(entry ? { ...item, ...entry, ...wholeLooks(entry) } : item, entry?.name));
   }
   for (const [key, entry] of Object.entries(entries)) {
     if (entry.kind === undefined || entry.removed) continue;
