@@ -174,14 +174,16 @@ const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
 const wanted = (/** @type {{ name: string, files?: string[] }} */ part) =>
   (!only || part.name.includes(only)) && hasWork(part);
 
-const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+const { PRIORITY_NORMAL } = constants.priority;
+/** Lets the tests go first, and leaves the checks a quarter of a processor where another program keeps it busy. */
+const BEHIND_TESTS = 5;
 
 /** Tells whether the changes leave a part something to do.
  * @type {(part: { files?: string[] }) => boolean} */
 const hasWork = ({ files }) => changes === null || files === undefined || files.length > 0;
 
 /** @type {(check: { name: string, command: string, args: string[], files?: string[] }, priority?: number) => Promise<void>} */
-const check = async ({ name, command, args, files = [] }, priority = PRIORITY_LOW) => {
+const check = async ({ name, command, args, files = [] }, priority = BEHIND_TESTS) => {
   const start = Date.now();
   const { code, output } = await runQuietly(command, [...args, ...files], priority);
   words.push(`\n── ${name}\n${output.trimEnd()}`);
