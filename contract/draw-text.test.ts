@@ -53,7 +53,7 @@ test('an outline covers no letters of another line', () => {
 });
 
 test('a gradient runs from the top to the bottom', () => {
-  const colours = column({ fillTo: '#0000ff' }, 20).filter((colour) => colour !== '');
+  const colours = column({ fill_to: '#0000ff' }, 20).filter((colour) => colour !== '');
   const [top = '', bottom = ''] = [colours.at(0), colours.at(-1)];
   const [red, blue] = [
     (colour: string) => parseInt(colour.slice(1, 3), 16),

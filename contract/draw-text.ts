@@ -2,8 +2,10 @@
  * Measures and draws texts of a board, for the window and the service alike. The layout is Fabric's, which edits texts:
  * the base line of a line is at 0.778 of 1.13 of the size.
  */
+import { LIMITS } from './limits.ts';
+
 /** Is the usual distance of lines, in percent of the size. */
-const LEADING = 113;
+const LEADING = LIMITS.thumbnails.look.leading.usual;
 const LINE = LEADING / 100;
 const BASE = 0.778;
 
@@ -53,7 +55,7 @@ export interface DrawnText {
   /** Runs around the first outline. */
   readonly outer?: { readonly color: string; readonly width: number } | null;
   /** Is the colour at the bottom of a fill that runs from one to another. */
-  readonly fillTo?: string | null;
+  readonly fill_to?: string | null;
   /** Is the space of the background around the text. */
   readonly padding?: number;
   /** Is the distance of the lines, in percent of the size. */
@@ -68,28 +70,79 @@ export interface Setting {
   directionOf(text: string): 'ltr' | 'rtl' | null;
 }
 
-const linesOf = ({ content }: DrawnText): string[] => content.split('\n');
 const leadingOf = ({ leading = LEADING, size }: DrawnText): number => (leading * size) / 100;
 
 /** Returns how far the letters lie from each edge of the text's box. */
 const insetOf = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
   stroke_width / 2 + (outer?.width ?? 0) + padding;
 
-function widthsOf(pen: TextPen, text: DrawnText, font: string): number[] {
+/** Is a part of a line that is drawn in one step, `x` from the beginning of the line. */
+interface Piece {
+  readonly words: string;
+  readonly x: number;
+  readonly isSpaced: boolean;
+}
+interface Line {
+  readonly words: string;
+  readonly width: number;
+  readonly pieces: readonly Piece[];
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Returns a line in pieces. The service would space a letter from its accent where the font draws both apart; such a
+ * letter is a piece of its own without spacing.
+ */
+function lineOf(pen: TextPen, words: string, spacing: number): Line {
+  const widthOf = (text: string, isSpaced: boolean): number => {
+    pen.letterSpacing = isSpaced ? `${spacing}px` : '0px';
+    return pen.measureText(text).width;
+  };
+  const isSplit = ({ segment }: { readonly segment: string }): boolean =>
+    widthOf(segment, true) - widthOf(segment, false) > spacing + 0.5;
+  const all = [...letters.segment(words)];
+  if (spacing <= 0 || !all.some(isSplit)) {
+    return { words, width: widthOf(words, true), pieces: [{ words, x: 0, isSpaced: true }] };
+  }
+  const pieces: Piece[] = [];
+  let [x, run] = [0, ''];
+  const end = (): void => {
+    if (run !== '') pieces.push({ words: run, x, isSpaced: true });
+    if (run !== '') x += widthOf(run, true);
+    run = '';
+  };
+  for (const letter of all) {
+    if (!isSplit(letter)) {
+      run += letter.segment;
+      continue;
+    }
+    end();
+    pieces.push({ words: letter.segment, x, isSpaced: false });
+    x += widthOf(letter.segment, false) + spacing;
+  }
+  end();
+  return { words, width: x, pieces };
+}
+
+const spacingOf = ({ spacing = 0, size }: DrawnText): number => (spacing * size) / 1000;
+
+function linesOf(pen: TextPen, text: DrawnText, font: string): Line[] {
   pen.font = font;
-  pen.letterSpacing = `${((text.spacing ?? 0) * text.size) / 1000}px`;
-  return linesOf(text).map((line) => pen.measureText(line).width);
+  return text.content.split('\n').map((words) => lineOf(pen, words, spacingOf(text)));
 }
 
 /** Returns the size of the whole text with its outlines and padding, rounded to whole units. */
 export function measureText(pen: TextPen, text: DrawnText, { font }: Setting): { width: number; height: number } {
-  return boxOf(text, widthsOf(pen, text, font));
+  return boxOf(text, linesOf(pen, text, font));
 }
 
-function boxOf(text: DrawnText, widths: readonly number[]): { width: number; height: number } {
-  const high = (widths.length - 1) * leadingOf(text) + LINE * text.size;
+const widest = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
+
+function boxOf(text: DrawnText, lines: readonly Line[]): { width: number; height: number } {
+  const high = (lines.length - 1) * leadingOf(text) + LINE * text.size;
   return {
-    width: Math.max(1, Math.ceil(Math.max(...widths) + 2 * insetOf(text))),
+    width: Math.max(1, Math.ceil(widest(lines) + 2 * insetOf(text))),
     height: Math.max(1, Math.ceil(high + 2 * insetOf(text))),
   };
 }
@@ -112,12 +165,12 @@ export function drawText(
   { font, directionOf }: Setting,
   { x: left, y: top }: { readonly x: number; readonly y: number },
 ): void {
-  const { content, size, fill, fillTo, stroke, stroke_width, background, align, outer } = text;
+  const { content, size, fill, fill_to, stroke, stroke_width, background, align, outer } = text;
   const edge = insetOf(text);
   pen.save();
-  const widths = widthsOf(pen, text, font);
-  const inner = Math.max(...widths);
-  const { width, height } = boxOf(text, widths);
+  const all = linesOf(pen, text, font);
+  const inner = widest(all);
+  const { width, height } = boxOf(text, all);
   if (background !== null) {
     pen.fillStyle = background;
     pen.fillRect(left, top, width, height);
@@ -125,17 +178,20 @@ export function drawText(
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
   pen.lineJoin = 'round';
-  const lines = linesOf(text).map((line, index) => {
-    const spare = inner - (widths[index] ?? 0);
+  const lines = all.map(({ words, width: wide, pieces }, index) => {
+    const spare = inner - wide;
     // Rounds to whole units: each text renderer rounds fractions its own way.
     const x = left + Math.round(edge + (align === 'center' ? spare / 2 : align === 'right' ? spare : 0));
     const y = top + Math.round(edge + index * leadingOf(text) + BASE * LINE * size);
-    return { line, x, y, direction: directionOf(line) ?? directionOf(content) ?? 'ltr' };
+    return { pieces, x, y, direction: directionOf(words) ?? directionOf(content) ?? 'ltr' };
   });
-  const each = (draw: (line: string, x: number, y: number) => void): void => {
-    for (const { line, x, y, direction } of lines) {
+  const each = (draw: (words: string, x: number, y: number) => void): void => {
+    for (const { pieces, x, y, direction } of lines) {
       pen.direction = direction;
-      draw(line, x, y);
+      for (const piece of pieces) {
+        pen.letterSpacing = piece.isSpaced ? `${spacingOf(text)}px` : '0px';
+        draw(piece.words, x + piece.x, y);
+      }
     }
   };
   const outlines = [
@@ -151,10 +207,10 @@ export function drawText(
     pen.shadowColor = 'transparent';
   }
   pen.fillStyle = fill;
-  if (fillTo != null) {
+  if (fill_to != null) {
     const gradient = pen.createLinearGradient(0, top + edge, 0, top + height - edge);
     gradient.addColorStop(0, fill);
-    gradient.addColorStop(1, fillTo);
+    gradient.addColorStop(1, fill_to);
     pen.fillStyle = gradient;
   }
   each((line, x, y) => pen.fillText(line, x, y));

@@ -52,6 +52,8 @@ export function wholeNumber(min: number, max: number) {
 const MAX_ID = 2_147_483_647;
 export const Id = z.number().int().min(1).max(MAX_ID);
 
+export const HexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #FF8800.');
+
 /** Parses ids from a path or query, where they are text. */
 export const PathId = z
   .string()

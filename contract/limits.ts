@@ -113,6 +113,20 @@ export const LIMITS = {
     imagePixels: 40_000_000,
     /** Counts Base64 characters of an uploaded picture: all of it must fit into one request. */
     uploadLetters: 1_000_000,
+    /** Bounds how pictures and texts of a composition look, in board units and percent. */
+    look: {
+      corners: { min: 0, max: 50 },
+      brightness: { min: 0, max: 300 },
+      contrast: { min: 0, max: 300 },
+      saturation: { min: 0, max: 300 },
+      blur: { min: 0, max: 100 },
+      outline: { min: 1, max: 60 },
+      padding: { min: 0, max: 120 },
+      spacing: { min: -200, max: 800 },
+      leading: { min: 60, max: 250, usual: 113 },
+      shadow: { blur: 100, offset: 100 },
+    },
+    composition: { layers: 200, perBoard: 500, widths: [1280, 1920] },
   },
   /** The spec leaves all of these open. */
   video: {

@@ -2,5 +2,22 @@
 
 export const BOARD_SHAPES = ['rect', 'ellipse', 'arrow', 'line'] as const;
 
+/** Says how an item of the board mixes with what lies under it; `normal` covers it. */
+export const BLENDS = ['normal', 'multiply', 'screen', 'overlay'] as const;
+
+/** Shows a picture as it is. */
+export const PLAIN_LOOK = {
+  crop: { x: 0, y: 0, width: 1, height: 1 },
+  flip_x: false,
+  flip_y: false,
+  corners: 0,
+  brightness: 100,
+  contrast: 100,
+  saturation: 100,
+  blur: 0,
+  outline: null,
+  shadow: null,
+};
+
 /** Is the local workspace's; the host generates the ids of remote accounts. */
 export const LOCAL_ACCOUNT = 'local';

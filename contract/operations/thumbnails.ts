@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import { data, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, Uuid } from '../fields.ts';
-import { MAY_BE_KEYED, MAY_BE_KEYED_MAY_MATCH, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { MAY_BE_KEYED, MAY_BE_KEYED_MAY_MATCH, MEMBERS, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { Composition, CompositionFlatten, CompositionFlattened, CompositionPut } from '../schema/composition.ts';
 import {
   Board,
   BoardAssign,
@@ -195,7 +196,59 @@ export const thumbnailOperations = [
   }),
 ] as const;
 
+const compositions = { ...MEMBERS, family: 'local.compositions', query: none, params: inChannel } as const;
+const ofComposition = { ...compositions, params: inChannel.extend({ composition_id: Uuid }) } as const;
+
 export const localThumbnailOperations = [
+  operation({
+    ...compositions,
+    id: 'local.compositions.list',
+    method: 'GET',
+    path: '/channels/{id}/compositions',
+    summary: 'The compositions of a channel’s board, the oldest first.',
+    abilities: ['thumbnails:read'],
+    body: null,
+    responses: { 200: data(z.array(Composition)) },
+    errors: onChannel,
+    safety: READ,
+  }),
+  operation({
+    ...ofComposition,
+    id: 'local.compositions.put',
+    method: 'PUT',
+    path: '/channels/{id}/compositions/{composition_id}',
+    summary: 'Stores a composition of the board, replacing the one with this id.',
+    abilities: ['thumbnails:write'],
+    body: CompositionPut,
+    responses: { 200: data(Composition) },
+    errors: [...onItem, 'board_full'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...ofComposition,
+    id: 'local.compositions.delete',
+    method: 'DELETE',
+    path: '/channels/{id}/compositions/{composition_id}',
+    summary: 'Deletes a composition; its pictures stay on the board.',
+    abilities: ['thumbnails:write'],
+    body: null,
+    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    errors: onChannel,
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...ofComposition,
+    id: 'local.compositions.flatten',
+    method: 'POST',
+    path: '/channels/{id}/compositions/{composition_id}/flatten',
+    summary: 'Flattens a composition to a PNG and adds it to the board.',
+    abilities: ['thumbnails:write'],
+    body: CompositionFlatten,
+    responses: { 200: data(CompositionFlattened) },
+    errors: [...onItem, 'composition_not_found', 'board_full'],
+    safety: MAY_BE_KEYED,
+    patience: 60,
+  }),
   operation({
     ...WORKSPACE,
     id: 'local.pictures.create',

@@ -1,7 +1,7 @@
 /** Covers thumbnail quota, generation runs and the board (spec 2 §2, §4). */
 import { z } from 'zod';
 
-import { HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
+import { HexColor, HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
 import { BOARD_SHAPES } from '../values.ts';
 import { LIMITS } from '../limits.ts';
 import { CallbackDelivery } from './webhook.ts';
@@ -212,7 +212,6 @@ export const Board = z.looseObject({
 });
 export type Board = z.infer<typeof Board>;
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #FF8800.');
 const coordinate = wholeNumber(-T.coordinate, T.coordinate);
 const instruction = text(T.prompt);
 
@@ -259,10 +258,10 @@ export const BoardText = z
     y: coordinate.optional(),
     font: z.enum(BOARD_FONTS).optional(),
     size: wholeNumber(T.fontSize.min, T.fontSize.max).optional(),
-    fill: color.optional(),
-    stroke: color.optional(),
+    fill: HexColor.optional(),
+    stroke: HexColor.optional(),
     stroke_width: wholeNumber(0, T.strokeWidth).optional(),
-    background: color.nullish(),
+    background: HexColor.nullish(),
     align: z.enum(BOARD_ALIGNS).optional(),
   })
   .refine(({ content, item_id }) => content !== undefined || item_id !== undefined, {

@@ -175,6 +175,7 @@ const MESSAGES: Record<ErrorName, Message> = {
   ],
   board_full: ['The board is full', 'It holds up to 500 pictures. Remove some first.'],
   board_item_not_found: ['This is no longer on the board', 'Reload the board.', 'reload'],
+  composition_not_found: ['This composition is no longer on the board', 'Reload the board.', 'reload'],
   picture_not_fetched: ['The picture couldn’t be loaded', 'Nothing was charged.', 'retry'],
   image_refused: ['A picture couldn’t be used', 'Nothing was charged. The reason is next to the field.'],
   script_not_in_channel: ['This script is in another channel', 'Nothing was changed. Choose one from this channel.'],

@@ -135,6 +135,25 @@ export const board_items = pgTable(
   (t) => [index('board_items_board').on(t.board_id, t.z)],
 );
 
+/** Stores pictures, texts and shapes in a frame that are flattened to one thumbnail. */
+export const board_compositions = pgTable(
+  'board_compositions',
+  {
+    /** Is chosen by the window. */
+    id: uuid().notNull(),
+    team_id: team_id(),
+    board_id: integer()
+      .notNull()
+      .references(() => boards.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Holds the frame and the layers; see the contract's CompositionPut. */
+    drawing: jsonb().$type<JsonObject>().notNull(),
+    created_at: created_at(),
+    updated_at: updated_at(),
+  },
+  (t) => [primaryKey({ columns: [t.board_id, t.id] })],
+);
+
 export const script_attachments = pgTable(
   'script_attachments',
   {

@@ -136,8 +136,13 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     expect(fifths(styled, 805, 105)).toEqual([0, 0, 5]);
     expect(fifths(styled, 960, 94)).toEqual([5, 5, 5]);
     expect(fifths(styled, 960, 190)).toEqual([5, 0, 0]);
+    // The service stores the composition and draws the same.
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    await dialog.getByRole('radio', { name: 'Export on server' }).click();
+    const atService = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(difference(await pixels(atService), styled)).toBeLessThan(0.5);
     await board(page).focus();
-    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ControlOrMeta+z');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ControlOrMeta+z');
   });
 
   await test.step('without one of its items, it comes out without it', async () => {

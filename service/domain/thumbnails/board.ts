@@ -3,7 +3,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 
 import { and, eq, isNull } from 'drizzle-orm';
 
-import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { shortHeadline } from '../../engines/image/short-headline.ts';
@@ -32,6 +31,7 @@ import {
 } from './board-rows.ts';
 import { importPictures } from './board-import.ts';
 import { placeText } from './board-text.ts';
+import { addFlattened, layersOf, PictureGoneError } from './flat-picture.ts';
 import { checkEligible, QuotaExhaustedError, quotaFailure, remainingOf, reserve } from './quota.ts';
 import { editRegion } from './edit-region.ts';
 import type { ThumbnailServices } from './services.ts';
@@ -131,22 +131,17 @@ async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board
   const overlays = (await itemsOf(tx, board.id)).filter(
     (other) => other.type !== 'frame' && other.status === 'ready' && other.z > item.z && overlap(item, other),
   );
-  const bytes = await media.get(item.media ?? '');
-  if (!bytes) throw call.fail('board_item_not_found', { fields: { item_id: ['Its picture no longer exists.'] } });
-  const { flatten } = await import('../../engines/image/flatten.ts');
-  const layers = await Promise.all(
-    overlays.map(async (one) => {
-      const { style = null, shape = null, content } = itemView(media, one);
-      const picture = one.media === null ? null : await media.get(one.media);
-      return { ...one, content: content ?? '', style, shape, picture };
-    }),
-  );
-  const name = await media.put(await flatten(bytes, item, layers));
-  const place = await placeBeside(tx, board, item, LIMITS.thumbnails.exported);
   const label = item.label === null ? 'Export' : `${item.label} (export)`;
-  const [made] = await addItems(tx, board, [{ ...place, type: 'image', source: 'export', media: name, label }]);
-  if (!made) throw new Error('The item was not returned.');
-  return { board, made, url: media.url(name), overlays_flattened: overlays.length };
+  const { x, y, width, height } = item;
+  const flat = { frame: { x, y, width, height, angle: 0 }, layers: layersOf(media, [item, ...overlays]), label };
+  try {
+    const { item: made, name } = await addFlattened(tx, media, board, flat);
+    return { board, made, url: media.url(name), overlays_flattened: overlays.length };
+  } catch (error) {
+    if (!(error instanceof PictureGoneError)) throw error;
+    const words = 'Its picture, or one that lies over it, no longer exists.';
+    throw call.fail('board_item_not_found', { fields: { item_id: [words] } });
+  }
 }
 
 async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.assign'>) {

@@ -3,6 +3,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { runQueue } from '../scripts/run-queue.ts';
 import { boardHandlers } from './board.ts';
 import { BOARD_ITEM_JOB, boardItemJob } from './board-job.ts';
+import { compositionHandlers } from './compositions.ts';
 import { thumbnailHandlers } from './generations.ts';
 import { localThumbnailHandlers } from './local.ts';
 import { type PictureJobOptions, THUMBNAIL_RUN_JOB, thumbnailRunJob } from './run-job.ts';
@@ -13,6 +14,7 @@ export const thumbnailFamily = {
   handlers: (services: ThumbnailServices) => ({
     ...thumbnailHandlers(services),
     ...boardHandlers(services),
+    ...compositionHandlers(services),
     ...localThumbnailHandlers(services),
   }),
   register: (jobs: Jobs, options: PictureJobOptions): void => {

@@ -9,6 +9,7 @@ import { voice_receipts } from '#service/store/schema.ts';
 import { VIDEO_CHANGES_FAILURES } from './video-changes.ts';
 import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
+import { COMPOSITION_FAILURES } from './compositions.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { PROJECT_FAILURES } from './projects.ts';
@@ -295,6 +296,7 @@ export const FAILURES: Failures = {
   },
   ...AGENT_FAILURES,
   ...THUMBNAIL_FAILURES,
+  ...COMPOSITION_FAILURES,
   ...PROJECT_FAILURES,
   ...VIDEO_FAILURES,
   ...VIDEO_CHANGES_FAILURES,

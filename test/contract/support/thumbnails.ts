@@ -85,7 +85,7 @@ export async function boardItem(world: World, more: Item = {}, channel = CHANNEL
 }
 
 /** Fills the other channel's board with the maximum number of images for the duration of the call. */
-async function onFullBoard(world: World, call: (item: number) => Promise<Answer>): Promise<Answer> {
+export async function onFullBoard(world: World, call: (item: number) => Promise<Answer>): Promise<Answer> {
   const first = await boardItem(world, {}, OTHER_CHANNEL);
   const id = await world.write(async (tx) => {
     const board_id = await board(tx, OTHER_CHANNEL);

@@ -8,6 +8,7 @@ import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { runs } from '#service/store/schema.ts';
 
 import { endThumbnails, THUMBNAIL_VALID } from './thumbnails.ts';
+import { COMPOSITION_VALID } from './compositions.ts';
 import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PROJECT_VALID } from './projects.ts';
@@ -97,6 +98,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   }),
   ...AGENT_VALID,
   ...THUMBNAIL_VALID,
+  ...COMPOSITION_VALID,
   ...PROJECT_VALID,
   ...VIDEO_VALID,
   ...VIDEO_CHANGES_VALID,

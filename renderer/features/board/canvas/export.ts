@@ -1,11 +1,13 @@
 /** Flattens a picture with the items above it, or a composition with the items in it, so that it works offline. */
+import { drawLayer, openFrame } from '#contract/draw-composition.ts';
 import { LIMITS } from '#contract/limits.ts';
 
 import { plural } from '#renderer/ui/language.ts';
-import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
+import { type Box, middle } from '../model/geometry.ts';
 import type { Item } from '../model/items.ts';
-import { BACKGROUND, type Brush, drawItems, inkOf } from './painter.ts';
+import { flattened, frameOf, layerOf, over } from '../model/layers.ts';
+import { drawingKit } from './drawing-kit.ts';
 import type { Wanted } from './pictures.svelte.ts';
 
 export const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
@@ -13,18 +15,6 @@ export type Format = keyof typeof FORMATS;
 /** Platforms refuse larger files. */
 export const MAX_BYTES = 2 * 1024 * 1024;
 const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
-
-/** Returns what is visible over a picture or in a composition: what is above and touches it, the lowest first. */
-export function over(picture: Item, items: readonly Item[]): Item[] {
-  return items.filter(
-    (item) =>
-      !item.hidden &&
-      item.kind !== 'frame' &&
-      item.status === 'ready' &&
-      item.z > picture.z &&
-      overlap(bounds([picture]) ?? picture, bounds([item]) ?? item),
-  );
-}
 
 /** Names what lies over a picture or in a composition: "2 pictures, 1 text and 1 shape". Returns null if nothing does. */
 export function overlapLabel(picture: Item, items: readonly Item[]): string | null {
@@ -70,53 +60,28 @@ export async function flatten(
   whole: (wanted: Wanted) => Promise<ImageBitmap | null>,
   size: Size = SIZES.hd,
 ): Promise<Flattened> {
-  const above = over(subject, items);
-  const drawn = subject.kind === 'frame' ? above : [subject, ...above];
-  const bitmaps = new Map<string, ImageBitmap>();
-  try {
-    for (const { kind, picture: stored, id, name } of drawn) {
-      if (kind !== 'image' || (stored !== null && bitmaps.has(stored))) continue;
-      const bitmap = stored === null ? null : await whole({ picture: stored, id });
-      if (stored === null || !bitmap) return { missing: name };
-      bitmaps.set(stored, bitmap);
-    }
-    return { canvas: await drawFlat(subject, drawn, bitmaps, size) };
-  } finally {
-    for (const bitmap of bitmaps.values()) bitmap.close();
-  }
-}
-
-async function drawFlat(
-  subject: Item,
-  drawn: readonly Item[],
-  bitmaps: ReadonlyMap<string, ImageBitmap>,
-  { width, height }: Size,
-): Promise<OffscreenCanvas> {
-  const canvas = new OffscreenCanvas(width, height);
+  const canvas = new OffscreenCanvas(size.width, size.height);
   // A PNG without an alpha channel is smaller and encodes faster.
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('No canvas context.');
-  await Promise.all(drawn.map(({ text }) => (text ? loadFonts(text.font, text.content) : undefined)));
-  context.fillStyle = BACKGROUND;
-  context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  const scale = scaleOf(subject, { width, height });
-  const { x, y } = middle(subject);
-  context.translate(width / 2, height / 2);
-  context.scale(scale, scale);
-  context.rotate((-subject.angle * Math.PI) / 180);
-  context.translate(-x, -y);
-  const brush: Brush = {
-    ink: inkOf(document.documentElement),
-    scale: Infinity,
-    labels: null,
-    failed: new Set(),
-    picture: (wanted) => bitmaps.get(wanted.picture) ?? null,
-    waited: () => 0,
-  };
-  // The context is turned back by the picture's angle, so the picture is upright and the items above it turn with it.
-  drawItems(context, drawn, { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }, brush);
-  return canvas;
+  openFrame(context, size, frameOf(subject));
+  const bitmaps = new Map<string, ImageBitmap>();
+  try {
+    for (const item of flattened(subject, items)) {
+      const { picture, id, name, text } = item;
+      if (text) await loadFonts(text.font, text.content);
+      const image = picture === null ? null : (bitmaps.get(picture) ?? (await whole({ picture, id })));
+      if (picture !== null && image) bitmaps.set(picture, image);
+      const layer = layerOf(item, { image });
+      if (layer.kind !== 'image') drawLayer(context, layer, drawingKit);
+      else if (!layer.image) return { missing: name };
+      else drawLayer(context, { ...layer, image: layer.image }, drawingKit);
+    }
+    return { canvas };
+  } finally {
+    for (const bitmap of bitmaps.values()) bitmap.close();
+  }
 }
 
 /** Lowers the quality until the file is below two megabytes; a PNG has no quality and stays as large as it is. */

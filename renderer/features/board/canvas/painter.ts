@@ -1,12 +1,14 @@
 /** Draws items onto a canvas: for the resting board, items being moved, the minimap and exports. */
+import { BACKGROUND, mixed, turned } from '#contract/draw-composition.ts';
+import { drawPicture as drawWithLook } from '#contract/draw-picture.ts';
 import { drawShape } from '#contract/draw-shape.ts';
-import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
+import { PLAIN_LOOK } from '#contract/values.ts';
+import { bounds, type Box, overlap } from '../model/geometry.ts';
 import { isComposition } from '../model/composition.ts';
 import type { Context } from '../model/context.ts';
 import type { Item } from '../model/items.ts';
 import { drawText } from '../model/draw-text.ts';
-import { UNCHANGED } from '../model/picture-look.ts';
-import { drawStyled } from './styled-picture.ts';
+import { drawingKit } from './drawing-kit.ts';
 import type { Wanted } from './pictures.svelte.ts';
 import { tokenColors } from '#renderer/ui/token-color.ts';
 
@@ -51,9 +53,6 @@ export interface Brush {
   /** Returns for how many seconds the item has been generating. */
   readonly waited: (key: string) => number;
 }
-
-/** Is what a flattened picture shows where nothing lies. */
-export const BACKGROUND = '#000000';
 
 const HATCH_GAP = 6;
 /** Texts smaller than this many device pixels are unreadable. */
@@ -100,10 +99,10 @@ function drawPicture(context: Context, item: Item, brush: Brush): void {
     item.picture !== null
       ? brush.picture(
           { picture: item.picture, id: item.id },
-          (width / (item.look ?? UNCHANGED).crop.width) * brush.scale,
+          (width / (item.look ?? PLAIN_LOOK).crop.width) * brush.scale,
         )
       : null;
-  if (bitmap) return drawStyled(context, bitmap, item, item.look ?? UNCHANGED);
+  if (bitmap) return drawWithLook(context, bitmap, item, item.look ?? PLAIN_LOOK, drawingKit);
   context.fillStyle = brush.ink.empty;
   context.fillRect(x, y, width, height);
   const failed = item.status === 'failed' || (item.picture !== null && brush.failed.has(item.picture));
@@ -151,13 +150,7 @@ function drawFrame(context: Context, item: Item, { ink, scale, labels }: Brush):
 
 /** Draws one item at its box, ignoring its rotation. */
 export function drawItem(context: Context, item: Item, brush: Brush): void {
-  const isPlain = item.opacity === 1 && item.blend === 'normal';
-  if (isPlain) return drawAlone(context, item, brush);
-  context.save();
-  context.globalAlpha *= item.opacity;
-  context.globalCompositeOperation = item.blend === 'normal' ? 'source-over' : item.blend;
-  drawAlone(context, item, brush);
-  context.restore();
+  mixed(context, item, () => drawAlone(context, item, brush));
 }
 
 function drawAlone(context: Context, item: Item, brush: Brush): void {
@@ -184,16 +177,7 @@ export function drawItems(context: Context, items: readonly Item[], area: Box, b
   for (const item of items) {
     const box = item.angle === 0 ? item : bounds([item]);
     if (!box || !overlap(box, area)) continue;
-    if (item.angle === 0) drawItem(context, item, brush);
-    else {
-      const { x, y } = middle(item);
-      context.save();
-      context.translate(x, y);
-      context.rotate((item.angle * Math.PI) / 180);
-      context.translate(-x, -y);
-      drawItem(context, item, brush);
-      context.restore();
-    }
+    turned(context, item, () => drawItem(context, item, brush));
     caption(context, item, brush);
   }
 }

@@ -19,7 +19,7 @@ import {
   type TextLook,
 } from './items.ts';
 import { measure } from './draw-text.ts';
-import type { PictureLook } from './picture-look.ts';
+import type { PictureLook } from '#contract/schema/composition.ts';
 import { type Layer, restacked } from './stacking.ts';
 import type { TextBody } from '../sync/text-sync.ts';
 import { plural } from '#renderer/ui/language.ts';
@@ -38,8 +38,10 @@ export interface Kept extends Record<string, unknown> {
   readonly sending: Readonly<Record<string, { readonly key: string; readonly body: TextBody }>>;
   /** Maps an edited picture to the picture it was made from, by the service's ids. The service does not report this. */
   readonly origins: Readonly<Record<string, number>>;
+  /** Digests of the compositions as the local service has them; see `composition-sync`. */
+  readonly composed: Readonly<Record<string, string>>;
 }
-const EMPTY: Kept = { entries: {}, bound: {}, agreed: {}, sending: {}, origins: {} };
+const EMPTY: Kept = { entries: {}, bound: {}, agreed: {}, sending: {}, origins: {}, composed: {} };
 
 const PASTE_OFFSET = 40;
 

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { croppedBox, movedCrop, resizedCrop, shapedCrop, wholeRegion, wholeSize } from './crop.ts';
 import type { Box } from './geometry.ts';
 import type { Item } from './items.ts';
-import { type PictureLook, UNCHANGED } from './picture-look.ts';
+import type { PictureLook } from '#contract/schema/composition.ts';
+import { PLAIN_LOOK } from '#contract/values.ts';
 
 const CROP = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
 const picture = (box: Box, look: Partial<PictureLook> = {}, angle = 0): Item =>
-  ({ ...box, angle, look: { ...UNCHANGED, ...look } }) as Item;
+  ({ ...box, angle, look: { ...PLAIN_LOOK, ...look } }) as Item;
 const rounded = ({ x, y, width, height }: Box): number[] =>
   [x, y, width, height].map((value) => Math.round(value * 1000) / 1000);
 
@@ -28,19 +29,19 @@ test('with a shape, every corner keeps it and the picture’s edge bounds it', (
 test('what stays of a picture stays where it was, flipped, turned and cropped before', () => {
   const box = { x: 100, y: 50, width: 400, height: 200 };
   expect(rounded(croppedBox(picture(box), { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([300, 50, 200, 200]);
-  const flipped = picture(box, { flipX: true });
+  const flipped = picture(box, { flip_x: true });
   expect(rounded(croppedBox(flipped, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([100, 50, 200, 200]);
   const turned = picture(box, {}, 90);
   expect(rounded(croppedBox(turned, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([200, 150, 200, 200]);
   const again = picture({ x: 300, y: 50, width: 200, height: 200 }, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 } });
   expect(wholeSize(again)).toEqual({ width: 400, height: 200 });
-  expect(rounded(croppedBox(again, UNCHANGED.crop))).toEqual([100, 50, 400, 200]);
+  expect(rounded(croppedBox(again, PLAIN_LOOK.crop))).toEqual([100, 50, 400, 200]);
 });
 
 test('a region drawn on a cropped and flipped picture is found in the whole one', () => {
   const left = { x: 0, y: 0, width: 0.5, height: 1 };
   const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
-  expect(wholeRegion(left, { look: { ...UNCHANGED, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
-  const flipped = wholeRegion(left, { look: { ...UNCHANGED, crop, flipX: true } });
+  expect(wholeRegion(left, { look: { ...PLAIN_LOOK, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
+  const flipped = wholeRegion(left, { look: { ...PLAIN_LOOK, crop, flip_x: true } });
   expect(flipped).toEqual({ x: 0.75, y: 0, width: 0.25, height: 0.5 });
 });

@@ -1,7 +1,7 @@
 /** Crops pictures: regions in fractions of the whole picture, and the boxes of the board that show them. */
 import { type Box, middle, type Point, turn } from './geometry.ts';
 import type { Item } from './items.ts';
-import { UNCHANGED } from './picture-look.ts';
+import { PLAIN_LOOK } from '#contract/values.ts';
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se';
 
@@ -15,7 +15,7 @@ export function wholeSize({ width, height, look }: Pick<Item, 'width' | 'height'
   width: number;
   height: number;
 } {
-  const { crop } = look ?? UNCHANGED;
+  const { crop } = look ?? PLAIN_LOOK;
   return { width: width / crop.width, height: height / crop.height };
 }
 
@@ -48,12 +48,12 @@ export function resizedCrop(crop: Box, corner: Corner, to: Point, ratio: number 
 /** Returns the box of a cropped picture whose pixels stay where they were on the board. */
 export function croppedBox(item: Item, crop: Box): Box {
   const { look, angle } = item;
-  const { crop: before, flipX, flipY } = look ?? UNCHANGED;
+  const { crop: before, flip_x, flip_y } = look ?? PLAIN_LOOK;
   const whole = wholeSize(item);
   const [from, to] = [middle(before), middle(crop)];
   const [dx, dy] = [
-    (to.x - from.x) * (flipX ? -1 : 1) * whole.width,
-    (to.y - from.y) * (flipY ? -1 : 1) * whole.height,
+    (to.x - from.x) * (flip_x ? -1 : 1) * whole.width,
+    (to.y - from.y) * (flip_y ? -1 : 1) * whole.height,
   ];
   const centre = middle(item);
   const at = turn({ x: centre.x + dx, y: centre.y + dy }, centre, angle);
@@ -63,9 +63,9 @@ export function croppedBox(item: Item, crop: Box): Box {
 
 /** Returns the region of the whole picture that a region of its shown part is; both in fractions. */
 export function wholeRegion(shown: Box, item: Pick<Item, 'look'>): Box {
-  const { crop, flipX, flipY } = item.look ?? UNCHANGED;
-  const x = flipX ? 1 - shown.x - shown.width : shown.x;
-  const y = flipY ? 1 - shown.y - shown.height : shown.y;
+  const { crop, flip_x, flip_y } = item.look ?? PLAIN_LOOK;
+  const x = flip_x ? 1 - shown.x - shown.width : shown.x;
+  const y = flip_y ? 1 - shown.y - shown.height : shown.y;
   return {
     x: crop.x + x * crop.width,
     y: crop.y + y * crop.height,

@@ -8,7 +8,8 @@ import type { TextLook } from './items.ts';
 
 let measuring: Context | null = null;
 
-const settingOf = ({ font, size, content }: TextLook): shared.Setting => ({
+/** Says how a text is set in this window. */
+export const settingOf = ({ font, size, content }: Pick<TextLook, 'font' | 'size' | 'content'>): shared.Setting => ({
   // @wc-ignore
   font: `${size}px ${familyOf(font, content)}`,
   directionOf: textDirection,

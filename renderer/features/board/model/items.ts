@@ -1,9 +1,9 @@
 /** The items of a board as the app shows them: the service's items with this app's own changes applied. */
 import type { BoardItem, TextStyle } from '#contract/schema/thumbnail.ts';
-import { BOARD_SHAPES } from '#contract/values.ts';
+import { BOARD_SHAPES, PLAIN_LOOK } from '#contract/values.ts';
 
 import type { Box } from './geometry.ts';
-import { type Blend, type PictureLook, type Shadow, UNCHANGED } from './picture-look.ts';
+import type { Blend, PictureLook, Shadow } from '#contract/schema/composition.ts';
 
 export type ItemKind = 'image' | 'text' | 'shape' | 'frame';
 export type ShapeForm = (typeof BOARD_SHAPES)[number];
@@ -19,7 +19,7 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   /** Runs around the first outline. */
   readonly outer: { readonly color: string; readonly width: number } | null;
   /** Is the colour at the bottom if the fill runs from one to another; null if it does not. */
-  readonly fillTo: string | null;
+  readonly fill_to: string | null;
   /** Is the space of the background around the text, in board units. */
   readonly padding: number;
   /** Is the distance of the lines, in percent of the size. */
@@ -113,15 +113,16 @@ export const DEFAULT_TEXT: TextLook = {
   spacing: 0,
   shadow: null,
   outer: null,
-  fillTo: null,
+  fill_to: null,
   padding: 0,
   leading: 113,
 };
 
-export function textOf(item: BoardItem): TextLook | null {
+/** Returns the service's text; what its API does not have is as `ours` says. */
+export function textOf(item: BoardItem, ours: TextLook = DEFAULT_TEXT): TextLook | null {
   if (item.type !== 'text') return null;
   const { font, size, fill, stroke, stroke_width, background, align } = item.style ?? DEFAULT_TEXT;
-  return { ...DEFAULT_TEXT, content: item.content ?? '', font, size, fill, stroke, stroke_width, background, align };
+  return { ...ours, content: item.content ?? '', font, size, fill, stroke, stroke_width, background, align };
 }
 
 function kindOf(type: string): ItemKind {
@@ -164,7 +165,7 @@ function known(item: BoardItem): Item {
     source,
     text: textOf(item),
     shape: shapeOf(item),
-    look: kind === 'image' ? UNCHANGED : null,
+    look: kind === 'image' ? PLAIN_LOOK : null,
     opacity: 1,
     blend: 'normal',
     name: label ?? (kind === 'image' ? (prompt ?? NAMES.image) : kind === 'text' ? (item.content ?? '') : NAMES[kind]),
@@ -196,7 +197,7 @@ function made(key: string, entry: Entry, original: Item | undefined): Item | nul
     scripts: [],
     text: null,
     shape: null,
-    look: entry.kind === 'image' ? UNCHANGED : null,
+    look: entry.kind === 'image' ? PLAIN_LOOK : null,
     opacity: 1,
     blend: 'normal',
     ...entry,
@@ -207,7 +208,7 @@ function made(key: string, entry: Entry, original: Item | undefined): Item | nul
 /** Completes looks that an earlier version stored, which lack what came later. */
 const wholeLooks = ({ text, look }: Entry): Pick<Entry, 'text' | 'look'> => ({
   ...(text && { text: { ...DEFAULT_TEXT, ...text } }),
-  ...(look && { look: { ...UNCHANGED, ...look } }),
+  ...(look && { look: { ...PLAIN_LOOK, ...look } }),
 });
 
 /**

@@ -2,10 +2,11 @@ import { LIMITS } from '#contract/limits.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 
-import { encode, flatten, over } from '../canvas/export.ts';
+import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { type Item, keyOf } from '../model/items.ts';
+import { over } from '../model/layers.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 
 /** Says why a composition cannot be assigned at a service that takes no pictures. */

@@ -159,6 +159,9 @@ test('waits and says so when it is rate limited', async () => {
 test('adopts changes from elsewhere, and asks the person when both sides changed', async () => {
   const { board, texts, service } = await open();
   write(board, 'Ours');
+  // What the service does not know of a text stays as it is here.
+  const effects = { outer: { color: '#FF0000', width: 8 }, fill_to: '#00FF00', padding: 12, leading: 90 };
+  board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours', ...effects } } });
   await reaches(texts, 'sent');
   const elsewhere = async (content: string): Promise<void> => {
     service.items = service.items.map((item) => ({ ...item, content }));
@@ -166,7 +169,7 @@ test('adopts changes from elsewhere, and asks the person when both sides changed
     texts.follow();
   };
   await elsewhere('Theirs');
-  expect(board.item('nA')?.text?.content).toBe('Theirs');
+  expect(board.item('nA')?.text).toMatchObject({ content: 'Theirs', ...effects });
   expect(texts.state).toBe('sent');
 
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours again' } } });

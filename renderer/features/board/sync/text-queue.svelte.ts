@@ -1,7 +1,7 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { type Item, keyOf, textOf } from '../model/items.ts';
+import { DEFAULT_TEXT, type Item, keyOf, textOf } from '../model/items.ts';
 import { heldBody, type TextBody, wantedBody, wordsOf } from './text-sync.ts';
 
 export type TextState = 'sent' | 'waiting' | 'away' | 'limited' | 'refused' | 'conflict';
@@ -101,10 +101,9 @@ export class TextQueue {
       changed = true;
       const entry = entries[key];
       if (before === undefined || !entry?.text) continue;
-      const text = textOf(there);
-      const { spacing, shadow } = entry.text;
+      const text = textOf(there, { ...DEFAULT_TEXT, ...entry.text });
       const { x, y, width, height } = there;
-      if (text) entries[key] = { ...entry, text: { ...text, spacing, shadow }, x, y, width, height };
+      if (text) entries[key] = { ...entry, text, x, y, width, height };
     }
     if (changed) this.#board.keep({ agreed, entries });
   }
@@ -116,7 +115,7 @@ export class TextQueue {
     if (!there) return;
     const { agreed } = this.#board.kept;
     this.#board.keep({ agreed: { ...agreed, [key]: wordsOf(heldBody(there)) } });
-    const text = textOf(there);
+    const text = textOf(there, this.#board.item(key)?.text ?? undefined);
     if (keep === 'theirs' && text) {
       const { x, y, width, height } = there;
       this.#board.change('Use the service’s text', { [key]: { text, x, y, width, height } });

@@ -1,0 +1,174 @@
+/**
+ * Draws pictures as their look says, for the window and the service alike: cropped, flipped, rounded, filtered, with an
+ * outline and a shadow.
+ */
+import type { PictureLook } from './schema/composition.ts';
+import { PLAIN_LOOK } from './values.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Is what a canvas context of the window and one of the service have in common. */
+export interface PicturePen<Image> {
+  filter: string;
+  globalCompositeOperation: unknown;
+  fillStyle: unknown;
+  shadowColor: string;
+  shadowBlur: number;
+  shadowOffsetX: number;
+  shadowOffsetY: number;
+  beginPath(): void;
+  clip(): void;
+  ellipse(x: number, y: number, radiusX: number, radiusY: number, angle: number, from: number, to: number): void;
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  translate(x: number, y: number): void;
+  scale(x: number, y: number): void;
+  drawImage(image: Image, x: number, y: number): void;
+  drawImage(image: Image, x: number, y: number, width: number, height: number): void;
+  drawImage(
+    image: Image,
+    ...[fromX, fromY, fromWidth, fromHeight, x, y, width, height]: readonly [
+      ...[number, number, number, number],
+      ...[number, number, number, number],
+    ]
+  ): void;
+}
+
+/** Is a canvas to draw on, which can be drawn itself. */
+export interface Sheet<Image> {
+  readonly image: Image & Size;
+  readonly pen: PicturePen<Image>;
+}
+/** Makes a transparent canvas that smooths pictures as well as it can. */
+export type NewSheet<Image> = (width: number, height: number) => Sheet<Image>;
+
+/** Makes an outline of so many copies of the silhouette around the picture. */
+const STEPS = 32;
+/** Limits the side of a styled picture, in pixels. */
+const MAX_SIDE = 4096;
+
+/** Returns whether the look changes nothing. */
+export const isPlain = (look: PictureLook): boolean => JSON.stringify(look) === JSON.stringify(PLAIN_LOOK);
+
+/**
+ * Returns how far outline and shadow reach beyond the picture, in board units. A shadow fades to nothing within its blur.
+ */
+function marginOf({ outline, shadow }: PictureLook): number {
+  const reach = shadow ? shadow.blur + Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) : 0;
+  return Math.ceil((outline?.width ?? 0) + reach);
+}
+
+/** Draws the picture's own pixels; `scale` is in pixels per board unit. */
+function body<Image extends Size>(
+  image: Image,
+  { width, height }: Size,
+  look: PictureLook,
+  scale: number,
+  newSheet: NewSheet<Image>,
+): Sheet<Image> {
+  const sheet = newSheet(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  const { pen } = sheet;
+  const { width: wide, height: high } = sheet.image;
+  const { crop, flip_x, flip_y, corners, brightness, contrast, saturation } = look;
+  if (corners > 0) {
+    pen.beginPath();
+    if (corners >= 50) pen.ellipse(wide / 2, high / 2, wide / 2, high / 2, 0, 0, 2 * Math.PI);
+    else pen.roundRect(0, 0, wide, high, (corners / 100) * Math.min(wide, high));
+    pen.clip();
+  }
+  const blur = look.blur * scale;
+  const filters = [
+    blur > 0 && `blur(${blur}px)`,
+    brightness !== 100 && `brightness(${brightness}%)`,
+    contrast !== 100 && `contrast(${contrast}%)`,
+    saturation !== 100 && `saturate(${saturation}%)`,
+  ].filter((filter) => filter !== false);
+  if (filters.length > 0) pen.filter = filters.join(' ');
+  pen.translate(flip_x ? wide : 0, flip_y ? high : 0);
+  pen.scale(flip_x ? -1 : 1, flip_y ? -1 : 1);
+  const [w, h] = [image.width, image.height];
+  // A blurred edge fades, so the picture reaches beyond it.
+  const beyond = 2 * blur;
+  pen.drawImage(
+    image,
+    ...([crop.x * w, crop.y * h, Math.max(1, crop.width * w), Math.max(1, crop.height * h)] as const),
+    ...([-beyond, -beyond, wide + 2 * beyond, high + 2 * beyond] as const),
+  );
+  return sheet;
+}
+
+/** Draws a picture in one colour. */
+function silhouette<Image extends Size>(picture: Image, color: string, newSheet: NewSheet<Image>): Image {
+  const { image, pen } = newSheet(picture.width, picture.height);
+  pen.drawImage(picture, 0, 0);
+  pen.globalCompositeOperation = 'source-in';
+  pen.fillStyle = color;
+  pen.fillRect(0, 0, image.width, image.height);
+  return image;
+}
+
+function withEffects<Image extends Size>(
+  picture: Image,
+  look: PictureLook,
+  scale: number,
+  newSheet: NewSheet<Image>,
+): Image {
+  const margin = Math.round(marginOf(look) * scale);
+  const { outline, shadow } = look;
+  const { image, pen } = newSheet(picture.width + 2 * margin, picture.height + 2 * margin);
+  if (outline) {
+    const around = silhouette(picture, outline.color, newSheet);
+    for (let step = 0; step < STEPS; step += 1) {
+      const angle = (step / STEPS) * 2 * Math.PI;
+      const reach = outline.width * scale;
+      pen.drawImage(around, margin + reach * Math.cos(angle), margin + reach * Math.sin(angle));
+    }
+  }
+  pen.drawImage(picture, margin, margin);
+  if (!shadow) return image;
+  const under = newSheet(image.width, image.height);
+  under.pen.shadowColor = shadow.color;
+  under.pen.shadowBlur = shadow.blur * scale;
+  under.pen.shadowOffsetX = shadow.x * scale;
+  under.pen.shadowOffsetY = shadow.y * scale;
+  under.pen.drawImage(image, 0, 0);
+  return under.image;
+}
+
+/** Keeps the last looks of each picture, so that one drawn again is one drawing step. */
+export type DrawnLooks<Image extends object> = WeakMap<Image, Map<string, Image>>;
+/** Copies of a picture may have looks of their own. */
+const LOOKS = 4;
+
+/** Draws a picture into a box with its look. */
+export function drawPicture<Image extends object & Size>(
+  pen: Pick<PicturePen<NoInfer<Image>>, 'drawImage'>,
+  image: NoInfer<Image>,
+  { x, y, width, height }: Box,
+  look: PictureLook,
+  { newSheet, drawn }: { readonly newSheet: NewSheet<Image>; readonly drawn: DrawnLooks<Image> },
+): void {
+  if (isPlain(look)) return pen.drawImage(image, x, y, width, height);
+  const scale = Math.min(MAX_SIDE / Math.max(width, height), (look.crop.width * image.width) / width);
+  const key = JSON.stringify([look, width, height]);
+  const looks = drawn.get(image) ?? new Map<string, Image>();
+  drawn.set(image, looks);
+  const make = (): Image => {
+    const { image: plain } = body(image, { width, height }, look, scale, newSheet);
+    return look.outline || look.shadow ? withEffects(plain, look, scale, newSheet) : plain;
+  };
+  const styled = looks.get(key) ?? make();
+  looks.delete(key);
+  looks.set(key, styled);
+  const [oldest] = looks.size > LOOKS ? looks.keys() : [];
+  if (oldest !== undefined) looks.delete(oldest);
+  const margin = marginOf(look);
+  pen.drawImage(styled, x - margin, y - margin, width + 2 * margin, height + 2 * margin);
+}

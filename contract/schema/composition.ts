@@ -1,0 +1,127 @@
+/**
+ * Covers compositions (ours): pictures, texts and shapes in a frame that are flattened to one thumbnail. Lengths are in
+ * board units, angles in degrees clockwise around the middle of a box.
+ */
+import { z } from 'zod';
+
+import { HexColor, Id, rawText, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { BLENDS, BOARD_SHAPES, PLAIN_LOOK } from '../values.ts';
+import { BOARD_ALIGNS, BOARD_FONTS, BoardItem } from './thumbnail.ts';
+
+const { thumbnails: T } = LIMITS;
+const { look: L, composition: C } = T;
+
+const number = (min: number, max: number) => z.number().min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+const whole = ({ min, max }: { readonly min: number; readonly max: number }) => wholeNumber(min, max);
+
+const side = number(0, T.coordinate).refine((length) => length > 0, 'More than 0.');
+const place = { x: number(-T.coordinate, T.coordinate), y: number(-T.coordinate, T.coordinate) };
+const box = { ...place, width: side, height: side };
+const angle = number(-360, 360).default(0);
+const share = number(0, 1);
+
+export type Blend = (typeof BLENDS)[number];
+
+export const Shadow = z.strictObject({
+  color: HexColor,
+  blur: number(0, L.shadow.blur),
+  x: number(-L.shadow.offset, L.shadow.offset),
+  y: number(-L.shadow.offset, L.shadow.offset),
+});
+export type Shadow = Readonly<z.infer<typeof Shadow>>;
+
+const Outline = z.strictObject({ color: HexColor, width: whole(L.outline) });
+
+/** Describes how a picture is shown; the picture itself stays as it is. */
+export const PictureLook = z.strictObject({
+  /** Is the part that is shown, in fractions of the picture. */
+  crop: z.strictObject({ x: share, y: share, width: number(0.001, 1), height: number(0.001, 1) }),
+  flip_x: z.boolean(),
+  flip_y: z.boolean(),
+  /** Rounds the corners by this percentage of the shorter side; 50 makes a circle of a square. */
+  corners: whole(L.corners),
+  /** Are percentages, as the next two: 100 changes nothing. */
+  brightness: whole(L.brightness),
+  contrast: whole(L.contrast),
+  saturation: whole(L.saturation),
+  blur: whole(L.blur),
+  /** Runs around what is opaque, such as a cut-out person. */
+  outline: Outline.nullable(),
+  shadow: Shadow.nullable(),
+});
+export type PictureLook = Readonly<z.infer<typeof PictureLook>>;
+
+const LayerText = z.strictObject({
+  content: rawText(T.content),
+  font: z.enum(BOARD_FONTS),
+  size: whole(T.fontSize),
+  fill: HexColor,
+  /** Is the colour at the bottom if the fill runs from one to another. */
+  fill_to: HexColor.nullable().default(null),
+  stroke: HexColor,
+  stroke_width: wholeNumber(0, T.strokeWidth),
+  /** Runs around the first outline. */
+  outer: Outline.nullable().default(null),
+  background: HexColor.nullable(),
+  /** Is the space of the background around the text. */
+  padding: whole(L.padding).default(0),
+  align: z.enum(BOARD_ALIGNS),
+  /** Is the space between letters, in thousandths of the size. */
+  spacing: whole(L.spacing).default(0),
+  /** Is the distance of the lines, in percent of the size. */
+  leading: whole(L.leading).default(L.leading.usual),
+  shadow: Shadow.nullable().default(null),
+});
+
+const LayerShape = z.strictObject({
+  form: z.enum(BOARD_SHAPES),
+  fill: HexColor.nullable(),
+  stroke: HexColor,
+  stroke_width: number(0, 1000),
+  radius: number(0, T.coordinate).optional(),
+  dashed: z.boolean().optional(),
+});
+
+/** `normal` covers what lies under it. */
+const layer = { ...box, angle, opacity: share.default(1), blend: z.enum(BLENDS).default('normal') };
+const CompositionLayer = z.discriminatedUnion('kind', [
+  /** `item_id` names a ready picture of the same board. */
+  z.strictObject({ kind: z.literal('image'), ...layer, item_id: Id, look: PictureLook.default(PLAIN_LOOK) }),
+  z.strictObject({ kind: z.literal('text'), ...layer, text: LayerText }),
+  z.strictObject({ kind: z.literal('shape'), ...layer, shape: LayerShape }),
+]);
+export type CompositionLayer = z.infer<typeof CompositionLayer>;
+
+/** Lists the layers from the lowest to the highest; what is outside the frame is cut off. */
+export const CompositionPut = z.strictObject({
+  name: text({ min: 1, max: T.label }),
+  frame: z.strictObject({ ...box, angle }),
+  layers: z.array(CompositionLayer).max(C.layers, `At most ${C.layers} entries.`),
+});
+
+export const Composition = z.looseObject({
+  composition_id: Uuid,
+  name: z.string(),
+  frame: z.looseObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number(), angle: z.number() }),
+  layers: z.array(CompositionLayer),
+  updated_at: Timestamp,
+});
+export type Composition = z.infer<typeof Composition>;
+
+/** Flattens to 1280 x 720 or 1920 x 1080 pixels. */
+export const CompositionFlatten = z.strictObject({
+  width: z
+    .union(
+      C.widths.map((width) => z.literal(width)),
+      `Must be ${C.widths.join(' or ')}.`,
+    )
+    .default(T.exported.width),
+});
+
+export const CompositionFlattened = z.looseObject({
+  board_id: z.int(),
+  url: z.string(),
+  /** Is the picture, which was added to the board. */
+  item: BoardItem,
+});

@@ -1,0 +1,15 @@
+/** Draws pictures and texts of the board in this window, by the code that the service draws them with. */
+import type { DrawingKit } from '#contract/draw-composition.ts';
+import { settingOf } from '../model/draw-text.ts';
+
+type Bitmap = ImageBitmap | OffscreenCanvas;
+
+function newSheet(width: number, height: number) {
+  const image = new OffscreenCanvas(width, height);
+  const pen = image.getContext('2d');
+  if (!pen) throw new Error('No canvas context.');
+  pen.imageSmoothingQuality = 'high';
+  return { image, pen };
+}
+
+export const drawingKit: DrawingKit<Bitmap> = { newSheet, drawn: new WeakMap(), settingOf };

@@ -1,0 +1,119 @@
+/** Calls about compositions: valid ones, and one for each failure. */
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import { board_compositions, board_items, boards } from '#service/store/schema-thumbnails.ts';
+
+import type { Answer, Input } from './client.ts';
+import { boardItem, onFullBoard } from './thumbnails.ts';
+import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
+
+const MISSING = 2_000_000_000;
+const PLACE = { x: 0, y: 0, width: 640, height: 360 };
+const HEADLINE = {
+  content: 'Never again',
+  font: 'anton',
+  size: 90,
+  fill: '#ffffff',
+  stroke: '#000000',
+  stroke_width: 8,
+  background: null,
+  align: 'left',
+};
+const ARROW = { form: 'arrow', fill: null, stroke: '#ff0000', stroke_width: 8 };
+
+/** Returns a composition of a picture, a text and a shape. */
+export const composition = (item_id: number) => ({
+  name: 'Night train',
+  frame: PLACE,
+  layers: [
+    { kind: 'image', ...PLACE, item_id },
+    { kind: 'text', ...PLACE, angle: 10, text: HEADLINE },
+    { kind: 'shape', ...PLACE, opacity: 0.5, blend: 'multiply', shape: ARROW },
+  ],
+});
+
+const inChannel = (id: number = CHANNEL) => ({ id, composition_id: randomUUID() });
+
+async function stored(world: World) {
+  const params = inChannel();
+  await world.owner.data('local.compositions.put', { params, body: composition(await boardItem(world)) });
+  return params;
+}
+
+async function storedEmpty(world: World, channel: number) {
+  const params = inChannel(channel);
+  await world.owner.data('local.compositions.put', { params, body: { ...composition(0), layers: [] } });
+  return params;
+}
+
+export const COMPOSITION_VALID = {
+  'local.compositions.list': async (world: World) => {
+    await stored(world);
+    return { params: { id: CHANNEL } };
+  },
+  'local.compositions.put': async (world: World) => ({
+    params: inChannel(),
+    body: composition(await boardItem(world)),
+  }),
+  'local.compositions.delete': async (world: World) => ({ params: await stored(world) }),
+  'local.compositions.flatten': async (world: World) => ({ params: await stored(world), body: { width: 1920 } }),
+} as const;
+type Id = keyof typeof COMPOSITION_VALID;
+
+const aboutChannel = (id: Id) => ({
+  channel_forbidden: async (world: World): Promise<Answer> =>
+    world.owner.as(world.tokens.member).call(id, await COMPOSITION_VALID[id](world)),
+  channel_not_found: async (world: World): Promise<Answer> => {
+    const input: Input = await COMPOSITION_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
+  },
+});
+
+export const COMPOSITION_FAILURES = {
+  'local.compositions.list': aboutChannel('local.compositions.list'),
+  'local.compositions.put': {
+    ...aboutChannel('local.compositions.put'),
+    board_item_not_found: (world: World) =>
+      world.owner.call('local.compositions.put', { params: inChannel(), body: composition(MISSING) }),
+    board_full: async (world: World) => {
+      const { id } = await storedEmpty(world, OTHER_CHANNEL);
+      const { perBoard } = LIMITS.thumbnails.composition;
+      await world.write(async (tx) => {
+        const [board] = await tx.select().from(boards).where(eq(boards.channel_id, id));
+        const { id: board_id, team_id } = board!;
+        const rows = Array.from({ length: perBoard }, () => ({
+          id: randomUUID(),
+          name: 'More',
+          board_id,
+          team_id,
+          drawing: {},
+        }));
+        await tx.insert(board_compositions).values(rows);
+      });
+      const body = { ...composition(0), layers: [] };
+      const answer = await world.owner.call('local.compositions.put', { params: inChannel(id), body });
+      await world.write((tx) => tx.delete(board_compositions).where(eq(board_compositions.name, 'More')));
+      return answer;
+    },
+  },
+  'local.compositions.delete': aboutChannel('local.compositions.delete'),
+  'local.compositions.flatten': {
+    ...aboutChannel('local.compositions.flatten'),
+    composition_not_found: (world: World) =>
+      world.owner.call('local.compositions.flatten', { params: inChannel(), body: {} }),
+    board_item_not_found: async (world: World) => {
+      const item = await boardItem(world);
+      const params = inChannel();
+      await world.owner.data('local.compositions.put', { params, body: composition(item) });
+      await world.write((tx) => tx.update(board_items).set({ status: 'failed' }).where(eq(board_items.id, item)));
+      return world.owner.call('local.compositions.flatten', { params, body: {} });
+    },
+    board_full: (world: World) =>
+      onFullBoard(world, async () =>
+        world.owner.call('local.compositions.flatten', { params: await storedEmpty(world, OTHER_CHANNEL), body: {} }),
+      ),
+  },
+} as const;

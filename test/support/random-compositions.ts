@@ -1,0 +1,113 @@
+/** Makes compositions by chance, with everything that a layer can have, and the pictures they show. */
+import { createCanvas } from '@napi-rs/canvas';
+
+import { CompositionPut, type PictureLook } from '#contract/schema/composition.ts';
+import { BOARD_ALIGNS, BOARD_FONTS } from '#contract/schema/thumbnail.ts';
+import { BLENDS, BOARD_SHAPES } from '#contract/values.ts';
+
+import { randomFrom } from './seed.ts';
+
+/** Is what a composition consists of, with the number of a picture for each image. */
+export type Drawing = Pick<ReturnType<typeof CompositionPut.parse>, 'frame' | 'layers'>;
+
+const WORDS = ['Never again', 'Größe, Łódź', 'Ночной\nпоезд', '14 hours', 'WHY?', 'Le pont\nde verre', '– 7 –'];
+
+/** Returns a photo, a screenshot and a cut-out with a transparent background. */
+export function pictures(): readonly Buffer[] {
+  const sizes = [
+    [1600, 1200],
+    [1280, 720],
+    [700, 900],
+  ] as const;
+  return sizes.map(([width, height], at) => {
+    const random = randomFrom(7 + at);
+    const canvas = createCanvas(width, height);
+    const context = canvas.getContext('2d');
+    const color = () => `hsl(${random() * 360} ${40 + random() * 60}% ${20 + random() * 60}%)`;
+    const isCutOut = at === 2;
+    if (!isCutOut) {
+      const sky = context.createLinearGradient(0, 0, 0, height);
+      sky.addColorStop(0, color());
+      sky.addColorStop(1, color());
+      context.fillStyle = sky;
+      context.fillRect(0, 0, width, height);
+    }
+    for (let count = 0; count < 24; count += 1) {
+      context.fillStyle = color();
+      context.beginPath();
+      const [x, y] = isCutOut
+        ? [width * (0.3 + 0.4 * random()), height * (0.3 + 0.4 * random())]
+        : [width * random(), height * random()];
+      context.ellipse(x, y, 20 + 180 * random(), 20 + 180 * random(), random() * 3, 0, 7);
+      context.fill();
+    }
+    return canvas.toBuffer('image/png');
+  });
+}
+
+export function randomDrawing(seed: number): Drawing {
+  const random = randomFrom(seed);
+  const between = (low: number, high: number): number => Math.round(low + (high - low) * random());
+  const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const often = (share: number): boolean => random() < share;
+  const color = (): string => `#${between(0, 0xffffff).toString(16).padStart(6, '0')}`;
+  const shadow = () => ({ color: color(), blur: between(0, 30), x: between(-20, 20), y: between(-20, 20) });
+  const width = one([1280, 1280, 960, 1920]);
+  const frame = { x: between(-500, 500), y: between(-500, 500), width, height: (width * 9) / 16, angle: 0 };
+  const look = (): PictureLook => {
+    const crop = { x: often(0.4) ? random() * 0.3 : 0, y: often(0.4) ? random() * 0.3 : 0 };
+    return {
+      crop: { ...crop, width: (1 - crop.x) * (often(0.4) ? 0.7 : 1), height: (1 - crop.y) * (often(0.4) ? 0.7 : 1) },
+      flip_x: often(0.3),
+      flip_y: often(0.1),
+      corners: often(0.3) ? between(1, 50) : 0,
+      brightness: often(0.3) ? between(40, 160) : 100,
+      contrast: often(0.3) ? between(40, 160) : 100,
+      saturation: often(0.3) ? between(0, 200) : 100,
+      blur: often(0.15) ? between(1, 20) : 0,
+      outline: often(0.3) ? { color: color(), width: between(2, 20) } : null,
+      shadow: often(0.3) ? shadow() : null,
+    };
+  };
+  const place = (wide: number, high: number) => ({
+    x: frame.x + random() * (frame.width - wide * 0.7),
+    y: frame.y + random() * (frame.height - high * 0.7),
+    width: wide,
+    height: high,
+    angle: often(0.3) ? between(-40, 40) : 0,
+    opacity: often(0.2) ? between(30, 90) / 100 : 1,
+    blend: often(0.15) ? one(BLENDS) : ('normal' as const),
+  });
+  const layer = (): unknown => {
+    const kind = one(['image', 'image', 'text', 'shape'] as const);
+    if (kind === 'image') {
+      return { kind, ...place(between(200, 700), between(150, 500)), item_id: between(1, 3), look: look() };
+    }
+    if (kind === 'shape') {
+      const form = one(BOARD_SHAPES);
+      const fill = form === 'rect' || form === 'ellipse' ? color() : null;
+      const shape = { form, fill, stroke: color(), stroke_width: between(4, 20), radius: between(0, 40) };
+      return { kind, ...place(between(80, 500), between(80, 300)), shape: { ...shape, dashed: often(0.3) } };
+    }
+    const text = {
+      content: one(WORDS),
+      font: one(BOARD_FONTS),
+      size: between(40, 200),
+      fill: color(),
+      fill_to: often(0.3) ? color() : null,
+      stroke: color(),
+      stroke_width: often(0.7) ? between(2, 20) : 0,
+      outer: often(0.3) ? { color: color(), width: between(2, 14) } : null,
+      background: often(0.3) ? color() : null,
+      padding: between(0, 30),
+      align: one(BOARD_ALIGNS),
+      spacing: often(0.3) ? between(-40, 200) : 0,
+      leading: often(0.3) ? between(80, 160) : 113,
+      shadow: often(0.3) ? shadow() : null,
+    };
+    return { kind, ...place(between(200, 600), between(80, 200)), text };
+  };
+  const background = { kind: 'image', ...frame, item_id: between(1, 2), look: look() };
+  const layers = [background, ...Array.from({ length: between(3, 11) }, layer)];
+  return CompositionPut.parse({ name: 'Composition', frame, layers });
+}
