@@ -1,6 +1,11 @@
 import type { ShapeStyle } from './schema/thumbnail.ts';
 
-type Shape = Readonly<Pick<ShapeStyle, 'form' | 'fill' | 'stroke' | 'stroke_width' | 'radius' | 'dashed'>>;
+type Shape = Readonly<
+  Pick<
+    ShapeStyle,
+    'form' | 'fill' | 'fill_to' | 'stroke' | 'stroke_width' | 'radius' | 'dashed' | 'heads' | 'head_form'
+  >
+>;
 
 /** Is what a canvas context of the window and one of the service have in common. */
 export interface ShapePen {
@@ -17,6 +22,12 @@ export interface ShapePen {
   lineTo(x: number, y: number): void;
   fill(): void;
   stroke(): void;
+  createLinearGradient(
+    fromX: number,
+    fromY: number,
+    toX: number,
+    toY: number,
+  ): { addColorStop(at: number, color: string): void };
 }
 
 interface Box {
@@ -26,8 +37,11 @@ interface Box {
   readonly height: number;
 }
 
-/** Is how long an arrow's head is, in widths of its line, and how far each side leans from the line, in radians. */
-const HEAD = { length: 5, lean: 0.5 };
+/**
+ * Is how long an arrow's head is, in widths of its line, how much of the arrow it takes at most, and how far each side
+ * leans from the line, in radians.
+ */
+const HEAD = { length: 5, share: 0.45, lean: 0.5 };
 
 /** Traces a rectangle from its upper left corner; `roundRect` begins elsewhere at the service, which dashes show. */
 function traceRectangle(pen: ShapePen, { x, y, width, height }: Box, corner: number): void {
@@ -53,7 +67,7 @@ function traceRectangle(pen: ShapePen, { x, y, width, height }: Box, corner: num
  * lower right of its box.
  */
 export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Shape): void {
-  const { form, fill, stroke, stroke_width, radius = 0, dashed = false } = style;
+  const { form, fill, fill_to, stroke, stroke_width, radius = 0, dashed = false } = style;
   const half = stroke_width / 2;
   pen.beginPath();
   if (form === 'rect') {
@@ -64,18 +78,17 @@ export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Sh
     const [radiusX, radiusY] = [Math.max(0, width / 2 - half), Math.max(0, height / 2 - half)];
     pen.ellipse(x + width / 2, y + height / 2, radiusX, radiusY, 0, 0, 2 * Math.PI);
   } else {
-    const [endX, endY] = [x + width, y + height];
     pen.moveTo(x, y);
-    pen.lineTo(endX, endY);
-    const angle = Math.atan2(height, width);
-    const length = HEAD.length * stroke_width;
-    for (const side of form === 'arrow' ? [-HEAD.lean, HEAD.lean] : []) {
-      pen.moveTo(endX, endY);
-      pen.lineTo(endX - length * Math.cos(angle + side), endY - length * Math.sin(angle + side));
-    }
+    pen.lineTo(x + width, y + height);
   }
   if (fill !== null) {
     pen.fillStyle = fill;
+    if (fill_to != null) {
+      const gradient = pen.createLinearGradient(0, y, 0, y + height);
+      gradient.addColorStop(0, fill);
+      gradient.addColorStop(1, fill_to);
+      pen.fillStyle = gradient;
+    }
     pen.fill();
   }
   if (stroke_width <= 0) return;
@@ -87,4 +100,31 @@ export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Sh
   if (dashed) pen.setLineDash([2 * stroke_width, 2.5 * stroke_width]);
   pen.stroke();
   if (dashed) pen.setLineDash([]);
+  if (form !== 'arrow') return;
+  const angle = Math.atan2(height, width);
+  const length = Math.min(HEAD.length * stroke_width, HEAD.share * Math.hypot(width, height));
+  drawHead(pen, { x: x + width, y: y + height, angle, length }, style);
+  if (style.heads === 'both') drawHead(pen, { x, y, angle: angle + Math.PI, length }, style);
+}
+
+/** Draws the head of an arrow at its tip, in the line that was just drawn. */
+function drawHead(
+  pen: ShapePen,
+  { x, y, angle, length }: { readonly x: number; readonly y: number; readonly angle: number; readonly length: number },
+  { stroke, head_form }: Shape,
+): void {
+  const [one, other] = [-HEAD.lean, HEAD.lean].map((lean) => ({
+    x: x - length * Math.cos(angle + lean),
+    y: y - length * Math.sin(angle + lean),
+  })) as [{ x: number; y: number }, { x: number; y: number }];
+  pen.beginPath();
+  pen.moveTo(one.x, one.y);
+  pen.lineTo(x, y);
+  pen.lineTo(other.x, other.y);
+  if (head_form === 'solid') {
+    pen.closePath();
+    pen.fillStyle = stroke;
+    pen.fill();
+  }
+  pen.stroke();
 }

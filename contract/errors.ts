@@ -272,7 +272,7 @@ export const ERRORS = spec({
   },
   board_full: { status: 422, form: 'validation', message: 'The board would hold more than 500 images.' },
   board_item_not_found: { status: 422, form: 'validation', message: 'There is no such item on this board.' },
-  composition_not_found: { status: 404, message: 'There is no such composition on this board.' },
+  composition_not_found: { status: 404, message: 'Composition not found' },
   /**
    * A picture named in the request could not be fetched (spec 1 §7, "failed upstream fetch"). An address that is never
    * fetched, such as one on a private host, is `image_refused`.

@@ -2,6 +2,10 @@
 
 export const BOARD_SHAPES = ['rect', 'ellipse', 'arrow', 'line'] as const;
 
+/** Says where an arrow has a head, and how it looks: two lines or a triangle. */
+export const ARROW_HEADS = ['end', 'both'] as const;
+export const HEAD_FORMS = ['open', 'solid'] as const;
+
 /** Says how an item of the board mixes with what lies under it; `normal` covers it. */
 export const BLENDS = ['normal', 'multiply', 'screen', 'overlay'] as const;
 

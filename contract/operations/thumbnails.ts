@@ -15,6 +15,8 @@ import {
   BoardGenerate,
   BoardImport,
   BoardItems,
+  BoardRemoval,
+  BoardRemoved,
   BoardText,
   BoardTextPlaced,
   BoardRequests,
@@ -200,6 +202,21 @@ const compositions = { ...MEMBERS, family: 'local.compositions', query: none, pa
 const ofComposition = { ...compositions, params: inChannel.extend({ composition_id: Uuid }) } as const;
 
 export const localThumbnailOperations = [
+  operation({
+    ...MEMBERS,
+    id: 'local.boardItems.put',
+    family: 'local.boardItems',
+    method: 'PUT',
+    path: '/channels/{id}/board-items/removed',
+    summary: 'Removes items from the board, or restores them; ids that the board never had are passed over.',
+    abilities: ['thumbnails:write'],
+    params: inChannel,
+    query: none,
+    body: BoardRemoval,
+    responses: { 200: data(BoardRemoved) },
+    errors: [...onChannel, 'board_full'],
+    safety: REPEATABLE,
+  }),
   operation({
     ...compositions,
     id: 'local.compositions.list',

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { HexColor, Id, rawText, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { BLENDS, BOARD_SHAPES, PLAIN_LOOK } from '../values.ts';
+import { ARROW_HEADS, BLENDS, BOARD_SHAPES, HEAD_FORMS, PLAIN_LOOK } from '../values.ts';
 import { BOARD_ALIGNS, BOARD_FONTS, BoardItem } from './thumbnail.ts';
 
 const { thumbnails: T } = LIMITS;
@@ -81,6 +81,10 @@ const LayerShape = z.strictObject({
   stroke_width: number(0, 1000),
   radius: number(0, T.coordinate).optional(),
   dashed: z.boolean().optional(),
+  /** Is the colour at the bottom if the fill runs from one to another. */
+  fill_to: HexColor.nullable().optional(),
+  heads: z.enum(ARROW_HEADS).optional(),
+  head_form: z.enum(HEAD_FORMS).optional(),
 });
 
 /** `normal` covers what lies under it. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { HexColor, HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
-import { BOARD_SHAPES } from '../values.ts';
+import { ARROW_HEADS, BOARD_SHAPES, HEAD_FORMS } from '../values.ts';
 import { LIMITS } from '../limits.ts';
 import { CallbackDelivery } from './webhook.ts';
 
@@ -167,6 +167,12 @@ export const ShapeStyle = z.looseObject({
   /** Rounds a rectangle's corners, in board units. */
   radius: z.number().optional(),
   dashed: z.boolean().optional(),
+  /** Is the colour at the bottom if the fill runs from one to another. */
+  fill_to: z.string().nullable().optional(),
+  /** Says where an arrow has a head: at its end only if absent. */
+  heads: openEnum(ARROW_HEADS).optional(),
+  /** Is `open` if absent. */
+  head_form: openEnum(HEAD_FORMS).optional(),
 });
 export type ShapeStyle = z.infer<typeof ShapeStyle>;
 
@@ -282,6 +288,14 @@ export const LocalPictureKept = z.looseObject({ url: z.string(), width: z.int(),
 
 export const BoardExport = z.strictObject({ item_id: Id });
 export const BoardAssign = z.strictObject({ item_id: Id, script_id: Id });
+
+/** Removes items from the board, or restores removed ones (ours). Removed ones are neither shown nor counted. */
+export const BoardRemoval = z.strictObject({
+  item_ids: z.array(Id).min(1, 'At least 1 entry.').max(T.images, `At most ${T.images} entries.`),
+  removed: z.boolean(),
+});
+/** Counts the items that are on the board, or were. */
+export const BoardRemoved = z.looseObject({ items: z.int() });
 
 export const BoardItems = z.looseObject({ board_id: z.int(), items: z.array(BoardItem) });
 export const BoardRequests = z.looseObject({

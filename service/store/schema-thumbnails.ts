@@ -129,6 +129,8 @@ export const board_items = pgTable(
     job_id: uuid().unique(),
     work: jsonb().$type<JsonObject>(),
     note: text(),
+    /** Is set while it is removed from the board; it can be restored. */
+    removed_at: moment(),
     created_at: created_at(),
     updated_at: updated_at(),
   },

@@ -51,6 +51,19 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await listed()).toEqual([]);
   });
 
+  test('a removed item is neither shown nor counted nor used, until it is restored', async () => {
+    const item = await boardItem(world);
+    const put = (removed: boolean) =>
+      owner.data<{ items: number }>('local.boardItems.put', { params, body: { item_ids: [item], removed } });
+    const board = () => owner.data<Board>('board.get', { params });
+    const before = await board();
+    expect(await put(true)).toEqual({ items: 1 });
+    expect((await board()).items).toEqual(before.items.filter(({ id }) => id !== item));
+    expect((await owner.call('board.export', { params, body: { item_id: item } })).status).toBe(422);
+    await put(false);
+    expect(await board()).toEqual(before);
+  });
+
   test('a value out of bounds is refused by its place, and the stored composition stays', async () => {
     const one = { params: { ...params, composition_id: randomUUID() } };
     const body = composition(await boardItem(world));

@@ -6,7 +6,7 @@ test('the board moves with mouse, wheel and minimap, and with nothing else', asy
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');
-  await expect(page.getByText('4 of 500 pictures')).toBeVisible();
+  await expect(page.getByText('1 of 500 pictures')).toBeVisible();
   await board(page).focus();
   await page.keyboard.press('Escape');
   for (let at = 0; at < 6; at++) await page.keyboard.press('-');

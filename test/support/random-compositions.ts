@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 
 import { CompositionPut, type PictureLook } from '#contract/schema/composition.ts';
 import { BOARD_ALIGNS, BOARD_FONTS } from '#contract/schema/thumbnail.ts';
-import { BLENDS, BOARD_SHAPES } from '#contract/values.ts';
+import { ARROW_HEADS, BLENDS, BOARD_SHAPES, HEAD_FORMS } from '#contract/values.ts';
 
 import { randomFrom } from './seed.ts';
 
@@ -86,8 +86,10 @@ export function randomDrawing(seed: number): Drawing {
     if (kind === 'shape') {
       const form = one(BOARD_SHAPES);
       const fill = form === 'rect' || form === 'ellipse' ? color() : null;
-      const shape = { form, fill, stroke: color(), stroke_width: between(4, 20), radius: between(0, 40) };
-      return { kind, ...place(between(80, 500), between(80, 300)), shape: { ...shape, dashed: often(0.3) } };
+      const stroke = { stroke: color(), stroke_width: between(4, 20), dashed: often(0.3) };
+      const area = { fill, fill_to: fill !== null && often(0.3) ? color() : null, radius: between(0, 40) };
+      const arrow = { heads: one(ARROW_HEADS), head_form: one(HEAD_FORMS) };
+      return { kind, ...place(between(80, 500), between(80, 300)), shape: { form, ...stroke, ...area, ...arrow } };
     }
     const text = {
       content: one(WORDS),

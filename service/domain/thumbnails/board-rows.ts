@@ -59,11 +59,14 @@ export async function findBoard(db: Db, channelId: number): Promise<BoardRow | n
   return board ?? null;
 }
 
+/** Holds of an item that was not removed from its board. */
+const IS_THERE = isNull(board_items.removed_at);
+
 export function itemsOf(db: Db, boardId: number): Promise<ItemRow[]> {
   return db
     .select()
     .from(board_items)
-    .where(eq(board_items.board_id, boardId))
+    .where(and(eq(board_items.board_id, boardId), IS_THERE))
     .orderBy(asc(board_items.z), asc(board_items.id));
 }
 
@@ -78,7 +81,7 @@ export async function findItem(
     ? await db
         .select()
         .from(board_items)
-        .where(and(eq(board_items.id, id), eq(board_items.board_id, board.id), eq(board_items.type, type)))
+        .where(and(eq(board_items.id, id), eq(board_items.board_id, board.id), eq(board_items.type, type), IS_THERE))
     : [];
   if (item?.status === 'ready') return item;
   const words = item ? `This ${type} isn’t ready.` : `This ${type} isn’t on this board.`;
@@ -86,7 +89,7 @@ export async function findItem(
 }
 
 export async function checkRoom(tx: Db, board: BoardRow, { fail }: Failing<'board_full'>, more: number): Promise<void> {
-  const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'));
+  const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'), IS_THERE);
   const count = await tx.$count(board_items, images);
   if (count + more <= LIMITS.thumbnails.images) return;
   const words = `The board has ${count} images; ${more} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
@@ -114,7 +117,7 @@ export async function freeRow(db: Db, board: BoardRow): Promise<number> {
   const [row] = await db
     .select({ bottom: sql<number | null>`max(${board_items.y} + ${board_items.height})` })
     .from(board_items)
-    .where(eq(board_items.board_id, board.id));
+    .where(and(eq(board_items.board_id, board.id), IS_THERE));
   return row?.bottom == null ? 0 : Number(row.bottom) + 2 * GAP;
 }
 

@@ -1,17 +1,17 @@
 /** Stores compositions of the board and flattens them (ours): the API knows only single items and what lies over them. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import { type Composition, type CompositionLayer, CompositionPut } from '#contract/schema/composition.ts';
 
 import type { FlatLayer } from '../../engines/image/flatten.ts';
 import type { MediaStore } from '../../files/media-store.ts';
-import { board_compositions, board_items } from '../../store/schema-thumbnails.ts';
+import { board_compositions } from '../../store/schema-thumbnails.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { type BoardRow, checkRoom, findBoard, itemView, moveOn, openBoard } from './board-rows.ts';
+import { type BoardRow, checkRoom, findBoard, itemsOf, itemView, moveOn, openBoard } from './board-rows.ts';
 import { addFlattened, pictureOf, PictureGoneError } from './flat-picture.ts';
 import type { ThumbnailServices } from './services.ts';
 
@@ -34,12 +34,9 @@ async function filesOf(
   { fail }: Pick<Call<'local.compositions.put'>, 'fail'>,
   layers: readonly CompositionLayer[],
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(layers.flatMap((layer) => (layer.kind === 'image' ? [layer.item_id] : [])))];
-  const rows = await tx
-    .select({ id: board_items.id, media: board_items.media })
-    .from(board_items)
-    .where(and(eq(board_items.board_id, board.id), inArray(board_items.id, ids), eq(board_items.status, 'ready')));
-  const files = new Map(rows.flatMap(({ id, media }) => (media === null ? [] : [[id, media] as const])));
+  const ids = new Set(layers.flatMap((layer) => (layer.kind === 'image' ? [layer.item_id] : [])));
+  const ready = (await itemsOf(tx, board.id)).filter(({ id, status }) => status === 'ready' && ids.has(id));
+  const files = new Map(ready.flatMap(({ id, media }) => (media === null ? [] : [[id, media] as const])));
   const at = layers.findIndex((layer) => layer.kind === 'image' && !files.has(layer.item_id));
   if (at >= 0) {
     const field = `layers.${at}.item_id`;

@@ -3,6 +3,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { runQueue } from '../scripts/run-queue.ts';
 import { boardHandlers } from './board.ts';
 import { BOARD_ITEM_JOB, boardItemJob } from './board-job.ts';
+import { boardRemovalHandlers } from './board-removal.ts';
 import { compositionHandlers } from './compositions.ts';
 import { thumbnailHandlers } from './generations.ts';
 import { localThumbnailHandlers } from './local.ts';
@@ -14,6 +15,7 @@ export const thumbnailFamily = {
   handlers: (services: ThumbnailServices) => ({
     ...thumbnailHandlers(services),
     ...boardHandlers(services),
+    ...boardRemovalHandlers(services),
     ...compositionHandlers(services),
     ...localThumbnailHandlers(services),
   }),

@@ -1,4 +1,4 @@
-/** Calls about compositions: valid ones, and one for each failure. */
+/** Calls about compositions and removed items of the board: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
@@ -50,6 +50,10 @@ async function storedEmpty(world: World, channel: number) {
 }
 
 export const COMPOSITION_VALID = {
+  'local.boardItems.put': async (world: World) => ({
+    params: { id: CHANNEL },
+    body: { item_ids: [await boardItem(world)], removed: true },
+  }),
   'local.compositions.list': async (world: World) => {
     await stored(world);
     return { params: { id: CHANNEL } };
@@ -73,6 +77,15 @@ const aboutChannel = (id: Id) => ({
 });
 
 export const COMPOSITION_FAILURES = {
+  'local.boardItems.put': {
+    ...aboutChannel('local.boardItems.put'),
+    board_full: (world: World) =>
+      onFullBoard(world, async () => {
+        const one = await boardItem(world, { removed_at: new Date() }, OTHER_CHANNEL);
+        const body = { item_ids: [one], removed: false };
+        return world.owner.call('local.boardItems.put', { params: { id: OTHER_CHANNEL }, body });
+      }),
+  },
   'local.compositions.list': aboutChannel('local.compositions.list'),
   'local.compositions.put': {
     ...aboutChannel('local.compositions.put'),

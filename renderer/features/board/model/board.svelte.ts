@@ -40,8 +40,18 @@ export interface Kept extends Record<string, unknown> {
   readonly origins: Readonly<Record<string, number>>;
   /** Digests of the compositions as the local service has them; see `composition-sync`. */
   readonly composed: Readonly<Record<string, string>>;
+  /** Ids of items that are removed at the local service as well; see `removal-sync`. */
+  readonly removedThere: readonly number[];
 }
-const EMPTY: Kept = { entries: {}, bound: {}, agreed: {}, sending: {}, origins: {}, composed: {} };
+const EMPTY: Kept = {
+  entries: {},
+  bound: {},
+  agreed: {},
+  sending: {},
+  origins: {},
+  composed: {},
+  removedThere: [],
+};
 
 const PASTE_OFFSET = 40;
 
@@ -116,7 +126,7 @@ export class Board {
     return this.#items.filter(isOwn).length;
   }
 
-  /** Number that counts towards the service's limit of 500; pictures removed only here still count there. */
+  /** Number that counts towards the service's limit of 500; a remote service still counts pictures removed here. */
   get images(): number {
     return this.service.filter(({ type }) => type === 'image').length;
   }

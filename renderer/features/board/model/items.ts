@@ -1,6 +1,6 @@
 /** The items of a board as the app shows them: the service's items with this app's own changes applied. */
 import type { BoardItem, TextStyle } from '#contract/schema/thumbnail.ts';
-import { BOARD_SHAPES, PLAIN_LOOK } from '#contract/values.ts';
+import { type ARROW_HEADS, BOARD_SHAPES, type HEAD_FORMS, PLAIN_LOOK } from '#contract/values.ts';
 
 import type { Box } from './geometry.ts';
 import type { Blend, PictureLook, Shadow } from '#contract/schema/composition.ts';
@@ -34,6 +34,11 @@ export interface ShapeLook {
   /** Rounds a rectangle's corners, in board units; fields that the service's API does not have begin here. */
   readonly radius?: number | undefined;
   readonly dashed?: boolean | undefined;
+  /** Is the colour at the bottom if the fill runs from one to another. */
+  readonly fill_to?: string | null | undefined;
+  /** Says where an arrow has a head, and how it looks. */
+  readonly heads?: (typeof ARROW_HEADS)[number] | undefined;
+  readonly head_form?: (typeof HEAD_FORMS)[number] | undefined;
 }
 
 export interface Item extends Box {
@@ -139,7 +144,14 @@ function scriptsOf(item: BoardItem): Item['scripts'] {
 const isForm = (form: string): form is ShapeForm => (BOARD_SHAPES as readonly string[]).includes(form);
 
 function shapeOf({ shape }: BoardItem): ShapeLook | null {
-  return shape && isForm(shape.form) ? { ...shape, form: shape.form } : null;
+  if (!shape || !isForm(shape.form)) return null;
+  const { heads, head_form, ...known } = shape;
+  return {
+    ...known,
+    form: shape.form,
+    heads: heads === 'both' ? 'both' : undefined,
+    head_form: head_form === 'solid' ? 'solid' : undefined,
+  };
 }
 
 function known(item: BoardItem): Item {

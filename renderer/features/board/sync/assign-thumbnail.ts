@@ -1,45 +1,67 @@
 import { LIMITS } from '#contract/limits.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import type { Forms } from '#renderer/drafts/forms.ts';
+import { forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/kept-pictures.ts';
 
 import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { type Item, keyOf } from '../model/items.ts';
 import { over } from '../model/layers.ts';
+import { lackingAtService } from '../model/service-export.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 
-/** Says why a composition cannot be assigned at a service that takes no pictures. */
-export const FLATTENED_HERE =
-  'This service takes no pictures from this computer, so a composition can’t be assigned. Export it, and set it where you publish.';
-
 interface AssignParts {
+  readonly forms: Pick<Forms, 'open'>;
   readonly board: Board;
   readonly work: BoardRequests;
   readonly pictures: Pictures;
 }
 
+/** Says where a script's thumbnail is kept: at its service, or only here. */
+type Assigned = { readonly kept: 'service' | 'here' } | { readonly failure: ApiFailure | string };
+
 /**
- * Makes a picture with what lies over it, or a composition, the thumbnail of a script: flattened in this window
- * where the service takes pictures, else by the service from what it has. Returns why it failed, or null.
+ * Returns what an assigned picture would lack at a service that takes no pictures, which is why its thumbnail is kept
+ * here; null if the service can have all of it. Such a service knows no compositions.
  */
-export async function assignThumbnail(
-  parts: AssignParts,
-  item: Item,
-  scriptId: number,
-): Promise<ApiFailure | string | null> {
-  const { board, work } = parts;
+export const lackingThere = (item: Item, board: Board): string | null =>
+  board.account === LOCAL_ACCOUNT || item.kind === 'frame' ? null : lackingAtService(item, board.items, board.service);
+
+export const isKeptHere = (item: Item, board: Board): boolean =>
+  board.account !== LOCAL_ACCOUNT && (item.kind === 'frame' || lackingThere(item, board) !== null);
+
+/**
+ * Makes a picture with what lies over it, or a composition, the thumbnail of a script. The service draws it from what it
+ * has if that is all; else it is flattened in this window, for a service that takes pictures or to be kept here.
+ */
+export async function assignThumbnail(parts: AssignParts, item: Item, scriptId: number): Promise<Assigned> {
+  const { board, work, forms } = parts;
+  const { account } = board;
+  if (isKeptHere(item, board)) return keepHere(parts, item, scriptId);
   const isBare = item.kind === 'image' && over(item, board.items).length === 0;
-  if (item.id !== null && isBare) return work.assign(item.id, scriptId);
-  const made = board.account === LOCAL_ACCOUNT ? await uploadFlattened(parts, item) : await exportByService(work, item);
-  return typeof made === 'number' ? work.assign(made, scriptId) : made;
+  const made = item.id !== null && isBare ? item.id : await flatAtService(parts, item);
+  if (typeof made !== 'number') return { failure: made };
+  const failure = await work.assign(made, scriptId);
+  if (failure) return { failure };
+  await forgetPicture(forms, account, thumbnailName(scriptId));
+  return { kept: 'service' };
 }
 
-async function exportByService(work: BoardRequests, { id, kind, name }: Item): Promise<ApiFailure | string | number> {
-  if (kind === 'frame') return FLATTENED_HERE;
-  if (id === null) return `The service doesn’t have “${name}”, so it can’t be assigned to a script.`;
-  const made = await work.export(id);
+async function flatAtService(parts: AssignParts, item: Item): Promise<ApiFailure | string | number> {
+  if (parts.board.account === LOCAL_ACCOUNT) return uploadFlattened(parts, item);
+  const made = await parts.work.export(item.id ?? 0);
   return isFailure(made) ? made : made.id;
+}
+
+const missing = (name: string): string => `“${name}” couldn’t be loaded. Nothing was assigned.`;
+
+async function keepHere({ forms, board, pictures }: AssignParts, item: Item, scriptId: number): Promise<Assigned> {
+  const made = await flatten(item, board.items, (wanted) => pictures.whole(wanted));
+  if ('missing' in made) return { failure: missing(made.missing) };
+  await keepPicture(forms, board.account, thumbnailName(scriptId), await encode(made.canvas, 'jpeg'));
+  return { kept: 'here' };
 }
 
 async function uploadFlattened(
@@ -47,7 +69,7 @@ async function uploadFlattened(
   item: Item,
 ): Promise<ApiFailure | string | number> {
   const made = await flatten(item, board.items, (wanted) => pictures.whole(wanted));
-  if ('missing' in made) return `“${made.missing}” couldn’t be loaded. Nothing was assigned.`;
+  if ('missing' in made) return missing(made.missing);
   const called = `${item.name} (thumbnail)`;
   const uploaded = await work.upload(await encode(made.canvas, 'png'), called.slice(0, LIMITS.thumbnails.label));
   if (typeof uploaded === 'string' || isFailure(uploaded)) return uploaded;

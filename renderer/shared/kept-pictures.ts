@@ -1,0 +1,35 @@
+/**
+ * Keeps pictures that a service cannot take, because its API has no upload. Like everything else the user makes, they
+ * are in the window's database and in the host's journal, so that either copy can restore the other.
+ */
+import type { Forms } from '#renderer/drafts/forms.ts';
+import { base64Of } from './save-file.ts';
+
+type Kept = { mime: string; base64: string };
+type Keeper = Pick<Forms, 'open'>;
+
+/** Keeps a picture under a name of letters, digits, - and _, in place of the one before. */
+export async function keepPicture(forms: Keeper, account: string, name: string, picture: Blob): Promise<void> {
+  const draft = await forms.open<Kept>(account, name);
+  draft.change({ mime: picture.type, base64: await base64Of(new Uint8Array(await picture.arrayBuffer())) });
+  await draft.flush();
+  await draft.close();
+}
+
+/** Returns null if neither copy has it. */
+export async function readPicture(forms: Keeper, account: string, name: string): Promise<Blob | null> {
+  const draft = await forms.open<Kept>(account, name);
+  const { mime, base64 } = draft.value;
+  await draft.close();
+  if (mime === undefined || base64 === undefined) return null;
+  return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: mime });
+}
+
+export async function forgetPicture(forms: Keeper, account: string, name: string): Promise<void> {
+  const draft = await forms.open<Kept>(account, name);
+  if (!draft.empty) await draft.clear();
+  await draft.close();
+}
+
+/** Names the thumbnail of a script that is kept here because its service takes no pictures. */
+export const thumbnailName = (scriptId: number): string => `thumbnail-${scriptId}`;

@@ -1,0 +1,56 @@
+/** Puts a thumbnail together at a service that takes no pictures: what it cannot have is kept on this computer. */
+import type { Page } from '@playwright/test';
+
+import { board, clearBoard, difference, dropPicture, inspector, openBoard, pixels, pixelsOf } from './board.ts';
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, test as base } from './studio.ts';
+
+const test = base.extend<{ remote: RemoteService }>({
+  remote: async ({ browserName: _ }, use) => {
+    const remote = await RemoteService.start();
+    await use(remote);
+    await remote.stop();
+  },
+});
+
+const SCRIPT = 'Why night trains came back';
+
+async function connect(page: Page, { baseUrl, token }: RemoteService): Promise<void> {
+  await person.openSettings(page, 'Accounts');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
+}
+
+test('a composition is exported, and kept here as the script’s thumbnail', async ({ page, studio, remote }) => {
+  await connect(page, remote);
+  await openBoard(page);
+  await clearBoard(page);
+  await dropPicture(page, 'Blue.png', '#0000ff');
+  await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+  await board(page).focus();
+  await page.keyboard.press('ControlOrMeta+Alt+g');
+  await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Composition');
+  const dialog = page.getByRole('dialog');
+  await inspector(page).getByRole('button', { name: 'Export…' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Export on server' })).toHaveCount(0);
+  const exported = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+
+  await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
+  await expect(dialog).toContainText('This service takes no pictures');
+  await dialog.getByRole('combobox', { name: 'Script' }).click();
+  await page.getByRole('option', { name: SCRIPT }).click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('is kept on this computer');
+
+  await person.openScript(page, SCRIPT);
+  const thumbnail = page.getByRole('region', { name: 'Thumbnail' });
+  await expect(thumbnail).toContainText('Only on this computer');
+  const saved = await studio.saving(() => thumbnail.getByRole('button', { name: 'Save…' }).click());
+  expect(saved.name).toMatch(/^Why night trains came back.*\.jpg$/);
+  expect(difference(await pixels(saved), await pixels(exported))).toBeLessThan(2);
+  await thumbnail.getByRole('button', { name: 'Remove' }).click();
+  await expect(thumbnail).toBeHidden();
+});
