@@ -1,8 +1,9 @@
 /**
- * Draws pictures as their look says, for the window and the service alike: cropped, flipped, rounded, filtered, with an
+ * Draws pictures as their look says, for the window and the service alike: cropped, flipped, masked, filtered, with an
  * outline and a shadow.
  */
 import type { PictureLook } from './schema/composition.ts';
+import { type Pixels, sharpen } from './sharpen.ts';
 import { PLAIN_LOOK } from './values.ts';
 
 interface Size {
@@ -24,7 +25,10 @@ export interface PicturePen<Image> {
   shadowOffsetX: number;
   shadowOffsetY: number;
   beginPath(): void;
+  lineTo(x: number, y: number): void;
   clip(): void;
+  getImageData(x: number, y: number, width: number, height: number): Pixels;
+  putImageData(pixels: Pixels, x: number, y: number): void;
   ellipse(x: number, y: number, radiusX: number, radiusY: number, angle: number, from: number, to: number): void;
   roundRect(x: number, y: number, width: number, height: number, radius: number): void;
   fillRect(x: number, y: number, width: number, height: number): void;
@@ -76,7 +80,7 @@ function body<Image extends Size>(
   const sheet = newSheet(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const { pen } = sheet;
   const { width: wide, height: high } = sheet.image;
-  const { crop, flip_x, flip_y, corners, brightness, contrast, saturation } = look;
+  const { crop, flip_x, flip_y, corners, mask, brightness, contrast, saturation } = look;
   if (corners > 0) {
     pen.beginPath();
     if (corners >= 50) pen.ellipse(wide / 2, high / 2, wide / 2, high / 2, 0, 0, 2 * Math.PI);
@@ -93,6 +97,13 @@ function body<Image extends Size>(
   if (filters.length > 0) pen.filter = filters.join(' ');
   pen.translate(flip_x ? wide : 0, flip_y ? high : 0);
   pen.scale(flip_x ? -1 : 1, flip_y ? -1 : 1);
+  if (mask) {
+    pen.beginPath();
+    for (const { x, y } of mask) {
+      pen.lineTo(((x - crop.x) / crop.width) * wide, ((y - crop.y) / crop.height) * high);
+    }
+    pen.clip();
+  }
   const [w, h] = [image.width, image.height];
   // A blurred edge fades, so the picture reaches beyond it.
   const beyond = 2 * blur;
@@ -101,6 +112,11 @@ function body<Image extends Size>(
     ...([crop.x * w, crop.y * h, Math.max(1, crop.width * w), Math.max(1, crop.height * h)] as const),
     ...([-beyond, -beyond, wide + 2 * beyond, high + 2 * beyond] as const),
   );
+  if (look.sharpen > 0) {
+    const pixels = pen.getImageData(0, 0, wide, high);
+    sharpen(pixels, look.sharpen / 100);
+    pen.putImageData(pixels, 0, 0);
+  }
   return sheet;
 }
 

@@ -60,6 +60,15 @@ export interface DrawnText {
   readonly padding?: number;
   /** Is the distance of the lines, in percent of the size. */
   readonly leading?: number;
+  /** Are parts of the text that have a colour of their own. */
+  readonly colors?: readonly ColoredPart[];
+}
+
+/** Is part of a text, from one UTF-16 code unit to before another. Of parts that overlap, the last one counts. */
+export interface ColoredPart {
+  readonly from: number;
+  readonly to: number;
+  readonly color: string;
 }
 
 /** Says how a text is set. */
@@ -73,14 +82,17 @@ export interface Setting {
 const leadingOf = ({ leading = LEADING, size }: DrawnText): number => (leading * size) / 100;
 
 /** Returns how far the letters lie from each edge of the text's box. */
-const insetOf = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
+export const insetOf = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
   stroke_width / 2 + (outer?.width ?? 0) + padding;
 
-/** Is a part of a line that is drawn in one step, `x` from the beginning of the line. */
+/** Is a part of a line that is drawn in one step, `x` from where the line begins. */
 interface Piece {
   readonly words: string;
   readonly x: number;
+  readonly width: number;
   readonly isSpaced: boolean;
+  /** Is null where the fill of the whole text is seen. */
+  readonly color: string | null;
 }
 interface Line {
   readonly words: string;
@@ -91,10 +103,10 @@ interface Line {
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Returns a line in pieces. The service would space a letter from its accent where the font draws both apart; such a
- * letter is a piece of its own without spacing.
+ * Returns words in runs that are spaced alike. The service would space a letter from its accent where the font draws
+ * both apart; such a letter is a run of its own without spacing.
  */
-function lineOf(pen: TextPen, words: string, spacing: number): Line {
+function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, 'words' | 'width' | 'isSpaced'>[] {
   const widthOf = (text: string, isSpaced: boolean): number => {
     pen.letterSpacing = isSpaced ? `${spacing}px` : '0px';
     return pen.measureText(text).width;
@@ -102,14 +114,11 @@ function lineOf(pen: TextPen, words: string, spacing: number): Line {
   const isSplit = ({ segment }: { readonly segment: string }): boolean =>
     widthOf(segment, true) - widthOf(segment, false) > spacing + 0.5;
   const all = [...letters.segment(words)];
-  if (spacing <= 0 || !all.some(isSplit)) {
-    return { words, width: widthOf(words, true), pieces: [{ words, x: 0, isSpaced: true }] };
-  }
-  const pieces: Piece[] = [];
-  let [x, run] = [0, ''];
+  if (spacing <= 0 || !all.some(isSplit)) return [{ words, width: widthOf(words, true), isSpaced: true }];
+  const runs: Pick<Piece, 'words' | 'width' | 'isSpaced'>[] = [];
+  let run = '';
   const end = (): void => {
-    if (run !== '') pieces.push({ words: run, x, isSpaced: true });
-    if (run !== '') x += widthOf(run, true);
+    if (run !== '') runs.push({ words: run, width: widthOf(run, true), isSpaced: true });
     run = '';
   };
   for (const letter of all) {
@@ -118,18 +127,44 @@ function lineOf(pen: TextPen, words: string, spacing: number): Line {
       continue;
     }
     end();
-    pieces.push({ words: letter.segment, x, isSpaced: false });
-    x += widthOf(letter.segment, false) + spacing;
+    runs.push({ words: letter.segment, width: widthOf(letter.segment, false) + spacing, isSpaced: false });
   }
   end();
-  return { words, width: x, pieces };
+  return runs;
+}
+
+/** Returns a line that begins at `start` of the text in parts of one colour each. */
+function partsByColor(
+  words: string,
+  start: number,
+  colors: readonly ColoredPart[],
+): { readonly words: string; readonly color: string | null }[] {
+  const within = (index: number): number => Math.min(words.length, Math.max(0, index - start));
+  const edges = [0, words.length, ...colors.flatMap(({ from, to }) => [within(from), within(to)])];
+  const sorted = [...new Set(edges)].sort((a, b) => a - b);
+  return sorted.slice(0, Math.max(1, sorted.length - 1)).map((from, index) => ({
+    words: words.slice(from, sorted[index + 1]),
+    color: colors.findLast((part) => part.from <= start + from && start + from < part.to)?.color ?? null,
+  }));
 }
 
 const spacingOf = ({ spacing = 0, size }: DrawnText): number => (spacing * size) / 1000;
 
 function linesOf(pen: TextPen, text: DrawnText, font: string): Line[] {
   pen.font = font;
-  return text.content.split('\n').map((words) => lineOf(pen, words, spacingOf(text)));
+  let start = 0;
+  return text.content.split('\n').map((words) => {
+    const pieces: Piece[] = [];
+    let x = 0;
+    for (const part of partsByColor(words, start, text.colors ?? [])) {
+      for (const run of spacedRuns(pen, part.words, spacingOf(text))) {
+        pieces.push({ ...run, x, color: part.color });
+        x += run.width;
+      }
+    }
+    start += words.length + 1;
+    return { words, width: x, pieces };
+  });
 }
 
 /** Returns the size of the whole text with its outlines and padding, rounded to whole units. */
@@ -183,14 +218,14 @@ export function drawText(
     // Rounds to whole units: each text renderer rounds fractions its own way.
     const x = left + Math.round(edge + (align === 'center' ? spare / 2 : align === 'right' ? spare : 0));
     const y = top + Math.round(edge + index * leadingOf(text) + BASE * LINE * size);
-    return { pieces, x, y, direction: directionOf(words) ?? directionOf(content) ?? 'ltr' };
+    return { pieces, x, y, wide, direction: directionOf(words) ?? directionOf(content) ?? 'ltr' };
   });
-  const each = (draw: (words: string, x: number, y: number) => void): void => {
-    for (const { pieces, x, y, direction } of lines) {
+  const each = (draw: (piece: Piece, x: number, y: number) => void): void => {
+    for (const { pieces, x, y, wide, direction } of lines) {
       pen.direction = direction;
       for (const piece of pieces) {
         pen.letterSpacing = piece.isSpaced ? `${spacingOf(text)}px` : '0px';
-        draw(piece.words, x + piece.x, y);
+        draw(piece, x + (direction === 'rtl' ? wide - piece.x - piece.width : piece.x), y);
       }
     }
   };
@@ -203,16 +238,19 @@ export function drawText(
   for (const outline of outlines) {
     pen.lineWidth = outline.width;
     pen.strokeStyle = outline.color;
-    each((line, x, y) => pen.strokeText(line, x, y));
+    each(({ words }, x, y) => pen.strokeText(words, x, y));
     pen.shadowColor = 'transparent';
   }
-  pen.fillStyle = fill;
+  let whole: unknown = fill;
   if (fill_to != null) {
     const gradient = pen.createLinearGradient(0, top + edge, 0, top + height - edge);
     gradient.addColorStop(0, fill);
     gradient.addColorStop(1, fill_to);
-    pen.fillStyle = gradient;
+    whole = gradient;
   }
-  each((line, x, y) => pen.fillText(line, x, y));
+  each(({ words, color }, x, y) => {
+    pen.fillStyle = color ?? whole;
+    pen.fillText(words, x, y);
+  });
   pen.restore();
 }

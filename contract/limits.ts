@@ -120,11 +120,16 @@ export const LIMITS = {
       contrast: { min: 0, max: 300 },
       saturation: { min: 0, max: 300 },
       blur: { min: 0, max: 100 },
+      sharpen: { min: 0, max: 100 },
+      /** Bounds the points of a free mask. */
+      mask: 400,
       outline: { min: 1, max: 60 },
       padding: { min: 0, max: 120 },
       spacing: { min: -200, max: 800 },
       leading: { min: 60, max: 250, usual: 113 },
       shadow: { blur: 100, offset: 100 },
+      /** Bounds the parts of a text that have colours of their own. */
+      colors: 200,
     },
     composition: { layers: 200, perBoard: 500, widths: [1280, 1920] },
   },

@@ -19,6 +19,8 @@ export const PLAIN_LOOK = {
   contrast: 100,
   saturation: 100,
   blur: 0,
+  sharpen: 0,
+  mask: null,
   outline: null,
   shadow: null,
 };

@@ -46,11 +46,24 @@ export const PictureLook = z.strictObject({
   contrast: whole(L.contrast),
   saturation: whole(L.saturation),
   blur: whole(L.blur),
+  sharpen: whole(L.sharpen).default(0),
+  /** Is a closed line in fractions of the whole picture; what is outside it is transparent. */
+  mask: z
+    .array(z.strictObject({ x: share, y: share }))
+    .min(3, 'At least 3 entries.')
+    .max(L.mask, `At most ${L.mask} entries.`)
+    .nullable()
+    .default(null),
   /** Runs around what is opaque, such as a cut-out person. */
   outline: Outline.nullable(),
   shadow: Shadow.nullable(),
 });
 export type PictureLook = Readonly<z.infer<typeof PictureLook>>;
+
+/** Is part of a text in a colour of its own, from one UTF-16 code unit to before another. */
+const ColoredPart = z
+  .strictObject({ from: wholeNumber(0, T.content), to: wholeNumber(1, T.content), color: HexColor })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'After from.' });
 
 const LayerText = z.strictObject({
   content: rawText(T.content),
@@ -72,6 +85,8 @@ const LayerText = z.strictObject({
   /** Is the distance of the lines, in percent of the size. */
   leading: whole(L.leading).default(L.leading.usual),
   shadow: Shadow.nullable().default(null),
+  /** Of parts that overlap, the last one counts. */
+  colors: z.array(ColoredPart).max(L.colors, `At most ${L.colors} entries.`).default([]),
 });
 
 const LayerShape = z.strictObject({

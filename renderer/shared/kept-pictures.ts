@@ -2,6 +2,7 @@
  * Keeps pictures that a service cannot take, because its API has no upload. Like everything else the user makes, they
  * are in the window's database and in the host's journal, so that either copy can restore the other.
  */
+import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
 import { base64Of } from './save-file.ts';
 
@@ -30,6 +31,9 @@ export async function forgetPicture(forms: Keeper, account: string, name: string
   if (!draft.empty) await draft.clear();
   await draft.close();
 }
+
+/** Says where a script's thumbnail is kept, at its service or only here, or why it isn't: in words, or as a failure. */
+export type AssignedThumbnail = { readonly kept: 'service' | 'here' } | { readonly failure: ApiFailure | string };
 
 /** Names the thumbnail of a script that is kept here because its service takes no pictures. */
 export const thumbnailName = (scriptId: number): string => `thumbnail-${scriptId}`;

@@ -54,6 +54,11 @@ export function randomDrawing(seed: number): Drawing {
   const shadow = () => ({ color: color(), blur: between(0, 30), x: between(-20, 20), y: between(-20, 20) });
   const width = one([1280, 1280, 960, 1920]);
   const frame = { x: between(-500, 500), y: between(-500, 500), width, height: (width * 9) / 16, angle: 0 };
+  const blob = () =>
+    [...Array(between(3, 20)).keys()].map((at, _, all) => {
+      const [angle, reach] = [(at / all.length) * 2 * Math.PI, 0.25 + 0.24 * random()];
+      return { x: 0.5 + reach * Math.cos(angle), y: 0.5 + reach * Math.sin(angle) };
+    });
   const look = (): PictureLook => {
     const crop = { x: often(0.4) ? random() * 0.3 : 0, y: often(0.4) ? random() * 0.3 : 0 };
     return {
@@ -65,6 +70,8 @@ export function randomDrawing(seed: number): Drawing {
       contrast: often(0.3) ? between(40, 160) : 100,
       saturation: often(0.3) ? between(0, 200) : 100,
       blur: often(0.15) ? between(1, 20) : 0,
+      sharpen: often(0.2) ? between(10, 100) : 0,
+      mask: often(0.15) ? blob() : null,
       outline: often(0.3) ? { color: color(), width: between(2, 20) } : null,
       shadow: often(0.3) ? shadow() : null,
     };
@@ -106,6 +113,7 @@ export function randomDrawing(seed: number): Drawing {
       spacing: often(0.3) ? between(-40, 200) : 0,
       leading: often(0.3) ? between(80, 160) : 113,
       shadow: often(0.3) ? shadow() : null,
+      colors: often(0.4) ? [{ from: between(0, 2), to: between(3, 8), color: color() }] : [],
     };
     return { kind, ...place(between(200, 600), between(80, 200)), text };
   };

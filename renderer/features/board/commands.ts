@@ -33,6 +33,7 @@ const TOOLS: readonly (readonly [Tool, string, string])[] = [
   ['shape', 's', 'Shape'],
   ['frame', 'f', 'Frame'],
   ['region', 'r', 'Edit a region'],
+  ['mask', 'm', 'Free mask'],
 ];
 const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
   ['left', 'alt+a', 'Align left'],

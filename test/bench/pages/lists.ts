@@ -156,6 +156,7 @@ const KINDS = {
     ],
     ours: (stand: ListStand<Project>) =>
       show(ProjectTable, {
+        account: 'local',
         get projects() {
           return stand.shown;
         },

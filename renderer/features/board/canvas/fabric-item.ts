@@ -1,8 +1,9 @@
-import { FabricObject } from 'fabric';
+import { controlsUtils, FabricObject } from 'fabric';
 
-import { middle } from '../model/geometry.ts';
-import type { Entry, Item } from '../model/items.ts';
+import { middle, turn } from '../model/geometry.ts';
+import type { Entry, Item, TextLook } from '../model/items.ts';
 import { measure } from '../model/draw-text.ts';
+import { changedText, sideOf } from '../model/text-layout.ts';
 import { type Brush, drawItem } from './painter.ts';
 
 interface Placed {
@@ -45,13 +46,25 @@ export class FabricItem extends FabricObject {
     });
     this.item = item;
     this.#brush = brush;
-    if (item.kind === 'text') this.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
+    if (item.kind === 'text') {
+      // The handles at the sides break the lines elsewhere; they don't squeeze the letters.
+      this.controls = { ...this.controls, ...controlsUtils.createResizeControls() };
+      this.setControlsVisibility({ mt: false, mb: false });
+    }
     if (item.kind === 'frame') this.setControlsVisibility({ mtr: false });
   }
 
   override _render(context: CanvasRenderingContext2D): void {
     const { width, height } = this;
-    drawItem(context, { ...this.item, x: -width / 2, y: -height / 2, width, height }, this.#brush());
+    const { text } = this.#laidOut();
+    drawItem(context, { ...this.item, text, x: -width / 2, y: -height / 2, width, height }, this.#brush());
+  }
+
+  /** Returns the text with its lines as wide as its handles were moved. */
+  #laidOut(): { readonly text: TextLook | null; readonly isWidened: boolean } {
+    const { text, width } = this.item;
+    if (!text || Math.abs(this.width - width) < 0.5) return { text, isWidened: false };
+    return { text: relaid(text, { wrap_width: Math.round(this.width) }), isWidened: true };
   }
 
   putAt(item: Item, dx: number, dy: number): void {
@@ -64,24 +77,42 @@ export class FabricItem extends FabricObject {
   /** Returns the entry after a transform; scaling a text changes its font size. */
   entry({ translateX, translateY, angle, scaleX, scaleY }: Placed): Entry {
     const { item } = this;
-    let [width, height] = [Math.abs(item.width * scaleX), Math.abs(item.height * scaleY)];
-    let text = item.text;
-    if (text && Math.abs(scaleX - 1) > 0.001) {
-      const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(text.size * Math.abs(scaleX))));
-      text = { ...text, size, stroke_width: Math.round((text.stroke_width * size) / text.size) };
-      ({ width, height } = measure(text));
-    }
     const whole = (value: number): number => Math.round(value * 100) / 100;
-    return {
-      x: whole(translateX - width / 2),
-      y: whole(translateY - height / 2),
+    const entry = (x: number, y: number, width: number, height: number, text: TextLook | null): Entry => ({
+      x: whole(x - width / 2),
+      y: whole(y - height / 2),
       width: whole(width),
       height: whole(height),
       angle: whole(((angle % 360) + 360) % 360),
       ...(text === null ? {} : { text }),
-    };
+    });
+    const { text, isWidened } = this.#laidOut();
+    if (text && isWidened) {
+      const { width, height } = measure(text);
+      // The text stays where its lines begin.
+      const [dx, dy] = [(sideOf(text) - 0.5) * (this.width - width), (height - this.height) / 2];
+      const middleOf = { x: translateX, y: translateY };
+      const { x, y } = turn({ x: translateX + dx, y: translateY + dy }, middleOf, angle);
+      return entry(x, y, width, height, text);
+    }
+    if (!text || Math.abs(scaleX - 1) <= 0.001) {
+      const [width, height] = [Math.abs(item.width * scaleX), Math.abs(item.height * scaleY)];
+      return entry(translateX, translateY, width, height, text);
+    }
+    const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(text.size * Math.abs(scaleX))));
+    const by = size / text.size;
+    const scaled = relaid(text, {
+      size,
+      stroke_width: Math.round(text.stroke_width * by),
+      wrap_width: text.wrap_width === null ? null : Math.round(text.wrap_width * by),
+    });
+    const { width, height } = measure(scaled);
+    return entry(translateX, translateY, width, height, scaled);
   }
 }
+
+const relaid = (text: TextLook, change: Partial<TextLook>): TextLook =>
+  changedText(text, change, (look) => measure(look).width);
 
 const MIN_SIZE = 16;
 const MAX_SIZE = 240;

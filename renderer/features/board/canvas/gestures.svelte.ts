@@ -14,14 +14,14 @@ import {
   stretched,
   turn,
 } from '../model/geometry.ts';
-import { wholeRegion } from '../model/crop.ts';
+import { maskOf, wholeRegion } from '../model/crop.ts';
 import type { Item } from '../model/items.ts';
 import type { Stage } from './stage.svelte.ts';
 import type { Tools } from '../model/tools.svelte.ts';
 import type { View } from '../model/view.svelte.ts';
 
 export interface Drawn {
-  readonly kind: 'box' | 'lasso' | 'region';
+  readonly kind: 'box' | 'lasso' | 'region' | 'mask';
   /** Board coordinates. */
   readonly points: readonly Point[];
 }
@@ -50,7 +50,8 @@ export class Gestures {
   #panning: Point | null = null;
   /** Is where a shape or a frame was begun. */
   #start: Point = { x: 0, y: 0 };
-  #region: Item | null = null;
+  /** Is the picture that a region or a mask is drawn on. */
+  #picture: Item | null = null;
   #before: ReadonlySet<string> = new Set();
 
   constructor(parts: Parts) {
@@ -131,8 +132,9 @@ export class Gestures {
       this.#drawn = { kind, points: ends };
       return;
     }
-    this.#drawn = { kind, points: kind === 'lasso' ? [...points, point] : [first, point] };
-    if (kind !== 'region') this.#choose();
+    const isFree = kind === 'lasso' || kind === 'mask';
+    this.#drawn = { kind, points: isFree ? [...points, point] : [first, point] };
+    if (kind === 'box' || kind === 'lasso') this.#choose();
   }
 
   #bound(): Bound {
@@ -152,6 +154,9 @@ export class Gestures {
     const box = between(first, last);
     const clicked = Math.max(box.width, box.height) * view.zoom < CLICK_PX;
     if (drawn.kind === 'region') this.#endRegion(box, clicked);
+    if (drawn.kind === 'mask' && this.#picture && drawn.points.length > 2) {
+      board.changeLook({ mask: maskOf(drawn.points, this.#picture) });
+    }
     if (tools.tool === 'shape') {
       const line = tools.form === 'arrow' || tools.form === 'line';
       board.addShape(tools.form, clicked ? { ...first, ...CLICKED.shape } : line ? directed(first, last) : box);
@@ -203,8 +208,16 @@ export class Gestures {
     }
     if (tools.tool === 'text') return this.#write(point);
     if (tools.tool === 'region') {
-      this.#region = board.shown.findLast((item) => item.kind === 'image' && covers(item, point)) ?? null;
-      if (this.#region) this.#drawn = { kind: 'region', points: [point, point] };
+      this.#picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point)) ?? null;
+      if (this.#picture) this.#drawn = { kind: 'region', points: [point, point] };
+      return false;
+    }
+    if (tools.tool === 'mask') {
+      this.#picture = board.free().find((item) => item.look !== null) ?? null;
+      if (this.#picture) {
+        board.select([this.#picture.key]);
+        this.#drawn = { kind: 'mask', points: [point] };
+      }
       return false;
     }
     board.select([]);
@@ -260,8 +273,8 @@ export class Gestures {
   }
 
   #endRegion(box: Box, clicked: boolean): void {
-    const item = this.#region;
-    this.#region = null;
+    const item = this.#picture;
+    this.#picture = null;
     if (!item || clicked) return;
     const share = (value: number): number => Math.min(1, Math.max(0, value));
     // The region is the bounding box of what was drawn, on the picture without its rotation.

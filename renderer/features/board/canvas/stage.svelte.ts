@@ -264,6 +264,7 @@ export class Stage {
       this.#carry(target);
     });
     this.#fabric.on('object:scaling', () => this.#lift());
+    this.#fabric.on('object:resizing', () => this.#lift());
     this.#fabric.on('object:rotating', () => this.#lift());
     this.#fabric.on('object:modified', ({ target, action }) => this.#commit(target, action ?? 'drag'));
     this.#fabric.on('mouse:up', () => {

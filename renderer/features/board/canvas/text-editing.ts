@@ -1,5 +1,6 @@
-import { cache, type Canvas, IText } from 'fabric';
+import { cache, type Canvas, IText, Textbox } from 'fabric';
 
+import { insetOf } from '#contract/draw-text.ts';
 import { BOARD_ALIGNS } from '#contract/schema/thumbnail.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
@@ -7,6 +8,7 @@ import type { Board } from '../model/board.svelte.ts';
 import { familyOf, hasFonts, loadFonts } from '../model/fonts.ts';
 import { middle } from '../model/geometry.ts';
 import type { Item, TextLook } from '../model/items.ts';
+import { typedOf } from '../model/text-layout.ts';
 
 export class TextEditing {
   readonly #fabric: Canvas;
@@ -28,7 +30,8 @@ export class TextEditing {
     const { text } = item;
     if (!text) return;
     const { x: left, y: top } = middle(item);
-    const editor = new IText(text.content, {
+    const typed = typedOf(text);
+    const options = {
       left,
       top,
       angle: item.angle,
@@ -48,8 +51,12 @@ export class TextEditing {
       strokeLineJoin: 'round',
       textAlign: BOARD_ALIGNS.find((known) => known === text.align) ?? 'center',
       backgroundColor: text.background ?? '',
-      direction: textDirection(text.content) ?? 'ltr',
-    });
+      direction: textDirection(typed) ?? 'ltr',
+    } as const;
+    const width = text.wrap_width === null ? null : Math.max(1, text.wrap_width - 2 * insetOf(text));
+    // A text box is an IText; only the types of its listeners differ.
+    const editor =
+      width === null ? new IText(typed, options) : (new Textbox(typed, { ...options, width }) as unknown as IText);
     this.#editor = editor;
     this.#fabric.add(editor);
     this.#fabric.setActiveObject(editor);
@@ -85,11 +92,11 @@ export class TextEditing {
     this.#editor = null;
     this.#fabric.remove(editor);
     const content = editor.text;
-    const before = this.#board.item(key)?.text?.content;
+    const before = this.#board.item(key)?.text;
     if (content.trim() === '') {
       this.#board.select([key]);
       this.#board.remove();
-    } else if (content !== before) this.#change(key, font, content);
+    } else if (!before || content !== typedOf(before)) this.#change(key, font, content);
     this.#onEnd();
   }
 
@@ -101,7 +108,8 @@ export class TextEditing {
     this.#board.changeText([key], { content }, step);
     if (ready) return;
     void loadFonts(font, content).then(() => {
-      if (this.#board.item(key)?.text?.content === content) this.#board.changeText([key], {}, step);
+      const there = this.#board.item(key)?.text;
+      if (there && typedOf(there) === content) this.#board.changeText([key], {}, step);
     });
   }
 }

@@ -21,6 +21,7 @@ import {
 import { measure } from './draw-text.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
 import { type Layer, restacked } from './stacking.ts';
+import { changedText, sideOf } from './text-layout.ts';
 import type { TextBody } from '../sync/text-sync.ts';
 import { plural } from '#renderer/ui/language.ts';
 
@@ -233,16 +234,17 @@ export class Board {
     this.change('Make a composition', { [frame.key]: reshaped(frame) });
   }
 
+  /** Changes texts; `content` is what was typed. */
   changeText(keys: readonly string[], change: Partial<TextLook>, merge: string | null = null): void {
     const changes: Record<string, Entry> = {};
     for (const key of keys) {
       const item = this.item(key);
       if (!item?.text) continue;
-      const text = { ...item.text, ...change };
+      const text = changedText(item.text, change, (look) => measure(look).width);
       const size = measure(text);
       // The text grows from the side its lines are aligned to.
-      const share = { left: 0, center: 0.5, right: 1 }[text.align] ?? 0;
-      changes[key] = { text, ...size, x: Math.round(item.x + (item.width - size.width) * share), y: item.y };
+      const x = Math.round(item.x + (item.width - size.width) * sideOf(text));
+      changes[key] = { text, ...size, x, y: item.y };
     }
     this.change('Change text', changes, merge);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { croppedBox, movedCrop, resizedCrop, shapedCrop, wholeRegion, wholeSize } from './crop.ts';
+import { croppedBox, maskOf, movedCrop, resizedCrop, shapedCrop, wholeRegion, wholeSize } from './crop.ts';
 import type { Box } from './geometry.ts';
 import type { Item } from './items.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
@@ -44,4 +44,20 @@ test('a region drawn on a cropped and flipped picture is found in the whole one'
   expect(wholeRegion(left, { look: { ...PLAIN_LOOK, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
   const flipped = wholeRegion(left, { look: { ...PLAIN_LOOK, crop, flip_x: true } });
   expect(flipped).toEqual({ x: 0.75, y: 0, width: 0.25, height: 0.5 });
+});
+
+test('a mask drawn around a part of a cropped, flipped picture is a line on the whole one, and ends at its edges', () => {
+  const box = { x: 100, y: 0, width: 200, height: 200 };
+  const shown = picture(box, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, flip_x: true });
+  const line = [
+    { x: 100, y: 0 },
+    { x: 200, y: 100 },
+    { x: 900, y: 300 },
+  ];
+  expect(maskOf(line, shown)).toEqual([
+    { x: 1, y: 0 },
+    { x: 0.75, y: 0.5 },
+    { x: 0.5, y: 1 },
+  ]);
+  expect(maskOf(Array.from({ length: 2000 }, () => line).flat(), shown)).toHaveLength(400);
 });

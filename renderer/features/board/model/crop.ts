@@ -1,4 +1,5 @@
 /** Crops pictures: regions in fractions of the whole picture, and the boxes of the board that show them. */
+import { LIMITS } from '#contract/limits.ts';
 import { type Box, middle, type Point, turn } from './geometry.ts';
 import type { Item } from './items.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
@@ -72,4 +73,23 @@ export function wholeRegion(shown: Box, item: Pick<Item, 'look'>): Box {
     width: shown.width * crop.width,
     height: shown.height * crop.height,
   };
+}
+
+/** Returns a line drawn on the board as a mask of a picture: in fractions of the whole picture, at its edges at most. */
+export function maskOf(line: readonly Point[], item: Item): Point[] {
+  const most = LIMITS.thumbnails.look.mask;
+  const step = Math.max(1, line.length / most);
+  const points = Array.from({ length: Math.min(most, line.length) }, (_, at) => line[Math.floor(at * step)]);
+  return points.flatMap((point) => {
+    if (!point) return [];
+    const at = turn(point, middle(item), -item.angle);
+    const shown = {
+      x: clamp((at.x - item.x) / item.width, 0, 1),
+      y: clamp((at.y - item.y) / item.height, 0, 1),
+      width: 0,
+      height: 0,
+    };
+    const { x, y } = wholeRegion(shown, item);
+    return [{ x: clamp(x, 0, 1), y: clamp(y, 0, 1) }];
+  });
 }

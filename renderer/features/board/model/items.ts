@@ -1,4 +1,5 @@
 /** The items of a board as the app shows them: the service's items with this app's own changes applied. */
+import type { ColoredPart } from '#contract/draw-text.ts';
 import type { BoardItem, TextStyle } from '#contract/schema/thumbnail.ts';
 import { type ARROW_HEADS, BOARD_SHAPES, type HEAD_FORMS, PLAIN_LOOK } from '#contract/values.ts';
 
@@ -24,6 +25,12 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   readonly padding: number;
   /** Is the distance of the lines, in percent of the size. */
   readonly leading: number;
+  /** Are parts of the content in colours of their own. */
+  readonly colors: readonly ColoredPart[];
+  /** Is the width that lines are broken at, in board units; null if they are not. Then `unwrapped` is null as well. */
+  readonly wrap_width: number | null;
+  /** Is the content as it was typed, which has no breaks by width. */
+  readonly unwrapped: string | null;
 }
 
 export interface ShapeLook {
@@ -121,13 +128,20 @@ export const DEFAULT_TEXT: TextLook = {
   fill_to: null,
   padding: 0,
   leading: 113,
+  colors: [],
+  wrap_width: null,
+  unwrapped: null,
 };
 
 /** Returns the service's text; what its API does not have is as `ours` says. */
 export function textOf(item: BoardItem, ours: TextLook = DEFAULT_TEXT): TextLook | null {
   if (item.type !== 'text') return null;
   const { font, size, fill, stroke, stroke_width, background, align } = item.style ?? DEFAULT_TEXT;
-  return { ...ours, content: item.content ?? '', font, size, fill, stroke, stroke_width, background, align };
+  const content = item.content ?? '';
+  const known = { content, font, size, fill, stroke, stroke_width, background, align };
+  // What was changed there has lines and words of its own.
+  const own = content === ours.content ? {} : { colors: [], wrap_width: null, unwrapped: null };
+  return { ...ours, ...known, ...own };
 }
 
 function kindOf(type: string): ItemKind {

@@ -1,6 +1,6 @@
 import type { ShapeForm } from './items.ts';
 
-export type Tool = 'select' | 'hand' | 'lasso' | 'text' | 'shape' | 'frame' | 'region' | 'references';
+export type Tool = 'select' | 'hand' | 'lasso' | 'text' | 'shape' | 'frame' | 'region' | 'mask' | 'references';
 
 export class Tools {
   #tool = $state.raw<Tool>('select');

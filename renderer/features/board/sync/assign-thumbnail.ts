@@ -2,7 +2,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/kept-pictures.ts';
+import { type AssignedThumbnail, forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/kept-pictures.ts';
 
 import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
@@ -19,9 +19,6 @@ interface AssignParts {
   readonly pictures: Pictures;
 }
 
-/** Says where a script's thumbnail is kept: at its service, or only here. */
-type Assigned = { readonly kept: 'service' | 'here' } | { readonly failure: ApiFailure | string };
-
 /**
  * Returns what an assigned picture would lack at a service that takes no pictures, which is why its thumbnail is kept
  * here; null if the service can have all of it. Such a service knows no compositions.
@@ -36,7 +33,7 @@ export const isKeptHere = (item: Item, board: Board): boolean =>
  * Makes a picture with what lies over it, or a composition, the thumbnail of a script. The service draws it from what it
  * has if that is all; else it is flattened in this window, for a service that takes pictures or to be kept here.
  */
-export async function assignThumbnail(parts: AssignParts, item: Item, scriptId: number): Promise<Assigned> {
+export async function assignThumbnail(parts: AssignParts, item: Item, scriptId: number): Promise<AssignedThumbnail> {
   const { board, work, forms } = parts;
   const { account } = board;
   if (isKeptHere(item, board)) return keepHere(parts, item, scriptId);
@@ -57,7 +54,11 @@ async function flatAtService(parts: AssignParts, item: Item): Promise<ApiFailure
 
 const missing = (name: string): string => `“${name}” couldn’t be loaded. Nothing was assigned.`;
 
-async function keepHere({ forms, board, pictures }: AssignParts, item: Item, scriptId: number): Promise<Assigned> {
+async function keepHere(
+  { forms, board, pictures }: AssignParts,
+  item: Item,
+  scriptId: number,
+): Promise<AssignedThumbnail> {
   const made = await flatten(item, board.items, (wanted) => pictures.whole(wanted));
   if ('missing' in made) return { failure: missing(made.missing) };
   await keepPicture(forms, board.account, thumbnailName(scriptId), await encode(made.canvas, 'jpeg'));

@@ -45,6 +45,8 @@ export class CompositionSync {
   readonly #board: Board;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<ApiFailure | null> = Promise.resolve(null);
+  /** Are the keys of requests without a clear outcome: repeated, they make no second picture. */
+  readonly #keys = new Map<string, string>();
 
   constructor(app: Pick<AppState, 'api' | 'cache'>, board: Board) {
     this.#app = app;
@@ -72,12 +74,17 @@ export class CompositionSync {
   async flatten(frame: Item, width: Width): Promise<ApiFailure | BoardItem> {
     const failure = await this.send();
     if (failure) return failure;
-    const params = { ...this.#params, composition_id: compositionId(frame) };
+    const id = compositionId(frame);
+    const params = { ...this.#params, composition_id: id };
+    const sent = `${id} ${width} ${this.#board.kept.composed[id] ?? ''}`;
+    const key = this.#keys.get(sent) ?? crypto.randomUUID();
+    this.#keys.set(sent, key);
     const made = await this.#app.api.call(this.#board.account, 'local.compositions.flatten', {
       params,
       body: { width },
-      idempotencyKey: crypto.randomUUID(),
+      idempotencyKey: key,
     });
+    if (made.ok || made.failure.kind === 'refused') this.#keys.delete(sent);
     if (!made.ok) return made.failure;
     const { item } = made.body.data;
     this.#board.arrived('Export', [item.id]);

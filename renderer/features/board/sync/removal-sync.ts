@@ -28,6 +28,8 @@ export class RemovalSync {
   readonly #onfailure: (failure: ApiFailure) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = false;
+  /** Are the ids that the service refused to restore, because its board is full. */
+  #refused = '';
 
   constructor(app: Pick<AppState, 'api'>, board: Board, onfailure: (failure: ApiFailure) => void) {
     this.#app = app;
@@ -37,34 +39,46 @@ export class RemovalSync {
 
   /** Call when the board has changed. */
   wake(): void {
-    const wanted = new Set(removedIds(this.#board.kept));
-    const gone = this.#board.kept.removedThere;
+    const { removed, restored } = this.#due();
     clearTimeout(this.#timer);
-    if (gone.some((id) => !wanted.has(id))) void this.#send();
-    else if (wanted.size > gone.length) this.#timer = setTimeout(() => void this.#send(), REST);
+    if (restored.length > 0 && restored.join() !== this.#refused) void this.#send();
+    else if (removed.length > 0) this.#timer = setTimeout(() => void this.#send(), REST);
   }
 
   close(): void {
     clearTimeout(this.#timer);
   }
 
+  #due(): { readonly removed: readonly number[]; readonly restored: readonly number[] } {
+    const wanted = removedIds(this.#board.kept);
+    const gone = this.#board.kept.removedThere;
+    return { removed: wanted.filter((id) => !gone.includes(id)), restored: gone.filter((id) => !wanted.includes(id)) };
+  }
+
+  /** Removes first, which makes room for what is restored. */
   async #send(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
+    const before = this.#board.kept.removedThere;
     try {
-      const wanted = removedIds(this.#board.kept);
-      const gone = this.#board.kept.removedThere;
-      const restored = gone.filter((id) => !wanted.includes(id));
-      const removed = wanted.filter((id) => !gone.includes(id));
-      const done = (await this.#put(restored, false)) && (await this.#put(removed, true));
-      if (!done) return;
-      this.#board.keep({ removedThere: wanted });
+      const { removed, restored } = this.#due();
+      if (removed.length > 0 && !(await this.#put(removed, true))) return;
+      this.#note([...before, ...removed]);
+      if (restored.length > 0) {
+        const isThere = await this.#put(restored, false);
+        this.#refused = isThere ? '' : restored.join();
+        if (isThere) this.#note(this.#board.kept.removedThere.filter((id) => !restored.includes(id)));
+      }
       await this.#board.query.refresh();
     } finally {
       this.#running = false;
     }
     // Something may have been removed or restored meanwhile.
-    this.wake();
+    if (this.#board.kept.removedThere !== before) this.wake();
+  }
+
+  #note(removedThere: readonly number[]): void {
+    if (removedThere.length !== this.#board.kept.removedThere.length) this.#board.keep({ removedThere });
   }
 
   async #put(ids: readonly number[], removed: boolean): Promise<boolean> {
