@@ -1,3 +1,13 @@
+/** Describes the place of a row in a tree; `position` counts from 1 among the `size` rows of the same parent. */
+export interface TreeRow {
+  /** Is 1 for rows without a parent. */
+  readonly level: number;
+  readonly position: number;
+  readonly size: number;
+  /** Is undefined for rows without children. */
+  readonly expanded: boolean | undefined;
+}
+
 /** Returns the rows to draw: `from` inclusive, `to` exclusive. All lengths are in pixels. */
 export function windowOf(
   count: number,
