@@ -2,7 +2,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { align, type Alignment, type Box, bounds, distribute, overlap, type Point } from './geometry.ts';
+import { align, type Alignment, type Box, bounds, distribute, type Point } from './geometry.ts';
 import { compositionBox, reshaped } from './composition.ts';
 import { History, type Patch } from './history.svelte.ts';
 import {
@@ -20,7 +20,8 @@ import {
 } from './items.ts';
 import { measure } from './draw-text.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
-import { type Layer, restacked } from './stacking.ts';
+import { holds } from './layers.ts';
+import { type Layer, restacked, restackedAt } from './stacking.ts';
 import { changedText, sideOf } from './text-layout.ts';
 import type { TextBody } from '../sync/text-sync.ts';
 import { plural } from '#renderer/ui/language.ts';
@@ -327,6 +328,18 @@ export class Board {
     if (changes.length > 0) this.change('Change order', Object.fromEntries(changes));
   }
 
+  /** Moves items to another height in the stacking; see `restackedAt`. */
+  restack(keys: ReadonlySet<string>, index: number): void {
+    const changes = restackedAt(this.#items, keys, index).map(([key, z]) => [key, { z }] as const);
+    if (changes.length > 0) this.change('Change order', Object.fromEntries(changes));
+  }
+
+  /** Renames an item; a blank name changes nothing. */
+  rename(item: Item, name: string): void {
+    const trimmed = name.trim();
+    if (trimmed !== '' && trimmed !== item.name) this.change('Rename', { [item.key]: { name: trimmed } });
+  }
+
   duplicate(): void {
     this.paste(this.copied(), { x: PASTE_OFFSET, y: PASTE_OFFSET }, 'Duplicate');
   }
@@ -383,12 +396,7 @@ export class Board {
 
   /** Returns items whose middle lies in a frame; they move with it. */
   contents(frame: Box, but: ReadonlySet<string>): readonly Item[] {
-    return this.#items.filter(
-      (item) =>
-        !but.has(item.key) &&
-        item.kind !== 'frame' &&
-        overlap(frame, { x: item.x + item.width / 2, y: item.y + item.height / 2, width: 0.01, height: 0.01 }),
-    );
+    return this.#items.filter((item) => !but.has(item.key) && holds(frame, item));
   }
 
   get bounds(): Box | null {

@@ -1,8 +1,12 @@
 /** Describes what lies over a picture or in a composition, as it is flattened here and at the service. */
 import type { Turned } from '#contract/draw-composition.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
-import { bounds, overlap } from './geometry.ts';
+import { bounds, type Box, middle, overlap } from './geometry.ts';
 import type { Item } from './items.ts';
+
+/** Returns whether an item's middle lies in a frame; it then moves with it. */
+export const holds = (frame: Box, item: Item): boolean =>
+  item.kind !== 'frame' && overlap(frame, { ...middle(item), width: 0.01, height: 0.01 });
 
 /** Returns what is visible over a picture or in a composition: what is above and touches it, the lowest first. */
 export function over(picture: Item, items: readonly Item[]): Item[] {

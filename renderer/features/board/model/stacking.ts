@@ -29,6 +29,31 @@ export function restacked(items: readonly Item[], chosen: ReadonlySet<string>, t
   const beyond = heights(rest).filter((z) => (up ? z > edge : z < (to === 'back' ? low : edge)));
   const from = up ? edge : beyond.length > 0 ? Math.max(...beyond) : (to === 'back' ? low : edge) - 1;
   const until = up ? (beyond.length > 0 ? Math.min(...beyond) : edge + 1) : to === 'back' ? low : edge;
+  return spread(moving, from, until);
+}
+
+function spread(moving: readonly Item[], from: number, until: number): [string, number][] {
   const step = (until - from) / (moving.length + 1);
   return moving.map(({ key }, index) => [key, from + step * (index + 1)]);
+}
+
+/** Two heights nearer than this leave no room between them. */
+const MIN_GAP = 1e-6;
+
+/**
+ * Returns new z values that put some items, in their order, right above the lowest `index` of all others; none if the
+ * order stays. `items` must be sorted from the lowest to the highest.
+ */
+export function restackedAt(items: readonly Item[], keys: ReadonlySet<string>, index: number): [string, number][] {
+  const moving = items.filter(({ key }) => keys.has(key));
+  const rest = items.filter(({ key }) => !keys.has(key));
+  const after = [...rest.slice(0, index), ...moving, ...rest.slice(index)];
+  if (after.every((item, at) => item === items[at])) return [];
+  const [below, above] = [rest[index - 1], rest[index]];
+  const from = below?.z ?? (above?.z ?? 0) - 1;
+  const until = above?.z ?? from + 1;
+  if (until - from > MIN_GAP) return spread(moving, from, until);
+  // Everything above makes room.
+  const raised = rest.slice(index).map(({ key, z }): [string, number] => [key, z + 1]);
+  return [...spread(moving, from, until + 1), ...raised];
 }
