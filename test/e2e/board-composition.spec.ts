@@ -17,6 +17,7 @@ import {
   pixelsOf,
   shownPixels,
   whereSeen,
+  showLayer,
 } from './board.ts';
 import { expect, test } from './studio.ts';
 
@@ -63,13 +64,13 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     const seen = (await whereSeen(board(page), [0, 0, 255]))!;
     expect(Math.hypot(x + seen.x - pointer.x, y + seen.y - pointer.y)).toBeLessThan(12);
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByRole('option')).toHaveCount(1);
+    await expect(layers(page).getByRole('treeitem')).toHaveCount(1);
     await dropPicture(page, 'Red.png', '#ff0000');
     await expect.poll(() => pixelsOf(page, [255, 0, 0])).toBeGreaterThan(1000);
     await put(page, 'Blue.png', { X: 0, Y: 0, Width: 1280, Height: 720 });
     await put(page, 'Red.png', { X: 800, Y: 100, Width: 320, Height: 180 });
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Blue.png').first().dblclick();
+    await showLayer(layer(page, 'Blue.png').first());
     await board(page).focus();
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
@@ -173,5 +174,82 @@ test('a cut-out and a headline over a background are exported, previewed and ass
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
     expect(await pixels(file)).toEqual(drawn);
+  });
+});
+
+test('rows of the layers list are dragged, moved by keyboard, folded and renamed', async ({ page }) => {
+  await openBoard(page);
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  const rows = layers(page).getByRole('treeitem');
+  const valley = layer(page, 'Valley');
+  const white = (): Promise<number> => pixelsOf(page, [255, 255, 255]);
+  await expect(rows.last()).toContainText('Valley');
+  await expect.poll(white).toBeGreaterThan(5000);
+  const before = await white();
+  const press = async (): Promise<void> => {
+    const [row, frame] = [(await valley.boundingBox())!, (await rows.nth(1).boundingBox())!];
+    await page.mouse.move(row.x + 140, row.y + row.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(frame.x + 140, frame.y + frame.height - 4, { steps: 6 });
+  };
+
+  await test.step('dragged to the top of its frame, the background hides the headline until it is undone', async () => {
+    await press();
+    await page.mouse.up();
+    await expect(rows.nth(2)).toContainText('Valley');
+    await expect(rows.nth(2)).toHaveAttribute('aria-level', '2');
+    await expect.poll(white).toBeLessThan(before / 2);
+    await page.getByRole('button', { name: 'Undo: Change order' }).click();
+    await expect(rows.last()).toContainText('Valley');
+    await expect.poll(white).toBeGreaterThan(before / 2);
+  });
+
+  await test.step('Escape cancels a drag, and a locked row stays', async () => {
+    await press();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(rows.last()).toContainText('Valley');
+    await expect(valley).toHaveAttribute('aria-selected', 'true');
+    await inspector(page).getByRole('button', { name: 'Lock' }).click();
+    await press();
+    await page.mouse.up();
+    await expect(rows.last()).toContainText('Valley');
+    await inspector(page).getByRole('button', { name: 'Unlock' }).click();
+  });
+
+  await test.step('Alt and an arrow key move it one row', async () => {
+    await valley.click();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(rows.last()).toContainText('Night train');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(rows.last()).toContainText('Valley');
+  });
+
+  await test.step('F2 and a double click rename it', async () => {
+    await valley.click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Dusk');
+    await page.keyboard.press('Enter');
+    await expect(rows.last()).toContainText('Dusk');
+    await rows.last().dblclick();
+    await page.keyboard.type('Dawn');
+    await page.keyboard.press('Escape');
+    await expect(rows.last()).toContainText('Dusk');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(rows.last()).toContainText('Valley');
+  });
+
+  await test.step('arrow keys fold the frame, also after another tab was open', async () => {
+    const count = await rows.count();
+    await valley.click();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(rows.last()).toHaveAttribute('aria-expanded', 'false');
+    await rows.last().click();
+    await page.keyboard.press('ArrowRight');
+    await expect(rows).toHaveCount(count);
   });
 });

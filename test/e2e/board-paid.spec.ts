@@ -1,5 +1,17 @@
 /** Tests paid actions of the thumbnail board: the price before, the progress, and the refund after a failure. */
-import { board, colourAt, colours, drag, inspector, layer, layers, middleOf, openBoard, pixels } from './board.ts';
+import {
+  board,
+  colourAt,
+  colours,
+  drag,
+  inspector,
+  layer,
+  layers,
+  middleOf,
+  openBoard,
+  pixels,
+  showLayer,
+} from './board.ts';
 import { expect, test } from './studio.ts';
 
 test('pictures are generated and edited at a price shown first, and one is assigned to a script', async ({
@@ -18,7 +30,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await expect(bar).toContainText('58 now, 56 after');
 
   await test.step('clicking items on the canvas picks references', async () => {
-    await layer(page, 'A night train').last().dblclick();
+    await showLayer(layer(page, 'A night train').last());
     await bar.getByRole('button', { name: /^Pick references/ }).click();
     const { x, y } = await middleOf(page);
     await page.mouse.click(x, y + 60);
@@ -38,7 +50,7 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await test.step('an edit of a drawn region changes no pixel outside it', async () => {
     // Opens the picture without the text over it.
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'A night train').first().dblclick();
+    await showLayer(layer(page, 'A night train').first());
     const before = await exported();
     const { x, y } = await middleOf(page);
     await page.keyboard.press('Escape');

@@ -22,6 +22,7 @@ import {
   pixelsOf,
   scaledPixels,
   shownPixels,
+  showLayer,
 } from './board.ts';
 import { expect, type SavedFile, test } from './studio.ts';
 
@@ -77,7 +78,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
 
   await test.step('a lasso selects what its line surrounds', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Magenta').first().dblclick();
+    await showLayer(layer(page, 'Magenta').first());
     await page.keyboard.press('Escape');
     await expect.poll(() => marks(page)).toBe(0);
     const { x, y } = await middleOf(page);
@@ -95,9 +96,9 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
     await page.getByRole('menuitem', { name: 'Send to back' }).click();
     await expect(board(page)).toBeFocused();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByRole('option').last()).toContainText('Magenta');
+    await expect(layers(page).getByRole('treeitem').last()).toContainText('Magenta');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(layers(page).getByRole('option').last()).not.toContainText('Magenta');
+    await expect(layers(page).getByRole('treeitem').last()).not.toContainText('Magenta');
   });
 
   await test.step('F2 renames an item', async () => {
@@ -132,7 +133,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   });
 
   await test.step('an item is found in the list and moved, and every step is undone', async () => {
-    await layer(page, 'A canal at walking pace').dblclick();
+    await showLayer(layer(page, 'A canal at walking pace'));
     await board(page).focus();
     await page.getByRole('tab', { name: 'Item' }).click();
     const before = Number(await left(page).inputValue());
@@ -257,7 +258,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
 test('text is typed on a picture, and window and service export the same', async ({ page, studio }) => {
   await openBoard(page);
   await importVideos(page);
-  await layer(page, 'The slowest ferry in Europe').dblclick();
+  await showLayer(layer(page, 'The slowest ferry in Europe'));
   await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).not.toHaveAccessibleName(/^1\d percent/);
   const box = (await board(page).boundingBox())!;
   await board(page).focus();

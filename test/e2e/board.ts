@@ -7,9 +7,16 @@ import { expect, type SavedFile } from './studio.ts';
 
 export const board = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
 export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });
-export const layers = (page: Page): Locator => page.getByRole('listbox', { name: 'Items on the board' });
-export const layer = (page: Page, name: string): Locator => layers(page).getByRole('option').filter({ hasText: name });
+export const layers = (page: Page): Locator => page.getByRole('tree', { name: 'Items on the board' });
+export const layer = (page: Page, name: string): Locator =>
+  layers(page).getByRole('treeitem').filter({ hasText: name });
 export const left = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
+
+/** Selects an item in the list and zooms to it. */
+export async function showLayer(row: Locator): Promise<void> {
+  await row.click();
+  await row.page().keyboard.press('Enter');
+}
 
 export async function openBoard(page: Page): Promise<void> {
   await person.go(page, 'Thumbnails');
