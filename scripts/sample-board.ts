@@ -1,5 +1,5 @@
 /**
- * Redraws the pictures of the sample team's board: service/files/shipped/ and their names in service/sample/data. Run
+ * Redraws the pictures of the sample team's board and thumbnails: service/files/shipped/ and their names in service/sample/data. Run
  * after changing how they look; the results are committed.
  */
 import { createHash } from 'node:crypto';
@@ -18,8 +18,11 @@ function linear(context: SKRSContext2D, height: number, stops: readonly string[]
   return gradient;
 }
 
-const valley: Draw = (context, width, height) => {
-  context.fillStyle = linear(context, height, ['#0b1b3a', '#234a7d', '#f0a35a']);
+const NIGHT = ['#0b1b3a', '#234a7d', '#f0a35a'] as const;
+const DAWN = ['#3a4a8c', '#e0788a', '#ffd08a'] as const;
+
+const valleyUnder = (context: SKRSContext2D, width: number, height: number, sky: readonly string[]): void => {
+  context.fillStyle = linear(context, height, sky);
   context.fillRect(0, 0, width, height);
   context.fillStyle = '#ffe9b8';
   context.beginPath();
@@ -50,6 +53,8 @@ const valley: Draw = (context, width, height) => {
     context.fill('evenodd');
   }
 };
+
+const valley: Draw = (context, width, height) => valleyUnder(context, width, height, NIGHT);
 
 const train: Draw = (context, width, height) => {
   const cars = 3;
@@ -100,10 +105,21 @@ const ticket: Draw = (context, width, height) => {
   context.stroke();
 };
 
+/** Draws the train on the viaduct of the valley. */
+const crossingUnder =
+  (sky: readonly string[]): Draw =>
+  (context, width, height) => {
+    valleyUnder(context, width, height, sky);
+    context.translate(width * 0.28, height * 0.44);
+    train(context, width * 0.7, height * 0.325);
+  };
+
 const PICTURES = {
   valley: { draw: valley, width: 1280, height: 720 },
   train: { draw: train, width: 900, height: 260 },
   ticket: { draw: ticket, width: 380, height: 280 },
+  crossing: { draw: crossingUnder(NIGHT), width: 1280, height: 720 },
+  dawn: { draw: crossingUnder(DAWN), width: 1280, height: 720 },
 } as const;
 
 const names: Record<string, string> = {};
@@ -114,7 +130,7 @@ for (const [key, { draw, width, height }] of Object.entries(PICTURES)) {
   names[key] = `${createHash('sha256').update(png).digest('hex')}.png`;
   writeFileSync(shippedFile(names[key]), png);
 }
-const source = `/** Names of the pictures that scripts/sample-board.ts drew. */
+const source = `/** Names the pictures that scripts/sample-board.ts drew. */
 export const SAMPLE_BOARD_PICTURES = ${JSON.stringify(names)} as const;
 `;
 writeFileSync(

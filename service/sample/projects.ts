@@ -17,7 +17,7 @@ import { SAMPLE_PROJECTS, type SamplePerson, type SampleProject } from './data/p
 type People = Readonly<Record<SamplePerson, number>>;
 
 /** Returns the day `days` from `now`, at 17:00 UTC. */
-function dayAt(now: Date, days: number): Date {
+export function dayAt(now: Date, days: number): Date {
   const at = new Date(now.getTime() + days * 86_400_000);
   at.setUTCHours(17, 0, 0, 0);
   return at;

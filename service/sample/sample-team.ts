@@ -24,6 +24,7 @@ import { SAMPLE_SCRIPTS } from './data/scripts.ts';
 import { SAMPLE_VOICES } from './data/voices.ts';
 import { addSampleBoard } from './board.ts';
 import { addSampleProjects } from './projects.ts';
+import { addSampleThumbnails } from './thumbnails.ts';
 import { addSampleVideo } from './video.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
@@ -148,9 +149,10 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
   const channel = one(await tx.update(channels).set(defaults).where(eq(channels.id, made.id)).returning());
   const scriptIds = await addScripts(tx, channel, templateIds, voiceIds);
   await addIdeas(tx, channel, scriptIds);
-  // The video belongs to the first script, which is finished.
+  // The video and the thumbnails belong to the first script, which is finished.
   await addSampleVideo(tx, channel, one(scriptIds), now);
   await addSampleBoard(tx, channel);
+  await addSampleThumbnails(tx, channel, one(scriptIds), now);
   for (const rival of SAMPLE_RIVALS) {
     const { channel_id: platform_channel_id, ...rest } = rival;
     const details = { channel_id: platform_channel_id, ...rest };

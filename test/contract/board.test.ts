@@ -1,7 +1,7 @@
 /** Tests the board beyond the rules common to all operations: assigning, its revision, and the sample team's board. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Board, BoardItem } from '#contract/schema/thumbnail.ts';
+import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
@@ -13,9 +13,12 @@ const params = { id: CHANNEL };
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   let owner: Client;
+  /** Counts the thumbnails that the sample took from the quota. */
+  let used: number;
   beforeAll(async () => {
     world = await World.open(database, { images: quickImages, pictures: anyPicture });
     owner = world.owner;
+    ({ used } = (await owner.data<ThumbnailQuota>('thumbnails.usage')).free_pool);
   });
   afterAll(() => world.service.stop());
 
@@ -102,5 +105,29 @@ describe.each(DATABASES)('on %s', (database) => {
     });
     // Two pictures, the arrow and the headline; the hint below them is not included.
     expect(overlays_flattened).toBe(4);
+  });
+
+  test('the sample thumbnails belong to the first script, can be put on the board, and took no quota', async () => {
+    type Run = Pick<ThumbnailRun, 'status' | 'idea_id' | 'output_urls' | 'created_at'>;
+    const runs = await owner.data<Run[]>('thumbnails.runs', { params });
+    expect(runs.map(({ status, output_urls }) => [status, output_urls.length])).toEqual([
+      ['completed', 1],
+      ['completed', 2],
+    ]);
+    expect(runs.every(({ created_at }) => Date.parse(created_at) < Date.now())).toBe(true);
+    const listed = await owner.data<{ id: number; script_id: number | null }[]>('ideas.list', {
+      params,
+      query: { per_page: 100 },
+    });
+    const [first] = runs.map(({ idea_id }) => listed.find(({ id }) => id === idea_id)?.script_id);
+    const script = await owner.data<{ title: string }>('scripts.get', { params: { id: first! } });
+    expect(script.title).toBe('Why night trains came back');
+    const urls = runs.flatMap(({ output_urls }) => output_urls);
+    const { items } = await owner.data<Board>('board.import', {
+      params,
+      body: { source: 'urls', urls, label: 'Mine' },
+    });
+    expect(items.filter(({ type, status }) => type === 'image' && status === 'ready')).toHaveLength(urls.length);
+    expect(used).toBe(0);
   });
 });
