@@ -9,6 +9,8 @@ export interface RunPicture {
   /** The picture's address at the service. */
   readonly url: string;
   readonly label: string;
+  /** Is the script that its idea became; null if there is none. */
+  readonly scriptId: number | null;
   readonly shown: PictureRequest;
 }
 

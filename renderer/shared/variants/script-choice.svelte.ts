@@ -1,0 +1,55 @@
+import type { ScriptListItem } from '#contract/schema/script.ts';
+import type { AppState } from '../../app-state/app-state.svelte.ts';
+
+interface Preferred {
+  /** Is the script that the picture was made for; null if it was made for none. */
+  readonly id: number | null;
+  /** Finds the script by its title where the picture only has a name. */
+  readonly title: string;
+}
+
+/** Holds which script of a channel a picture is assigned to. */
+export class ScriptChoice {
+  readonly account: string;
+  readonly channelId: number;
+  readonly #preferred: () => Preferred;
+  readonly #scripts;
+  #chosen = $state<number | null>(null);
+
+  /** `preferred` is read again while the list loads, because an idea's script can arrive later than its picture. */
+  constructor(app: AppState, account: string, channelId: number, preferred: () => Preferred) {
+    this.account = account;
+    this.channelId = channelId;
+    this.#preferred = preferred;
+    const query = { params: { id: channelId }, query: { per_page: 100 } };
+    this.#scripts = app.cache.query(account, 'scripts.list', query);
+  }
+
+  open(): () => void {
+    return this.#scripts.open();
+  }
+
+  get waiting(): boolean {
+    return this.#scripts.waiting;
+  }
+
+  get list(): readonly ScriptListItem[] {
+    return this.#scripts.value?.data ?? [];
+  }
+
+  /** Starts with the preferred script, else with the channel's newest; null if the channel has none. Reactive. */
+  get script(): ScriptListItem | null {
+    const { id, title } = this.#preferred();
+    const found = (wanted: number | null) => this.list.find((script) => script.id === wanted);
+    return found(this.#chosen) ?? found(id) ?? this.list.find((one) => one.title === title) ?? this.list[0] ?? null;
+  }
+
+  choose(id: number): void {
+    this.#chosen = id;
+  }
+
+  /** Says why nothing can be assigned. */
+  get missing(): string | undefined {
+    return this.script === null ? 'There’s no script to assign it to.' : undefined;
+  }
+}
