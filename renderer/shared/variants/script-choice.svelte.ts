@@ -12,12 +12,11 @@ interface Preferred {
 export class ScriptChoice {
   readonly account: string;
   readonly channelId: number;
-  readonly #preferred: () => Preferred;
+  readonly #preferred: Preferred;
   readonly #scripts;
   #chosen = $state<number | null>(null);
 
-  /** `preferred` is read again while the list loads, because an idea's script can arrive later than its picture. */
-  constructor(app: AppState, account: string, channelId: number, preferred: () => Preferred) {
+  constructor(app: AppState, account: string, channelId: number, preferred: Preferred) {
     this.account = account;
     this.channelId = channelId;
     this.#preferred = preferred;
@@ -39,7 +38,7 @@ export class ScriptChoice {
 
   /** Starts with the preferred script, else with the channel's newest; null if the channel has none. Reactive. */
   get script(): ScriptListItem | null {
-    const { id, title } = this.#preferred();
+    const { id, title } = this.#preferred;
     const found = (wanted: number | null) => this.list.find((script) => script.id === wanted);
     return found(this.#chosen) ?? found(id) ?? this.list.find((one) => one.title === title) ?? this.list[0] ?? null;
   }
