@@ -1,20 +1,9 @@
 /** Flattens compositions, for the window and the service alike. */
+import type { Size, Turned } from './box.ts';
 import { type DrawnLooks, drawPicture, type NewSheet, type PicturePen } from './draw-picture.ts';
 import { drawShape, type ShapePen } from './draw-shape.ts';
 import { type DrawnText, drawText, type Setting, type TextPen } from './draw-text.ts';
 import type { Blend, PictureLook } from './schema/composition.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-interface Box extends Size {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Is a box turned by degrees around its middle. */
-export type Turned = Box & { readonly angle: number };
 
 interface Mixed {
   /** Ranges from 0 to 1. */

@@ -2,18 +2,10 @@
  * Draws pictures as their look says, for the window and the service alike: cropped, flipped, masked, filtered, with an
  * outline and a shadow.
  */
+import type { Box, Size } from './box.ts';
 import type { PictureLook } from './schema/composition.ts';
 import { type Pixels, sharpen } from './sharpen.ts';
 import { PLAIN_LOOK } from './values.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-interface Box extends Size {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Is what a canvas context of the window and one of the service have in common. */
 export interface PicturePen<Image> {

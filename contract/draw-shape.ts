@@ -1,3 +1,4 @@
+import type { Box } from './box.ts';
 import type { ShapeStyle } from './schema/thumbnail.ts';
 
 type Shape = Readonly<
@@ -28,13 +29,6 @@ export interface ShapePen {
     toX: number,
     toY: number,
   ): { addColorStop(at: number, color: string): void };
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

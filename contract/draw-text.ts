@@ -2,6 +2,7 @@
  * Measures and draws texts of a board, for the window and the service alike. The layout is Fabric's, which edits texts:
  * the base line of a line is at 0.778 of 1.13 of the size.
  */
+import type { Point, Size } from './box.ts';
 import { LIMITS } from './limits.ts';
 
 /** Is the usual distance of lines, in percent of the size. */
@@ -168,13 +169,13 @@ function linesOf(pen: TextPen, text: DrawnText, font: string): Line[] {
 }
 
 /** Returns the size of the whole text with its outlines and padding, rounded to whole units. */
-export function measureText(pen: TextPen, text: DrawnText, { font }: Setting): { width: number; height: number } {
+export function measureText(pen: TextPen, text: DrawnText, { font }: Setting): Size {
   return boxOf(text, linesOf(pen, text, font));
 }
 
 const widest = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
 
-function boxOf(text: DrawnText, lines: readonly Line[]): { width: number; height: number } {
+function boxOf(text: DrawnText, lines: readonly Line[]): Size {
   const high = (lines.length - 1) * leadingOf(text) + LINE * text.size;
   return {
     width: Math.max(1, Math.ceil(widest(lines) + 2 * insetOf(text))),
@@ -198,7 +199,7 @@ export function drawText(
   pen: TextPen,
   text: DrawnText,
   { font, directionOf }: Setting,
-  { x: left, y: top }: { readonly x: number; readonly y: number },
+  { x: left, y: top }: Point,
 ): void {
   const { content, size, fill, fill_to, stroke, stroke_width, background, align, outer } = text;
   const edge = insetOf(text);

@@ -3,6 +3,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import type { Hunk, Place } from '#markdown/text-diff.ts';
 
 import { Autosave, type SaveStatus } from './autosave.svelte.ts';
+import { digestOf } from '../storage/digest.ts';
 import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
@@ -214,7 +215,7 @@ export class Draft {
     }
     if (this.#base && version <= this.#base.version) return 'same';
     // This is the person's own text, stored although the answer was lost.
-    if (text === '' || this.#sent.includes(await hashOf(text))) {
+    if (text === '' || this.#sent.includes(await digestOf(text))) {
       this.#setBase({ text, version });
       return 'same';
     }
@@ -231,7 +232,7 @@ export class Draft {
       reason: 'service',
       serviceVersion: version,
       // A service that was reset counts from 1 again, so the id includes the text's hash to avoid collisions.
-      id: `service-${kind}-${version}-${(await hashOf(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
+      id: `service-${kind}-${version}-${(await digestOf(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
     });
     return 'beside';
   }
@@ -249,7 +250,7 @@ export class Draft {
 
   /** Call before sending the person's text to the service, so that it is recognised as theirs later. */
   async sending(text: string): Promise<void> {
-    const hash = await hashOf(text);
+    const hash = await digestOf(text);
     if (!this.#base || this.#sent.includes(hash)) return;
     this.#sent = [...this.#sent, hash].slice(-SENT_KEPT);
     await this.#putBase(this.#base);
@@ -436,8 +437,3 @@ function decidingOf(entry: JournalEntry | null): Deciding | null {
 }
 
 const reviewOf = (entry: JournalEntry | null): Review | null => (entry?.value['review'] as Review | undefined) ?? null;
-
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
-}

@@ -12,7 +12,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
-import type { Turned } from '#contract/draw-composition.ts';
+import type { Turned } from '#contract/box.ts';
 import { WIDEST_FACE } from '#contract/fallback-faces.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { flatten, type FlatLayer } from '#service/engines/image/flatten.ts';

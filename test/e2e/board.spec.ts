@@ -36,7 +36,7 @@ test('pictures are added and arranged by keyboard, and stay so after a reload', 
   });
   await clearBoard(page);
   await expect.poll(() => colours(page)).toBe(1);
-  // What was removed no longer counts.
+  // Removed pictures no longer count.
   await expect(page.getByText('0 of 500 pictures')).toBeVisible();
   await importVideos(page);
   await expect(page.getByText('7 of 500 pictures')).toBeVisible();

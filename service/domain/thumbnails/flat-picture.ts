@@ -1,5 +1,5 @@
 /** Adds flattened pictures to a board: of an item with what lies over it, and of compositions. */
-import type { Turned } from '#contract/draw-composition.ts';
+import type { Turned } from '#contract/box.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { ShapeStyle, TextStyle } from '#contract/schema/thumbnail.ts';
 import { BOARD_SHAPES, PLAIN_LOOK } from '#contract/values.ts';

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 
-import { drawLayer, type DrawnLayer, openFrame, type Turned } from '#contract/draw-composition.ts';
+import type { Turned } from '#contract/box.ts';
+import { drawLayer, type DrawnLayer, openFrame } from '#contract/draw-composition.ts';
 
 import { drawingKit, SMOOTHING } from './overlay.ts';
 import { packed, unpack } from './picture-file.ts';

@@ -4,7 +4,8 @@ import { LIMITS } from '#contract/limits.ts';
 
 import { plural } from '#renderer/ui/language.ts';
 import { loadFonts } from '../model/fonts.ts';
-import { type Box, middle } from '../model/geometry.ts';
+import type { Box } from '#contract/box.ts';
+import { middle } from '../model/geometry.ts';
 import type { Item } from '../model/items.ts';
 import { flattened, frameOf, layerOf, over } from '../model/layers.ts';
 import { drawingKit } from './drawing-kit.ts';

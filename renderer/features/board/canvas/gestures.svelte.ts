@@ -1,16 +1,15 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { Board } from '../model/board.svelte.ts';
+import type { Box, Point } from '#contract/box.ts';
 import {
   between,
   type Bound,
-  type Box,
   bounds,
   covers,
   directed,
   inside,
   middle,
   overlap,
-  type Point,
   stretched,
   turn,
 } from '../model/geometry.ts';

@@ -1,4 +1,4 @@
-import type { Box } from '../model/geometry.ts';
+import type { Box } from '#contract/box.ts';
 import type { Item } from '../model/items.ts';
 
 export type DialogState =

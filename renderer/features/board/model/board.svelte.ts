@@ -2,7 +2,8 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { align, type Alignment, type Box, bounds, distribute, type Point } from './geometry.ts';
+import type { Box, Point } from '#contract/box.ts';
+import { align, type Alignment, bounds, distribute } from './geometry.ts';
 import { compositionBox, reshaped } from './composition.ts';
 import { History, type Patch } from './history.svelte.ts';
 import {

@@ -1,7 +1,8 @@
 /** Compositions are frames of the shape of a thumbnail: what lies in one is one picture. */
 import { LIMITS } from '#contract/limits.ts';
 
-import { bounds, type Box, middle } from './geometry.ts';
+import type { Box } from '#contract/box.ts';
+import { bounds, middle } from './geometry.ts';
 import type { Item } from './items.ts';
 
 const SHAPE = LIMITS.thumbnails.exported.width / LIMITS.thumbnails.exported.height;

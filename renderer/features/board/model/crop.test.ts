@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { croppedBox, maskOf, movedCrop, resizedCrop, shapedCrop, wholeRegion, wholeSize } from './crop.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '#contract/box.ts';
 import type { Item } from './items.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';

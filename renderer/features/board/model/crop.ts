@@ -1,6 +1,7 @@
 /** Crops pictures: regions in fractions of the whole picture, and the boxes of the board that show them. */
 import { LIMITS } from '#contract/limits.ts';
-import { type Box, middle, type Point, turn } from './geometry.ts';
+import type { Box, Point } from '#contract/box.ts';
+import { middle, turn } from './geometry.ts';
 import type { Item } from './items.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 

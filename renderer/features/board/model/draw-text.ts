@@ -3,7 +3,7 @@ import * as shared from '#contract/draw-text.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 import type { Context } from './context.ts';
 import { familyOf } from './fonts.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '#contract/box.ts';
 import type { TextLook } from './items.ts';
 
 let measuring: Context | null = null;

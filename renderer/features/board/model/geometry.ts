@@ -1,13 +1,5 @@
 /** Hit tests, aligns, distributes and snaps boxes. Pure; in board coordinates and degrees. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-export interface Box extends Point {
-  readonly width: number;
-  readonly height: number;
-}
-export type Turned = Box & { readonly angle: number };
+import type { Box, Point, Turned } from '#contract/box.ts';
 
 export const middle = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 

@@ -3,7 +3,7 @@ import type { ColoredPart } from '#contract/draw-text.ts';
 import type { BoardItem, TextStyle } from '#contract/schema/thumbnail.ts';
 import { type ARROW_HEADS, BOARD_SHAPES, type HEAD_FORMS, PLAIN_LOOK } from '#contract/values.ts';
 
-import type { Box } from './geometry.ts';
+import type { Box } from '#contract/box.ts';
 import type { Blend, PictureLook, Shadow } from '#contract/schema/composition.ts';
 
 export type ItemKind = 'image' | 'text' | 'shape' | 'frame';

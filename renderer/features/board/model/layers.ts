@@ -1,7 +1,8 @@
 /** Describes what lies over a picture or in a composition, as it is flattened here and at the service. */
-import type { Turned } from '#contract/draw-composition.ts';
+import type { Turned } from '#contract/box.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
-import { bounds, type Box, middle, overlap } from './geometry.ts';
+import type { Box } from '#contract/box.ts';
+import { bounds, middle, overlap } from './geometry.ts';
 import type { Item } from './items.ts';
 
 /** Returns whether an item's middle lies in a frame; it then moves with it. */

@@ -1,4 +1,5 @@
-import { type Box, middle, type Point } from './geometry.ts';
+import type { Box, Point } from '#contract/box.ts';
+import { middle } from './geometry.ts';
 
 export const ZOOM = { min: 0.02, max: 8 };
 const PADDING = 48;

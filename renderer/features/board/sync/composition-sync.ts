@@ -7,6 +7,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { logger } from '#log/logger.ts';
 import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { digestOf } from '#renderer/storage/digest.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { isComposition } from '../model/composition.ts';
 import { isOwn, type Item } from '../model/items.ts';
@@ -33,11 +34,6 @@ export function drawingOf(frame: Item, items: readonly Item[]): Drawing | null {
   const layers = inside.map((item) => layerOf(item, { item_id: item.id }));
   // A layer's values are those of the board; the service refuses what it cannot draw.
   return { name, frame: frameOf(frame), layers } as unknown as Drawing;
-}
-
-async function digestOf(drawing: Drawing): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(drawing)));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
 export class CompositionSync {
@@ -104,7 +100,7 @@ export class CompositionSync {
       const id = compositionId(frame);
       here.add(id);
       const body = drawingOf(frame, items);
-      const digest = body && (await digestOf(body));
+      const digest = body && (await digestOf(JSON.stringify(body)));
       if (!body || digest === this.#board.kept.composed[id]) continue;
       const stored = await this.#app.api.call(account, 'local.compositions.put', {
         params: { ...this.#params, composition_id: id },

@@ -159,7 +159,7 @@ test('waits and says so when it is rate limited', async () => {
 test('adopts changes from elsewhere, and asks the person when both sides changed', async () => {
   const { board, texts, service } = await open();
   write(board, 'Ours');
-  // What the service does not know of a text stays as it is here.
+  // A text keeps here what the service does not know of it.
   const effects = { outer: { color: '#FF0000', width: 8 }, fill_to: '#00FF00', padding: 12, leading: 90 };
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours', ...effects } } });
   await reaches(texts, 'sent');

@@ -6,7 +6,8 @@
 import { BOARD_ALIGNS, BOARD_FONTS, type BoardItem } from '#contract/schema/thumbnail.ts';
 import { LIMITS } from '#contract/limits.ts';
 
-import { type Box, overlap } from '../model/geometry.ts';
+import type { Box } from '#contract/box.ts';
+import { overlap } from '../model/geometry.ts';
 import type { Item, TextLook } from '../model/items.ts';
 
 const { fontSize, strokeWidth, content: longest, coordinate } = LIMITS.thumbnails;

@@ -1,0 +1,16 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Is in pixels or board units, as its user says. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Is a rectangle whose upper left corner is at `x`, `y`. */
+export interface Box extends Point, Size {}
+
+/** Is a box turned by degrees, clockwise around its middle. */
+export type Turned = Box & { readonly angle: number };
