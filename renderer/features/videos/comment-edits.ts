@@ -18,7 +18,7 @@ import {
   wantsPresenter,
 } from './comment-wishes.ts';
 import { blockAt, pictureOf, type SuggestedEdit } from './suggested-edits.ts';
-import type { Moment } from './timeline/frames.ts';
+import type { Moment } from '#renderer/shared/frames.ts';
 
 interface Comment {
   readonly moment: Moment;

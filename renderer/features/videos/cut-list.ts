@@ -4,7 +4,7 @@
  * Writes the cut of a video for editing programs: a clip per visual block, all taken from the video's own file, with
  * markers. Counts in frames, so that every clip begins on the frame where its block does.
  */
-import { frameAt } from './timeline/frames.ts';
+import { frameAt } from '#renderer/shared/frames.ts';
 
 export interface Clip {
   readonly name: string;

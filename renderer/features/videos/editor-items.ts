@@ -3,7 +3,7 @@ import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
 import { captionOf, stagedCaption } from './caption-words.ts';
 import { overlayTexts } from './overlay-inputs.ts';
-import { clockOf, readMark } from './timeline/frames.ts';
+import { clockOf, readMark } from '#renderer/shared/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
 /** Type of a timeline item's subject: the id `block:intro` is the block with the key `intro`. */

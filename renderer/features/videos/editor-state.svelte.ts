@@ -11,7 +11,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { timelineItems } from './editor-items.ts';
 import { peaksOf, type Peaks } from './timeline/peaks.ts';
 import type { TimelineItem } from './timeline/tracks.ts';
-import { videoList } from './video-list.ts';
+import { videoList } from '#renderer/shared/video-list.ts';
 
 /** Edits that need the revision's ETag. */
 export type EditOperation = Extract<OperationId, `videoRevision.${string}` | 'local.videos.restore'>;

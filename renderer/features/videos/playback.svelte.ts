@@ -1,7 +1,7 @@
 import { type Page, pageOf } from '#contract/video-page.ts';
 import { untrack } from 'svelte';
 
-import { frameAt, middleOfFrame, startOfFrame } from './timeline/frames.ts';
+import { frameAt, middleOfFrame, startOfFrame } from '#renderer/shared/frames.ts';
 
 export interface Range {
   readonly start: number;

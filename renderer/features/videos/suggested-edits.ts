@@ -3,7 +3,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { Moment } from './timeline/frames.ts';
+import type { Moment } from '#renderer/shared/frames.ts';
 import type { VideoEditorState } from './editor-state.svelte.ts';
 
 type Does =

@@ -1,7 +1,7 @@
 import { safeFileName } from '#contract/file-name.ts';
 import { downloadFrom, savedToast } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { videoSource } from './media-paths.ts';
+import { videoSource } from '#renderer/shared/media-paths.ts';
 
 type Deps = Pick<AppState, 'bridge' | 'toasts'>;
 

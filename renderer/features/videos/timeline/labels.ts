@@ -1,4 +1,4 @@
-import { timecode } from './frames.ts';
+import { timecode } from '#renderer/shared/frames.ts';
 import type { Row, TimelineItem } from './tracks.ts';
 
 const KINDS: Readonly<Record<TimelineItem['track'], string>> = {

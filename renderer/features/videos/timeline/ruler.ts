@@ -1,4 +1,4 @@
-import { clockOf, timecode } from './frames.ts';
+import { clockOf, timecode } from '#renderer/shared/frames.ts';
 import { endOf, type Viewport } from './viewport.ts';
 
 interface Tick {
