@@ -253,3 +253,92 @@ test('rows of the layers list are dragged, moved by keyboard, folded and renamed
     await expect(rows).toHaveCount(count);
   });
 });
+
+/** Returns a frame of a video of the sample, read by a video element of its own. */
+const frameOf = (page: Page, source: string, frame: number): Promise<string> =>
+  page.evaluate(
+    async ([from, at]) => {
+      const video = document.createElement('video');
+      video.src = from;
+      video.currentTime = (at + 0.5) / 30;
+      await new Promise((resolve) => video.addEventListener('seeked', resolve));
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+      canvas.getContext('2d')!.drawImage(video, 0, 0);
+      return canvas.toDataURL('image/png');
+    },
+    [source, frame] as const,
+  );
+
+test('frames of a video are added to the board', async ({ page }) => {
+  const dialog = page.getByRole('dialog');
+  const slider = dialog.getByRole('slider', { name: 'Position in the video' });
+  const add = dialog.getByRole('button', { name: 'Add to the board' });
+  const status = dialog.getByRole('status');
+  await openBoard(page);
+  await clearBoard(page);
+  await page.getByRole('button', { name: 'From a video…' }).click();
+  await expect(slider).toBeFocused();
+  const source = (await dialog.locator('video').getAttribute('src'))!;
+
+  await test.step('adds a frame as soon as it is asked for, at the size of the video', async () => {
+    await slider.fill('9');
+    await page.keyboard.press('ArrowLeft');
+    await add.click();
+    await expect(status).toHaveText('Added 0:00');
+  });
+  await test.step('keys move by a second while the dialog stays open', async () => {
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(dialog.getByText('00:01:08', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await add.click();
+    await expect(status).toHaveText('Added 0:01');
+  });
+  await test.step('refuses a file that is no video', async () => {
+    const file = { name: 'Broken.mkv', mimeType: 'video/x-matroska', buffer: Buffer.from('no video') };
+    await dialog.getByLabel('Video file').setInputFiles(file);
+    await expect(dialog.getByText('This file can’t be played')).toBeVisible();
+    await expect(add).toHaveAttribute('aria-disabled', 'true');
+  });
+  await test.step('takes a frame of a file of this computer', async () => {
+    await dialog.getByLabel('Video file').evaluate(async (input: HTMLInputElement, from) => {
+      const blob = await (await fetch(from)).blob();
+      const data = new DataTransfer();
+      data.items.add(new File([blob], 'Own clip.mp4', { type: blob.type }));
+      input.files = data.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }, source);
+    await expect(slider).toBeFocused();
+    await slider.fill('60');
+    await add.click();
+    await expect(status).toHaveText('Added 0:02');
+  });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('3 of 500 pictures')).toBeVisible();
+
+  await test.step('the pictures are the frames of the video', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    for (const [name, frame] of [
+      ['(trailer) 0:00', 8],
+      ['(trailer) 0:01', 39],
+      ['Own clip 0:02', 60],
+    ] as const) {
+      await layer(page, name).click();
+      await board(page).focus();
+      await page.keyboard.press('ControlOrMeta+Shift+c');
+      await expect(page.getByText(/0:0\d” copied as a picture/).last()).toContainText(name);
+      const drawn = await pixels(await copiedPicture(page));
+      const url = await frameOf(page, source, frame);
+      const wanted = await pixels({ bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') });
+      expect(difference(drawn, wanted)).toBeLessThan(0.5);
+    }
+  });
+  await test.step('each of them is one undo step', async () => {
+    for (const remaining of [2, 1, 0]) {
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByText(`${remaining} of 500 pictures`)).toBeVisible();
+    }
+  });
+});

@@ -3,6 +3,8 @@ import { middle } from './geometry.ts';
 
 export const ZOOM = { min: 0.02, max: 8 };
 const PADDING = 48;
+/** Keeps clear of the bars that float over the board, in window pixels. */
+export const BOARD_ROOM = { top: 72, bottom: 130, left: 72, right: 32 };
 
 export class View {
   /** Board coordinates of the upper left corner, and window pixels per board unit. */

@@ -46,7 +46,10 @@ async function addWords(board: Board, words: string, at: Point): Promise<void> {
   board.addText(at, { content });
 }
 
-async function addFiles(parts: ImportParts, files: readonly File[], at: Point): Promise<void> {
+type BoardParts = Pick<ImportParts, 'app' | 'board' | 'work'>;
+
+/** Adds pictures as one undo step and selects them. Returns the keys of those that were added. */
+export async function addFiles(parts: BoardParts, files: readonly File[], at: Point): Promise<readonly string[]> {
   const { board, work, app } = parts;
   const most = LIMITS.thumbnails.importUrls;
   if (files.length > most)
@@ -54,7 +57,7 @@ async function addFiles(parts: ImportParts, files: readonly File[], at: Point): 
   const taken = files.slice(0, most);
   if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, taken, at);
   const fitted = await fitAll(app, taken, FOR_SERVICE);
-  if (fitted.length === 0) return;
+  if (fitted.length === 0) return [];
   const label = fitted.length === 1 ? (fitted[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
   const made = await work.uploadFitted(
     fitted.map(({ blob }) => blob),
@@ -69,8 +72,11 @@ async function addFiles(parts: ImportParts, files: readonly File[], at: Point): 
       return [key, { ...board.kept.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
     });
     takeIn(board, 'Import', made, named);
-  } else if (made.kind === 'refused') app.toasts.fault(failureText(made));
-  else await keepFiles(parts, taken, at);
+    return named.map(([key]) => key);
+  }
+  if (made.kind !== 'refused') return keepFiles(parts, taken, at);
+  app.toasts.fault(failureText(made));
+  return [];
 }
 
 /** Returns the files that can be read, made to fit, and names the others in one message. */
@@ -119,8 +125,14 @@ export function placedAround(at: Point, sizes: readonly { readonly width: number
   });
 }
 
+/** Returns the place to the right of the pictures that were added one by one, the first of them at `at`. */
+export const besideLast = (at: Point, count: number): Point => ({
+  x: at.x + count * (LIMITS.thumbnails.exported.width + OFFSET.x),
+  y: at.y,
+});
+
 /** Uploads a picture that was kept here while the service was unreachable; it stays in place. */
-export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | 'board' | 'work'>, item: Item) {
+export async function handOver({ app, board, work }: BoardParts, item: Item) {
   const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
   if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
   const made = await work.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
@@ -136,10 +148,13 @@ export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | '
 }
 
 /** Places the files and keeps them only here. */
-async function keepFiles({ board, app }: ImportParts, files: readonly File[], at: Point): Promise<void> {
-  if (board.ownPictures + files.length > MAX_OWN) return void app.toasts.fault(FULL);
+async function keepFiles({ board, app }: BoardParts, files: readonly File[], at: Point): Promise<readonly string[]> {
+  if (board.ownPictures + files.length > MAX_OWN) {
+    app.toasts.fault(FULL);
+    return [];
+  }
   const fitted = await fitAll(app, files, FOR_KEEPING);
-  if (fitted.length === 0) return;
+  if (fitted.length === 0) return [];
   const own = new OwnPictures(app.forms, board.account);
   const keys: string[] = [];
   const places = placedAround(at, fitted);
@@ -152,6 +167,7 @@ async function keepFiles({ board, app }: ImportParts, files: readonly File[], at
   const why =
     board.account === LOCAL_ACCOUNT ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
   app.toasts.show({ text: `${what}: ${why}.` });
+  return keys;
 }
 
 async function pasteFrom(parts: ImportParts, clip: Clip, at: Point): Promise<void> {

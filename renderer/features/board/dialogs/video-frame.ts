@@ -1,0 +1,69 @@
+/** Picks a frame of a video for the board: the keys to find it, the name of its picture, and its pixels. */
+import { LIMITS } from '#contract/limits.ts';
+import { clockOf, frameAt } from '#renderer/shared/frames.ts';
+import type { Shortcut } from '#renderer/ui/shortcuts.ts';
+
+/** Browsers don't tell the frame rate of a file; most videos for the web have this one. */
+export const ASSUMED_FPS = 30;
+
+/** Returns the number of whole frames; a video has at least one. */
+export const frameCount = (duration: number, fps: number): number => Math.max(1, frameAt(duration, fps));
+
+/** Returns the keys that move to another frame wherever the focus is, unless a list of choices is open. */
+export function frameKeys(step: (frames: number) => void, fps: () => number): Shortcut[] {
+  const key = (id: string, combo: string, label: string, run: () => void): Shortcut => ({
+    id: `video-frame.${id}`,
+    combo,
+    label,
+    run,
+    group: 'Video',
+    repeats: true,
+    inDialogs: true,
+    when: () => document.querySelector('[role="listbox"]') === null,
+  });
+  return [
+    key('back', 'left', 'Previous frame', () => step(-1)),
+    key('on', 'right', 'Next frame', () => step(1)),
+    key('second-back', 'shift+left', 'Back one second', () => step(-Math.round(fps()))),
+    key('second-on', 'shift+right', 'Forward one second', () => step(Math.round(fps()))),
+  ];
+}
+
+/** 72.4 → "1:12"; the frame belongs to the second that has begun. */
+export const secondOf = (seconds: number): string => clockOf(seconds).replace(/^0/, '');
+
+/** Shortens the title rather than the time: "Night trains 0:12". */
+export function pictureName(title: string, seconds: number): string {
+  const time = ` ${secondOf(seconds)}`;
+  const letters = [...title.trim()].slice(0, LIMITS.thumbnails.label - time.length);
+  return `${letters.join('').trimEnd()}${time}`.trim();
+}
+
+/** "Night trains.final.mp4" → "Night trains.final" */
+export const titleOfFile = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
+
+/** Resolves once the video shows the frame it was last asked for. */
+export async function settled(video: HTMLVideoElement): Promise<void> {
+  while (video.seeking && video.error === null) {
+    const found = new AbortController();
+    await new Promise<void>((resolve) => {
+      for (const name of ['seeked', 'error', 'emptied'])
+        video.addEventListener(name, () => resolve(), { signal: found.signal });
+    });
+    found.abort();
+  }
+}
+
+/** Returns the frame on screen at the video's own size; null if it can't be drawn. */
+export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0 || height === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) return null;
+  context.drawImage(video, 0, 0, width, height);
+  // Only a JPEG may have more pixels than a picture that is decoded whole.
+  const isLarge = width * height > LIMITS.thumbnails.imagePixels;
+  const type = isLarge ? { type: 'image/jpeg', quality: 0.95 } : { type: 'image/png' };
+  return canvas.convertToBlob(type).catch(() => null); // reported by the caller
+}
