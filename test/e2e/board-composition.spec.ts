@@ -270,7 +270,7 @@ const frameOf = (page: Page, source: string, frame: number): Promise<string> =>
     [source, frame] as const,
   );
 
-test('frames of a video are added to the board', async ({ page }) => {
+test('frames of a video are added to the board', { tag: '@long' }, async ({ page }) => {
   const dialog = page.getByRole('dialog');
   const slider = dialog.getByRole('slider', { name: 'Position in the video' });
   const add = dialog.getByRole('button', { name: 'Add to the board' });
