@@ -11,6 +11,8 @@ type OpenExternal = (address: string) => Promise<unknown>;
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
+  // Lists the fonts of the computer for texts of the board; nothing of it leaves the window.
+  'local-fonts',
   'persistent-storage',
   // Gives the display layout, so that the teleprompter can open on the second one.
   'window-management',

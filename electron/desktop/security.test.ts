@@ -73,7 +73,7 @@ describe('security checklist', () => {
     expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
   });
 
-  it('5. permissions are refused, asked or checked, but for four that the app itself may use', async () => {
+  it('5. permissions are refused, asked or checked, but for five that the app itself may use', async () => {
     const { electron } = await openApp();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
     const isGranted = (permission: string, requestingUrl: string): boolean => {
@@ -81,7 +81,7 @@ describe('security checklist', () => {
       permissionRequest!(new StandInWebContents(1), permission, (answer) => (granted = answer), { requestingUrl });
       return granted;
     };
-    const own = ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage', 'window-management'];
+    const own = ['clipboard-sanitized-write', 'fullscreen', 'local-fonts', 'persistent-storage', 'window-management'];
     for (const permission of own) {
       expect(isGranted(permission, APP_URL), permission).toBe(true);
       expect(permissionCheck!(null, permission, APP_ORIGIN), permission).toBe(true);

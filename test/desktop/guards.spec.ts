@@ -107,6 +107,7 @@ test('permissions are those the app needs, downloads are refused', async ({ stud
       'microphone',
       'clipboard-read',
       'midi',
+      'local-fonts',
       'window-management',
     ];
     const found = await Promise.all(
@@ -123,6 +124,7 @@ test('permissions are those the app needs, downloads are refused', async ({ stud
     microphone: 'denied',
     'clipboard-read': 'denied',
     midi: 'denied',
+    'local-fonts': 'granted',
     'window-management': 'granted',
   });
   await page.evaluate(() => {

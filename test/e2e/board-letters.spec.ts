@@ -34,3 +34,45 @@ test('text that the font lacks is drawn in a named face, the same here and on th
   expect(here.filter((part, at) => at % 4 === 0 && part > 230).length).toBeGreaterThan(5000);
   expect(difference(here, there)).toBeLessThan(0.5);
 });
+
+test('a text has a font of this computer, in the export as well', async ({ page, studio }) => {
+  await page.context().grantPermissions(['local-fonts']);
+  await openBoard(page);
+  await clearBoard(page);
+  await dropPicture(page, 'Blue.png', '#0000ff');
+  await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
+  await board(page).focus();
+  await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Iliad');
+  await page.keyboard.press('Escape');
+  const bar = page.getByRole('toolbar', { name: 'Text' });
+  const exported = async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Blue.png').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog');
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    await expect(dialog).toBeHidden();
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Iliad').first().click();
+    return pixels(file);
+  };
+  const before = await exported();
+  await bar.getByLabel(/^Font/).click();
+  await page.getByRole('option', { name: 'Fonts of this computer…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fonts of this computer' });
+  const first = dialog.getByRole('listbox', { name: 'Fonts' }).getByRole('option').first();
+  const family = (await first.textContent())?.trim() ?? '';
+  await first.dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(bar.getByLabel(/^Font/)).toContainText(family);
+  const after = await exported();
+  expect(difference(before, after)).toBeGreaterThan(0.5);
+
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar.getByLabel(/^Font/)).toContainText('Impact');
+  expect(difference(await exported(), before)).toBe(0);
+});

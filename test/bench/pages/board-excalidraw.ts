@@ -5,23 +5,25 @@ import { Excalidraw, type ExcalidrawApi } from '@excalidraw/excalidraw';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { COUNT, dataUrl, offer, pictures, placeOf, SMALL } from './board-pictures.ts';
+import { compositions, COUNT, dataUrl, hasCompositions, offer, pictures, placeOf, SMALL } from './board-pictures.ts';
 
 const urls: string[] = [];
 for (const blob of await pictures()) urls.push(await dataUrl(blob));
 
-/** A picture as in Excalidraw's files. */
-const elements = urls.map((_, index) => ({
-  id: `picture-${index}`,
-  type: 'image',
-  fileId: `file-${index}`,
-  status: 'saved',
-  scale: [1, 1],
-  crop: null,
-  x: placeOf(index).x * SMALL,
-  y: placeOf(index).y * SMALL,
-  width: 1280 * SMALL,
-  height: 720 * SMALL,
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Is what every element of an Excalidraw file has. */
+const element = (index: number, { x, y, width, height }: Place) => ({
+  id: `element-${index}`,
+  x: x * SMALL,
+  y: y * SMALL,
+  width: width * SMALL,
+  height: height * SMALL,
   angle: 0,
   strokeColor: 'transparent',
   backgroundColor: 'transparent',
@@ -42,7 +44,26 @@ const elements = urls.map((_, index) => ({
   link: null,
   locked: false,
   index: `a${String(index).padStart(4, '0')}V`,
-}));
+});
+const image = (index: number, picture: number, place: Place) => ({
+  ...element(index, place),
+  type: 'image',
+  fileId: `file-${picture}`,
+  status: 'saved',
+  scale: [1, 1],
+  crop: null,
+});
+const parts = hasCompositions ? compositions().flatMap((one) => one.parts) : [];
+const elements = hasCompositions
+  ? parts.map((part, index) => {
+      if (part.kind === 'picture') return image(index, part.picture, part);
+      if (part.kind === 'box') return { ...element(index, part), type: 'rectangle', backgroundColor: '#e5e8e9' };
+      const fontSize = part.size * SMALL;
+      const set = { fontSize, fontFamily: 2, textAlign: 'left', verticalAlign: 'top', lineHeight: 1.13 };
+      const text = { text: part.words, originalText: part.words, containerId: null, autoResize: true };
+      return { ...element(index, part), type: 'text', strokeColor: '#ffffff', ...set, ...text };
+    })
+  : urls.map((_, index) => image(index, index, { ...placeOf(index), width: 1280, height: 720 }));
 const files = Object.fromEntries(
   urls.map((dataURL, index) => {
     const id = `file-${index}`;
@@ -68,11 +89,12 @@ const api = await new Promise<ExcalidrawApi>((resolve) => {
   );
 });
 // The API is available before the first scene is.
-while (api.getSceneElements().length < COUNT) await new Promise((resolve) => setTimeout(resolve, 50));
+const count = hasCompositions ? parts.length : COUNT;
+while (api.getSceneElements().length < count) await new Promise((resolve) => setTimeout(resolve, 50));
 api.addFiles(Object.values(files));
 
 offer({
   look: ({ x, y, zoom }) =>
     api.updateScene({ appState: { scrollX: -x * SMALL, scrollY: -y * SMALL, zoom: { value: zoom / SMALL } } }),
-  drawn: () => api.getSceneElements().length === COUNT,
+  drawn: () => api.getSceneElements().length === count,
 });

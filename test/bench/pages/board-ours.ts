@@ -1,4 +1,7 @@
-/** Shows the app's board without its panels; `?texts` adds three hundred texts and the small map. */
+/**
+ * Shows the app's board without its panels; `?texts` adds three hundred texts and the small map, `?compositions` shows
+ * compositions in place of the pictures.
+ */
 import { createRawSnippet, flushSync, mount } from 'svelte';
 
 import type { BoardItem } from '../../../contract/schema/thumbnail.ts';
@@ -17,7 +20,7 @@ import { FakeJournal } from '../../../renderer/storage/fake-journal.ts';
 import { PictureFiles } from '../../../renderer/storage/picture-files.ts';
 import { FakeProfile, TestWindow } from '../../../renderer/drafts/test-window.ts';
 
-import { COUNT, offer, pictures, placeOf, TEXTS } from './board-pictures.ts';
+import { compositions, hasCompositions, offer, pictures, placeOf, TEXTS } from './board-pictures.ts';
 
 const blobs = await pictures();
 const blank = { status: 'ready', frame_id: null, label: null, usage: null, prompt: null, source: 'url' };
@@ -63,9 +66,31 @@ const texts = Array.from({ length: lettered }, (_, index): BoardItem => {
   };
 });
 
+/** Returns the compositions as the service has them: a frame below its pictures, boxes and texts. */
+function composed(): BoardItem[] {
+  let id = 0;
+  const item = (type: BoardItem['type'], place: Pick<BoardItem, 'x' | 'y' | 'width' | 'height'>): BoardItem => {
+    const { x, y, width, height } = place;
+    return { id: (id += 1), type, ...blank, ...unassigned, x, y, width, height, url: null, content: null };
+  };
+  return compositions().flatMap(({ x, y, parts }) => [
+    item('frame', { x, y, width: 1280, height: 720 }),
+    ...parts.map((part): BoardItem => {
+      if (part.kind === 'picture') {
+        return { ...item('image', part), url: `https://pictures.example/${part.picture}.png` };
+      }
+      if (part.kind === 'text') return { ...item('text', part), content: part.words, style };
+      const shape = { form: 'rect', fill: '#E5E8E9', stroke: '#CC3C0B', stroke_width: 8 } as const;
+      return { ...item('shape', part), shape };
+    }),
+  ]);
+}
+const items = hasCompositions ? composed() : [...images, ...texts];
+const pictureCount = items.filter(({ type }) => type === 'image').length;
+
 const page = new TestWindow(new FakeProfile(), new FakeJournal());
 page.transport.handle('api.call', () => {
-  const data = { channel_id: 1, board_id: 1, studio_url: '', credits_remaining: 0, items: [...images, ...texts] };
+  const data = { channel_id: 1, board_id: 1, studio_url: '', credits_remaining: 0, items };
   return { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
 });
 const api = new ApiClient(new Bridge(page.transport));
@@ -73,7 +98,10 @@ const board = new Board({ cache: new EntityCache(page.database, api), forms: pag
 const view = new View();
 // Stored as in the app: as files in the browser's own database.
 const kept = new PictureFiles(new Database(), 'local');
-const shown = new Pictures(kept, (id) => Promise.resolve(blobs[id - 1] ?? null));
+const shown = new Pictures(kept, (id) => {
+  const url = items.find((item) => item.id === id)?.url;
+  return Promise.resolve(blobs[Number(url?.match(/\d+(?=\.png)/)?.[0])] ?? null);
+});
 
 const host = document.createElement('div');
 host.style.cssText = 'display: flex; width: 1280px; height: 720px';
@@ -99,7 +127,12 @@ offer({
     view.pan((x - at.x) * zoom, (y - at.y) * zoom);
     flushSync();
   },
-  drawn: () => board.items.length === COUNT + lettered && shown.arrived >= COUNT,
+  drawn: () => board.items.length === items.length && shown.arrived >= pictureCount,
+  adjust: (share) => {
+    const picture = board.items.find(({ kind }) => kind === 'image');
+    if (picture) board.select([picture.key]);
+    board.changeLook({ brightness: 60 + Math.round(80 * share) }, 'bench');
+  },
   pointer: (what, clientX, clientY) => {
     const target = what === 'down' ? surface : document;
     const [button, buttons] = what === 'move' ? [-1, 1] : [0, what === 'up' ? 0 : 1];

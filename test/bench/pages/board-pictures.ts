@@ -1,4 +1,7 @@
-/** Five hundred different pictures of 1280 x 720, their places, and the movements of every peer's view. */
+/**
+ * Five hundred different pictures of 1280 x 720, their places, compositions made of them, and the movements of every
+ * peer's view.
+ */
 export const COUNT = 500;
 export const TEXTS = 300;
 const COLUMNS = 25;
@@ -13,6 +16,43 @@ export const placeOf = (index: number): { x: number; y: number } => ({
   x: (index % COLUMNS) * 1360,
   y: Math.floor(index / COLUMNS) * 800,
 });
+
+/** Is part of a composition, in board coordinates; `picture` counts the pictures. */
+export type Part = { readonly x: number; readonly y: number; readonly width: number; readonly height: number } & (
+  | { readonly kind: 'picture'; readonly picture: number }
+  | { readonly kind: 'text'; readonly words: string; readonly size: number }
+  | { readonly kind: 'box' }
+);
+
+const COMPOSITIONS = 40;
+const IN_A_ROW = 14;
+
+export const hasCompositions = new URLSearchParams(location.search).has('compositions');
+
+/** Returns forty compositions of twelve parts: six pictures, two boxes and four texts, the lowest first. */
+export function compositions(): { readonly x: number; readonly y: number; readonly parts: readonly Part[] }[] {
+  return Array.from({ length: COMPOSITIONS }, (_, at) => {
+    const { x, y } = { x: 8000 + (at % IN_A_ROW) * 1360, y: 4000 + Math.floor(at / IN_A_ROW) * 800 };
+    const pictures = [0, 1, 2, 3, 4].map((index): Part => {
+      const picture = at * 6 + index + 1;
+      return { kind: 'picture', picture, x: x + 40 + index * 240, y: y + 60 + index * 40, width: 320, height: 180 };
+    });
+    const boxes = [0, 1].map((index): Part => {
+      return { kind: 'box', x: x + 100 + index * 600, y: y + 420, width: 400, height: 160 };
+    });
+    const texts = [0, 1, 2, 3].map((index): Part => {
+      const place = {
+        x: x + 60 + (index % 2) * 600,
+        y: y + 400 + Math.floor(index / 2) * 140,
+        width: 520,
+        height: 136,
+      };
+      return { kind: 'text', words: `Night ${at}.${index}`, size: 120, ...place };
+    });
+    const background: Part = { kind: 'picture', picture: at * 6, x, y, width: 1280, height: 720 };
+    return { x, y, parts: [background, ...pictures, ...boxes, ...texts] };
+  });
+}
 
 async function picture(index: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(1280, 720);
@@ -65,6 +105,7 @@ export interface Peer {
   readonly look: (at: At) => void;
   readonly drawn: () => boolean;
   /** Used to drag an item: presses, moves and releases, in pixels of the window. */
+  readonly adjust?: (share: number) => void;
   readonly pointer?: (what: 'down' | 'move' | 'up', x: number, y: number) => void;
 }
 
@@ -76,6 +117,8 @@ declare global {
       /** Returns the number of drawn frames: `frames`, or fewer if they take longer than `most` milliseconds. */
       pan(where: Where, frames: number, most: number): Promise<number>;
       drag(frames: number, most: number): Promise<number>;
+      /** Changes the brightness of a picture of the board with each frame, where the peer can. */
+      filter(frames: number, most: number): Promise<number>;
       wander(milliseconds: number): Promise<number>;
     };
   }
@@ -107,13 +150,14 @@ function stroll(frame: number): At {
   return { x: across < 28_000 ? across : 56_000 - across, y: (down < 14_000 ? down : 28_000 - down) * 0.9, zoom };
 }
 
-export function offer({ look, drawn, pointer }: Peer): void {
+export function offer({ look, drawn, adjust, pointer }: Peer): void {
   window.board = {
     ready: drawn,
     look(where) {
       look(VIEWS[where]);
     },
     pan: (where, frames, most) => drive(frames, most, (share) => look(step(where, share))),
+    filter: (frames, most) => drive(frames, most, (share) => adjust?.(share)),
     async drag(frames, most) {
       const { x, y } = grip();
       pointer?.('down', x, y);

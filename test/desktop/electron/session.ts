@@ -27,6 +27,7 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   'clipboard-sanitized-write': ['clipboard-write'],
   geolocation: ['geolocation'],
   'idle-detection': ['idle-detection'],
+  'local-fonts': ['local-fonts'],
   media: ['camera', 'microphone'],
   midi: ['midi'],
   notifications: ['notifications'],

@@ -39,7 +39,7 @@ export class TextEditing {
       originY: 'center',
       objectCaching: false,
       hasControls: false,
-      fontFamily: familyOf(text.font, text.content),
+      fontFamily: familyOf(text, text.content),
       fontSize: text.size,
       // Fabric counts in lines of 1.13 of the size.
       lineHeight: text.leading / 113,
@@ -62,7 +62,7 @@ export class TextEditing {
     this.#fabric.setActiveObject(editor);
     editor.on('changed', () => {
       editor.set({ direction: textDirection(editor.text) ?? 'ltr' });
-      void this.#setLetters(editor, text.font);
+      void this.#setLetters(editor, text);
     });
     editor.on('editing:exited', () => this.#finish(item.key, editor, text));
     editor.enterEditing();
@@ -76,13 +76,13 @@ export class TextEditing {
   }
 
   /** Loads the faces of what is typed, and measures it again once they are there. */
-  async #setLetters(editor: IText, font: string): Promise<void> {
+  async #setLetters(editor: IText, text: TextLook): Promise<void> {
     const content = editor.text;
-    if (editor.fontFamily === familyOf(font, content) && hasFonts(font, content)) return;
-    await loadFonts(font, content);
+    if (editor.fontFamily === familyOf(text, content) && hasFonts(text.font, content)) return;
+    await loadFonts(text.font, content);
     if (this.#editor !== editor || editor.text !== content) return;
     cache.clearFontCache();
-    editor.set({ fontFamily: familyOf(font, content), dirty: true });
+    editor.set({ fontFamily: familyOf(text, content), dirty: true });
     editor.initDimensions();
     this.#fabric.requestRenderAll();
   }

@@ -2,16 +2,16 @@
 import * as shared from '#contract/draw-text.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 import type { Context } from './context.ts';
-import { familyOf } from './fonts.ts';
+import { type ChosenFont, familyOf } from './fonts.ts';
 import type { Box } from '#contract/box.ts';
 import type { TextLook } from './items.ts';
 
 let measuring: Context | null = null;
 
 /** Says how a text is set in this window. */
-export const settingOf = ({ font, size, content }: Pick<TextLook, 'font' | 'size' | 'content'>): shared.Setting => ({
+export const settingOf = ({ size, content, ...chosen }: ChosenFont & Pick<TextLook, 'size' | 'content'>) => ({
   // @wc-ignore
-  font: `${size}px ${familyOf(font, content)}`,
+  font: `${size}px ${familyOf(chosen, content)}`,
   directionOf: textDirection,
 });
 

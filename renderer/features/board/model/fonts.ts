@@ -68,9 +68,18 @@ function sourcesOf(font: string, text: string): FontSource[] {
   return [...own, ...subsetsOf('fallback', WIDEST_FACE), ...others];
 }
 
-/** Returns the CSS font family that a text is drawn with. */
-export function familyOf(font: string, text: string): string {
-  const families = sourcesOf(font, text).map(({ family }) => `"${family}"`);
+/** Names what a text is drawn with: a font of the app, and in place of it one of this computer, if there is one. */
+export interface ChosenFont {
+  readonly font: string;
+  readonly family?: string | null | undefined;
+}
+
+const quoted = (family: string): string => `"${family.replaceAll(/["\\]/g, '\\$&')}"`;
+
+/** Returns the CSS font families that a text is drawn with, in the order that its letters are looked for. */
+export function familyOf({ font, family: own = null }: ChosenFont, text: string): string {
+  const known = sourcesOf(font, text).map(({ family }) => quoted(family));
+  const families = own === null ? known : [quoted(own), ...known];
   // @wc-ignore
   return `${families.join(', ')}${needsNoFallback(text) ? '' : ', "DejaVu Sans"'}, sans-serif`;
 }

@@ -31,6 +31,8 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   readonly wrap_width: number | null;
   /** Is the content as it was typed, which has no breaks by width. */
   readonly unwrapped: string | null;
+  /** Is a font of this computer that the text is drawn with in place of `font`; null if it isn't. */
+  readonly family: string | null;
 }
 
 export interface ShapeLook {
@@ -131,6 +133,7 @@ export const DEFAULT_TEXT: TextLook = {
   colors: [],
   wrap_width: null,
   unwrapped: null,
+  family: null,
 };
 
 /** Returns the service's text; what its API does not have is as `ours` says. */

@@ -31,11 +31,7 @@ export function flattened(subject: Item, items: readonly Item[]): Item[] {
 export function layerOf<Picture extends object>(item: Item, picture: Picture) {
   const { x, y, width, height, angle, opacity, blend, text, shape } = item;
   const placed = { x, y, width, height, angle, opacity, blend };
-  if (text) {
-    // A layer's lines are broken already.
-    const { wrap_width: _width, unwrapped: _typed, ...drawn } = text;
-    return { ...placed, kind: 'text' as const, text: drawn };
-  }
+  if (text) return { ...placed, kind: 'text' as const, text };
   if (shape) return { ...placed, kind: 'shape' as const, shape };
   return { ...placed, kind: 'image' as const, ...picture, look: item.look ?? PLAIN_LOOK };
 }

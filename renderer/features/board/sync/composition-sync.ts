@@ -26,12 +26,19 @@ export function compositionId({ key, id }: Pick<Item, 'key' | 'id'>): string {
   return id === null ? key.slice(1) : `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 
-/** Describes a composition as the service stores it; null if the service lacks one of its pictures. */
+/** Returns a layer without what only this window needs: its lines are broken already. */
+function drawnThere(layer: ReturnType<typeof layerOf<{ item_id: number | null }>>) {
+  if (layer.kind !== 'text') return layer;
+  const { wrap_width: _width, unwrapped: _typed, family: _family, ...text } = layer.text;
+  return { ...layer, text };
+}
+
+/** Describes a composition as the service stores it; null if the service lacks one of its pictures or fonts. */
 export function drawingOf(frame: Item, items: readonly Item[]): Drawing | null {
   const inside = flattened(frame, items);
-  if (inside.some(isOwn)) return null;
+  if (inside.some((item) => isOwn(item) || item.text?.family != null)) return null;
   const name = frame.name.trim().slice(0, LIMITS.thumbnails.label) || 'Composition';
-  const layers = inside.map((item) => layerOf(item, { item_id: item.id }));
+  const layers = inside.map((item) => drawnThere(layerOf(item, { item_id: item.id })));
   // A layer's values are those of the board; the service refuses what it cannot draw.
   return { name, frame: frameOf(frame), layers } as unknown as Drawing;
 }

@@ -1,0 +1,22 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { canListFonts, localFamilies } from './local-fonts.ts';
+
+afterEach(() => {
+  delete window.queryLocalFonts;
+});
+
+test('the families of this computer are listed once each, by name', async () => {
+  window.queryLocalFonts = () => Promise.resolve([{ family: 'Zilla' }, { family: 'Alegreya' }, { family: 'Zilla' }]);
+  expect(canListFonts()).toBe(true);
+  expect(await localFamilies()).toEqual(['Alegreya', 'Zilla']);
+});
+
+test('there is no list without permission, or in a browser that has none', async () => {
+  expect(canListFonts()).toBe(false);
+  expect(await localFamilies()).toBeNull();
+  window.queryLocalFonts = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+  expect(await localFamilies()).toBeNull();
+  window.queryLocalFonts = () => Promise.resolve([]);
+  expect(await localFamilies()).toBeNull();
+});
