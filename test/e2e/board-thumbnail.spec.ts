@@ -205,3 +205,17 @@ test('a face, a product, an arrow and a headline become one thumbnail, the same 
     expect(difference(await pixels(await copiedPicture(page)), exported)).toBeLessThan(0.1);
   });
 });
+
+test('twenty-seven files are added as one block, in one step', async ({ page }) => {
+  await openBoard(page);
+  await clearBoard(page);
+  const [first] = files();
+  const many = Array.from({ length: 27 }, (_, at) => ({ ...first!, name: `Take ${at + 1}.png` }));
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).first().click();
+  await (await chosen).setFiles(many);
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  await expect(inspector(page)).toContainText('27 selected');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { PictureFiles } from '#renderer/storage/picture-files.ts';
+import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import type { Clip, Copied, Pasted } from '../model/clipboard.ts';
@@ -51,32 +52,40 @@ type BoardParts = Pick<ImportParts, 'app' | 'board' | 'work'>;
 /** Adds pictures as one undo step and selects them. Returns the keys of those that were added. */
 export async function addFiles(parts: BoardParts, files: readonly File[], at: Point): Promise<readonly string[]> {
   const { board, work, app } = parts;
-  const most = LIMITS.thumbnails.importUrls;
-  if (files.length > most)
-    app.toasts.fault(`You can add ${most} pictures at a time. Left out: ${files.length - most}.`);
-  const taken = files.slice(0, most);
-  if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, taken, at);
-  const fitted = await fitAll(app, taken, FOR_SERVICE);
+  if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, files, at);
+  const fitted = await fitAll(app, files, FOR_SERVICE);
   if (fitted.length === 0) return [];
+  const { made, failure } = await uploadAll(work, fitted);
+  if (failure && made.length === 0 && failure.kind !== 'refused') return keepFiles(parts, files, at);
+  if (failure) app.toasts.fault(failureText(failure));
+  // The service does not keep file names.
+  const pictures = made.filter(({ type }) => type === 'image');
+  const places = placedAround(at, pictures);
+  const named = pictures.map(({ id }, index): [string, Entry] => {
+    const key = keyOf(id);
+    return [key, { ...board.kept.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
+  });
+  if (named.length > 0) takeIn(board, 'Import', made, named);
+  return named.map(([key]) => key);
+}
+
+type Fitted = Awaited<ReturnType<typeof fitAll>>;
+
+/** Uploads pictures, as many at a time as the service takes, until one request fails. */
+async function uploadAll(
+  work: BoardRequests,
+  fitted: Fitted,
+): Promise<{ readonly made: readonly BoardItem[]; readonly failure: ApiFailure | null }> {
+  const most = LIMITS.thumbnails.importUrls;
   const label = fitted.length === 1 ? (fitted[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
-  const made = await work.uploadFitted(
-    fitted.map(({ blob }) => blob),
-    label,
-  );
-  if (!isFailure(made)) {
-    // The service does not keep file names.
-    const pictures = made.filter(({ type }) => type === 'image');
-    const places = placedAround(at, pictures);
-    const named = pictures.map(({ id }, index): [string, Entry] => {
-      const key = keyOf(id);
-      return [key, { ...board.kept.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
-    });
-    takeIn(board, 'Import', made, named);
-    return named.map(([key]) => key);
+  const made: BoardItem[] = [];
+  for (let from = 0; from < fitted.length; from += most) {
+    const blobs = fitted.slice(from, from + most).map(({ blob }) => blob);
+    const uploaded = await work.uploadFitted(blobs, label);
+    if (isFailure(uploaded)) return { made, failure: uploaded };
+    made.push(...uploaded);
   }
-  if (made.kind !== 'refused') return keepFiles(parts, taken, at);
-  app.toasts.fault(failureText(made));
-  return [];
+  return { made, failure: null };
 }
 
 /** Returns the files that can be read, made to fit, and names the others in one message. */
