@@ -46,4 +46,9 @@ test('the board marks two videos of a channel in the same minute', async ({ page
   const card = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
   await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
   await expect(card(second)).toContainText(`Same time on this channel: ${first}`);
+
+  // The other video is planned for the same minute whether it is shown or not.
+  await page.getByLabel('Search projects').fill(first);
+  await expect(card(second)).toBeHidden();
+  await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
 });

@@ -10,6 +10,7 @@ import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
 import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
+import { plansOf } from '../../../renderer/features/projects/plan-warnings.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
 import { momentOf, planOf, stageName } from '../../../renderer/features/projects/project-labels.ts';
 import { searchIn } from '../../../renderer/shared/search-in.ts';
@@ -157,6 +158,7 @@ const KINDS = {
     ours: (stand: ListStand<Project>) =>
       show(ProjectTable, {
         account: 'local',
+        plans: plansOf(projects),
         get projects() {
           return stand.shown;
         },
