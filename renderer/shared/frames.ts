@@ -1,10 +1,7 @@
 /** Converts and formats seconds and frames. A video has one constant frame rate. */
+import { frameAt } from '#markdown/frame-at.ts';
 
-/** Tolerance in seconds, because times are rounded to whole milliseconds. */
-const ROUNDED = 0.0006;
-
-/** Returns the frame on screen at a time; the start of a frame, give or take rounding, belongs to that frame. */
-export const frameAt = (seconds: number, fps: number): number => Math.max(0, Math.floor((seconds + ROUNDED) * fps));
+export { frameAt };
 
 /** Returns the start of a frame, in seconds. */
 export const startOfFrame = (frame: number, fps: number): number => frame / fps;

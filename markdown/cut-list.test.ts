@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { cutOf, edlCut, fcpxmlCut, otioCut, premiereCut, smpte, type CutMarker } from './cut-list.ts';
+import { cutOf, cutOfFiles, edlCut, fcpxmlCut, otioCut, premiereCut, smpte, type CutMarker } from './cut-list.ts';
 
 const FILM = {
   title: 'Sleepers & "couchettes"',
@@ -188,5 +189,110 @@ describe('an EDL', () => {
         expect(smpte(frame, ntsc)).not.toMatch(/:[0-5][1-9]:00;0[0-3]$/);
       }),
     );
+  });
+});
+
+describe('clips with files of their own', () => {
+  const FILES = [
+    { name: 'Opening', file: 'media/01 Opening.mp4', frames: 372 },
+    { name: 'The <bunks> & more', file: 'media/02 The bunks & more.mp4', frames: 228 },
+    { name: 'Opening', file: 'media/03 Opening.mp4', frames: 300 },
+  ];
+  const SOUNDS = [
+    { name: 'Narration', file: 'narration.wav', channels: 1 as const },
+    { name: 'Music', file: 'music.wav', channels: 2 as const },
+  ];
+  const { title, fps, width, height } = FILM;
+  const own = cutOfFiles({ title, fps, width, height }, { media: FILES, sounds: SOUNDS }, MARKERS);
+  const names = [...FILES, ...SOUNDS].map(({ file }) => file);
+
+  test.each(Object.keys(READERS))('%s plays each from its first frame to its last, one after the other', (name) => {
+    expect(READERS[name]?.(own)).toEqual([
+      { name: 'Opening', source: [0, 372], record: [0, 372] },
+      { name: 'The <bunks> & more', source: [0, 228], record: [372, 600] },
+      { name: 'Opening', source: [0, 300], record: [600, 900] },
+    ]);
+  });
+
+  test('FCPXML has an asset for each, and the sounds below the first clip', () => {
+    const xml = xmlOf(fcpxmlCut(own));
+    const assets = new Map([...xml.querySelectorAll('asset')].map((asset) => [asset.getAttribute('id'), asset]));
+    const fileOf = (clip: Element): string =>
+      decodeURIComponent(
+        assets.get(clip.getAttribute('ref'))?.querySelector('media-rep')?.getAttribute('src') ?? '',
+      ).replace(/^\.\//, '');
+    const clips = [...xml.querySelectorAll('spine > asset-clip')];
+    expect(clips.map(fileOf)).toEqual(FILES.map(({ file }) => file));
+    for (const clip of clips) {
+      const asset = assets.get(clip.getAttribute('ref'));
+      expect(asset?.getAttribute('start')).toBe('0s');
+      expect(asset?.getAttribute('duration')).toBe(clip.getAttribute('duration'));
+      expect(asset?.getAttribute('hasAudio')).toBeNull();
+    }
+    const sounds = [...(clips[0]?.querySelectorAll('asset-clip') ?? [])];
+    expect(sounds.map((sound) => [fileOf(sound), sound.getAttribute('lane'), sound.getAttribute('offset')])).toEqual([
+      ['narration.wav', '-1', '0s'],
+      ['music.wav', '-2', '0s'],
+    ]);
+    for (const sound of sounds) {
+      expect(framesOf(sound.getAttribute('duration'), fps)).toBe(900);
+      expect(assets.get(sound.getAttribute('ref'))?.getAttribute('hasVideo')).toBeNull();
+    }
+    // A marker counts from the first frame of its clip's file.
+    const starts = clips.map((clip) =>
+      [...clip.querySelectorAll('marker')].map((marker) => framesOf(marker.getAttribute('start'), fps)),
+    );
+    expect(starts).toEqual([[], [3], [299]]);
+  });
+
+  test('xmeml describes each file once, and has a track for each channel of a sound', () => {
+    const xml = xmlOf(premiereCut(own));
+    const described = [...xml.querySelectorAll('file')].filter((file) => file.querySelector('pathurl'));
+    expect(described.map((file) => decodeURIComponent(file.querySelector('pathurl')?.textContent ?? ''))).toEqual(
+      names,
+    );
+    expect(described.map((file) => numberIn(file, 'duration'))).toEqual([372, 228, 300, 900, 900]);
+    expect(new Set(described.map(({ id }) => id)).size).toBe(5);
+    const tracks = [...xml.querySelectorAll('sequence > media > audio > track')];
+    expect(tracks.map((track) => track.querySelector('clipitem > name')?.textContent)).toEqual([
+      'Narration',
+      'Music',
+      'Music',
+    ]);
+    expect(tracks.map((track) => Number(track.querySelector('trackindex')?.textContent))).toEqual([1, 1, 2]);
+  });
+
+  test('OpenTimelineIO gives each file’s own range', () => {
+    interface Own {
+      source_range: object;
+      media_references: { DEFAULT_MEDIA: { target_url: string; available_range: object } };
+    }
+    const { tracks } = JSON.parse(otioCut(own)) as {
+      tracks: { children: { name: string; kind: string; children: Own[] }[] };
+    };
+    expect(tracks.children.map(({ name, kind }) => [name, kind])).toEqual([
+      ['V1', 'Video'],
+      ['A1', 'Audio'],
+      ['A2', 'Audio'],
+    ]);
+    const clips = tracks.children.flatMap(({ children }) => children);
+    const references = clips.map(({ media_references }) => media_references.DEFAULT_MEDIA);
+    expect(references.map(({ target_url }) => decodeURIComponent(target_url))).toEqual(names);
+    expect(references.map(({ available_range }) => available_range)).toEqual(clips.map((clip) => clip.source_range));
+    expect(references[1]?.target_url).toBe('media/02%20The%20bunks%20%26%20more.mp4');
+  });
+
+  test('an EDL has pictures only, by their files’ names', () => {
+    const text = edlCut(own, 0);
+    expect(text.match(/^\d{3} {2}AX.*$/gm)).toEqual([
+      '001  AX       V     C        00:00:00:00 00:00:12:12 00:00:00:00 00:00:12:12',
+      '002  AX       V     C        00:00:00:00 00:00:07:18 00:00:12:12 00:00:20:00',
+      '003  AX       V     C        00:00:00:00 00:00:10:00 00:00:20:00 00:00:30:00',
+    ]);
+    expect(text.match(/(?<=FROM CLIP NAME: ).*$/gm)).toEqual([
+      '01 Opening.mp4',
+      '02 The bunks & more.mp4',
+      '03 Opening.mp4',
+    ]);
   });
 });

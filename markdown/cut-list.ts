@@ -1,0 +1,385 @@
+// Other programs know these words in English.
+// @wc-ignore-file
+/**
+ * Writes the cut of a video for editing programs: a clip per visual block, with markers. The clips are taken from the
+ * video's own file, or each from a file of its own with the sound beside them. Counts in frames, so that every clip
+ * begins on the frame where its block does.
+ */
+import { frameAt } from './frame-at.ts';
+
+/** Describes a file by its path beside the cut list. */
+export interface CutMedia {
+  readonly name: string;
+  readonly file: string;
+  readonly frames: number;
+}
+
+export interface Clip {
+  readonly name: string;
+  /** First frame in the cut, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly media: CutMedia;
+  /** First frame in the media. */
+  readonly start: number;
+}
+
+/** Describes a sound that lasts as long as the cut. */
+export interface SoundTrack {
+  readonly name: string;
+  readonly file: string;
+  readonly channels: 1 | 2;
+}
+
+export interface CutMarker {
+  readonly start: number;
+  readonly name: string;
+  readonly note: string;
+  readonly kind: 'block' | 'overlay' | 'finding' | 'comment';
+}
+
+interface CutFilm {
+  readonly title: string;
+  readonly fps: number;
+  readonly frames: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Cut extends CutFilm {
+  /** Tells whether the media of the clips have sound in them. */
+  readonly hasSound: boolean;
+  readonly clips: readonly Clip[];
+  readonly sounds: readonly SoundTrack[];
+  readonly markers: readonly (CutMarker & { readonly frame: number })[];
+}
+
+interface Block {
+  readonly label: string;
+  readonly start_time: number | null;
+}
+
+interface WholeFilm extends CutFilm {
+  readonly hasSound: boolean;
+  /** Names the video's file, which stands beside the cut list. */
+  readonly file: string;
+}
+
+const placedMarkers = ({ fps, frames }: CutFilm, markers: readonly CutMarker[]): Cut['markers'] =>
+  markers
+    .filter(({ kind }) => kind !== 'block')
+    .map((marker) => ({ ...marker, frame: Math.min(frames - 1, frameAt(marker.start, fps)) }));
+
+/** Cuts a film at the start of each block. Clips tile it, and a block shorter than a frame has none. */
+export function cutOf({ file, ...film }: WholeFilm, blocks: readonly Block[], markers: readonly CutMarker[]): Cut {
+  const { fps, frames, title } = film;
+  const starts = blocks
+    .flatMap(({ label, start_time }) =>
+      start_time === null ? [] : [{ name: line(label), at: frameAt(start_time, fps) }],
+    )
+    .filter(({ at }) => at < frames)
+    .sort((a, b) => a.at - b.at);
+  const [first] = starts;
+  if (first) first.at = 0;
+  const parts = starts
+    .map(({ name, at }, index) => ({ name, from: at, to: starts[index + 1]?.at ?? frames }))
+    .filter(({ from, to }) => to > from);
+  const media = { name: title, file, frames };
+  return {
+    ...film,
+    clips: (parts.length > 0 ? parts : [{ name: title, from: 0, to: frames }]).map((part) => ({
+      ...part,
+      media,
+      start: part.from,
+    })),
+    sounds: [],
+    markers: placedMarkers(film, markers),
+  };
+}
+
+interface CutFiles {
+  /** Is shown one after the other, each from its first frame to its last. */
+  readonly media: readonly CutMedia[];
+  readonly sounds: readonly SoundTrack[];
+}
+
+/** Joins clips of which each has a file of its own. */
+export function cutOfFiles(
+  film: Omit<CutFilm, 'frames'>,
+  { media, sounds }: CutFiles,
+  markers: readonly CutMarker[],
+): Cut {
+  let frames = 0;
+  const clips = media.map((one): Clip => {
+    const from = frames;
+    frames += one.frames;
+    return { name: line(one.name), from, to: frames, media: one, start: 0 };
+  });
+  const whole = { ...film, frames };
+  return { ...whole, hasSound: false, clips, sounds, markers: placedMarkers(whole, markers) };
+}
+
+/** Encodes a path as a relative address. */
+const addressOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+
+/** Lists each file once, in the order of its first clip. */
+const mediaOf = ({ clips }: Cut): CutMedia[] => [
+  ...new Map(clips.map(({ media }): [string, CutMedia] => [media.file, media])).values(),
+];
+
+export const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** Describes a frame rate: 29.97 is 30 frames in 1.001 seconds. */
+function rateOf(fps: number): { readonly base: number; readonly isNtsc: boolean } {
+  const base = Math.round(fps);
+  return { base, isNtsc: Math.abs(fps - (base * 1000) / 1001) < 0.005 };
+}
+
+/** Formats a frame as hh:mm:ss:ff, with drop frames (hh:mm:ss;ff) where the rate needs them. */
+export function smpte(frame: number, fps: number): string {
+  const { base, isNtsc } = rateOf(fps);
+  const drops = isNtsc && base % 30 === 0 ? base / 15 : 0;
+  let count = frame;
+  if (drops > 0) {
+    const perTenMinutes = base * 600 - drops * 9;
+    const rest = count % perTenMinutes;
+    const minutes = rest < base * 60 ? 0 : 1 + Math.floor((rest - base * 60) / (base * 60 - drops));
+    count += drops * (9 * Math.floor(count / perTenMinutes) + minutes);
+  }
+  const seconds = Math.floor(count / base);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
+  return `${clock}${drops > 0 ? ';' : ':'}${two(count % base)}`;
+}
+
+/** An EDL knows files without their folders. */
+const nameIn = ({ file }: CutMedia): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** Returns a CMX 3600 EDL whose first event begins at `hour` o'clock. It has no room for sounds beside the clips. */
+export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): string {
+  const { base, isNtsc } = rateOf(fps);
+  const isDrop = smpte(0, fps).includes(';');
+  const offset = hour * 3600 * base - (isDrop ? hour * 54 * (base / 15) : 0);
+  const events = clips.map(({ name, from, to, start, media }, index) => {
+    const [source, record] = [start, from + offset].map(
+      (first) => `${smpte(first, fps)} ${smpte(first + to - from, fps)}`,
+    );
+    return [
+      `${String(index + 1).padStart(3, '0')}  AX       ${hasSound ? 'AA/V' : 'V   '}  C        ${source} ${record}`,
+      `* FROM CLIP NAME: ${line(nameIn(media))}`,
+      `* COMMENT: ${name}`,
+    ].join('\n');
+  });
+  return `TITLE: ${line(title)}\nFCM: ${isNtsc && isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n${events.join('\n\n')}\n`;
+}
+
+const escaped = (text: string): string =>
+  line(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // XML allows no control characters, not even escaped.
+    .replace(/[\p{Cc}\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/gu, '');
+
+const markersIn = ({ markers }: Cut, { from, to }: Clip): Cut['markers'] =>
+  markers.filter(({ frame }) => frame >= from && frame < to);
+
+const audioOf = (channels: number): string =>
+  ` hasAudio="1" audioSources="1" audioChannels="${channels}" audioRate="48000"`;
+
+/** Returns FCPXML 1.11, as Final Cut Pro and DaVinci Resolve read it. */
+export function fcpxmlCut(cut: Cut): string {
+  const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
+  const { base, isNtsc } = rateOf(fps);
+  const [each, per] = isNtsc ? [1001, base * 1000] : [100, base * 100];
+  const time = (frame: number): string => (frame === 0 ? '0s' : `${frame * each}/${per}s`);
+  const media = mediaOf(cut);
+  // The format of the pictures is r1.
+  const idOf = (file: string): string => `r${[...media, ...sounds].findIndex((one) => one.file === file) + 2}`;
+  const rep = (file: string): string =>
+    `      <media-rep kind="original-media" src="./${addressOf(file)}"/>\n    </asset>\n`;
+  const pictures = media.map(
+    (one) =>
+      `    <asset id="${idOf(one.file)}" name="${escaped(one.name)}" start="0s" duration="${time(one.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? audioOf(2) : ''}>\n${rep(one.file)}`,
+  );
+  const heard = sounds.map(
+    ({ name, file, channels }) =>
+      `    <asset id="${idOf(file)}" name="${escaped(name)}" start="0s" duration="${time(frames)}"${audioOf(channels)}>\n${rep(file)}`,
+  );
+  const spine = clips.map((clip, index) => {
+    const { name, from, to, start } = clip;
+    // Sounds hang from the first clip, in the order of their tracks.
+    const beside = (index === 0 ? sounds : []).map(
+      (sound, track) =>
+        `              <asset-clip ref="${idOf(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escaped(sound.name)}" duration="${time(frames)}"/>\n`,
+    );
+    const markers = markersIn(cut, clip).map(
+      (marker) =>
+        `              <marker start="${time(start + marker.frame - from)}" duration="${time(1)}" value="${escaped(marker.name)}"${marker.note === '' ? '' : ` note="${escaped(marker.note)}"`}/>\n`,
+    );
+    const open = `            <asset-clip ref="${idOf(clip.media.file)}" offset="${time(from)}" name="${escaped(name)}" start="${time(start)}" duration="${time(to - from)}"`;
+    const within = [...beside, ...markers].join('');
+    return within === '' ? `${open}/>\n` : `${open}>\n${within}            </asset-clip>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE fcpxml>
+<fcpxml version="1.11">
+  <resources>
+    <format id="r1" frameDuration="${time(1)}" width="${width}" height="${height}"/>
+${[...pictures, ...heard].join('')}  </resources>
+  <library>
+    <event name="${escaped(title)}">
+      <project name="${escaped(title)}">
+        <sequence format="r1" duration="${time(frames)}" tcStart="0s" tcFormat="${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}">
+          <spine>
+${spine.join('')}          </spine>
+        </sequence>
+      </project>
+    </event>
+  </library>
+</fcpxml>
+`;
+}
+
+/**
+ * Returns the XML of Final Cut Pro 7 (xmeml 5), as Premiere Pro and DaVinci Resolve read it. It has a track for each
+ * channel of a sound.
+ */
+export function premiereCut(cut: Cut): string {
+  const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
+  const { base, isNtsc } = rateOf(fps);
+  const rate = `<rate><timebase>${base}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
+  const picture = `<samplecharacteristics>${rate}<width>${width}</width><height>${height}</height><pixelaspectratio>square</pixelaspectratio></samplecharacteristics>`;
+  const audio = (channels: number): string =>
+    `<audio><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics><channelcount>${channels}</channelcount></audio>`;
+  const ids = new Map<string, string>();
+  /** Describes a file when it is first mentioned. */
+  const fileOf = (file: string, length: number, content: string): string => {
+    const known = ids.get(file);
+    if (known !== undefined) return `<file id="${known}"/>`;
+    const id = ids.size === 0 ? 'file' : `file-${ids.size + 1}`;
+    ids.set(file, id);
+    return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${addressOf(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
+  };
+  const sourceTrack = (index: number): string =>
+    `<sourcetrack><mediatype>audio</mediatype><trackindex>${index}</trackindex></sourcetrack>`;
+  const items = (kind: string, index: number): string =>
+    clips
+      .map(({ name, from, to, start, media }, at) => {
+        const of = fileOf(media.file, media.frames, `<video>${picture}</video>${hasSound ? audio(2) : ''}`);
+        return `          <clipitem id="${kind}-${index}-${at + 1}"><name>${escaped(name)}</name><duration>${media.frames}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${of}${kind === 'video' ? '' : sourceTrack(index)}</clipitem>\n`;
+      })
+      .join('');
+  const video = items('video', 1);
+  const heard = sounds.flatMap(({ name, file, channels }, at) =>
+    Array.from(
+      { length: channels },
+      (_, channel) =>
+        `          <clipitem id="sound-${at + 1}-${channel + 1}"><name>${escaped(name)}</name><duration>${frames}</duration>${rate}<start>0</start><end>${frames}</end><in>0</in><out>${frames}</out>${fileOf(file, frames, audio(channels))}${sourceTrack(channel + 1)}</clipitem>\n`,
+    ),
+  );
+  const tracks = [...(hasSound ? [1, 2].map((index) => items('audio', index)) : []), ...heard]
+    .map((content) => `        <track>\n${content}        </track>\n`)
+    .join('');
+  const sound = tracks === '' ? '' : `      <audio>\n${tracks}      </audio>\n`;
+  const markers = cut.markers
+    .map(
+      ({ frame, name, note }) =>
+        `    <marker><name>${escaped(name)}</name><comment>${escaped(note)}</comment><in>${frame}</in><out>-1</out></marker>\n`,
+    )
+    .join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE xmeml>
+<xmeml version="5">
+  <sequence id="sequence">
+    <name>${escaped(title)}</name>
+    <duration>${frames}</duration>
+    ${rate}
+    <timecode>${rate}<string>${smpte(0, fps)}</string><frame>0</frame><displayformat>${smpte(0, fps).includes(';') ? 'DF' : 'NDF'}</displayformat></timecode>
+    <media>
+      <video>
+        <format>${picture}</format>
+        <track>
+${video}        </track>
+      </video>
+${sound}    </media>
+${markers}  </sequence>
+</xmeml>
+`;
+}
+
+const MARKER_COLOURS = { block: 'BLUE', overlay: 'PURPLE', finding: 'RED', comment: 'YELLOW' } as const;
+
+/** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
+export function otioCut(cut: Cut): string {
+  const { title, fps, frames, hasSound, clips, sounds } = cut;
+  const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: fps, value });
+  const range = (from: number, duration: number) => ({
+    OTIO_SCHEMA: 'TimeRange.1',
+    start_time: time(from),
+    duration: time(duration),
+  });
+  const item = { metadata: {}, effects: [], enabled: true };
+  const mediaReferences = (file: string, length: number) => ({
+    media_references: {
+      DEFAULT_MEDIA: {
+        OTIO_SCHEMA: 'ExternalReference.1',
+        name: file,
+        metadata: {},
+        available_range: range(0, length),
+        target_url: addressOf(file),
+      },
+    },
+    active_media_reference_key: 'DEFAULT_MEDIA',
+  });
+  const clipsOf = (kind: string) =>
+    clips.map((clip) => ({
+      OTIO_SCHEMA: 'Clip.2',
+      ...item,
+      name: clip.name,
+      source_range: range(clip.start, clip.to - clip.from),
+      markers:
+        kind === 'Audio'
+          ? []
+          : markersIn(cut, clip).map((marker) => ({
+              OTIO_SCHEMA: 'Marker.2',
+              name: line(marker.name),
+              comment: line(marker.note),
+              color: MARKER_COLOURS[marker.kind],
+              marked_range: range(clip.start + marker.frame - clip.from, 1),
+              metadata: {},
+            })),
+      ...mediaReferences(clip.media.file, clip.media.frames),
+    }));
+  const soundOf = ({ name, file }: SoundTrack) => ({
+    OTIO_SCHEMA: 'Clip.2',
+    ...item,
+    name,
+    source_range: range(0, frames),
+    markers: [],
+    ...mediaReferences(file, frames),
+  });
+  const track = (name: string, kind: string, clipsIn: readonly object[]) => ({
+    OTIO_SCHEMA: 'Track.1',
+    ...item,
+    name,
+    kind,
+    source_range: null,
+    markers: [],
+    children: clipsIn,
+  });
+  const heard = [...(hasSound ? [clipsOf('Audio')] : []), ...sounds.map((sound) => [soundOf(sound)])];
+  const children = [
+    track('V1', 'Video', clipsOf('Video')),
+    ...heard.map((clipsIn, index) => track(`A${index + 1}`, 'Audio', clipsIn)),
+  ];
+  const timeline = {
+    OTIO_SCHEMA: 'Timeline.1',
+    name: line(title),
+    metadata: {},
+    global_start_time: time(0),
+    tracks: { OTIO_SCHEMA: 'Stack.1', ...item, name: 'tracks', source_range: null, markers: [], children },
+  };
+  return `${JSON.stringify(timeline, null, 2)}\n`;
+}
