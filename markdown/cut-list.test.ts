@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { cutOf, cutOfFiles, edlCut, fcpxmlCut, otioCut, premiereCut, smpte, type CutMarker } from './cut-list.ts';
+import { edlCut, fcpxmlCut, otioCut, premiereCut, smpte } from './cut-list.ts';
+import { cutOf, cutOfFiles, type CutMarker } from './cut.ts';
 
 const FILM = {
   title: 'Sleepers & "couchettes"',

@@ -1,123 +1,7 @@
 // Other programs know these words in English.
 // @wc-ignore-file
-/**
- * Writes the cut of a video for editing programs: a clip per visual block, with markers. The clips are taken from the
- * video's own file, or each from a file of its own with the sound beside them. Counts in frames, so that every clip
- * begins on the frame where its block does.
- */
-import { frameAt } from './frame-at.ts';
-
-/** Describes a file by its path beside the cut list. */
-export interface CutMedia {
-  readonly name: string;
-  readonly file: string;
-  readonly frames: number;
-}
-
-export interface Clip {
-  readonly name: string;
-  /** First frame in the cut, and the one after the last. */
-  readonly from: number;
-  readonly to: number;
-  readonly media: CutMedia;
-  /** First frame in the media. */
-  readonly start: number;
-}
-
-/** Describes a sound that lasts as long as the cut. */
-export interface SoundTrack {
-  readonly name: string;
-  readonly file: string;
-  readonly channels: 1 | 2;
-}
-
-export interface CutMarker {
-  readonly start: number;
-  readonly name: string;
-  readonly note: string;
-  readonly kind: 'block' | 'overlay' | 'finding' | 'comment';
-}
-
-interface CutFilm {
-  readonly title: string;
-  readonly fps: number;
-  readonly frames: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Cut extends CutFilm {
-  /** Tells whether the media of the clips have sound in them. */
-  readonly hasSound: boolean;
-  readonly clips: readonly Clip[];
-  readonly sounds: readonly SoundTrack[];
-  readonly markers: readonly (CutMarker & { readonly frame: number })[];
-}
-
-interface Block {
-  readonly label: string;
-  readonly start_time: number | null;
-}
-
-interface WholeFilm extends CutFilm {
-  readonly hasSound: boolean;
-  /** Names the video's file, which stands beside the cut list. */
-  readonly file: string;
-}
-
-const placedMarkers = ({ fps, frames }: CutFilm, markers: readonly CutMarker[]): Cut['markers'] =>
-  markers
-    .filter(({ kind }) => kind !== 'block')
-    .map((marker) => ({ ...marker, frame: Math.min(frames - 1, frameAt(marker.start, fps)) }));
-
-/** Cuts a film at the start of each block. Clips tile it, and a block shorter than a frame has none. */
-export function cutOf({ file, ...film }: WholeFilm, blocks: readonly Block[], markers: readonly CutMarker[]): Cut {
-  const { fps, frames, title } = film;
-  const starts = blocks
-    .flatMap(({ label, start_time }) =>
-      start_time === null ? [] : [{ name: line(label), at: frameAt(start_time, fps) }],
-    )
-    .filter(({ at }) => at < frames)
-    .sort((a, b) => a.at - b.at);
-  const [first] = starts;
-  if (first) first.at = 0;
-  const parts = starts
-    .map(({ name, at }, index) => ({ name, from: at, to: starts[index + 1]?.at ?? frames }))
-    .filter(({ from, to }) => to > from);
-  const media = { name: title, file, frames };
-  return {
-    ...film,
-    clips: (parts.length > 0 ? parts : [{ name: title, from: 0, to: frames }]).map((part) => ({
-      ...part,
-      media,
-      start: part.from,
-    })),
-    sounds: [],
-    markers: placedMarkers(film, markers),
-  };
-}
-
-interface CutFiles {
-  /** Is shown one after the other, each from its first frame to its last. */
-  readonly media: readonly CutMedia[];
-  readonly sounds: readonly SoundTrack[];
-}
-
-/** Joins clips of which each has a file of its own. */
-export function cutOfFiles(
-  film: Omit<CutFilm, 'frames'>,
-  { media, sounds }: CutFiles,
-  markers: readonly CutMarker[],
-): Cut {
-  let frames = 0;
-  const clips = media.map((one): Clip => {
-    const from = frames;
-    frames += one.frames;
-    return { name: line(one.name), from, to: frames, media: one, start: 0 };
-  });
-  const whole = { ...film, frames };
-  return { ...whole, hasSound: false, clips, sounds, markers: placedMarkers(whole, markers) };
-}
+/** Writes the cut of a video for editing programs, with a clip per visual block and markers. */
+import { type Clip, type Cut, type CutMedia, line } from './cut.ts';
 
 /** Encodes a path as a relative address. */
 const addressOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
@@ -127,7 +11,6 @@ const mediaOf = ({ clips }: Cut): CutMedia[] => [
   ...new Map(clips.map(({ media }): [string, CutMedia] => [media.file, media])).values(),
 ];
 
-export const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** Describes a frame rate: 29.97 is 30 frames in 1.001 seconds. */
@@ -242,6 +125,31 @@ ${spine.join('')}          </spine>
 `;
 }
 
+const audioChannels = (channels: number): string =>
+  `<audio><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics><channelcount>${channels}</channelcount></audio>`;
+const sourceTrack = (index: number): string =>
+  `<sourcetrack><mediatype>audio</mediatype><trackindex>${index}</trackindex></sourcetrack>`;
+
+/** Returns a function that describes a file when it is first mentioned, and refers to it afterwards. */
+function xmemlFiles(rate: string): (file: string, length: number, content: string) => string {
+  const ids = new Map<string, string>();
+  return (file, length, content) => {
+    const known = ids.get(file);
+    if (known !== undefined) return `<file id="${known}"/>`;
+    const id = ids.size === 0 ? 'file' : `file-${ids.size + 1}`;
+    ids.set(file, id);
+    return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${addressOf(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
+  };
+}
+
+/** Places a part of a file, which starts at the frame `start` of it, on a track. */
+const clipItem = (
+  { name, from, to, start }: Omit<Clip, 'media'>,
+  { id, length, of }: { readonly id: string; readonly length: number; readonly of: string },
+  rate: string,
+): string =>
+  `          <clipitem id="${id}"><name>${escaped(name)}</name><duration>${length}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${of}</clipitem>\n`;
+
 /**
  * Returns the XML of Final Cut Pro 7 (xmeml 5), as Premiere Pro and DaVinci Resolve read it. It has a track for each
  * channel of a sound.
@@ -251,33 +159,23 @@ export function premiereCut(cut: Cut): string {
   const { base, isNtsc } = rateOf(fps);
   const rate = `<rate><timebase>${base}</timebase><ntsc>${isNtsc ? 'TRUE' : 'FALSE'}</ntsc></rate>`;
   const picture = `<samplecharacteristics>${rate}<width>${width}</width><height>${height}</height><pixelaspectratio>square</pixelaspectratio></samplecharacteristics>`;
-  const audio = (channels: number): string =>
-    `<audio><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics><channelcount>${channels}</channelcount></audio>`;
-  const ids = new Map<string, string>();
-  /** Describes a file when it is first mentioned. */
-  const fileOf = (file: string, length: number, content: string): string => {
-    const known = ids.get(file);
-    if (known !== undefined) return `<file id="${known}"/>`;
-    const id = ids.size === 0 ? 'file' : `file-${ids.size + 1}`;
-    ids.set(file, id);
-    return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${addressOf(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
-  };
-  const sourceTrack = (index: number): string =>
-    `<sourcetrack><mediatype>audio</mediatype><trackindex>${index}</trackindex></sourcetrack>`;
-  const items = (kind: string, index: number): string =>
+  const fileOf = xmemlFiles(rate);
+  const items = (kind: 'video' | 'audio', index: number): string =>
     clips
-      .map(({ name, from, to, start, media }, at) => {
-        const of = fileOf(media.file, media.frames, `<video>${picture}</video>${hasSound ? audio(2) : ''}`);
-        return `          <clipitem id="${kind}-${index}-${at + 1}"><name>${escaped(name)}</name><duration>${media.frames}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${of}${kind === 'video' ? '' : sourceTrack(index)}</clipitem>\n`;
+      .map((clip, at) => {
+        const { file, frames: length } = clip.media;
+        const described = fileOf(file, length, `<video>${picture}</video>${hasSound ? audioChannels(2) : ''}`);
+        const of = `${described}${kind === 'video' ? '' : sourceTrack(index)}`;
+        return clipItem(clip, { id: `${kind}-${index}-${at + 1}`, length, of }, rate);
       })
       .join('');
   const video = items('video', 1);
   const heard = sounds.flatMap(({ name, file, channels }, at) =>
-    Array.from(
-      { length: channels },
-      (_, channel) =>
-        `          <clipitem id="sound-${at + 1}-${channel + 1}"><name>${escaped(name)}</name><duration>${frames}</duration>${rate}<start>0</start><end>${frames}</end><in>0</in><out>${frames}</out>${fileOf(file, frames, audio(channels))}${sourceTrack(channel + 1)}</clipitem>\n`,
-    ),
+    Array.from({ length: channels }, (_, channel) => {
+      const of = `${fileOf(file, frames, audioChannels(channels))}${sourceTrack(channel + 1)}`;
+      const whole = { name, from: 0, to: frames, start: 0 };
+      return clipItem(whole, { id: `sound-${at + 1}-${channel + 1}`, length: frames, of }, rate);
+    }),
   );
   const tracks = [...(hasSound ? [1, 2].map((index) => items('audio', index)) : []), ...heard]
     .map((content) => `        <track>\n${content}        </track>\n`)
@@ -311,75 +209,79 @@ ${markers}  </sequence>
 
 const MARKER_COLOURS = { block: 'BLUE', overlay: 'PURPLE', finding: 'RED', comment: 'YELLOW' } as const;
 
-/** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
-export function otioCut(cut: Cut): string {
-  const { title, fps, frames, hasSound, clips, sounds } = cut;
-  const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: fps, value });
+const OTIO_ITEM = { metadata: {}, effects: [], enabled: true };
+
+/** Returns the parts of OpenTimelineIO's JSON for a cut. */
+function otioParts(cut: Cut) {
+  const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: cut.fps, value });
   const range = (from: number, duration: number) => ({
     OTIO_SCHEMA: 'TimeRange.1',
     start_time: time(from),
     duration: time(duration),
   });
-  const item = { metadata: {}, effects: [], enabled: true };
-  const mediaReferences = (file: string, length: number) => ({
+  const marked = (clip: Clip) =>
+    markersIn(cut, clip).map((marker) => ({
+      OTIO_SCHEMA: 'Marker.2',
+      name: line(marker.name),
+      comment: line(marker.note),
+      color: MARKER_COLOURS[marker.kind],
+      marked_range: range(clip.start + marker.frame - clip.from, 1),
+      metadata: {},
+    }));
+  const clip = ({ name, from, to, start, media }: Clip, markers: readonly object[]) => ({
+    OTIO_SCHEMA: 'Clip.2',
+    ...OTIO_ITEM,
+    name,
+    source_range: range(start, to - from),
+    markers,
     media_references: {
       DEFAULT_MEDIA: {
         OTIO_SCHEMA: 'ExternalReference.1',
-        name: file,
+        name: media.file,
         metadata: {},
-        available_range: range(0, length),
-        target_url: addressOf(file),
+        available_range: range(0, media.frames),
+        target_url: addressOf(media.file),
       },
     },
     active_media_reference_key: 'DEFAULT_MEDIA',
   });
-  const clipsOf = (kind: string) =>
-    clips.map((clip) => ({
-      OTIO_SCHEMA: 'Clip.2',
-      ...item,
-      name: clip.name,
-      source_range: range(clip.start, clip.to - clip.from),
-      markers:
-        kind === 'Audio'
-          ? []
-          : markersIn(cut, clip).map((marker) => ({
-              OTIO_SCHEMA: 'Marker.2',
-              name: line(marker.name),
-              comment: line(marker.note),
-              color: MARKER_COLOURS[marker.kind],
-              marked_range: range(clip.start + marker.frame - clip.from, 1),
-              metadata: {},
-            })),
-      ...mediaReferences(clip.media.file, clip.media.frames),
-    }));
-  const soundOf = ({ name, file }: SoundTrack) => ({
-    OTIO_SCHEMA: 'Clip.2',
-    ...item,
-    name,
-    source_range: range(0, frames),
-    markers: [],
-    ...mediaReferences(file, frames),
-  });
-  const track = (name: string, kind: string, clipsIn: readonly object[]) => ({
-    OTIO_SCHEMA: 'Track.1',
-    ...item,
-    name,
-    kind,
-    source_range: null,
-    markers: [],
-    children: clipsIn,
-  });
-  const heard = [...(hasSound ? [clipsOf('Audio')] : []), ...sounds.map((sound) => [soundOf(sound)])];
+  return { time, marked, clip };
+}
+
+const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly object[]) => ({
+  OTIO_SCHEMA: 'Track.1',
+  ...OTIO_ITEM,
+  name,
+  kind,
+  source_range: null,
+  markers: [],
+  children,
+});
+
+/** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
+export function otioCut(cut: Cut): string {
+  const { title, frames, hasSound, clips, sounds } = cut;
+  const { time, marked, clip } = otioParts(cut);
+  const heard = [
+    ...(hasSound ? [clips.map((one) => clip(one, []))] : []),
+    ...sounds.map(({ name, file }) => [
+      clip({ name, from: 0, to: frames, start: 0, media: { name, file, frames } }, []),
+    ]),
+  ];
   const children = [
-    track('V1', 'Video', clipsOf('Video')),
-    ...heard.map((clipsIn, index) => track(`A${index + 1}`, 'Audio', clipsIn)),
+    otioTrack(
+      'V1',
+      'Video',
+      clips.map((one) => clip(one, marked(one))),
+    ),
+    ...heard.map((track, index) => otioTrack(`A${index + 1}`, 'Audio', track)),
   ];
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
     name: line(title),
     metadata: {},
     global_start_time: time(0),
-    tracks: { OTIO_SCHEMA: 'Stack.1', ...item, name: 'tracks', source_range: null, markers: [], children },
+    tracks: { OTIO_SCHEMA: 'Stack.1', ...OTIO_ITEM, name: 'tracks', source_range: null, markers: [], children },
   };
   return `${JSON.stringify(timeline, null, 2)}\n`;
 }

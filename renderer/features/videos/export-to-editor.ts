@@ -4,7 +4,8 @@
 import { captionLines } from '#markdown/captions/lines.ts';
 import { toCsv } from '#markdown/csv.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
-import { type CutMarker, line, smpte } from '#markdown/cut-list.ts';
+import { type CutMarker, line } from '#markdown/cut.ts';
+import { smpte } from '#markdown/cut-list.ts';
 import { frameAt } from '#renderer/shared/frames.ts';
 
 export interface Marker extends CutMarker {
