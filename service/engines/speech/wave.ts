@@ -48,9 +48,9 @@ export function samplesOf(file: Buffer): Int16Array {
   return out;
 }
 
-export function waveFile(samples: Int16Array, channels: number): Buffer {
+/** Returns what stands before so many bytes of 16-bit samples. */
+export function waveHead(bytes: number, channels: number): Buffer {
   const head = Buffer.alloc(44);
-  const bytes = samples.length * 2;
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + bytes, 4);
   head.write('WAVEfmt ', 8, 'latin1');
@@ -63,5 +63,10 @@ export function waveFile(samples: Int16Array, channels: number): Buffer {
   head.writeUInt16LE(16, 34);
   head.write('data', 36, 'latin1');
   head.writeUInt32LE(bytes, 40);
-  return Buffer.concat([head, Buffer.from(samples.buffer, samples.byteOffset, bytes)]);
+  return head;
+}
+
+export function waveFile(samples: Int16Array, channels: number): Buffer {
+  const bytes = samples.length * 2;
+  return Buffer.concat([waveHead(bytes, channels), Buffer.from(samples.buffer, samples.byteOffset, bytes)]);
 }

@@ -78,7 +78,8 @@ async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
   return Promise.all(works);
 }
 
-class Render {
+/** Makes the parts of a video, each unless it is in the cache. */
+export class Render {
   #plan: VideoPlan;
   readonly #tools: RenderTools;
   readonly #cache: Cache;
@@ -224,7 +225,8 @@ class Render {
     return made;
   }
 
-  async #music(): Promise<Made | null> {
+  /** Returns the music before it is mixed, or null if the video has none. */
+  async music(): Promise<Made | null> {
     const { enabled, file } = this.#plan.settings.music;
     if (!enabled) return null;
     if (file !== null) return { file, hash: await hashOf(file).catch(lost) };
@@ -232,10 +234,18 @@ class Render {
     return { file: await this.#cache.file(`${hash}.wav`, (part) => writeFile(part, musicBed())), hash };
   }
 
+  isSpoken(placed: readonly PlacedScene[]): boolean {
+    return this.#speaker.speaks && placed.some(({ scene }) => scene.narration.length > 0);
+  }
+
+  narration(placed: readonly PlacedScene[]): AsyncIterable<Uint8Array> {
+    return narrationOf(placed, this.#speaker, this.#plan.settings);
+  }
+
   async sound(placed: readonly PlacedScene[]): Promise<Made> {
     const { ffmpeg, signal } = this.#tools;
-    const music = await this.#music();
-    const speech = this.#speaker.speaks && placed.some(({ scene }) => scene.narration.length > 0);
+    const music = await this.music();
+    const speech = this.isSpoken(placed);
     const said = placed.map(({ frames, speech: sentences }) => [
       frames,
       ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence)]),
@@ -257,7 +267,7 @@ class Render {
     const seconds = framesOf(placed) / this.#rate;
     const asked = { music: music?.file ?? null, level, speech, seconds };
     const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
-      encodeSound(ffmpeg, { ...asked, narration: () => narrationOf(placed, this.#speaker, settings) }, part, signal),
+      encodeSound(ffmpeg, { ...asked, narration: () => this.narration(placed) }, part, signal),
     );
     return { file, hash };
   }
@@ -295,7 +305,7 @@ function lost(cause: unknown): never {
 }
 
 /** Turns picture and disk errors into a VideoEngineError; an abort stays as it is. */
-async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

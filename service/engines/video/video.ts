@@ -251,7 +251,7 @@ export interface QualityReport {
   readonly findings: readonly Finding[];
 }
 
-export type VideoFault = 'missing' | 'old' | 'died' | 'disk_full' | 'bad_media' | 'too_long';
+export type VideoFault = 'missing' | 'old' | 'died' | 'disk_full' | 'bad_media' | 'too_long' | 'not_kept';
 
 /** The video cannot be made; the message can be shown to people. */
 export class VideoEngineError extends Error {

@@ -36,21 +36,31 @@ const LIMIT = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:atta
 
 const FADE_SECONDS = 2.5;
 
-function mixGraph({ music, level, speech, seconds }: SoundRequest): string {
+/** Builds the filters that turn the music `[1:a]` into `[f]`, and lower it while the voice `[k]` speaks. */
+function bedGraph({ level, speech, seconds }: SoundRequest): string {
   const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
-  if (music === null) return '[0:a]pan=stereo|c0=c0|c1=c0[mix]';
   const bed = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
-  if (!speech) return `${bed},volume=${(0.7 * level).toFixed(3)},${fade}[mix]`;
+  if (!speech) return `${bed},volume=${(0.7 * level).toFixed(3)},${fade}[f]`;
   return [
-    '[0:a]asplit=2[k][s]',
-    '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
     `${bed},volume=${(0.3 * level).toFixed(3)}[m]`,
     // Lower the music during speech and raise it slowly afterwards.
     '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
     `[d]${fade},aformat=channel_layouts=stereo[f]`,
+  ].join(';');
+}
+
+function mixGraph(request: SoundRequest): string {
+  if (request.music === null) return '[0:a]pan=stereo|c0=c0|c1=c0[mix]';
+  if (!request.speech) return `${bedGraph(request)};[f]anull[mix]`;
+  return [
+    '[0:a]asplit=2[k][s]',
+    '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
+    bedGraph(request),
     '[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3[mix]',
   ].join(';');
 }
+
+const VOICE_INPUT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
 
 interface Run {
   readonly gain: number;
@@ -65,9 +75,8 @@ async function run({ path }: Ffmpeg, request: SoundRequest, { gain, signal, filt
   const { music, narration } = request;
   const seconds = request.seconds.toFixed(6);
   const level = `[mix]volume=${gain.toFixed(3)}dB,${LIMIT},atrim=end=${seconds}${filter ?? ''}[a]`;
-  const input = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
   const args = [
-    ...['-nostats', ...input, ...(music === null ? [] : ['-stream_loop', '-1', '-i', music])],
+    ...['-nostats', ...VOICE_INPUT, ...(music === null ? [] : ['-stream_loop', '-1', '-i', music])],
     ...['-filter_complex', `${mixGraph(request)};${level}`, '-map', '[a]', '-ar', String(SAMPLE_RATE)],
     ...['-t', seconds, ...output],
   ];
@@ -113,4 +122,27 @@ export async function encodeSound(
   const gain = request.music === null && !request.speech ? 0 : await gainFor(program, request, signal);
   const output = ['-loglevel', 'error', ...AUDIO[program.audio], '-f', program.audio === 'aac' ? 'mp4' : 'webm', file];
   await run(program, request, { gain, signal, output });
+}
+
+/**
+ * Writes the music as it is lowered under the voice, as a stereo WAV file of 16 bits and exactly so many samples. With
+ * the narration it gives the video's mix before that is brought to its loudness. @throws VideoEngineError
+ */
+export async function writeMusic(
+  { path }: Ffmpeg,
+  request: SoundRequest & { readonly music: string },
+  { file, samples, signal }: { readonly file: string; readonly samples: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const voice = request.speech ? '[0:a]anull[k];' : '';
+  // The last filters may hold samples back, so the end is filled before it is cut.
+  const graph = `${voice}${bedGraph(request)};[f]apad=whole_len=${samples},atrim=end_sample=${samples}[a]`;
+  await ffmpeg(
+    path,
+    [
+      ...['-loglevel', 'error', '-nostats', ...VOICE_INPUT, '-stream_loop', '-1', '-i', request.music],
+      ...['-filter_complex', graph, '-map', '[a]', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le'],
+      ...['-fflags', '+bitexact', '-flags:a', '+bitexact', '-f', 'wav', file],
+    ],
+    { signal, input: request.narration() },
+  );
 }

@@ -1,0 +1,134 @@
+/** Compares the parts of a video with the video itself. */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { toneOf } from '#test/support/tone.ts';
+import { greyFrames, soundOf, streamsOf } from '#test/support/video.ts';
+
+import { compositor } from '../image/compositor/compositor.ts';
+import { findFfmpeg } from './ffmpeg/find.ts';
+import { drawnHere } from './frames.ts';
+import { type HandOffParts, handOffParts } from './hand-off.ts';
+import { keptPictures, keptVoice } from './kept-only.ts';
+import { planVideo } from './plan.ts';
+import { renderVideo } from './render.ts';
+import { type RenderedVideo, SAMPLE_RATE, type VideoPlan } from './video.ts';
+
+const SIZE = { width: 320, height: 180 };
+const plan: VideoPlan = planVideo(
+  '# Night trains\n\nThey are back.\n\n## Why\n\nNobody expected that, and yet they are full.\n\n## Where\n\nIn Vienna.',
+  {
+    title: 'Night trains',
+    settings: {
+      ...SIZE,
+      frameRate: 24,
+      design: 'screening',
+      narration: true,
+      speakingRate: 1,
+      voice: null,
+      captions: { enabled: true, style: 'bar', notRepeated: false },
+      music: { enabled: true, file: null },
+    },
+  },
+);
+
+let folder: string;
+let video: RenderedVideo;
+let parts: HandOffParts;
+
+const tools = async () => ({
+  ffmpeg: await findFfmpeg(),
+  speech: toneOf(0.6),
+  images: compositor,
+  draw: drawnHere,
+  cacheFolder: join(folder, 'cache'),
+  signal: new AbortController().signal,
+  progress: () => undefined,
+});
+
+async function partsIn(name: string, more: object = {}): Promise<HandOffParts> {
+  await mkdir(join(folder, name), { recursive: true });
+  const own = { ...(await tools()), folder: join(folder, name), published: video.timeline, ...more };
+  return handOffParts(plan, { ...own, speech: keptVoice(own.speech), images: keptPictures(own.images) });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-hand-off-'));
+  video = await renderVideo(plan, { ...(await tools()), file: join(folder, 'video.mp4') });
+  parts = await partsIn('parts');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('each clip has the frames of its scene, without captions', () => {
+  expect(parts.clips.map(({ key }) => key)).toEqual(video.timeline.scenes.map(({ key }) => key));
+  expect(parts.clips.length).toBeGreaterThanOrEqual(3);
+  const whole = greyFrames(video.file, SIZE.width, SIZE.height);
+  let at = 0;
+  let captioned = 0;
+  for (const { file, frames } of parts.clips) {
+    const { streams } = streamsOf(file);
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
+    const own = greyFrames(file, SIZE.width, SIZE.height);
+    expect(own).toHaveLength(frames);
+    for (const [index, frame] of own.entries()) {
+      const shown = whole[at + index]!;
+      const time = (at + index + 0.5) / 24;
+      const captions = video.timeline.texts.filter(
+        ({ what, start, end }) => what === 'caption' && start - 0.1 < time && time < end + 0.1,
+      );
+      const differs = (row: number): number => {
+        const start = row * SIZE.width;
+        return frame
+          .subarray(start, start + SIZE.width)
+          .reduce((sum, grey, x) => sum + Math.abs(grey - shown[start + x]!), 0);
+      };
+      const isIn = (row: number): boolean => captions.some(({ y, height }) => row > y - 12 && row < y + height + 12);
+      const rows = Array.from({ length: SIZE.height }, (_, row) => row);
+      const outside = rows.filter((row) => !isIn(row));
+      const difference = outside.reduce((sum, row) => sum + differs(row), 0) / (outside.length * SIZE.width);
+      expect(difference, `frame ${at + index}`).toBeLessThan(2);
+      const box = captions[0];
+      if (box && rows.filter(isIn).reduce((sum, row) => sum + differs(row), 0) / SIZE.width > 40) captioned += 1;
+    }
+    at += frames;
+  }
+  expect(at).toBe(video.frames);
+  expect(captioned).toBeGreaterThan(10);
+}, 120_000);
+
+test('narration and music last exactly as long as the video', () => {
+  const samples = (video.frames * SAMPLE_RATE) / 24;
+  const facts = [parts.narration, parts.music].map((file) => {
+    const [stream] = streamsOf(file!).streams;
+    return [stream!.codec_name, stream!.sample_rate, soundOf(file!, SAMPLE_RATE).length];
+  });
+  expect(facts).toEqual([
+    ['pcm_s16le', '48000', samples],
+    ['pcm_s16le', '48000', samples],
+  ]);
+  const [first] = video.timeline.sentences;
+  const voice = soundOf(parts.narration!, SAMPLE_RATE);
+  const power = (from: number, to: number) =>
+    voice.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE).reduce((sum, one) => sum + one * one, 0);
+  expect(power(0, first!.start)).toBe(0);
+  expect(power(first!.start, first!.end)).toBeGreaterThan(10);
+  expect([parts.srt, parts.vtt]).toEqual([video.srt, video.vtt]);
+});
+
+test('what was made is used again', async () => {
+  const before = await readdir(join(folder, 'cache'));
+  const again = await partsIn('again');
+  expect(again.clips).toEqual(parts.clips);
+  expect(await readdir(join(folder, 'cache'))).toEqual(before);
+});
+
+test('nothing that costs money is asked for again', async () => {
+  const words = 'Some of what this version was made from is no longer kept. Make the video again to hand it off.';
+  const empty = { cacheFolder: join(folder, 'empty') };
+  await expect(partsIn('lost', empty)).rejects.toThrow(words);
+  // Another voice would speak for another time.
+  await expect(partsIn('other', { ...empty, published: { ...video.timeline, frames: 3 } })).rejects.toThrow(words);
+});
