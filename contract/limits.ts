@@ -168,6 +168,10 @@ export const LIMITS = {
     /** Counts minutes until a signed address expires. */
     addressMinutes: 6 * 60,
     operationDays: 30,
+    /** Bounds the markers of a hand-off: how many, their names and their notes. */
+    markers: { count: 2000, name: 500, note: 2000 },
+    /** Counts hours during which a package for an editing program is kept. */
+    handOffHours: 24,
   },
   /**
    * Counts characters of the passage, of the text before and after it, and of the instruction; `hooks` counts the

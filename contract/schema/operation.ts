@@ -5,8 +5,17 @@ import { openEnum, Timestamp, Uuid } from '../fields.ts';
 
 /** All but `running` are ours. There is no queued status: an operation counts as running from the start. */
 export const OPERATION_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
-/** `change_topic` (ours) is the work that change-topic starts for one idea. */
-export const OPERATION_TYPES = ['video_generate', 'video_apply_revision', 'generate_ideas', 'change_topic'] as const;
+/**
+ * `change_topic` (ours) is the work that change-topic starts for one idea; `video_hand_off` (ours) packs a version for an
+ * editing program.
+ */
+export const OPERATION_TYPES = [
+  'video_generate',
+  'video_apply_revision',
+  'video_hand_off',
+  'generate_ideas',
+  'change_topic',
+] as const;
 
 export const ServiceOperation = z.looseObject({
   id: Uuid,
@@ -18,7 +27,7 @@ export const ServiceOperation = z.looseObject({
   step: z.string().nullable(),
   /**
    * Is null while unfinished. Videos have `{project_id, revision}`, an applied revision also `pass_id`; ideas have
-   * `{channel_id, idea_ids}`, in the order of creation.
+   * `{channel_id, idea_ids}`, in the order of creation. A hand-off has `{project_id, revision, url, bytes}`.
    */
   result: z
     .looseObject({
@@ -27,6 +36,10 @@ export const ServiceOperation = z.looseObject({
       pass_id: z.string().optional(),
       channel_id: z.int().optional(),
       idea_ids: z.array(z.int()).optional(),
+      /** Is a signed address of the package, which expires; null once the package is no longer kept (ours). */
+      url: z.string().nullable().optional(),
+      /** Counts the bytes of the package (ours). */
+      bytes: z.number().optional(),
     })
     .nullable(),
   warnings: z.array(z.string()),
@@ -34,8 +47,8 @@ export const ServiceOperation = z.looseObject({
   retry: z.looseObject({
     supported: z.boolean(),
     /**
-     * Is `create_again` or `apply_again`, each with a new Idempotency-Key, `generate_again` or `change_again`; null
-     * if it would fail again.
+     * Is `create_again`, `apply_again` or `hand_off_again`, each with a new Idempotency-Key, `generate_again` or
+     * `change_again`; null if it would fail again.
      */
     action: z.string().nullable(),
     /** A retry makes sense from then on; null for at once. */

@@ -428,3 +428,13 @@ export type VideoChannel = z.infer<typeof VideoChannel>;
 /** Is a person whose picture or clip presents in a video of the team; the id is that of the media asset. */
 export const VideoAvatar = z.looseObject({ id: z.string(), name: z.string() });
 export type VideoAvatar = z.infer<typeof VideoAvatar>;
+
+/** Marks a moment of the video in the cut lists of a hand-off. */
+const HandOffMarker = z.strictObject({
+  start: z.number().min(0).max(V.seconds),
+  name: text({ max: V.markers.name }),
+  note: text({ max: V.markers.note }).default(''),
+  kind: z.enum(['block', 'overlay', 'finding', 'comment']),
+});
+export const VideoHandOff = z.strictObject({ markers: list(HandOffMarker, V.markers.count).default([]) });
+export type VideoHandOff = z.infer<typeof VideoHandOff>;

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
-import type { MediaFacts, RenderRequest, StillRequest, VideoMaker } from '../domain/videos/services.ts';
+import type { HandOffRequest, MediaFacts, RenderRequest, StillRequest, VideoMaker } from '../domain/videos/services.ts';
 import { type SpeechEngine, SpeechEngineError, type Voice } from '../engines/speech/speech-engine.ts';
 import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
+import type { HandOffParts } from '../engines/video/hand-off.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { RenderTools } from '../engines/video/render.ts';
 import { contentTypeOf, firstBytes } from '../files/content-type.ts';
@@ -147,6 +148,27 @@ export class LocalVideoMaker implements VideoMaker {
     const { renderVideo } = await import('../engines/video/render.ts');
     const { file, before, progress } = request;
     return renderVideo(plan, { ...(await this.#tools(request)), file, before, progress: (one) => progress(one) });
+  }
+
+  async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
+    const [{ handOffParts }, { keptPictures, keptVoice }, { drawnInThread }] = await Promise.all([
+      import('../engines/video/hand-off.ts'),
+      import('../engines/video/kept-only.ts'),
+      import('../engines/video/frames.ts'),
+    ]);
+    const { teamId, cacheFolder, signal, folder, published, progress } = request;
+    const connected = await this.#options.speech.connected(teamId);
+    return handOffParts(plan, {
+      cacheFolder,
+      signal,
+      folder,
+      published,
+      ffmpeg: await this.#ffmpeg(),
+      speech: connected ? keptVoice(connected) : await this.#own(),
+      images: keptPictures(await this.#options.images.current(teamId)),
+      draw: drawnInThread(),
+      progress: (one) => progress(one),
+    });
   }
 
   async still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 /**
  * Stores videos and media assets in `videos/` of the data folder: a folder per project with its versions, named after
- * their SHA-256, and a cache of drawn scenes; a file per asset. Archives contain everything but the cache.
+ * their SHA-256, and a cache of drawn scenes; a file per asset. Archives contain everything but the cache and the
+ * packages for editing programs, which are kept for a day.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -18,7 +19,7 @@ import { shippedFile } from './shipped.ts';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const VERSION = /^([0-9a-f]{64})\.(?:mp4|webm|srt|vtt)$/;
 const PATH = new RegExp(
-  `^/videos/(${UUID})/([0-9a-f]{64}\\.(?:mp4|webm|srt|vtt))$|^/assets/(${UUID})/([a-z0-9]{3,4})$`,
+  `^/videos/(${UUID})/([0-9a-f]{64}\\.(?:mp4|webm|srt|vtt))$|^/assets/(${UUID})/([a-z0-9]{3,4})$|^/hand-offs/(${UUID}/${UUID}\\.zip)$`,
 );
 
 const TYPES = {
@@ -36,7 +37,11 @@ const TYPES = {
   flac: 'audio/flac',
   srt: 'application/x-subrip; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
+  zip: 'application/zip',
 } as const;
+/** Begins with a point, which archives leave out. */
+const HAND_OFFS = '.hand-offs';
+
 type Ending = keyof typeof TYPES;
 
 const endingOf = (contentType: string): Ending | null =>
@@ -144,6 +149,39 @@ export class VideoStore {
     return this.#signer.address(`/videos/${project}/${revision}.${endingOf(contentType) ?? 'mp4'}`, expires);
   }
 
+  /** Returns an empty folder for the work on a package. */
+  async handOffFolder(project: string, operation: string): Promise<string> {
+    const parts = [HAND_OFFS, project, `${operation}.work`];
+    await rm(join(this.#folder, ...parts), { recursive: true, force: true });
+    return this.#made(...parts);
+  }
+
+  /** Publishes a package, and removes the others of its project. Returns its bytes. */
+  async publishHandOff(project: string, operation: string, draft: string): Promise<number> {
+    const folder = await this.#made(HAND_OFFS, project);
+    const name = `${operation}.zip`;
+    await renameWithRetry(draft, join(folder, name));
+    await syncFolder(folder);
+    for (const other of await readdir(folder)) {
+      if (other !== name) await rm(join(folder, other), { recursive: true, force: true });
+    }
+    return (await stat(join(folder, name))).size;
+  }
+
+  /** Removes a package and what the work on it left. */
+  async removeHandOff(project: string, operation: string): Promise<void> {
+    for (const ending of ['zip', 'work']) {
+      await rm(join(this.#folder, HAND_OFFS, project, `${operation}.${ending}`), { recursive: true, force: true });
+    }
+  }
+
+  /** Returns a signed address of a package, or null if it is no longer kept. */
+  async handOffAddress(project: string, operation: string, expires: number): Promise<string | null> {
+    const name = `${project}/${operation}.zip`;
+    const bytes = await sizeOf(join(this.#folder, HAND_OFFS, name));
+    return bytes === null ? null : this.#signer.address(`/hand-offs/${name}`, expires);
+  }
+
   async assetFile(asset: string): Promise<string> {
     return join(await this.#made('assets'), asset);
   }
@@ -163,7 +201,12 @@ export class VideoStore {
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
   async served(address: string): Promise<ServedFile | null> {
-    const [, project, version, asset, kind] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
+    const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
+    if (handOff !== undefined) {
+      const path = join(this.#folder, HAND_OFFS, handOff);
+      const bytes = await sizeOf(path);
+      return bytes === null ? null : { path, bytes, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
+    }
     const ending = version?.split('.')[1] ?? kind ?? '';
     if (!Object.hasOwn(TYPES, ending)) return null;
     const found = await this.#placeOf(project ?? 'assets', version ?? asset ?? '');

@@ -66,7 +66,7 @@ export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Env
     if (!bytes) throw new Failure('not_found');
     return context.body(new Uint8Array(bytes), 200, { ...PNG, 'Cache-Control': 'public, max-age=86400' });
   });
-  for (const path of ['/videos/:project/:name', '/assets/:asset/:kind']) {
+  for (const path of ['/videos/:project/:name', '/assets/:asset/:kind', '/hand-offs/:project/:name']) {
     app.get(path, async (context) => {
       const file = await videos.served(context.req.url);
       if (!file) throw new Failure('not_found');

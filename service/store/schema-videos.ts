@@ -17,12 +17,16 @@ export const operations = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     team_id: team_id(),
     channel_id: channel_id(),
-    type: text({ enum: ['video_generate', 'video_apply_revision', 'generate_ideas', 'change_topic'] }).notNull(),
+    type: text({
+      enum: ['video_generate', 'video_apply_revision', 'video_hand_off', 'generate_ideas', 'change_topic'],
+    }).notNull(),
     status: text({ enum: ['running', 'completed', 'failed', 'cancelled'] })
       .notNull()
       .default('running'),
     progress: integer().notNull().default(10),
     step: text(),
+    /** Holds what was asked, for work that reads it when it runs; see domain/videos/hand-off.ts. */
+    request: jsonb().$type<JsonObject>(),
     result: jsonb().$type<JsonObject>(),
     warnings: text().array().notNull().default([]),
     error_code: text(),

@@ -1,8 +1,10 @@
 /** Creates the simplest videos: files that name their plan. For tests about anything but pictures. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { VideoMaker } from '#service/domain/videos/services.ts';
 import { cuesToSrt } from '#service/engines/video/captions.ts';
+import type { HandOffParts } from '#service/engines/video/hand-off.ts';
 import {
   frameRateOf,
   type QualityReport,
@@ -136,6 +138,22 @@ export class QuickVideos implements VideoMaker {
       kept: [],
       warnings: ['Nobody speaks.'],
     };
+  }
+
+  async handOff(
+    plan: VideoPlan,
+    { folder, published, signal, progress }: Parameters<VideoMaker['handOff']>[1],
+  ): Promise<HandOffParts> {
+    progress({ percent: 20, step: 'Drawing scenes without captions', scene: null });
+    const clips = plan.scenes.map(({ key }) => ({ key, file: join(folder, key), frames: SCENE_SECONDS * 30 }));
+    for (const { file, key } of clips) await writeFile(file, key);
+    await Promise.race([this.gate, new Promise((_, reject) => signal.addEventListener('abort', reject))]).catch(() => {
+      signal.throwIfAborted();
+    });
+    const { fault } = this;
+    this.fault = null;
+    if (fault) throw fault;
+    return { clips, extension: '.mp4', narration: null, music: null, srt: cuesToSrt(published.cues), vtt: 'WEBVTT\n' };
   }
 
   measure() {

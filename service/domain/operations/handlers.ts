@@ -8,7 +8,8 @@ import { operations, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import { canReach } from '../access.ts';
 import type { Handlers } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { VideoServices } from '../videos/services.ts';
+import { expiry } from '../videos/view.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 
@@ -17,12 +18,14 @@ const KEPT_MS = LIMITS.video.operationDays * 86_400_000;
 const RESOURCES = {
   video_generate: 'video_project',
   video_apply_revision: 'video_revision_pass',
+  video_hand_off: 'video_project',
   generate_ideas: null,
   change_topic: null,
 } as const;
 const AGAIN = {
   video_generate: 'create_again',
   video_apply_revision: 'apply_again',
+  video_hand_off: 'hand_off_again',
   generate_ideas: 'generate_again',
   change_topic: 'change_again',
 } as const;
@@ -63,16 +66,26 @@ async function referenceOf(db: Db, { type, resource_id }: OperationRow): Promise
   return video?.reference ?? null;
 }
 
-export function operationHandlers({ store }: Services): Pick<Handlers, 'operations.get'> {
+/** Adds the address of a package, which changes with each answer because it expires. */
+async function withAddress({ videos, now }: VideoServices, row: OperationRow): Promise<OperationRow> {
+  if (row.type !== 'video_hand_off' || row.result === null) return row;
+  const url = await videos.handOffAddress(row.resource_id, row.id, expiry(now()));
+  return { ...row, result: { ...row.result, url } };
+}
+
+export function operationHandlers(services: VideoServices): Pick<Handlers, 'operations.get'> {
   return {
     'operations.get': async ({ principal, params, fail }) => {
-      const { db } = store;
+      const { db } = services.store;
       const [row] = await db
         .select()
         .from(operations)
         .where(and(eq(operations.id, params.operation), eq(operations.team_id, principal.teamId)));
       if (!row || !(await canReach(db, principal, row.channel_id))) throw fail('operation_not_found');
-      return { status: 200, body: { data: operationView(row, await referenceOf(db, row)), meta: {} } };
+      return {
+        status: 200,
+        body: { data: operationView(await withAddress(services, row), await referenceOf(db, row)), meta: {} },
+      };
     },
   };
 }

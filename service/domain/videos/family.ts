@@ -7,6 +7,8 @@ import { operationHandlers } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { runQueue } from '../scripts/run-queue.ts';
 import { catalogueHandlers } from './catalogues.ts';
+import { handOffHandlers } from './hand-off.ts';
+import { HAND_OFF_SECONDS, HAND_OFF_SWEEP_JOB, handOffSweepJob } from './hand-off-job.ts';
 import { videoHandlers } from './handlers.ts';
 import { requestHandlers } from './requests.ts';
 import { PREVIEW_JOB, previewJob, type PreviewPayload } from './preview-job.ts';
@@ -24,15 +26,23 @@ export const videoFamily = {
     ...requestHandlers(services),
     ...revisionHandlers(services),
     ...restoreHandlers(services),
+    ...handOffHandlers(services),
     ...mediaAssetHandlers(services),
     ...localMediaHandlers(services),
   }),
-  register: (jobs: Jobs, working: Omit<VideoJobOptions, 'quality'>): void => {
-    const options = { ...working, quality: runQueue(jobs, QUALITY_JOB) };
+  register: (jobs: Jobs, working: Omit<VideoJobOptions, 'quality' | 'sweepLater'>): void => {
+    const options: VideoJobOptions = {
+      ...working,
+      quality: runQueue(jobs, QUALITY_JOB),
+      sweepLater: async (sweep) => {
+        await jobs.enqueue(HAND_OFF_SWEEP_JOB, sweep, { afterSeconds: HAND_OFF_SECONDS });
+      },
+    };
     jobs.register(VIDEO_JOB, videoJob(options));
     jobs.register(QUALITY_JOB, qualityJob(options));
     jobs.register(PREVIEW_JOB, previewJob(options));
     jobs.register(ASSET_JOB, assetJob(options));
+    jobs.register(HAND_OFF_SWEEP_JOB, handOffSweepJob(options));
   },
   queues: (jobs: Jobs) => ({
     videoRuns: runQueue(jobs, VIDEO_JOB),

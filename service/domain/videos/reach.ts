@@ -33,6 +33,17 @@ export async function currentArtifact(db: Db, { artifact_id }: VideoRow): Promis
   return artifact ?? null;
 }
 
+/** Returns the latest publication of a version, or null if the video has no such version. */
+export async function publishedVersion(db: Db, { id }: VideoRow, revision: string): Promise<ArtifactRow | null> {
+  const [artifact] = await db
+    .select()
+    .from(video_artifacts)
+    .where(and(eq(video_artifacts.project_id, id), eq(video_artifacts.revision, revision)))
+    .orderBy(desc(video_artifacts.published_at))
+    .limit(1);
+  return artifact ?? null;
+}
+
 export async function reachVersion(
   db: Db,
   { fail }: { readonly fail: Failing<'video_not_ready' | 'video_version_not_found'>['fail'] },
@@ -44,12 +55,7 @@ export async function reachVersion(
     if (!current) throw fail('video_not_ready');
     return current;
   }
-  const [artifact] = await db
-    .select()
-    .from(video_artifacts)
-    .where(and(eq(video_artifacts.project_id, video.id), eq(video_artifacts.revision, revision)))
-    .orderBy(desc(video_artifacts.published_at))
-    .limit(1);
+  const artifact = await publishedVersion(db, video, revision);
   if (!artifact) throw fail('video_version_not_found');
   return artifact;
 }

@@ -2,7 +2,7 @@
  * Renders a version of a video: the first one, or one with staged edits applied. The engine caches each finished scene,
  * so a killed job resumes from there; the version, its charge and the end of the operation are one write.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { ImageEngineError } from '../../engines/image/image-engine.ts';
 import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
@@ -22,24 +22,24 @@ import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
+import { handOff, type HandOffJobOptions } from './hand-off-job.ts';
 import { chargeVideo } from './ledger.ts';
 import { endVideo } from './requests.ts';
 import { planOf, planRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
+import { running } from './running.ts';
 import type { VideoServices } from './services.ts';
 import { timelineOf } from './view.ts';
 
 export const VIDEO_JOB = 'video-render';
 
-export interface VideoJobOptions extends Pick<VideoServices, 'media' | 'videos' | 'videoMaker'> {
+export interface VideoJobOptions extends HandOffJobOptions, Pick<VideoServices, 'media'> {
   readonly answers: PaidRequests;
   readonly quality: RunQueue;
 }
 
 type VideoJob = Job<RunPayload>;
-
-const running = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
 
 interface StartedJob {
   readonly operation: OperationRow;
@@ -226,6 +226,8 @@ async function fail(tx: Db, id: string, end: JobEnd): Promise<void> {
     await tx.update(video_passes).set(failed).where(eq(video_passes.id, operation.resource_id));
     return;
   }
+  // A hand-off changes nothing of its video.
+  if (operation.type === 'video_hand_off') return;
   const [video] = await tx.select().from(video_projects).where(eq(video_projects.id, operation.resource_id));
   if (video) await endVideo(tx, video, { status });
 }
@@ -242,10 +244,20 @@ async function saveProgress(job: VideoJob, tx: Db, value: object): Promise<void>
     .where(running(job.payload.run_id));
 }
 
+async function isHandOff(tx: Db, id: string): Promise<boolean> {
+  const [operation] = await tx.select({ type: operations.type }).from(operations).where(eq(operations.id, id));
+  return operation?.type === 'video_hand_off';
+}
+
 export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {
+      // Hand-offs wait for renders, which sweep the cache that both use.
+      if (await job.transaction((tx) => isHandOff(tx, job.payload.run_id))) {
+        await handOff(job, options);
+        return;
+      }
       const started = await job.transaction((tx) => begin(tx, job.payload.run_id));
       if (!started) return;
       const made = await make(job, options, started);

@@ -75,7 +75,12 @@ async function channelOf(services: VideoServices, call: AskCall): Promise<Channe
 /** Refuses if nothing can be rendered, before anything is paid or staged. */
 export async function checkMaker(
   { videoMaker }: VideoServices,
-  { fail }: Pick<Call<'video.create'>, 'fail'> | Pick<Call<'videoRevision.apply'>, 'fail'>,
+  {
+    fail,
+  }:
+    | Pick<Call<'video.create'>, 'fail'>
+    | Pick<Call<'videoRevision.apply'>, 'fail'>
+    | Pick<Call<'local.videos.handOff'>, 'fail'>,
 ): Promise<void> {
   const reason = await videoMaker.unavailable();
   if (reason !== null) throw fail('video_provisioning_required', { extras: { reason } });
@@ -91,7 +96,7 @@ async function checkConfiguration({ videoMaker }: VideoServices, call: Call<'vid
 export type NewOperation = Pick<
   OperationRow,
   'id' | 'team_id' | 'channel_id' | 'type' | 'resource_id' | 'created_by'
-> & { readonly warnings?: string[] };
+> & { readonly warnings?: string[]; readonly request?: JsonObject };
 
 /** Starts an operation; accepted work counts as running and 10 % done (spec 2 §3). */
 export async function startOperation(

@@ -1,10 +1,11 @@
 /** Publishes an earlier version of a video again, as its newest one; the version between them stays. */
 import { randomUUID } from 'node:crypto';
 
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { operations, video_artifacts, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { Call, Handlers } from '../call.ts';
+import { publishedVersion } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import { changeDraft, type OpenDraft } from './staging.ts';
 import { versions } from './view.ts';
@@ -27,12 +28,7 @@ async function numberOf({ tx, video }: OpenDraft, id: string): Promise<number> {
 async function restore(services: VideoServices, call: RestoreCall, draft: OpenDraft): Promise<void> {
   const { tx, video, artifact: base, staged } = draft;
   const { revision } = call.params;
-  const [chosen] = await tx
-    .select()
-    .from(video_artifacts)
-    .where(and(eq(video_artifacts.project_id, video.id), eq(video_artifacts.revision, revision)))
-    .orderBy(desc(video_artifacts.published_at))
-    .limit(1);
+  const chosen = await publishedVersion(tx, video, revision);
   if (!chosen) throw call.fail('video_version_not_found');
   if (chosen.revision === base.revision) throw notEditable(call, 'This is the current version already.');
   // Staged edits were made for the current version and may not fit this one.

@@ -1,4 +1,5 @@
 import type { Voice } from '../../engines/speech/speech-engine.ts';
+import type { HandOffParts } from '../../engines/video/hand-off.ts';
 import type { PaidRequest } from '../../engines/paid-request.ts';
 import type {
   Design,
@@ -32,6 +33,14 @@ export interface RenderRequest extends StillRequest {
   progress(progress: RenderProgress): void;
 }
 
+export interface HandOffRequest extends Omit<StillRequest, 'paid'> {
+  /** Takes the sound; the clips stay in the cache. */
+  readonly folder: string;
+  /** Is the timeline of the version that is handed off. */
+  readonly published: Timeline;
+  progress(progress: RenderProgress): void;
+}
+
 export interface MediaFacts {
   readonly kind: 'picture' | 'video' | 'audio';
   readonly contentType: string;
@@ -59,6 +68,8 @@ export interface VideoMaker {
   estimateSeconds(plan: VideoPlan, teamId: number): Promise<number>;
   /** @throws VideoEngineError */
   render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo>;
+  /** Makes the parts of a published version again, without asking anybody who is paid. @throws VideoEngineError */
+  handOff(plan: VideoPlan, asked: HandOffRequest): Promise<HandOffParts>;
   /** @throws VideoEngineError */
   measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport>;
   /** Returns the peaks of equally long stretches, 0 to 1, or null if there is no sound. */

@@ -7,8 +7,8 @@ import { operations, video_artifacts, video_edits, video_projects } from '#servi
 import type { Db } from '#service/store/store.ts';
 
 import { asset } from './assets.ts';
-import { MATCH, newVideo, type VideoOptions } from './videos.ts';
-import type { World } from './world.ts';
+import { MATCH, newVideo, quickVideos, type VideoOptions } from './videos.ts';
+import { CHANNEL, TEAM, type World } from './world.ts';
 
 const NOTHING = '00000000-0000-4000-8000-000000000000';
 
@@ -29,10 +29,46 @@ async function withTwoVersions(world: World, options?: VideoOptions): Promise<{ 
   return { project: id, revision };
 }
 
+/** Starts a hand-off that has not ended; returns where it is. */
+async function handOffOf(world: World, token = world.owner.token) {
+  const id = await newVideo(world);
+  const operation = await world.write(async (tx) => {
+    const values = { team_id: TEAM, channel_id: CHANNEL, type: 'video_hand_off' as const, resource_id: id };
+    const [row] = await tx.insert(operations).values(values).returning();
+    return row!.id;
+  });
+  const cancel = (change: object = {}) =>
+    world.owner.as(token).call('local.videos.cancelHandOff', { params: { project: id, operation, ...change } });
+  return { params: { project: id, operation }, cancel };
+}
+
+const MARKER = { start: 1.5, name: 'Callout', note: 'Look here', kind: 'overlay' } as const;
+const handedOff = async (world: World) => ({
+  params: await withTwoVersions(world),
+  body: { markers: [MARKER] },
+});
+
+async function handOff(world: World, change: object = {}, token?: string) {
+  const { params, body } = await handedOff(world);
+  const caller = token === undefined ? world.owner : world.owner.as(token);
+  return caller.call('local.videos.handOff', { params: { ...params, ...change }, body });
+}
+
+async function withoutMaker<T>(call: () => Promise<T>): Promise<T> {
+  quickVideos.reason = 'There is no ffmpeg on this machine.';
+  try {
+    return await call();
+  } finally {
+    quickVideos.reason = null;
+  }
+}
+
 const failed = (world: World) => asset(world, { state: 'failed', error: 'It broke.' });
 
 export const VIDEO_CHANGES_VALID = {
   'local.videos.restore': async (world: World) => ({ params: await withTwoVersions(world), headers: MATCH }),
+  'local.videos.handOff': handedOff,
+  'local.videos.cancelHandOff': async (world: World) => ({ params: (await handOffOf(world)).params }),
   'local.mediaAssets.remove': async (world: World) => ({ params: { media_asset: await failed(world) } }),
 } as const;
 
@@ -49,6 +85,17 @@ export const VIDEO_CHANGES_FAILURES = {
     video_version_not_found: (world: World) => restore(world, { revision: 'a'.repeat(64) }),
     video_file_missing: (world: World) => restore(world, {}, { file: false }),
     video_not_editable: (world: World) => restore(world, {}, { staged: true }),
+  },
+  'local.videos.handOff': {
+    video_project_forbidden: (world: World) => handOff(world, {}, world.tokens.member),
+    video_project_not_found: (world: World) => handOff(world, { project: NOTHING }),
+    video_version_not_found: (world: World) => handOff(world, { revision: 'a'.repeat(64) }),
+    video_provisioning_required: (world: World) => withoutMaker(() => handOff(world)),
+  },
+  'local.videos.cancelHandOff': {
+    video_project_forbidden: async (world: World) => (await handOffOf(world, world.tokens.member)).cancel(),
+    video_project_not_found: async (world: World) => (await handOffOf(world)).cancel({ project: NOTHING }),
+    operation_not_found: async (world: World) => (await handOffOf(world)).cancel({ operation: NOTHING }),
   },
   'local.mediaAssets.remove': {
     media_asset_not_found: (world: World) =>

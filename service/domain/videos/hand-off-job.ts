@@ -1,0 +1,115 @@
+/**
+ * Packs a version for editing programs. Drawn scenes stay in the cache, so a killed job resumes from there; the package
+ * is kept until the next one of its video, or for a day.
+ */
+import { join } from 'node:path';
+
+import { eq, sql } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import { named } from '../../engines/video/cache.ts';
+import { VideoEngineError } from '../../engines/video/video.ts';
+import { writeZip } from '../../files/write-zip.ts';
+import type { Job, JobHandler } from '../../jobs/job.ts';
+import { operations, video_artifacts, video_projects } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import type { OperationRow } from '../operations/handlers.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
+import type { HandOffWork } from './hand-off.ts';
+import { packageOf } from './hand-off-package.ts';
+import { planOf, withFiles } from './plan.ts';
+import type { ArtifactRow, VideoRow } from './reach.ts';
+import { running } from './running.ts';
+import type { VideoServices } from './services.ts';
+import { timelineOf } from './view.ts';
+
+export const HAND_OFF_SWEEP_JOB = 'video-hand-off-sweep';
+export const HAND_OFF_SECONDS = LIMITS.video.handOffHours * 3600;
+
+export interface HandOffSweep {
+  readonly project: string;
+  readonly operation: string;
+}
+
+export interface HandOffJobOptions extends Pick<VideoServices, 'videos' | 'videoMaker'> {
+  /** Must be called in the transaction that ends the operation. */
+  sweepLater(sweep: HandOffSweep): Promise<void>;
+}
+
+interface StartedHandOff {
+  readonly operation: OperationRow;
+  readonly video: VideoRow;
+  readonly artifact: ArtifactRow;
+  readonly work: HandOffWork;
+}
+
+/** Returns null if the operation was cancelled before it started. */
+async function begin(tx: Db, id: string): Promise<StartedHandOff | null> {
+  const [operation] = await tx
+    .update(operations)
+    .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
+    .where(running(id))
+    .returning();
+  if (!operation) return null;
+  // Only this service writes this value, so the cast is safe.
+  const work = operation.request as unknown as HandOffWork;
+  const [found] = await tx
+    .select({ video: video_projects, artifact: video_artifacts })
+    .from(video_artifacts)
+    .innerJoin(video_projects, eq(video_projects.id, video_artifacts.project_id))
+    .where(eq(video_artifacts.id, work.artifact_id));
+  if (!found) throw new VideoEngineError('bad_media', 'This version no longer exists.');
+  return { operation, work, ...found };
+}
+
+/** Returns the bytes of the package. */
+async function make(job: Job<RunPayload>, { videos, videoMaker }: HandOffJobOptions, started: StartedHandOff) {
+  const { operation, video, artifact, work } = started;
+  const plan = await withFiles(planOf(artifact.plan), (asset) => videos.assetFile(asset));
+  const folder = await videos.handOffFolder(video.id, operation.id);
+  const parts = await videoMaker.handOff(plan, {
+    folder,
+    teamId: video.team_id,
+    cacheFolder: await videos.cacheOf(video.id),
+    published: timelineOf(artifact),
+    signal: job.signal,
+    progress: ({ percent, step }) => job.progress({ percent: Math.floor(10 + percent * 0.75), step }),
+  });
+  job.progress({ percent: 86, step: 'Packing' });
+  const draft = join(folder, 'package.zip');
+  await writeZip(draft, packageOf(video.title, plan, parts, work.markers), job.signal);
+  job.signal.throwIfAborted();
+  return videos.publishHandOff(video.id, operation.id, draft);
+}
+
+export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions): Promise<void> {
+  const started = await job.transaction((tx) => begin(tx, job.payload.run_id));
+  if (!started) return;
+  const { operation, video, artifact } = started;
+  const remove = () => options.videos.removeHandOff(video.id, operation.id);
+  let bytes: number;
+  try {
+    bytes = await make(job, options, started);
+  } catch (error) {
+    await remove();
+    throw named(error);
+  }
+  const isComplete = await job.finish(async (tx) => {
+    const result = { project_id: video.id, revision: artifact.revision, bytes };
+    const ended = await tx
+      .update(operations)
+      .set({ status: 'completed', progress: 100, result, finished_at: sql`now()` })
+      .where(running(operation.id))
+      .returning({ id: operations.id });
+    if (ended.length > 0) await options.sweepLater({ project: video.id, operation: operation.id });
+    return ended.length > 0;
+  });
+  if (!isComplete) await remove();
+}
+
+/** Removes a package whose time is over. */
+export const handOffSweepJob = ({ videos }: Pick<HandOffJobOptions, 'videos'>): JobHandler<HandOffSweep> => ({
+  run: ({ payload }) => videos.removeHandOff(payload.project, payload.operation),
+  ended: () => Promise.resolve(),
+});

@@ -1,0 +1,43 @@
+/** Names the files of a package for editing programs and writes the cut lists that refer to them. */
+import { safeFileName } from '#contract/file-name.ts';
+import { edlCut, fcpxmlCut, otioCut, premiereCut } from '#markdown/cut-list.ts';
+import { type CutMarker, cutOfFiles } from '#markdown/cut.ts';
+
+import type { HandOffParts } from '../../engines/video/hand-off.ts';
+import { frameRateOf, type VideoPlan } from '../../engines/video/video.ts';
+import type { ZipEntry } from '../../files/write-zip.ts';
+import { blockLabel } from './edits.ts';
+
+/** Returns what the package holds; each file that a cut list names is in it. */
+export function packageOf(
+  title: string,
+  { scenes, settings }: VideoPlan,
+  parts: HandOffParts,
+  markers: readonly CutMarker[],
+): ZipEntry[] {
+  const { clips, extension, narration, music, srt, vtt } = parts;
+  const digits = Math.max(2, String(clips.length).length);
+  const media = clips.map(({ key, file, frames }, index) => {
+    const scene = scenes.find((one) => one.key === key);
+    const name = scene ? blockLabel(scene) : key;
+    const number = String(index + 1).padStart(digits, '0');
+    return { name, frames, source: file, file: `media/${safeFileName(`${number} ${name}`, extension, number)}` };
+  });
+  const sounds = [
+    ...(narration === null
+      ? []
+      : [{ name: 'Narration', channels: 1 as const, source: narration, file: 'narration.wav' }]),
+    ...(music === null ? [] : [{ name: 'Music', channels: 2 as const, source: music, file: 'music.wav' }]),
+  ];
+  const { width, height } = settings;
+  const cut = cutOfFiles({ title, fps: frameRateOf(settings), width, height }, { media, sounds }, markers);
+  return [
+    { name: 'cut.fcpxml', text: fcpxmlCut(cut) },
+    { name: 'cut.xml', text: premiereCut(cut) },
+    { name: 'cut.otio', text: otioCut(cut) },
+    { name: 'cut.edl', text: edlCut(cut, 0) },
+    { name: 'captions.srt', text: srt },
+    { name: 'captions.vtt', text: vtt },
+    ...[...media, ...sounds].map(({ file, source }) => ({ name: file, file: source })),
+  ];
+}

@@ -1,0 +1,73 @@
+/** Starts and cancels hand-offs of versions to editing programs. They cost no credits. */
+import { and, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import type { VideoHandOff } from '#contract/schema/video.ts';
+
+import { operations } from '../../store/schema-videos.ts';
+import type { JsonObject } from '../../store/schema.ts';
+import type { Call, Handlers } from '../call.ts';
+import { type OperationRow, operationView } from '../operations/handlers.ts';
+import { publishedVersion, reachVideo } from './reach.ts';
+import { checkMaker, startOperation } from './requests.ts';
+import type { VideoServices } from './services.ts';
+
+/** Is what the job reads from the operation. */
+export interface HandOffWork extends VideoHandOff {
+  readonly artifact_id: string;
+}
+
+async function start(services: VideoServices, call: Call<'local.videos.handOff'>): Promise<OperationRow> {
+  await checkMaker(services, call);
+  return services.store.transaction(async (tx) => {
+    const video = await reachVideo(tx, call, call.params.project);
+    const artifact = await publishedVersion(tx, video, call.params.revision);
+    if (!artifact) throw call.fail('video_version_not_found');
+    const work: HandOffWork = { artifact_id: artifact.id, markers: call.body.markers };
+    return startOperation(tx, services, {
+      id: randomUUID(),
+      team_id: video.team_id,
+      channel_id: video.channel_id,
+      created_by: call.principal.userId,
+      type: 'video_hand_off',
+      resource_id: video.id,
+      request: work as unknown as JsonObject,
+    });
+  });
+}
+
+async function cancel({ store, videos, videoRuns }: VideoServices, call: Call<'local.videos.cancelHandOff'>) {
+  const mine = and(
+    eq(operations.id, call.params.operation),
+    eq(operations.resource_id, call.params.project),
+    eq(operations.type, 'video_hand_off'),
+  );
+  const { row, ended } = await store.transaction(async (tx) => {
+    await reachVideo(tx, call, call.params.project);
+    const over = await tx
+      .update(operations)
+      .set({ status: 'cancelled', error: 'Cancelled.', error_code: 'cancelled', finished_at: sql`now()` })
+      .where(and(mine, eq(operations.status, 'running')))
+      .returning({ id: operations.id });
+    if (over.length > 0) await videoRuns.cancel(call.params.operation);
+    const [found] = await tx.select().from(operations).where(mine);
+    if (!found) throw call.fail('operation_not_found');
+    return { row: found, ended: over.length > 0 };
+  });
+  // A job that runs removes its files itself; one that a killed process left has no other to do it.
+  if (ended) await videos.removeHandOff(row.resource_id, row.id).catch(() => undefined);
+  return operationView(row, null);
+}
+
+type HandOffHandlers = Pick<Handlers, 'local.videos.handOff' | 'local.videos.cancelHandOff'>;
+
+export const handOffHandlers = (services: VideoServices): HandOffHandlers => ({
+  'local.videos.handOff': async (call) => ({
+    status: 202,
+    body: { operation: operationView(await start(services, call), null), meta: { idempotent_replay: false } },
+  }),
+  'local.videos.cancelHandOff': async (call) => ({
+    status: 200,
+    body: { success: true, data: await cancel(services, call) },
+  }),
+});
