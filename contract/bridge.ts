@@ -22,6 +22,13 @@ const done = z.object({ ok: z.literal(true) });
 
 export const AccountId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
+const FileName = z.string().min(1).max(200);
+const VideoVersion = z.strictObject({
+  account: AccountId,
+  project: z.uuid(),
+  revision: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
 export const KeychainState = z.enum(['available', 'locked', 'none']);
 export type KeychainState = z.infer<typeof KeychainState>;
 
@@ -429,22 +436,19 @@ export const CALLS = {
    * `video.keeping`. Watched videos are downloaded anyway.
    */
   'video.keep': call(
-    z.strictObject({ account: AccountId, project: z.uuid(), revision: z.string().regex(/^[0-9a-f]{64}$/) }),
+    VideoVersion,
     z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
   /**
    * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then
    * downloads it from `/media/`.
    */
-  'video.save': call(
-    z.strictObject({
-      account: AccountId,
-      project: z.uuid(),
-      revision: z.string().regex(/^[0-9a-f]{64}$/),
-      name: z.string().min(1).max(200),
-    }),
-    SaveOutcome,
-  ),
+  'video.save': call(VideoVersion.extend({ name: FileName }), SaveOutcome),
+  /**
+   * Downloads the package that an operation has made, asks the person where to save it and puts it there. The browser
+   * shell answers unsupported; the window then downloads it from `/media/`.
+   */
+  'handOff.save': call(z.strictObject({ account: AccountId, operation: z.uuid(), name: FileName }), SaveOutcome),
 
   /**
    * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then
@@ -452,7 +456,7 @@ export const CALLS = {
    */
   'files.save': call(
     z.strictObject({
-      suggested_name: z.string().min(1).max(200),
+      suggested_name: FileName,
       mime: z.enum(SAVED_TYPES),
       content: z.string(),
       encoding: z.enum(['utf8', 'base64']).default('utf8'),

@@ -188,6 +188,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'pdf.make': (input) => parts.pdfMaker.make(input),
     'video.keep': (input) => parts.media.keep(input),
     'video.save': (input) => parts.media.save(input),
+    'handOff.save': (input) => parts.media.saveHandOff(input),
     'files.save': (input) => saveFile(ports, input),
     'files.saveFolder': (input) => saveFolder(ports, input),
     ...archiveCalls(archives),

@@ -19,4 +19,6 @@ export const stagedSource = (
 export const templateSource = (account: string, project: string, template: string): string =>
   path(account, 'template', project, template);
 export const designSource = (account: string, design: string): string => path(account, 'design', design);
+/** Names the package for editing programs that an operation has made. */
+export const handOffSource = (account: string, operation: string): string => path(account, 'handoff', operation);
 export const thumbnailSource = (account: string, asset: string): string => path(account, 'thumbnail', asset);

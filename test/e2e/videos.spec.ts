@@ -13,6 +13,7 @@ import * as person from './person.ts';
 import { colours, FPS, player, seen, watch } from './playing.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { greyFrames } from '../support/video.ts';
+import { strFromU8, unzipSync } from 'fflate';
 import { expect, type Studio, test } from './studio.ts';
 import {
   comments,
@@ -294,6 +295,26 @@ async function framesOf(film: Buffer): Promise<number> {
 }
 
 /** @returns the SHA-256 of the downloaded file */
+/** Has the video packed for editing programs, and checks that the cut lists name only what is in the package. */
+async function handsOff(studio: Studio): Promise<void> {
+  const { page } = studio;
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Clips, sound, captions and cut lists (ZIP)…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Package for editing programs' });
+  await dialog.getByRole('button', { name: 'Make the package' }).click();
+  await expect(dialog).toContainText('The package is ready', { timeout: MADE });
+  const saved = await studio.saving(() => dialog.getByRole('button', { name: 'Save…' }).click());
+  expect(saved.name).toBe(`${TITLE} - for editors.zip`);
+  const files = unzipSync(saved.bytes);
+  const names = Object.keys(files);
+  const fcpxml = strFromU8(files['cut.fcpxml'] ?? new Uint8Array());
+  const media = [...fcpxml.matchAll(/src="\.\/([^"]+)"/g)].map(([, path = '']) => decodeURIComponent(path));
+  expect(media.length).toBeGreaterThan(2);
+  expect(names).toEqual(expect.arrayContaining([...media, 'cut.otio', 'cut.xml', 'cut.edl', 'captions.srt']));
+  expect(strFromU8(files['captions.srt'] ?? new Uint8Array())).toContain('Take the roof off and count.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
 async function exportsToEditors(studio: Studio): Promise<string> {
   const { page } = studio;
   const save = async (name: string) => {
@@ -380,6 +401,7 @@ test('a video is made from a script, played, edited and published again', async 
     const sum = await exportsToEditors(studio);
     expect(await player(page).locator('video').getAttribute('src')).toContain(sum);
   });
+  await test.step('a package for editing programs has everything its cut lists name', () => handsOff(studio));
   await test.step('a watched video plays while the service hangs', () => playsOffline(studio));
   await test.step('a cancelled video refunds its credits', async () => {
     // The app may still be starting the service that hung: what it then can't save is saved again.

@@ -2,8 +2,8 @@
  * Finds the address of the media the page may show: the page names it, and the host asks the account's service where it
  * is. Paths below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
  * `<account>/poster/<project>`, `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`,
- * `<account>/template/<project>/<id>`, `<account>/design/<name>`, `<account>/asset/<asset>` and
- * `<account>/thumbnail/<asset>`. A query only distinguishes two states of the same file.
+ * `<account>/template/<project>/<id>`, `<account>/design/<name>`, `<account>/asset/<asset>`,
+ * `<account>/thumbnail/<asset>` and `<account>/handoff/<operation>`. A query only distinguishes two states of the same file.
  */
 import type { z } from 'zod';
 
@@ -55,10 +55,11 @@ const FINDS = {
   },
   asset: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.url,
   thumbnail: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.thumbnail_url,
+  handoff: async ({ of }, ask) => (await ask('operations.get', { params: { operation: of } }))?.data.result?.url,
 } as const satisfies Record<string, Find>;
 
 type Kind = keyof typeof FINDS;
-const WHOLE: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail'];
+const WHOLE: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail', 'handoff'];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REVISION = /^[0-9a-f]{64}$/;

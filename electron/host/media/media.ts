@@ -3,8 +3,12 @@
  * signed address and forwards the bytes. The window sees neither a token nor a foreign address. Watched videos are
  * stored.
  */
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 import { byteRange } from '#platform/byte-range.ts';
 import type { CallOutput, CallParsed } from '#contract/bridge.ts';
@@ -21,7 +25,7 @@ import { addressOf, readBody, readMediaPath, type Ask, type Wanted } from './med
 const log = logger('media');
 
 /** Only these types are forwarded, whatever the server claims. */
-const TYPES = /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt)(?:;|$)/;
+const TYPES = /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt|application\/zip)(?:;|$)/;
 const PASSED_ON = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 /** A signed address is requested again after this long. */
 const ADDRESS_MS = 60_000;
@@ -52,6 +56,7 @@ const refused = (status: number): Response => new Response(null, { status });
 export class Media {
   readonly #options: MediaOptions;
   readonly #kept: KeptVideos;
+  readonly #stopping = new AbortController();
   readonly #addresses = new Map<string, { address: string; at: number }>();
   readonly #answers = new Map<string, { at: number; answer: Promise<unknown> }>();
 
@@ -91,7 +96,31 @@ export class Media {
     }
   }
 
+  /** Downloads a package for editing programs, asks the person where to save it and puts it there. */
+  async saveHandOff({ account, operation, name }: CallParsed<'handOff.save'>): Promise<CallOutput<'handOff.save'>> {
+    const { saveFile } = this.#options.ports;
+    if (!saveFile) return { outcome: 'unsupported' };
+    const message = 'The package didn’t download completely. Try again.';
+    const part = join(this.#options.folder, `${randomUUID()}.part`);
+    try {
+      const wanted: Wanted = { account, kind: 'handoff', of: operation, part: null };
+      const response = await this.#fetch(wanted, 'GET', null, this.#stopping.signal);
+      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message };
+      await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+      await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopping.signal });
+      const filters = [{ name: 'ZIP', extensions: ['zip'] }];
+      const answer = await saveFile({ suggestedName: name, filters, content: { file: part } });
+      return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
+    } catch (error) {
+      log.warn('package not saved', describeError(error));
+      return { outcome: 'failed', message: error instanceof Error && 'code' in error ? error.message : message };
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
   stop(): Promise<void> {
+    this.#stopping.abort();
     return this.#kept.stop();
   }
 
