@@ -114,8 +114,8 @@ function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, '
   };
   const isSplit = ({ segment }: { readonly segment: string }): boolean =>
     widthOf(segment, true) - widthOf(segment, false) > spacing + 0.5;
-  const all = [...letters.segment(words)];
-  if (spacing <= 0 || !all.some(isSplit)) return [{ words, width: widthOf(words, true), isSpaced: true }];
+  const all = spacing > 0 ? [...letters.segment(words)] : [];
+  if (!all.some(isSplit)) return [{ words, width: widthOf(words, true), isSpaced: true }];
   const runs: Pick<Piece, 'words' | 'width' | 'isSpaced'>[] = [];
   let run = '';
   const end = (): void => {

@@ -53,8 +53,8 @@ const image = (index: number, picture: number, place: Place) => ({
   scale: [1, 1],
   crop: null,
 });
-const parts = hasCompositions ? compositions().flatMap((one) => one.parts) : [];
-const elements = hasCompositions
+const parts = hasCompositions() ? compositions().flatMap((one) => one.parts) : [];
+const elements = hasCompositions()
   ? parts.map((part, index) => {
       if (part.kind === 'picture') return image(index, part.picture, part);
       if (part.kind === 'box') return { ...element(index, part), type: 'rectangle', backgroundColor: '#e5e8e9' };
@@ -89,7 +89,7 @@ const api = await new Promise<ExcalidrawApi>((resolve) => {
   );
 });
 // The API is available before the first scene is.
-const count = hasCompositions ? parts.length : COUNT;
+const count = hasCompositions() ? parts.length : COUNT;
 while (api.getSceneElements().length < count) await new Promise((resolve) => setTimeout(resolve, 50));
 api.addFiles(Object.values(files));
 

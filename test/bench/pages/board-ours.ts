@@ -85,7 +85,7 @@ function composed(): BoardItem[] {
     }),
   ]);
 }
-const items = hasCompositions ? composed() : [...images, ...texts];
+const items = hasCompositions() ? composed() : [...images, ...texts];
 const pictureCount = items.filter(({ type }) => type === 'image').length;
 
 const page = new TestWindow(new FakeProfile(), new FakeJournal());

@@ -27,7 +27,8 @@ export type Part = { readonly x: number; readonly y: number; readonly width: num
 const COMPOSITIONS = 40;
 const IN_A_ROW = 14;
 
-export const hasCompositions = new URLSearchParams(location.search).has('compositions');
+/** Returns whether the page shows compositions in place of the pictures. */
+export const hasCompositions = (): boolean => new URLSearchParams(location.search).has('compositions');
 
 /** Returns forty compositions of twelve parts: six pictures, two boxes and four texts, the lowest first. */
 export function compositions(): { readonly x: number; readonly y: number; readonly parts: readonly Part[] }[] {
