@@ -1,4 +1,5 @@
 import type { Box } from './box.ts';
+import { downward, type GradientPen } from './draw-gradient.ts';
 import type { ShapeStyle } from './schema/thumbnail.ts';
 
 type Shape = Readonly<
@@ -9,7 +10,7 @@ type Shape = Readonly<
 >;
 
 /** Is what a canvas context of the window and one of the service have in common. */
-export interface ShapePen {
+export interface ShapePen extends GradientPen {
   fillStyle: unknown;
   strokeStyle: unknown;
   lineWidth: number;
@@ -23,12 +24,6 @@ export interface ShapePen {
   lineTo(x: number, y: number): void;
   fill(): void;
   stroke(): void;
-  createLinearGradient(
-    fromX: number,
-    fromY: number,
-    toX: number,
-    toY: number,
-  ): { addColorStop(at: number, color: string): void };
 }
 
 /**
@@ -76,13 +71,7 @@ export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Sh
     pen.lineTo(x + width, y + height);
   }
   if (fill !== null) {
-    pen.fillStyle = fill;
-    if (fill_to != null) {
-      const gradient = pen.createLinearGradient(0, y, 0, y + height);
-      gradient.addColorStop(0, fill);
-      gradient.addColorStop(1, fill_to);
-      pen.fillStyle = gradient;
-    }
+    pen.fillStyle = fill_to == null ? fill : downward(pen, [y, y + height], [fill, fill_to]);
     pen.fill();
   }
   if (stroke_width <= 0) return;

@@ -3,6 +3,7 @@
  * the base line of a line is at 0.778 of 1.13 of the size.
  */
 import type { Point, Size } from './box.ts';
+import { downward, type GradientPen } from './draw-gradient.ts';
 import { LIMITS } from './limits.ts';
 
 /** Is the usual distance of lines, in percent of the size. */
@@ -11,7 +12,7 @@ const LINE = LEADING / 100;
 const BASE = 0.778;
 
 /** Is what a canvas context of the window and one of the service have in common. */
-export interface TextPen {
+export interface TextPen extends GradientPen {
   font: string;
   letterSpacing: string;
   direction: unknown;
@@ -32,12 +33,6 @@ export interface TextPen {
   fillRect(x: number, y: number, width: number, height: number): void;
   strokeText(text: string, x: number, y: number): void;
   fillText(text: string, x: number, y: number): void;
-  createLinearGradient(
-    fromX: number,
-    fromY: number,
-    toX: number,
-    toY: number,
-  ): { addColorStop(at: number, color: string): void };
 }
 
 /** Lengths are in board units; what is absent is not there. */
@@ -65,7 +60,7 @@ export interface DrawnText {
   readonly colors?: readonly ColoredPart[];
 }
 
-/** Is part of a text, from one UTF-16 code unit to before another. Of parts that overlap, the last one counts. */
+/** Is part of a text, from one UTF-16 code unit to before another. The last of several that overlap counts. */
 export interface ColoredPart {
   readonly from: number;
   readonly to: number;
@@ -242,13 +237,7 @@ export function drawText(
     each(({ words }, x, y) => pen.strokeText(words, x, y));
     pen.shadowColor = 'transparent';
   }
-  let whole: unknown = fill;
-  if (fill_to != null) {
-    const gradient = pen.createLinearGradient(0, top + edge, 0, top + height - edge);
-    gradient.addColorStop(0, fill);
-    gradient.addColorStop(1, fill_to);
-    whole = gradient;
-  }
+  const whole = fill_to == null ? fill : downward(pen, [top + edge, top + height - edge], [fill, fill_to]);
   each(({ words, color }, x, y) => {
     pen.fillStyle = color ?? whole;
     pen.fillText(words, x, y);

@@ -85,7 +85,7 @@ const LayerText = z.strictObject({
   /** Is the distance of the lines, in percent of the size. */
   leading: whole(L.leading).default(L.leading.usual),
   shadow: Shadow.nullable().default(null),
-  /** Of parts that overlap, the last one counts. */
+  /** The last of several parts that overlap counts. */
   colors: z.array(ColoredPart).max(L.colors, `At most ${L.colors} entries.`).default([]),
 });
 

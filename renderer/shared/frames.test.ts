@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { exactClock, frameAt, markOf, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
+import { frameAt } from '#markdown/frame-at.ts';
+import { exactClock, markOf, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
 
 describe('frames', () => {
   test('map each frame of two hours to times and back', () => {

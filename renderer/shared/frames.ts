@@ -1,8 +1,6 @@
 /** Converts and formats seconds and frames. A video has one constant frame rate. */
 import { frameAt } from '#markdown/frame-at.ts';
 
-export { frameAt };
-
 /** Returns the start of a frame, in seconds. */
 export const startOfFrame = (frame: number, fps: number): number => frame / fps;
 

@@ -1,8 +1,11 @@
 /** Writes on a picture in scripts that the chosen font lacks. */
+import type { Page } from '@playwright/test';
+
 import { board, clearBoard, difference, dropPicture, inspector, layer, openBoard, pixels, pixelsOf } from './board.ts';
 import { expect, test } from './studio.ts';
 
-test('text that the font lacks is drawn in a named face, the same here and on the server', async ({ page, studio }) => {
+/** Writes on a blue picture, alone on the board. */
+async function writeOnBlue(page: Page, words: string): Promise<void> {
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Blue.png', '#0000ff');
@@ -11,8 +14,12 @@ test('text that the font lacks is drawn in a named face, the same here and on th
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('夜行列車\nΝυχτερινό');
+  await page.keyboard.type(words);
   await page.keyboard.press('Escape');
+}
+
+test('text that the font lacks is drawn in a named face, the same here and on the server', async ({ page, studio }) => {
+  await writeOnBlue(page, '夜行列車\nΝυχτερινό');
   const bar = page.getByRole('toolbar', { name: 'Text' });
   await expect(bar).toContainText('Characters that Impact lacks: Noto Sans SC and Inter');
   await expect(page.getByText(/^Saving \d+ texts?…/)).toBeHidden();
@@ -37,16 +44,7 @@ test('text that the font lacks is drawn in a named face, the same here and on th
 
 test('a text has a font of this computer, in the export as well', async ({ page, studio }) => {
   await page.context().grantPermissions(['local-fonts']);
-  await openBoard(page);
-  await clearBoard(page);
-  await dropPicture(page, 'Blue.png', '#0000ff');
-  await expect.poll(() => pixelsOf(page, [0, 0, 255])).toBeGreaterThan(1000);
-  await board(page).focus();
-  await page.keyboard.press('t');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Iliad');
-  await page.keyboard.press('Escape');
+  await writeOnBlue(page, 'Iliad');
   const bar = page.getByRole('toolbar', { name: 'Text' });
   const exported = async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();

@@ -92,7 +92,7 @@ export class Media {
       const answer = await saveFile({ suggestedName: name, filters, content: { file: path } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be saved.' };
+      return { outcome: 'failed', message: savingFault(error) };
     }
   }
 
@@ -108,12 +108,17 @@ export class Media {
       if (response?.status !== 200 || !response.body) return { outcome: 'failed', message };
       await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopping.signal });
+    } catch (error) {
+      log.warn('package not downloaded', describeError(error));
+      await rm(part, { force: true });
+      return { outcome: 'failed', message };
+    }
+    try {
       const filters = [{ name: 'ZIP', extensions: ['zip'] }];
       const answer = await saveFile({ suggestedName: name, filters, content: { file: part } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      log.warn('package not saved', describeError(error));
-      return { outcome: 'failed', message: error instanceof Error && 'code' in error ? error.message : message };
+      return { outcome: 'failed', message: savingFault(error) };
     } finally {
       await rm(part, { force: true });
     }
@@ -207,6 +212,10 @@ export class Media {
     };
   }
 }
+
+/** Returns what the shell says in plain words of a file that could not be saved. */
+const savingFault = (error: unknown): string =>
+  error instanceof Error ? error.message : 'The file couldn’t be saved.';
 
 const keyOf = ({ account, kind, of, part }: Wanted): string => `${account}/${kind}/${of}/${part ?? ''}`;
 

@@ -6,7 +6,7 @@ import { toCsv } from '#markdown/csv.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { type CutMarker, line } from '#markdown/cut.ts';
 import { smpte } from '#markdown/cut-list.ts';
-import { frameAt } from '#renderer/shared/frames.ts';
+import { frameAt } from '#markdown/frame-at.ts';
 
 export interface Marker extends CutMarker {
   readonly end: number;

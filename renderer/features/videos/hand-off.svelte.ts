@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/limits.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import { sentence } from '#renderer/bridge/faults.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
@@ -44,10 +45,13 @@ export class HandOff {
   async start(revision: string, markers: readonly Marker[]): Promise<void> {
     this.#fault = null;
     this.#operation = null;
-    const shown = markers.map(({ start, name, note, kind }) => ({ start, name, note, kind }));
+    const { count, name: longestName, note: longestNote } = LIMITS.video.markers;
+    const sent = markers.slice(0, count).map(({ start, name, note, kind }) => {
+      return { start, name: name.slice(0, longestName), note: note.slice(0, longestNote), kind };
+    });
     const made = await this.#app.api.call(this.#account, 'local.videos.handOff', {
       params: { project: this.#project, revision },
-      body: { markers: shown.slice(0, 2000) },
+      body: { markers: sent },
       idempotencyKey: this.#key,
     });
     if (made.ok || made.failure.kind === 'refused') this.#key = crypto.randomUUID();

@@ -1,7 +1,8 @@
 import { type Page, pageOf } from '#contract/video-page.ts';
 import { untrack } from 'svelte';
 
-import { frameAt, middleOfFrame, startOfFrame } from '#renderer/shared/frames.ts';
+import { frameAt } from '#markdown/frame-at.ts';
+import { middleOfFrame, startOfFrame } from '#renderer/shared/frames.ts';
 
 export interface Range {
   readonly start: number;

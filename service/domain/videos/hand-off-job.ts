@@ -20,7 +20,7 @@ import type { HandOffWork } from './hand-off.ts';
 import { packageOf } from './hand-off-package.ts';
 import { planOf, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
-import { running } from './running.ts';
+import { beginOperation, running } from './running.ts';
 import type { VideoServices } from './services.ts';
 import { timelineOf } from './view.ts';
 
@@ -46,11 +46,7 @@ interface StartedHandOff {
 
 /** Returns null if the operation was cancelled before it started. */
 async function begin(tx: Db, id: string): Promise<StartedHandOff | null> {
-  const [operation] = await tx
-    .update(operations)
-    .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
-    .where(running(id))
-    .returning();
+  const operation = await beginOperation(tx, id);
   if (!operation) return null;
   // Only this service writes this value, so the cast is safe.
   const work = operation.request as unknown as HandOffWork;

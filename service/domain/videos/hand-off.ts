@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
 import type { VideoHandOff } from '#contract/schema/video.ts';
+import { logger } from '#log/logger.ts';
 
 import { operations } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
@@ -11,6 +12,8 @@ import { type OperationRow, operationView } from '../operations/handlers.ts';
 import { publishedVersion, reachVideo } from './reach.ts';
 import { checkMaker, startOperation } from './requests.ts';
 import type { VideoServices } from './services.ts';
+
+const log = logger('videos');
 
 /** Is what the job reads from the operation. */
 export interface HandOffWork extends VideoHandOff {
@@ -55,7 +58,7 @@ async function cancel({ store, videos, videoRuns }: VideoServices, call: Call<'l
     return { row: found, ended: over.length > 0 };
   });
   // A job that runs removes its files itself; one that a killed process left has no other to do it.
-  if (ended) await videos.removeHandOff(row.resource_id, row.id).catch(() => undefined);
+  if (ended) await videos.removeHandOff(row.resource_id, row.id).catch(log.failure('package not removed'));
   return operationView(row, null);
 }
 

@@ -28,7 +28,7 @@ import { endVideo } from './requests.ts';
 import { planOf, planRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
-import { running } from './running.ts';
+import { beginOperation, running } from './running.ts';
 import type { VideoServices } from './services.ts';
 import { timelineOf } from './view.ts';
 
@@ -54,11 +54,7 @@ interface StartedJob {
 
 /** Returns null if the operation was cancelled before it started. */
 async function begin(tx: Db, id: string): Promise<StartedJob | null> {
-  const [operation] = await tx
-    .update(operations)
-    .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
-    .where(running(id))
-    .returning();
+  const operation = await beginOperation(tx, id);
   if (!operation) return null;
   const first = operation.type === 'video_generate';
   const [pass = null] = first

@@ -1,6 +1,18 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import { operations } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import type { OperationRow } from '../operations/handlers.ts';
 
 /** Selects an operation, unless it has ended. */
 export const running = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
+
+/** Notes when the work began, unless it began before; returns null if the operation has ended. */
+export async function beginOperation(tx: Db, id: string): Promise<OperationRow | null> {
+  const [operation] = await tx
+    .update(operations)
+    .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
+    .where(running(id))
+    .returning();
+  return operation ?? null;
+}

@@ -1,5 +1,6 @@
 import { controlsUtils, FabricObject } from 'fabric';
 
+import { LIMITS } from '#contract/limits.ts';
 import { middle, turn } from '../model/geometry.ts';
 import type { Entry, Item, TextLook } from '../model/items.ts';
 import { measure } from '../model/draw-text.ts';
@@ -99,7 +100,7 @@ export class FabricItem extends FabricObject {
       const [width, height] = [Math.abs(item.width * scaleX), Math.abs(item.height * scaleY)];
       return entry(translateX, translateY, width, height, text);
     }
-    const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(text.size * Math.abs(scaleX))));
+    const size = Math.min(fontSize.max, Math.max(fontSize.min, Math.round(text.size * Math.abs(scaleX))));
     const by = size / text.size;
     const scaled = relaid(text, {
       size,
@@ -114,5 +115,4 @@ export class FabricItem extends FabricObject {
 const relaid = (text: TextLook, change: Partial<TextLook>): TextLook =>
   changedText(text, change, (look) => measure(look).width);
 
-const MIN_SIZE = 16;
-const MAX_SIZE = 240;
+const { fontSize } = LIMITS.thumbnails;

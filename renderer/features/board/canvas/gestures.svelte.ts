@@ -235,7 +235,8 @@ export class Gestures {
     else {
       const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
       // Scales the text as if the picture were 1280 wide.
-      const size = Math.min(240, Math.max(16, Math.round(120 * ((picture?.width ?? 1280) / 1280))));
+      const { min, max } = LIMITS.thumbnails.fontSize;
+      const size = Math.min(max, Math.max(min, Math.round(120 * ((picture?.width ?? 1280) / 1280))));
       board.addText(point, { size, stroke_width: Math.round(size / 10), align: 'left' });
     }
     const [made] = board.chosen;

@@ -1,6 +1,7 @@
 /** Picks a frame of a video for the board: the keys to find it, the name of its picture, and its pixels. */
 import { LIMITS } from '#contract/limits.ts';
-import { clockOf, frameAt } from '#renderer/shared/frames.ts';
+import { frameAt } from '#markdown/frame-at.ts';
+import { clockOf } from '#renderer/shared/frames.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 
 /** Browsers don't tell the frame rate of a file; most videos for the web have this one. */

@@ -74,7 +74,8 @@ export interface ChosenFont {
   readonly family?: string | null | undefined;
 }
 
-const quoted = (family: string): string => `"${family.replaceAll(/["\\]/g, '\\$&')}"`;
+/** Returns a font family as CSS writes it. */
+export const quoted = (family: string): string => `"${family.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** Returns the CSS font families that a text is drawn with, in the order that its letters are looked for. */
 export function familyOf({ font, family: own = null }: ChosenFont, text: string): string {

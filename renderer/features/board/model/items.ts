@@ -142,7 +142,7 @@ export function textOf(item: BoardItem, ours: TextLook = DEFAULT_TEXT): TextLook
   const { font, size, fill, stroke, stroke_width, background, align } = item.style ?? DEFAULT_TEXT;
   const content = item.content ?? '';
   const known = { content, font, size, fill, stroke, stroke_width, background, align };
-  // What was changed there has lines and words of its own.
+  // A text that was changed at the service has other lines and words.
   const own = content === ours.content ? {} : { colors: [], wrap_width: null, unwrapped: null };
   return { ...ours, ...known, ...own };
 }

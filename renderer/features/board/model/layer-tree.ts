@@ -60,7 +60,7 @@ function parentsOf(items: readonly Item[], groups: ReadonlyMap<string, readonly 
   }
   for (const [group, own] of groups) {
     const keys = new Set(own.map(({ key }) => key));
-    // What lies in a frame of the same group is shown under that frame.
+    // An item in a frame of its own group is shown under that frame.
     const outside = own.filter(({ key }) => !keys.has(parents.get(key) ?? ''));
     const [frame, ...others] = new Set(outside.map(({ key }) => parents.get(key)));
     if (frame !== undefined && others.length === 0) parents.set(group, frame);

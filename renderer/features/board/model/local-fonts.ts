@@ -1,5 +1,7 @@
 /** Finds the fonts of this computer, which texts of the board can be drawn with in this window. */
 
+import { quoted } from './fonts.ts';
+
 /** Is what the Local Font Access API says of a font; TypeScript does not know it yet. */
 interface LocalFont {
   readonly family: string;
@@ -31,6 +33,5 @@ export function isInstalled(family: string): boolean {
     context.font = `72px ${families}`;
     return context.measureText(PROBE).width;
   };
-  const name = JSON.stringify(family);
-  return ['monospace', 'serif'].some((other) => widthIn(`${name}, ${other}`) !== widthIn(other));
+  return ['monospace', 'serif'].some((other) => widthIn(`${quoted(family)}, ${other}`) !== widthIn(other));
 }

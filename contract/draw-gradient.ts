@@ -1,0 +1,21 @@
+/** Is what a canvas context of the window and one of the service have in common. */
+export interface GradientPen {
+  createLinearGradient(
+    fromX: number,
+    fromY: number,
+    toX: number,
+    toY: number,
+  ): { addColorStop(at: number, color: string): void };
+}
+
+/** Returns a fill that runs from one colour at the top to another at the bottom. */
+export function downward(
+  pen: GradientPen,
+  [top, bottom]: readonly [number, number],
+  [from, to]: readonly [string, string],
+): unknown {
+  const gradient = pen.createLinearGradient(0, top, 0, bottom);
+  gradient.addColorStop(0, from);
+  gradient.addColorStop(1, to);
+  return gradient;
+}
