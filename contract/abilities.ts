@@ -38,8 +38,8 @@ export const TokenAbility = z.enum(TOKEN_ABILITIES);
 export type TokenAbility = z.infer<typeof TokenAbility>;
 
 /**
- * Adds `workspace:manage` (ours), which allows /local/v1: only session tokens carry it, tokens made through the API
- * never do.
+ * Adds `workspace:manage` (ours), which allows /local/v1 as far as the role does: only the tokens of a person's own
+ * studios carry it, tokens made through the API never do.
  */
 export const ABILITIES = [...TOKEN_ABILITIES, 'workspace:manage'] as const;
 export type Ability = (typeof ABILITIES)[number];
@@ -66,6 +66,9 @@ export function requiredAbilities(abilities: readonly Ability[]): Ability[] {
 /** Lists the roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */
 export const ROLES = ['owner', 'admin', 'editor', 'viewer', 'member'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** A viewer's token only reads, whatever it carries; a viewer's own studio is still theirs. */
+export const mayViewer = (ability: Ability): boolean => ability.endsWith(':read') || ability === 'workspace:manage';
 
 export function isTeamAdmin(role: Role): boolean {
   return role === 'owner' || role === 'admin';

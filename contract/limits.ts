@@ -46,6 +46,8 @@ export const LIMITS = {
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
+  /** Bounds a person's name, what an invitation says whom it is for, and the name of a computer. */
+  people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7 },
   webhookName: 255,
   webhookUrl: 500,
   /** Counts seconds. */
@@ -194,6 +196,8 @@ export const RATE_LIMITS = {
   thumbnail_write: 12,
   thumbnail_read: 120,
   thumbnail_usage: 60,
+  /** Counts tries to join a team from one address (ours). */
+  join: 10,
 } as const;
 
 export type RateCategory = keyof typeof RATE_LIMITS | 'unlimited';

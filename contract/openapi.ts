@@ -104,7 +104,8 @@ function headers(operation: OperationShape, status: number): Json {
 export function allErrors(operation: OperationShape): ErrorName[] {
   const names = new Set<ErrorName>([...operation.errors, ...COMMON_ERRORS]);
   if (operation.body) for (const name of BODY_ERRORS) names.add(name);
-  if (operation.surface === 'local') names.delete('rate_limit_exceeded');
+  if (operation.rate === 'unlimited') names.delete('rate_limit_exceeded');
+  if (operation.anyone) for (const name of ['unauthenticated', 'no_team'] as const) names.delete(name);
   if (operation.writes === false) names.delete('read_only');
   if (operation.safety.idempotency === 'required') names.add('idempotency_key_required');
   if (operation.safety.idempotency !== 'unsupported') {
@@ -182,20 +183,21 @@ function parameters(operation: OperationShape): Json[] {
 
 function pathItem(operation: OperationShape): Json {
   const abilities = requiredAbilities(operation.abilities);
+  const anyToken = operation.anyone ? 'Needs no token.' : 'Any valid token.';
   const orAbilities = (operation.orAbilities ?? []).map((ability) => ` or ${ability}`).join('');
   return {
     operationId: operation.id,
     tags: [operation.family],
     summary: operation.summary,
     description: [
-      abilities.length > 0 ? `Needs ${abilities.join(' and ')}${orAbilities}.` : 'Any valid token.',
+      abilities.length > 0 ? `Needs ${abilities.join(' and ')}${orAbilities}.` : anyToken,
       operation.adminError === undefined ? '' : 'Team administrators only.',
       `Rate category: ${operation.rate}.`,
     ]
       .filter(Boolean)
       .join(' '),
     'x-write-safety': operation.safety,
-    security: [{ bearer: [] }],
+    security: operation.anyone ? [] : [{ bearer: [] }],
     parameters: parameters(operation),
     ...(operation.body && {
       requestBody: {

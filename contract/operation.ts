@@ -52,6 +52,8 @@ export interface OperationShape {
   readonly abilities: readonly Ability[];
   /** Each of these alone is also enough to call the operation. */
   readonly orAbilities?: readonly Ability[];
+  /** True if the operation needs no token at all. */
+  readonly anyone?: true;
   /** Is answered to a caller who is not an administrator of the team. */
   readonly adminError?: ErrorName;
   readonly rate: RateCategory;
@@ -71,17 +73,16 @@ export interface OperationShape {
   readonly etag?: boolean;
 }
 
-/**
- * Shares the fields of operations under /local/v1 that manage the workspace: for the team's owner and admins, with a
- * session token.
- */
-export const WORKSPACE = {
+/** Shares the fields of operations under /local/v1 for everybody's own studio, and for no token made through the API. */
+export const OWN_STUDIO = {
   surface: 'local',
   source: 'ours',
   abilities: ['workspace:manage'],
-  adminError: 'workspace_admin_only',
   rate: 'unlimited',
 } as const;
+
+/** Shares the fields of operations under /local/v1 that manage the workspace: for the studios of owner and admins. */
+export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } as const;
 
 /** Shares the fields of the few operations under /local/v1 that every member needs; each names its abilities. */
 export const MEMBERS = { surface: 'local', source: 'ours', rate: 'unlimited' } as const;

@@ -10,7 +10,8 @@ import { localConnectionOperations } from './local-connections.ts';
 import { localImageOperations } from './local-images.ts';
 import { localModelOperations } from './local-models.ts';
 import { localRewriteOperations } from './local-rewrites.ts';
-import { localProjectOperations, projectOperations } from './projects.ts';
+import { localPeopleOperations } from './people.ts';
+import { projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
@@ -43,7 +44,7 @@ const list = [
   ...localImageOperations,
   ...localModelOperations,
   ...localRewriteOperations,
-  ...localProjectOperations,
+  ...localPeopleOperations,
   ...localThumbnailOperations,
   ...localVideoOperations,
 ] as const;

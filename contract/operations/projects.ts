@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { bare, cursorPage, data, LIMIT_QUERY } from '../envelope.ts';
+import { bare, cursorPage, LIMIT_QUERY } from '../envelope.ts';
 import { PathId, queryBoolean, queryList, querySearch, queryWords } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, operation, MEMBERS, READ } from '../operation.ts';
+import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
 import {
   CommentCreate,
   NotificationId,
@@ -22,7 +22,6 @@ import {
   ProjectTask,
   ProjectUpdate,
 } from '../schema/project.ts';
-import { TeamMember } from '../schema/team.ts';
 
 const none = z.object({});
 const byProject = z.object({ project: ProjectId });
@@ -239,24 +238,5 @@ export const projectOperations = [
     summary: 'Changes the given fields.',
     body: ProductionUpdate,
     responses: { 200: bare(Production, { revision: z.string(), ...replayable }) },
-  }),
-] as const;
-
-export const localProjectOperations = [
-  operation({
-    ...MEMBERS,
-    id: 'local.members.list',
-    family: 'local.members',
-    // Every member assigns and mentions people.
-    abilities: ['projects:read'],
-    method: 'GET',
-    path: '/members',
-    summary: 'The people of the team, for mentions and tasks.',
-    params: none,
-    query: none,
-    body: null,
-    responses: { 200: data(z.array(TeamMember)) },
-    errors: ['ability_missing'],
-    safety: READ,
   }),
 ] as const;

@@ -30,7 +30,3 @@ export const Credits = z.looseObject({
   next_credit_refresh: Timestamp.nullable(),
 });
 export type Credits = z.infer<typeof Credits>;
-
-/** Names a team member for the local owner's screens (ours). */
-export const TeamMember = z.looseObject({ id: z.int(), name: z.string(), role: openEnum(ROLES) });
-export type TeamMember = z.infer<typeof TeamMember>;

@@ -76,7 +76,10 @@ export type FailuresOf<Id extends OperationId> =
   ErrorsOf<Id> | (typeof COMMON_ERRORS)[number] | BodyErrors<Id> | RevisionErrors<Id>;
 
 export type Call<Id extends OperationId> = ParsedOf<Id> & {
-  readonly principal: Principal;
+  /** Is null where the operation needs no token. */
+  readonly principal: OperationOf<Id> extends { readonly anyone: true } ? null : Principal;
+  /** Is the network address that the request came from. */
+  readonly address: string;
   /** Is null if no If-Match was sent. */
   readonly ifMatch: IfMatch | null;
   /** Holds the raw Cursor header, or null if none was sent. */

@@ -28,9 +28,11 @@ export function authenticate(principals: Principals): Step {
   };
 }
 
+export const addressOf = (context: Context<Environment>): string => context.env.incoming.socket.remoteAddress ?? '';
+
 function caller(context: Context<Environment>, identity: Identity): string {
   if (identity !== null && identity !== 'no_team') return `token ${identity.tokenId}`;
-  return `address ${context.env.incoming.socket.remoteAddress ?? ''}`;
+  return `address ${addressOf(context)}`;
 }
 
 /** Returns whether the caller is the app itself: no token made through the API may manage the workspace. */
@@ -42,7 +44,9 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
   return (context) => {
     const identity = context.get('identity');
     if (category === 'unlimited' && isOwnSession(identity)) return;
-    const state = limits.take(caller(context, identity), category === 'unlimited' ? 'general' : category);
+    // Whoever guesses could send another made-up token each time, and a valid one gives no more tries.
+    const who = category === 'join' ? `address ${addressOf(context)}` : caller(context, identity);
+    const state = limits.take(who, category === 'unlimited' ? 'general' : category);
     context.set('headers', {
       'X-RateLimit-Limit': String(state.limit),
       'X-RateLimit-Remaining': String(state.remaining),
@@ -60,10 +64,11 @@ export const requireIdentity: Step = (context) => {
   if (identity === 'no_team') throw new Failure('no_team');
 };
 
-/** Requires a token, a team, the role and the abilities. */
+/** Requires a token, a team, the role and the abilities, unless the operation is for anyone. */
 export function authorize(operation: OperationShape): Step {
   const needed = requiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
+  if (operation.anyone) return () => undefined;
   return (context) => {
     const identity = context.get('identity');
     if (identity === null) throw new Failure('unauthenticated');

@@ -11,7 +11,7 @@ import { logger } from '#log/logger.ts';
 import { Failure, type FailureOptions, type Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
-import { authenticate, authorize, limitRate, requireIdentity } from './access.ts';
+import { addressOf, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
 import { type DocumentOptions, documents } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
 import { type FileOptions, files } from './files.ts';
@@ -103,7 +103,8 @@ function work(operation: OperationShape, { handlers, store }: AppOptions): Answe
       params: context.get('params') ?? nothing,
       query: context.get('query') ?? nothing,
       body: context.get('body') ?? null,
-      principal: context.get('principal'),
+      principal: context.get('principal') ?? null,
+      address: addressOf(context),
       ifMatch: context.get('ifMatch') ?? null,
       cursor: context.get('cursor') ?? null,
       abandoned: () => context.req.raw.signal,

@@ -18,6 +18,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+import { ADMINISTRATION, INVITED_ROLES } from '#contract/schema/people.ts';
+
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 export const created_at = () =>
   moment()
@@ -134,8 +136,11 @@ export const tokens = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `session` tokens belong to the app and are not listed. */
-    kind: text({ enum: ['user', 'session'] }).notNull(),
+    /**
+     * `session` is the studio that started this service, `device` one that joined with an invitation; both are not
+     * listed with the tokens a person made.
+     */
+    kind: text({ enum: ['user', 'session', 'device'] }).notNull(),
     name: text().notNull(),
     /** Holds the hex SHA-256 of the whole secret. */
     hash: text().notNull().unique(),
@@ -152,6 +157,48 @@ export const tokens = pgTable(
       .on(t.user_id, t.team_id, t.name)
       .where(sql`kind = 'user'`),
   ],
+);
+
+// How people join, and what administrators did
+
+/** Only a hash of the code is kept. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    role: text({ enum: INVITED_ROLES }).notNull(),
+    /** Lists the channels for the role `member`. */
+    channel_ids: integer().array(),
+    note: text(),
+    /** Holds the hex SHA-256 of the whole code. */
+    code_hash: text().notNull().unique(),
+    invited_by: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    used_by: integer().references(() => users.id, { onDelete: 'cascade' }),
+    revoked_at: moment(),
+    expires_at: moment().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [index('invitations_team').on(t.team_id, t.created_at)],
+);
+
+/** Append only. Names are kept as they were, so an entry stays readable when a person or token is gone. */
+export const administration_log = pgTable(
+  'administration_log',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    action: text({ enum: ADMINISTRATION }).notNull(),
+    actor_id: integer().references(() => users.id, { onDelete: 'set null' }),
+    subject: text().notNull(),
+    from: text(),
+    to: text(),
+    address: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [index('administration_log_team').on(t.team_id, t.id)],
 );
 
 /** Prevents a write from happening twice (spec 3 "Revisions"): each row is written in its effect's transaction. */

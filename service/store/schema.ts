@@ -42,6 +42,8 @@ export {
   credit_periods,
   credit_ledger,
   tokens,
+  invitations,
+  administration_log,
   idempotency_keys,
 } from './schema-team.ts';
 export { voice_receipts } from './schema-voices.ts';

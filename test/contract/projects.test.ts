@@ -14,7 +14,7 @@ import type {
   ProjectNotification,
   ProjectTask,
 } from '#contract/schema/project.ts';
-import type { TeamMember } from '#contract/schema/team.ts';
+import type { TeamMember } from '#contract/schema/people.ts';
 import { outbox_events } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 

@@ -2,6 +2,10 @@
 import { creditHandlers } from '../credits/handlers.ts';
 import { ledgerHandlers } from '../credits/local-ledger.ts';
 import { creditPlanHandlers } from '../credits/plan.ts';
+import { administrationHandlers } from '../people/administration.ts';
+import { invitationHandlers } from '../people/invitations.ts';
+import { memberHandlers } from '../people/members.ts';
+import { sessionHandlers } from '../people/sessions.ts';
 import { tokenHandlers } from '../tokens/handlers.ts';
 import { workspaceHandlers, type WorkspaceServices } from '../workspace/handlers.ts';
 import { teamHandlers } from './handlers.ts';
@@ -10,7 +14,11 @@ type TeamServices = Parameters<typeof tokenHandlers>[0] & WorkspaceServices;
 
 export const teamFamily = {
   handlers: (services: TeamServices) => ({
-    ...teamHandlers(services),
+    ...teamHandlers,
+    ...memberHandlers(services),
+    ...invitationHandlers(services),
+    ...sessionHandlers(services),
+    ...administrationHandlers(services),
     ...creditHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),

@@ -4,11 +4,14 @@ import { tokens } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
+import { recordAdministration } from '../people/administration.ts';
 import { newTokenSecret } from './secret.ts';
 
 /** Selects tokens the caller made for this team, without the app's own sessions. */
 const own = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
+
+const administered = ({ teamId, userId }: Principal) => ({ teamId, actorId: userId });
 
 type TokenHandlers = Pick<Handlers, 'tokens.list' | 'tokens.create' | 'tokens.delete'>;
 
@@ -25,7 +28,7 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
       return { status: 200, body: { tokens: list } };
     },
 
-    'tokens.create': async ({ principal, body: { name, abilities }, fail }) => {
+    'tokens.create': async ({ principal, body: { name, abilities }, fail, address }) => {
       const missing = abilities.filter((ability) => !principal.abilities.has(ability)).join(', ');
       if (missing !== '') {
         throw fail('abilities_not_held', { ability: missing, extras: { missing_abilities: missing } });
@@ -49,6 +52,12 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
             })
             .returning({ id: tokens.id });
           if (!row) throw new Error('The token was not returned.');
+          await recordAdministration(tx, {
+            ...administered(principal),
+            action: 'token_created',
+            subject: name,
+            address,
+          });
           return row.id;
         });
         return { status: 201, body: { token: { id, name, abilities, token: secret } } };
@@ -58,13 +67,15 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
       }
     },
 
-    'tokens.delete': async ({ principal, params, fail }) => {
+    'tokens.delete': async ({ principal, params, fail, address }) => {
       await store.transaction(async (tx) => {
-        const removed = await tx
+        const [removed] = await tx
           .delete(tokens)
           .where(and(own(principal), eq(tokens.id, params.token)))
-          .returning({ id: tokens.id });
-        if (removed.length === 0) throw fail('token_not_found');
+          .returning({ name: tokens.name });
+        if (!removed) throw fail('token_not_found');
+        const subject = removed.name;
+        await recordAdministration(tx, { ...administered(principal), action: 'token_deleted', subject, address });
       });
       principals.forget();
       return { status: 200, body: { message: 'Token deleted' } };

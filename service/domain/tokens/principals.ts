@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import { ABILITIES, type Ability, type Role, TOKEN_ABILITIES } from '#contract/abilities.ts';
+import { ABILITIES, type Ability, mayViewer, type Role, TOKEN_ABILITIES } from '#contract/abilities.ts';
 
 import { subscriptions, team_members, teams, tokens, users } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,11 +16,11 @@ const SWEEP_AT = 1000;
 
 type TokenRow = typeof tokens.$inferSelect;
 
-/** A viewer's token only reads, and a token made through the API never manages the workspace, whatever its row says. */
+/** A token made through the API never manages the workspace, whatever its row says. */
 function effectiveAbilities({ abilities, kind }: TokenRow, role: Role): ReadonlySet<Ability> {
-  const possible = kind === 'session' ? ABILITIES : TOKEN_ABILITIES;
+  const possible = kind === 'user' ? TOKEN_ABILITIES : ABILITIES;
   return new Set(
-    possible.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || ability.endsWith(':read'))),
+    possible.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || mayViewer(ability))),
   );
 }
 

@@ -14,7 +14,13 @@ export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** Returns what is stored of a secret that somebody else made. */
+export const describeToken = (secret: string): Omit<TokenSecret, 'secret'> => ({
+  hash: hashToken(secret),
+  prefix: secret.slice(0, PREFIX.length + 4),
+});
+
 export function newTokenSecret(): TokenSecret {
   const secret = PREFIX + randomBytes(32).toString('base64url');
-  return { secret, hash: hashToken(secret), prefix: secret.slice(0, PREFIX.length + 4) };
+  return { secret, ...describeToken(secret) };
 }

@@ -11,6 +11,8 @@ export interface Input {
   readonly params?: Values;
   readonly query?: Values;
   readonly body?: unknown;
+  /** Is the caller's token where it is not the client's. */
+  readonly token?: string;
   /** Without one, an operation that requires an Idempotency-Key gets a new one. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -78,7 +80,7 @@ export class Client {
   async call(
     id: OperationId,
     input: Input = {},
-    { token = this.token, headers = {}, raw }: CallOptions = {},
+    { token = input.token ?? this.token, headers = {}, raw }: CallOptions = {},
   ): Promise<Answer> {
     const operation = shape(id);
     const body = raw === undefined && operation.body !== null ? JSON.stringify(input.body) : (raw ?? null);

@@ -12,6 +12,7 @@ import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { COMPOSITION_FAILURES } from './compositions.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
+import { PEOPLE_FAILURES } from './people.ts';
 import { PROJECT_FAILURES } from './projects.ts';
 import { ENGINE_FAILURES } from './engines.ts';
 import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
@@ -300,7 +301,7 @@ export const FAILURES: Failures = {
   ...PROJECT_FAILURES,
   ...VIDEO_FAILURES,
   ...VIDEO_CHANGES_FAILURES,
-  'local.members.list': {},
+  ...PEOPLE_FAILURES,
   ...INTEL_FAILURES,
   ...IDEA_GENERATION_FAILURES,
   ...WEBHOOK_FAILURES,

@@ -11,6 +11,7 @@ import { endThumbnails, THUMBNAIL_VALID } from './thumbnails.ts';
 import { COMPOSITION_VALID } from './compositions.ts';
 import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
+import { PEOPLE_VALID } from './people.ts';
 import { PROJECT_VALID } from './projects.ts';
 import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
 import { endVideos, VIDEO_CHANGES_VALID } from './video-changes.ts';
@@ -102,7 +103,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...PROJECT_VALID,
   ...VIDEO_VALID,
   ...VIDEO_CHANGES_VALID,
-  'local.members.list': plain,
+  ...PEOPLE_VALID,
   ...INTEL_VALID,
   ...IDEA_GENERATION_VALID,
   ...WEBHOOK_VALID,

@@ -1,0 +1,130 @@
+/** Describes the people of a team, how they join it, and what its administrators did (all ours). */
+import { z } from 'zod';
+
+import { type Role, ROLES } from '../abilities.ts';
+import { Id, openEnum, optionalText, text, Timestamp } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+
+/** Lists the roles an invitation can give; ownership is only handed over. */
+export const INVITED_ROLES = ['admin', 'editor', 'viewer', 'member'] as const satisfies readonly Role[];
+export type InvitedRole = (typeof INVITED_ROLES)[number];
+
+const Person = z.looseObject({ id: z.int(), name: z.string() });
+
+export const TeamMember = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  role: openEnum(ROLES),
+  /** Lists the channels that a `member` reaches; null for the other roles, which reach all. */
+  channel_ids: z.array(z.int()).nullable(),
+  joined_at: Timestamp,
+  /** Is true for the caller. */
+  you: z.boolean(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked'] as const;
+
+/** Never contains the code. */
+export const Invitation = z.looseObject({
+  id: z.int(),
+  role: openEnum(INVITED_ROLES),
+  channel_ids: z.array(z.int()).nullable(),
+  /** Says whom it is for, in the inviter's words. */
+  note: z.string().nullable(),
+  state: openEnum(INVITATION_STATES),
+  invited_by: Person,
+  used_by: Person.nullable(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Is `inv_…`; answered once and never again. */
+export const CreatedInvitation = Invitation.extend({ code: z.string() });
+
+const channelIds = z
+  .array(Id)
+  .max(LIMITS.people.channels, `At most ${LIMITS.people.channels} entries.`)
+  .transform((ids) => [...new Set(ids)]);
+
+export const InvitationCreate = z.strictObject({
+  role: z.enum(INVITED_ROLES),
+  /** Is for the role `member` only, which reaches no channel without it. */
+  channel_ids: channelIds.nullish(),
+  note: optionalText({ max: LIMITS.people.note }),
+});
+
+export const MemberUpdate = z.strictObject({
+  role: z.enum(INVITED_ROLES).optional(),
+  /** Replaces the channels that a `member` reaches. */
+  channel_ids: channelIds.nullish(),
+});
+
+export const OwnNameUpdate = z.strictObject({ name: text({ min: 1, max: LIMITS.people.name }) });
+
+/** Leaving can't be undone, so a request must say that it is meant. */
+export const LeaveRequest = z.strictObject({ confirm: z.literal(true, 'Must be true.') });
+
+export const OwnershipHandOver = z.strictObject({ member_id: Id });
+
+/** Says what an invitation's code looks like. */
+export const INVITATION_CODE = /^inv_[A-Za-z0-9_-]{27}$/;
+/** Says what the secret of a token looks like: 32 random bytes. */
+export const TOKEN_SECRET = /^sk_live_[A-Za-z0-9_-]{43}$/;
+
+/**
+ * The studio that joins makes the secret of its own token and keeps it before it asks, so the secret is in no answer,
+ * and asking again after a lost answer succeeds.
+ */
+export const JoinRequest = z.strictObject({
+  code: z.string().regex(INVITATION_CODE, 'Must be the whole code of an invitation.'),
+  secret: z.string().regex(TOKEN_SECRET, 'Must be sk_live_ and 43 letters of Base64url.'),
+  name: text({ min: 1, max: LIMITS.people.name }),
+  /** Names the computer, for the list of sessions. */
+  device: text({ min: 1, max: LIMITS.people.device }),
+});
+
+export const Joined = z.looseObject({ team: Person, member: TeamMember });
+
+/** Describes a studio that is signed in as the caller. */
+export const Session = z.looseObject({
+  id: z.int(),
+  device: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+  /** Is true for the one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+/** Lists what the log of administration records. */
+export const ADMINISTRATION = [
+  'invitation_created',
+  'invitation_revoked',
+  'member_joined',
+  'member_changed',
+  'member_removed',
+  'member_left',
+  'ownership_handed_over',
+  'session_signed_out',
+  'token_created',
+  'token_deleted',
+] as const;
+export type Administration = (typeof ADMINISTRATION)[number];
+
+export const AdministrationEntry = z.looseObject({
+  id: z.int(),
+  action: openEnum(ADMINISTRATION),
+  /** Is null for a person whose entry no longer exists. */
+  actor: Person.nullable(),
+  /** Names the person, invitation or token it was done to. */
+  subject: z.string(),
+  /** Holds what it was and what it became, where something changed. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Is the network address the request came from. */
+  address: z.string(),
+  created_at: Timestamp,
+});
+export type AdministrationEntry = z.infer<typeof AdministrationEntry>;

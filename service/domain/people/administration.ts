@@ -1,0 +1,58 @@
+/** Records what administrators did about people and tokens. */
+import { desc, eq } from 'drizzle-orm';
+
+import type { Administration } from '#contract/schema/people.ts';
+
+import { administration_log, users } from '../../store/schema.ts';
+import type { Db, Store } from '../../store/store.ts';
+import type { Handlers } from '../call.ts';
+import { pageOffset, pagination } from '../pagination.ts';
+
+export interface AdministrationRecord {
+  readonly teamId: number;
+  readonly action: Administration;
+  readonly actorId: number;
+  /** Names the person, invitation or token it was done to. */
+  readonly subject: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly address: string;
+}
+
+/** Belongs in the transaction of what is recorded. */
+export async function recordAdministration(tx: Db, record: AdministrationRecord): Promise<void> {
+  const { teamId: team_id, actorId: actor_id, ...fields } = record;
+  await tx.insert(administration_log).values({ team_id, actor_id, ...fields });
+}
+
+export function administrationHandlers({
+  store: { db },
+}: {
+  readonly store: Store;
+}): Pick<Handlers, 'local.administration.list'> {
+  return {
+    'local.administration.list': async ({ principal: { teamId }, query }) => {
+      const own = eq(administration_log.team_id, teamId);
+      const rows = await db
+        .select({ entry: administration_log, actor: { id: users.id, name: users.name } })
+        .from(administration_log)
+        .leftJoin(users, eq(users.id, administration_log.actor_id))
+        .where(own)
+        .orderBy(desc(administration_log.id))
+        .limit(query.per_page)
+        .offset(pageOffset(query));
+      const data = rows.map(({ entry: { id, action, subject, from, to, address, created_at }, actor }) => ({
+        id,
+        action,
+        actor,
+        subject,
+        from,
+        to,
+        address,
+        created_at: created_at.toISOString(),
+      }));
+      const total = await db.$count(administration_log, own);
+      return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
+    },
+  };
+}

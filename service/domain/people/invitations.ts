@@ -1,0 +1,186 @@
+/** Invites people to a team and lets them join it. */
+import { createHash, randomBytes } from 'node:crypto';
+
+import { and, desc, eq, gte, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import { ABILITIES } from '#contract/abilities.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { Invitation } from '#contract/schema/people.ts';
+
+import { invitations, team_members, teams, tokens, users } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { describeToken } from '../tokens/secret.ts';
+import { recordAdministration } from './administration.ts';
+import { checkChannels, storeChannels } from './channels-reached.ts';
+import { readMembers } from './members.ts';
+
+const DAY_MS = 86_400_000;
+const LISTED_MS = 90 * DAY_MS;
+
+type InvitationRow = typeof invitations.$inferSelect;
+
+/** 160 random bits: a code is found by its hash, so neither guessing nor the time of an answer tells anything. */
+const newCode = (): string => `inv_${randomBytes(20).toString('base64url')}`;
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+
+function stateOf(
+  { used_by, revoked_at, expires_at }: InvitationRow,
+  now: Date,
+): 'open' | 'used' | 'expired' | 'revoked' {
+  if (used_by !== null) return 'used';
+  if (revoked_at !== null) return 'revoked';
+  return expires_at <= now ? 'expired' : 'open';
+}
+
+const inviters = alias(users, 'inviters');
+const joiners = alias(users, 'joiners');
+
+async function readInvitations(db: Db, teamId: number, now: Date): Promise<Invitation[]> {
+  const rows = await db
+    .select({
+      invitation: invitations,
+      invited_by: { id: inviters.id, name: inviters.name },
+      used_by: { id: joiners.id, name: joiners.name },
+    })
+    .from(invitations)
+    .innerJoin(inviters, eq(inviters.id, invitations.invited_by))
+    .leftJoin(joiners, eq(joiners.id, invitations.used_by))
+    .where(and(eq(invitations.team_id, teamId), gte(invitations.created_at, new Date(now.getTime() - LISTED_MS))))
+    .orderBy(desc(invitations.id));
+  return rows.map(({ invitation, invited_by, used_by }) => ({
+    id: invitation.id,
+    role: invitation.role,
+    channel_ids: invitation.channel_ids,
+    note: invitation.note,
+    state: stateOf(invitation, now),
+    invited_by,
+    used_by,
+    created_at: invitation.created_at.toISOString(),
+    expires_at: invitation.expires_at.toISOString(),
+  }));
+}
+
+type InvitationHandlers = Pick<
+  Handlers,
+  'local.invitations.list' | 'local.invitations.create' | 'local.invitations.revoke' | 'local.join'
+>;
+
+export function invitationHandlers({
+  store,
+  principals,
+  now,
+}: Pick<Services, 'store' | 'principals' | 'now'>): InvitationHandlers {
+  return {
+    'local.invitations.list': async ({ principal: { teamId } }) => ({
+      status: 200,
+      body: { success: true, data: await readInvitations(store.db, teamId, now()) },
+    }),
+
+    'local.invitations.create': async (call) => {
+      const { principal, body, address } = call;
+      const { teamId: team_id, userId: invited_by } = principal;
+      const code = newCode();
+      const at = now();
+      const expires_at = new Date(at.getTime() + LIMITS.people.invitationDays * DAY_MS);
+      const data = await store.transaction(async (tx) => {
+        const channel_ids = await checkChannels(tx, call, body.role, body.channel_ids);
+        const note = body.note ?? null;
+        const [row] = await tx
+          .insert(invitations)
+          .values({ team_id, role: body.role, channel_ids, note, code_hash: hashOf(code), invited_by, expires_at })
+          .returning();
+        if (!row) throw new Error('The invitation was not returned.');
+        await recordAdministration(tx, {
+          ...{ teamId: team_id, actorId: invited_by, action: 'invitation_created', address },
+          subject: note ?? `#${row.id}`,
+          to: body.role,
+        });
+        const made = (await readInvitations(tx, team_id, at)).find(({ id }) => id === row.id);
+        if (!made) throw new Error('The invitation was not found.');
+        return { ...made, code };
+      });
+      return { status: 201, body: { success: true, data } };
+    },
+
+    'local.invitations.revoke': async ({ principal: { teamId, userId }, params, fail, address }) => {
+      await store.transaction(async (tx) => {
+        const [row] = await tx
+          .update(invitations)
+          .set({ revoked_at: now() })
+          .where(
+            and(
+              eq(invitations.team_id, teamId),
+              eq(invitations.id, params.invitation),
+              isNull(invitations.used_by),
+              isNull(invitations.revoked_at),
+            ),
+          )
+          .returning();
+        if (!row) throw fail('invitation_not_found');
+        await recordAdministration(tx, {
+          ...{ teamId, actorId: userId, action: 'invitation_revoked', address },
+          subject: row.note ?? `#${row.id}`,
+          from: row.role,
+        });
+      });
+      return { status: 200, body: { success: true, data: { deleted: true } } };
+    },
+
+    'local.join': async ({ body, fail, address }) => {
+      const token = describeToken(body.secret);
+      const data = await store.transaction(async (tx) => {
+        const [invitation] = await tx
+          .select()
+          .from(invitations)
+          .where(eq(invitations.code_hash, hashOf(body.code)))
+          .for('update');
+        if (!invitation) throw fail('invitation_unknown');
+        const { team_id } = invitation;
+        const [team] = await tx.select({ id: teams.id, name: teams.name }).from(teams).where(eq(teams.id, team_id));
+        if (!team) throw new Error('The team of an invitation is gone.');
+        const [known] = await tx.select().from(tokens).where(eq(tokens.hash, token.hash));
+        const state = stateOf(invitation, now());
+        if (state === 'used') {
+          // The answer to the first request was lost: the same studio asks again.
+          if (known?.user_id !== invitation.used_by || known?.team_id !== team_id) throw fail('invitation_used');
+        } else if (state === 'open') {
+          if (known) throw fail('validation_failed', { fields: { secret: ['This token is already in use.'] } });
+        } else throw fail(`invitation_${state}`);
+        const userId = invitation.used_by ?? (await addPerson(tx, invitation, { ...body, ...token, address }));
+        const [member] = await readMembers(tx, team_id, userId, userId);
+        if (!member) throw fail('invitation_used');
+        return { team, member };
+      });
+      principals.forget();
+      return { status: 201, body: { success: true, data } };
+    },
+  };
+}
+
+interface Joining {
+  readonly name: string;
+  readonly device: string;
+  readonly hash: string;
+  readonly prefix: string;
+  readonly address: string;
+}
+
+async function addPerson(tx: Db, invitation: InvitationRow, person: Joining): Promise<number> {
+  const { team_id, role, channel_ids } = invitation;
+  const { name, device, hash, prefix, address } = person;
+  const [user] = await tx.insert(users).values({ name }).returning({ id: users.id });
+  if (!user) throw new Error('The person was not returned.');
+  const user_id = user.id;
+  await tx.insert(team_members).values({ team_id, user_id, role });
+  if (channel_ids) await storeChannels(tx, team_id, user_id, channel_ids);
+  const abilities = [...ABILITIES];
+  await tx.insert(tokens).values({ team_id, user_id, kind: 'device', name: device, hash, prefix, abilities });
+  await tx.update(invitations).set({ used_by: user_id }).where(eq(invitations.id, invitation.id));
+  await recordAdministration(tx, {
+    ...{ teamId: team_id, actorId: user_id, action: 'member_joined', subject: name, to: role, address },
+  });
+  return user_id;
+}

@@ -1,0 +1,219 @@
+/** Tests how people join a team, what they may do there, and how they leave it. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { LIMITS, RATE_LIMITS } from '#contract/limits.ts';
+import type { AdministrationEntry, Invitation, Session, TeamMember } from '#contract/schema/people.ts';
+import type { Team } from '#contract/schema/team.ts';
+import { newTokenSecret } from '#service/domain/tokens/secret.ts';
+import { invitations, tokens } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { invite, join, joinBody } from './support/people.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open(database);
+  });
+  afterAll(() => world.service.stop());
+
+  const people = () => world.owner.data<TeamMember[]>('local.members.list');
+  const log = () => world.owner.data<AdministrationEntry[]>('local.administration.list');
+  const status = async (token: string) => (await world.owner.as(token).call('team.get')).status;
+
+  test('somebody joins with an invitation and is a member under their name, with the role it gives', async () => {
+    const { id, code } = await invite(world, 'editor', { note: 'For Grace' });
+    const body = joinBody(code, '  Grace Hopper ');
+    const answer = await world.owner.call('local.join', { body }, { token: null });
+    expect(answer.status).toBe(201);
+    expect(JSON.stringify(answer.body)).not.toContain(body.secret);
+    const grace = world.owner.as(body.secret);
+    expect((await grace.data<{ team: Team }>('team.get')).team.user_role).toBe('editor');
+    const mine = (await grace.data<TeamMember[]>('local.members.list')).filter(({ you }) => you);
+    expect(mine).toMatchObject([{ name: 'Grace Hopper', role: 'editor', channel_ids: null }]);
+    const listed = (await world.owner.data<Invitation[]>('local.invitations.list')).find((one) => one.id === id);
+    expect(listed).toMatchObject({ state: 'used', note: 'For Grace', used_by: { name: 'Grace Hopper' } });
+    expect(JSON.stringify(listed)).not.toContain('inv_');
+    const days = (Date.parse(listed!.expires_at) - Date.parse(listed!.created_at)) / 86_400_000;
+    expect(Math.round(days)).toBe(LIMITS.people.invitationDays);
+  });
+
+  test('neither code nor secret is stored', async () => {
+    const { code } = await invite(world);
+    const body = joinBody(code);
+    await world.owner.data('local.join', { body });
+    const stored = JSON.stringify([
+      await world.service.store.db.select().from(invitations),
+      await world.service.store.db.select().from(tokens),
+    ]);
+    expect(stored).not.toContain(code.slice(4));
+    expect(stored).not.toContain(body.secret.slice(12));
+  });
+
+  test('joining again after a lost answer succeeds; another studio with the same code is refused', async () => {
+    const { code } = await invite(world);
+    const body = joinBody(code, 'Twice');
+    const [first, second] = await Promise.all([
+      world.owner.call('local.join', { body }),
+      world.owner.call('local.join', { body }),
+    ]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect((await people()).filter(({ name }) => name === 'Twice')).toHaveLength(1);
+    expect((await world.owner.call('local.join', { body: joinBody(code) })).body['code']).toBe('invitation_used');
+    const used = await world.owner.call('local.join', {
+      body: { ...joinBody((await invite(world)).code), secret: body.secret },
+    });
+    expect(used.body).toMatchObject({ errors: { secret: ['This token is already in use.'] } });
+  });
+
+  test('of two studios that use one invitation at once, one joins', async () => {
+    const { code } = await invite(world);
+    const answers = await Promise.all(
+      [joinBody(code), joinBody(code)].map((body) => world.owner.call('local.join', { body })),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 409]);
+  });
+
+  test('a member reaches the channels of the invitation, and others once they are changed', async () => {
+    const { member, token } = await join(world, 'member', 'Linus', { channel_ids: [OTHER_CHANNEL] });
+    const channels = async () =>
+      (await world.owner.as(token).data<{ id: number }[]>('channels.list')).map(({ id }) => id);
+    expect(await channels()).toEqual([OTHER_CHANNEL]);
+    const changed = await world.owner.data<TeamMember>('local.members.update', {
+      params: { member: member.id },
+      body: { channel_ids: [CHANNEL] },
+    });
+    expect(changed.channel_ids).toEqual([CHANNEL]);
+    expect(await channels()).toEqual([CHANNEL]);
+    await world.owner.data('local.members.update', { params: { member: member.id }, body: { role: 'editor' } });
+    expect((await channels()).length).toBeGreaterThan(1);
+  });
+
+  test('channels are refused where they mean nothing or do not exist', async () => {
+    const refused = async (body: object) =>
+      (await world.owner.call('local.invitations.create', { body })).body['errors'];
+    expect(await refused({ role: 'editor', channel_ids: [CHANNEL] })).toEqual({
+      channel_ids: ['Only the role member is limited to channels.'],
+    });
+    for (const id of [2_000_000_000, world.foreign.channel]) {
+      expect(await refused({ role: 'member', channel_ids: [CHANNEL, id] })).toEqual({
+        'channel_ids.1': ['There is no such channel in this team.'],
+      });
+    }
+  });
+
+  test('a removed person’s tokens stop at once and their work keeps their name', async () => {
+    const { member, token } = await join(world, 'admin', 'Removed');
+    const own = await world.owner.as(token).data<{ token: { token: string } }>('tokens.create', {
+      body: { name: 'Of the removed', abilities: ['channels:read', 'projects:read', 'projects:write'] },
+    });
+    const { id: project } = await world.owner.data<{ id: string }>('projects.create', {
+      body: { channel_id: CHANNEL, title: 'Commented' },
+    });
+    await world.owner
+      .as(token)
+      .data('projects.comments.create', { params: { project }, body: { body: 'Said before leaving' } });
+    expect([await status(token), await status(own.token.token)]).toEqual([200, 200]);
+    await world.owner.data('local.members.remove', { params: { member: member.id } });
+    expect([await status(token), await status(own.token.token)]).toEqual([401, 401]);
+    const comments = await world.owner.data('projects.comments.list', { params: { project } });
+    expect(JSON.stringify(comments)).toContain('"Removed"');
+    expect((await people()).some(({ id }) => id === member.id)).toBe(false);
+  });
+
+  test('a person leaves, signs out another studio of theirs, and renames themselves', async () => {
+    const { token } = await join(world, 'viewer', 'Vera');
+    const vera = world.owner.as(token);
+    expect((await vera.data<TeamMember>('local.me.update', { body: { name: 'Vera Rubin' } })).name).toBe('Vera Rubin');
+    const [session] = await vera.data<Session[]>('local.sessions.list');
+    expect(session).toMatchObject({ device: 'A laptop', current: true });
+    expect((await vera.call('local.me.leave', { body: {} })).status).toBe(422);
+    await vera.data('local.me.leave', { body: { confirm: true } });
+    expect(await status(token)).toBe(401);
+    const other = await join(world);
+    const [theirs] = await world.owner.as(other.token).data<Session[]>('local.sessions.list');
+    expect((await world.owner.call('local.sessions.end', { params: { session: theirs!.id } })).status).toBe(404);
+    await world.owner.as(other.token).data('local.sessions.end', { params: { session: theirs!.id } });
+    expect(await status(other.token)).toBe(401);
+  });
+
+  test('ownership is handed over once, and the owner before is an admin', async () => {
+    const { member, token } = await join(world, 'admin', 'Next owner');
+    const next = world.owner.as(token);
+    const me = (await people()).find(({ you }) => you)!;
+    const handOver = (from: typeof next, member_id: number) =>
+      from.call('local.ownership.handOver', { body: { member_id } });
+    expect((await handOver(next, member.id)).status).toBe(403);
+    expect((await handOver(world.owner, 2_000_000_000)).status).toBe(422);
+    const both = await Promise.all([handOver(world.owner, member.id), handOver(world.owner, member.id)]);
+    expect(both.map((one) => one.status).sort()).toEqual([200, 403]);
+    expect((await next.data<{ team: Team }>('team.get')).team).toMatchObject({
+      user_role: 'owner',
+      owner: { id: member.id, name: 'Next owner' },
+    });
+    expect((await people()).find(({ id }) => id === me.id)!.role).toBe('admin');
+    expect((await world.owner.call('local.members.remove', { params: { member: member.id } })).body['code']).toBe(
+      'owner_stays',
+    );
+    expect((await handOver(next, me.id)).status).toBe(200);
+  });
+
+  test('what administrators did is recorded with who, what and from where', async () => {
+    const { member } = await join(world, 'editor', 'Recorded');
+    await world.owner.data('local.members.update', { params: { member: member.id }, body: { role: 'viewer' } });
+    await world.owner.data('local.members.remove', { params: { member: member.id } });
+    const entries = (await log()).filter(({ subject }) => subject === 'Recorded');
+    expect(entries.map(({ action, from, to }) => [action, from, to])).toEqual([
+      ['member_removed', 'viewer', null],
+      ['member_changed', 'editor', 'viewer'],
+      ['member_joined', null, 'editor'],
+    ]);
+    for (const { address } of entries) expect(address).toMatch(/127\.0\.0\.1/);
+    expect(entries[0]!.actor).toMatchObject({ name: (await people()).find(({ you }) => you)!.name });
+    expect(JSON.stringify(await log())).not.toMatch(/inv_|sk_live_/);
+  });
+
+  test('another team neither sees nor touches people and invitations', async () => {
+    const foreign = world.owner.as(world.foreign.secret);
+    const { member } = await join(world);
+    const { id } = await invite(world);
+    expect((await foreign.call('local.members.remove', { params: { member: member.id } })).status).toBe(404);
+    expect((await foreign.call('local.invitations.revoke', { params: { invitation: id } })).status).toBe(404);
+    expect(JSON.stringify(await foreign.data('local.administration.list'))).not.toContain('Grace');
+    expect(await foreign.data<Invitation[]>('local.invitations.list')).toEqual([]);
+  });
+});
+
+test('tries to join are limited by address, whatever token is sent', async () => {
+  const world = await World.open('pglite', { rateLimits: true });
+  try {
+    const statuses: number[] = [];
+    for (let tried = 0; tried <= RATE_LIMITS.join; tried++) {
+      const token = tried % 2 === 0 ? world.service.token : newTokenSecret().secret;
+      const body = joinBody(`inv_${String(tried).padStart(27, 'a')}`);
+      statuses.push((await world.owner.call('local.join', { body }, { token })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: RATE_LIMITS.join }, () => 404), 429]);
+  } finally {
+    await world.service.stop();
+  }
+});
+
+test('a token made through the API cannot leave the team or sign anybody out', async () => {
+  const world = await World.open('pglite');
+  try {
+    const { token } = await join(world, 'admin');
+    const made = await world.owner.as(token).data<{ token: { token: string } }>('tokens.create', {
+      body: { name: 'Reader', abilities: ['channels:read'] },
+    });
+    for (const id of ['local.me.leave', 'local.sessions.list'] as const) {
+      expect((await world.owner.as(made.token.token).call(id)).status).toBe(403);
+    }
+    const [row] = await world.service.store.db.select().from(tokens).where(eq(tokens.kind, 'device'));
+    expect(row!.abilities).toContain('workspace:manage');
+  } finally {
+    await world.service.stop();
+  }
+});

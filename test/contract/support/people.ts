@@ -1,0 +1,118 @@
+/** Valid calls and failures of the operations about people. */
+import { newTokenSecret } from '#service/domain/tokens/secret.ts';
+import { invitations } from '#service/store/schema.ts';
+import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
+
+import type { Input } from './client.ts';
+import type { Failures } from './failure-table.ts';
+import type { World } from './world.ts';
+
+const MISSING = 2_000_000_000;
+
+export interface MadeInvitation {
+  readonly id: number;
+  readonly code: string;
+}
+
+export function invite({ owner }: World, role: InvitedRole = 'editor', more: object = {}): Promise<MadeInvitation> {
+  return owner.data<MadeInvitation>('local.invitations.create', { body: { role, ...more } });
+}
+
+export const joinBody = (code: string, name = 'Grace', secret = newTokenSecret().secret) => ({
+  code,
+  secret,
+  name,
+  device: 'A laptop',
+});
+
+/** Invites somebody, who joins. Returns the person, and the token of their studio. */
+export async function join(world: World, role: InvitedRole = 'editor', name = 'Grace', more: object = {}) {
+  const body = joinBody((await invite(world, role, more)).code, name);
+  const { member } = await world.owner.data<{ member: TeamMember }>('local.join', { body });
+  return { member, token: body.secret };
+}
+
+async function ofPerson(world: World): Promise<Input> {
+  return { params: { member: (await join(world)).member.id } };
+}
+
+export const PEOPLE_VALID = {
+  'local.members.list': () => Promise.resolve({}),
+  'local.members.update': async (world: World) => ({ ...(await ofPerson(world)), body: { role: 'viewer' } }),
+  'local.members.remove': ofPerson,
+  'local.invitations.list': () => Promise.resolve({}),
+  'local.invitations.create': () => Promise.resolve({ body: { role: 'editor' } }),
+  'local.invitations.revoke': async (world: World) => ({ params: { invitation: (await invite(world)).id } }),
+  'local.join': async (world: World) => ({ body: joinBody((await invite(world)).code) }),
+  'local.me.update': () => Promise.resolve({ body: { name: 'Ada' } }),
+  'local.me.leave': async (world: World) => ({ token: (await join(world)).token, body: { confirm: true } }),
+  'local.sessions.list': () => Promise.resolve({}),
+  'local.sessions.end': async (world: World) => {
+    const { token } = await join(world);
+    const [session] = await world.owner.as(token).data<{ id: number }[]>('local.sessions.list');
+    return { token, params: { session: session!.id } };
+  },
+  // The owner stays the owner.
+  'local.ownership.handOver': async ({ owner }: World) => {
+    const people = await owner.data<TeamMember[]>('local.members.list');
+    return { body: { member_id: people.find(({ you }) => you)!.id } };
+  },
+  'local.administration.list': () => Promise.resolve({}),
+} as const;
+
+type PeopleFailures = Pick<Failures, keyof typeof PEOPLE_VALID>;
+
+const ownerId = async ({ owner }: World): Promise<number> =>
+  (await owner.data<TeamMember[]>('local.members.list')).find(({ role }) => role === 'owner')!.id;
+
+export const PEOPLE_FAILURES: PeopleFailures = {
+  'local.members.list': {},
+  'local.members.update': {
+    member_not_found: ({ owner }) => owner.call('local.members.update', { params: { member: MISSING }, body: {} }),
+    owner_stays: async (world) =>
+      world.owner.call('local.members.update', { params: { member: await ownerId(world) }, body: { role: 'viewer' } }),
+  },
+  'local.members.remove': {
+    member_not_found: ({ owner }) => owner.call('local.members.remove', { params: { member: MISSING } }),
+    owner_stays: async (world) =>
+      world.owner.call('local.members.remove', { params: { member: await ownerId(world) } }),
+  },
+  'local.invitations.list': {},
+  'local.invitations.create': {},
+  'local.invitations.revoke': {
+    invitation_not_found: ({ owner }) => owner.call('local.invitations.revoke', { params: { invitation: MISSING } }),
+  },
+  'local.join': {
+    invitation_unknown: ({ owner }) => owner.call('local.join', { body: joinBody(`inv_${'a'.repeat(27)}`) }),
+    invitation_expired: async (world) => {
+      const { code } = await invite(world);
+      await world.write((tx) => tx.update(invitations).set({ expires_at: new Date(0) }));
+      return world.owner.call('local.join', { body: joinBody(code) });
+    },
+    invitation_used: async (world) => {
+      const { code } = await invite(world);
+      await world.owner.data('local.join', { body: joinBody(code) });
+      return world.owner.call('local.join', { body: joinBody(code) });
+    },
+    invitation_revoked: async (world) => {
+      const { id, code } = await invite(world);
+      await world.owner.data('local.invitations.revoke', { params: { invitation: id } });
+      return world.owner.call('local.join', { body: joinBody(code) });
+    },
+  },
+  'local.me.update': {},
+  'local.me.leave': { owner_stays: ({ owner }) => owner.call('local.me.leave', { body: { confirm: true } }) },
+  'local.sessions.list': {},
+  'local.sessions.end': {
+    session_not_found: ({ owner }) => owner.call('local.sessions.end', { params: { session: MISSING } }),
+  },
+  'local.ownership.handOver': {
+    owner_only: async (world) =>
+      world.owner
+        .as(world.tokens.admin)
+        .call('local.ownership.handOver', { body: { member_id: await ownerId(world) } }),
+  },
+  'local.administration.list': {
+    validation_failed: ({ owner }) => owner.call('local.administration.list', { query: { page: 0 } }),
+  },
+};
