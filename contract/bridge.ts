@@ -318,6 +318,25 @@ export const CALLS = {
       }),
     ]),
   ),
+  /**
+   * Joins a team with an invitation. The host makes the token, and keeps it as `storage` says before it is used; asking
+   * again after an unclear outcome joins once.
+   */
+  'accounts.join': call(
+    z.strictObject({
+      invitation: z.string().max(2000),
+      name: z.string().max(500),
+      storage: z.enum(['keychain', 'session']),
+    }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), account: Account }),
+      z.object({
+        ok: z.literal(false),
+        field: z.enum(['invitation', 'name', 'storage']).nullable(),
+        message: z.string(),
+      }),
+    ]),
+  ),
   'accounts.use': call(z.strictObject({ id: AccountId }), AccountList),
   'accounts.check': call(z.strictObject({ id: AccountId }), Account),
   /** Removes the secret; drafts stay, and the entry stays as signed out. */

@@ -40,6 +40,8 @@ export const OPENED_TEXT_BYTES = 2 * 1024 * 1024;
 export const OpenedFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), name: z.string(), base64: z.string(), modified: z.int() }),
   z.object({ kind: z.literal('archive'), name: z.string(), id: z.uuid() }),
+  /** Is a link that invites to a team. */
+  z.object({ kind: z.literal('invitation'), link: z.string().max(2000) }),
   z.object({ kind: z.literal('refused'), name: z.string(), reason: z.enum(['unreadable', 'too_large']) }),
 ]);
 export type OpenedFile = z.infer<typeof OpenedFile>;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parseDeepLink } from './deep-links.ts';
+import { isInvitation, parseDeepLink } from './deep-links.ts';
 
 /** Matches what electron-builder.yml and assets/installer.nsh register. */
 const OPENED = /\.(?:cutaway|fountain|md)$/i;
@@ -19,25 +19,24 @@ function pathOf(argument: string, folder: string): string | undefined {
   }
 }
 
-/** Returns the absolute paths of the files in a command line that was given in `folder`. */
+/** Returns the files in a command line that was given in `folder`, as absolute paths, and links that invite to a team. */
 export function findOpenedFiles(argv: readonly string[], folder: string): string[] {
   const { positionals } = parseArgs({ ...OPTIONS, args: argv.slice(1) });
   return positionals
-    .filter((argument) => OPENED.test(argument))
-    .map((argument) => pathOf(argument, folder))
+    .filter((argument) => OPENED.test(argument) || isInvitation(argument))
+    .map((argument) => (isInvitation(argument) ? argument : pathOf(argument, folder)))
     .filter((path) => path !== undefined);
 }
+
+const isRequest = (argument: string): boolean =>
+  OPENED.test(argument) || isInvitation(argument) || parseDeepLink(argument) !== undefined;
 
 /** Returns the arguments of a command line without the links and files that it asks to open. */
 export function withoutRequests(argv: readonly string[]): string[] {
   const args = argv.slice(1);
   const { tokens } = parseArgs({ ...OPTIONS, args, tokens: true });
   const requested = new Set(
-    tokens.flatMap((token) =>
-      token.kind === 'positional' && (OPENED.test(token.value) || parseDeepLink(token.value) !== undefined)
-        ? [token.index]
-        : [],
-    ),
+    tokens.flatMap((token) => (token.kind === 'positional' && isRequest(token.value) ? [token.index] : [])),
   );
   return args.filter((_, index) => !requested.has(index));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDeepLink, parseDeepLink } from './deep-links.ts';
+import { findDeepLink, isInvitation, parseDeepLink } from './deep-links.ts';
 
 describe('deep links', () => {
   it.each([
@@ -31,6 +31,14 @@ describe('deep links', () => {
     'javascript:alert(1)',
   ])('%s opens nothing', (link) => {
     expect(parseDeepLink(link)).toBeUndefined();
+  });
+
+  it('that invite to a team open no screen by themselves', () => {
+    const link = `cutaway://join?server=https%3A%2F%2Fteam.example&code=inv_${'a'.repeat(27)}`;
+    expect([isInvitation(link), parseDeepLink(link)]).toEqual([true, undefined]);
+    for (const other of ['cutaway://join', 'cutaway://scripts/14', link.replace('cutaway:', 'https:')]) {
+      expect(isInvitation(other)).toBe(false);
+    }
   });
 
   it('finds the link among the arguments of a start', () => {

@@ -1,4 +1,6 @@
-/** Opens a screen from outside the app, and does nothing else: `cutaway://scripts/14` opens the route `/scripts/14`. */
+import { readInvitation } from '#contract/invitation.ts';
+
+/** Opens a screen from outside the app: `cutaway://scripts/14` opens the route `/scripts/14`. */
 export const DEEP_LINK_SCHEME = 'cutaway';
 
 const SECTIONS: ReadonlySet<string> = new Set([
@@ -29,3 +31,7 @@ export function parseDeepLink(link: string): string | undefined {
 export function findDeepLink(argv: readonly string[]): string | undefined {
   return argv.map(parseDeepLink).find((route) => route !== undefined);
 }
+
+/** Returns whether the link invites to a team. It joins nothing: the window asks the person first. */
+export const isInvitation = (link: string): boolean =>
+  link.toLowerCase().startsWith(`${DEEP_LINK_SCHEME}://join`) && readInvitation(link) !== null;

@@ -47,6 +47,14 @@ describe('files that the system opens', () => {
     expect(electron.record.windows).toHaveLength(2);
   });
 
+  it('may be invitations to a team, which a link or a second start brings', async () => {
+    const link = `cutaway://join?server=https%3A%2F%2Fteam.example&code=inv_${'a'.repeat(27)}`;
+    const { host, electron } = await openApp({ argv: ['cutaway', link] });
+    electron.app.emit('second-instance', {}, ['cutaway', link], '/b');
+    electron.app.emit('open-url', new StandInEvent(), link);
+    expect(host.opened).toEqual([link, link, link]);
+  });
+
   it('wait for the next start when they come while the app is quitting', async () => {
     const { host, electron, folder } = await openApp({ argv: ['/a/One.md'] });
     electron.app.emit('will-quit', new StandInEvent());

@@ -1,4 +1,4 @@
-import { DEEP_LINK_SCHEME, findDeepLink, parseDeepLink } from './deep-links.ts';
+import { DEEP_LINK_SCHEME, findDeepLink, isInvitation, parseDeepLink } from './deep-links.ts';
 import type { AppApi } from './electron-api.ts';
 import { findOpenedFiles, withoutRequests } from './command-line.ts';
 
@@ -21,7 +21,7 @@ interface Shell {
 interface Start {
   /** Is the command line of this start. */
   readonly argv: readonly string[];
-  /** Lists the files in it as absolute paths. */
+  /** Lists the files in it as absolute paths, and links that invite to a team. */
   readonly files: readonly string[];
   /** Names the AppImage the app runs from: its own program is gone once this process has ended. */
   readonly appImage: string | undefined;
@@ -53,7 +53,8 @@ export function takeOpenRequests(
   app.on('second-instance', (_event, line, folder) => open(findDeepLink(line), findOpenedFiles(line, folder)));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    open(parseDeepLink(url));
+    if (isInvitation(url)) open(undefined, [url]);
+    else open(parseDeepLink(url));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();

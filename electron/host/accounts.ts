@@ -1,8 +1,10 @@
 /** Manages the local workspace and the connected accounts: their state and how to reach their services. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { type Account, type AccountList, type ApiAnswer, type CallOutput, type CallParsed } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
+import { readInvitation } from '#contract/invitation.ts';
+import { isOperationId, OPERATIONS } from '#contract/operations/index.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import type { AccountsFile, StoredAccount } from './accounts-file.ts';
@@ -13,6 +15,7 @@ import { readIdentity, type Identity, type IdentityReading } from './connect.ts'
 import type { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 import { Fault } from './fault.ts';
+import { joinTeam } from './join-team.ts';
 import { RateBudget } from './rate-budget.ts';
 import type { ApiRequest } from './request.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
@@ -30,6 +33,10 @@ export interface AccountsOptions {
 
 /** While the local service starts, a request waits this long for it. */
 const WAIT_FOR_SERVICE_MS = 30_000;
+
+const NOT_KEPT =
+  'The token couldn’t be saved in the keychain. Unlock the keychain, or keep the token for this session only.';
+const NO_INVITATION = 'This isn’t an invitation. Paste all of the link you were sent.';
 
 const NO_IDENTITY = {
   team: null,
@@ -67,6 +74,10 @@ export class Accounts {
 
   /** Sends one operation as an account; a refused token changes the account's state. */
   async send(id: string, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
+    // The host alone sends these: their body holds a token.
+    if (isOperationId(request.operation) && 'anyone' in OPERATIONS[request.operation]) {
+      throw new Fault('bad_input', 'Only the app itself joins a team.');
+    }
     const target = await this.#target(id);
     if ('kind' in target) return target;
     const answer = await this.#options.client.send(target, request, options);
@@ -93,34 +104,65 @@ export class Accounts {
       return { ok: false, field: 'base_url', message: `This account belongs to ${again.base_url}.` };
     }
     const budget = new RateBudget();
-    const reading = await readIdentity(this.#options.client, { baseUrl: base.url, token, local: false, budget });
+    const target = { baseUrl: base.url, token, local: false, budget };
+    const reading = await readIdentity(this.#options.client, target);
     if (!reading.ok) return { ok: false, field: reading.field, message: reading.message };
     const existing = again ?? this.#find(base.url, reading.identity.teamId);
     if (again && again.team_id !== null && again.team_id !== reading.identity.teamId) {
       const message = `This token belongs to the team ${reading.identity.team}. Connect it as a separate account.`;
       return { ok: false, field: 'token', message };
     }
-    const id = existing?.id ?? newId(base.url);
+    const id = existing?.id ?? newId(base.url, randomBytes(4).toString('hex'));
     if (!(await this.#options.tokens.set(id, token, input.storage))) {
-      const message =
-        'The token couldn’t be saved in the keychain. Unlock the keychain, or keep the token for this session only.';
-      return { ok: false, field: 'storage', message };
+      return { ok: false, field: 'storage', message: NOT_KEPT };
     }
     this.#budgets.set(id, budget);
+    return { ok: true, account: await this.#add(id, target, input.storage, reading.identity) };
+  }
+
+  /**
+   * Joins a team with an invitation. The token is kept before it is sent, under a name that follows from the invitation:
+   * whatever ends in between, trying again sends the same one.
+   */
+  async join(input: CallParsed<'accounts.join'>): Promise<CallOutput<'accounts.join'>> {
+    const invitation = readInvitation(input.invitation);
+    if (!invitation) return { ok: false, field: 'invitation', message: NO_INVITATION };
+    const base = readBaseUrl(invitation.server);
+    if (!base.ok) return { ok: false, field: 'invitation', message: base.message };
+    const name = input.name.trim();
+    if (name === '') return { ok: false, field: 'name', message: 'Enter the name that others see.' };
+    const { tokens, client } = this.#options;
+    const id = newId(base.url, createHash('sha256').update(invitation.code).digest('hex').slice(0, 8));
+    const kept = await tokens.get(id, input.storage);
+    const token = kept.token ?? newSecret();
+    if (!(await tokens.set(id, token, input.storage))) return { ok: false, field: 'storage', message: NOT_KEPT };
+    const target = { baseUrl: base.url, token, local: true, budget: null };
+    const refused = await joinTeam(client, target, { code: invitation.code, name });
+    if (refused) {
+      if (refused.isFinal) await tokens.delete(id, input.storage);
+      return { ok: false, field: refused.field, message: refused.message };
+    }
+    const reading = await readIdentity(client, target);
+    if (!reading.ok) return { ok: false, field: null, message: reading.message };
+    return { ok: true, account: await this.#add(id, target, input.storage, reading.identity) };
+  }
+
+  /** Stores a signed-in account and uses it from now on. */
+  async #add(id: string, target: ApiTarget, storage: 'keychain' | 'session', identity: Identity): Promise<Account> {
     const stored: StoredAccount = {
       id,
       kind: 'remote',
-      label: reading.identity.team,
-      base_url: base.url,
+      label: identity.team,
+      base_url: target.baseUrl,
       state: 'ready',
       message: null,
-      storage: input.storage,
-      ...checkedIdentity(reading.identity),
-      team_id: reading.identity.teamId,
-      operations: await offeredOperations(base.url),
+      storage,
+      ...checkedIdentity(identity),
+      team_id: identity.teamId,
+      operations: await offeredOperations(this.#options.client, target, identity.role),
     };
     await this.#save(stored, id);
-    return { ok: true, account: this.#shown(stored) };
+    return this.#shown(stored);
   }
 
   async use(id: string): Promise<AccountList> {
@@ -133,6 +175,11 @@ export class Accounts {
   async check(id: string): Promise<Account> {
     const target = await this.#target(id);
     const reading = 'kind' in target ? null : await readIdentity(this.#options.client, target);
+    if (id !== LOCAL_ACCOUNT && reading?.ok && !('kind' in target)) {
+      // A changed role, or a newer service, offers other operations.
+      const operations = await offeredOperations(this.#options.client, target, reading.identity.role);
+      await this.#save({ ...this.#stored(id), operations });
+    }
     if (id === LOCAL_ACCOUNT) {
       if (reading?.ok) this.#local = { ...checkedIdentity(reading.identity), operations: null };
       this.#changed();
@@ -227,7 +274,8 @@ export class Accounts {
     }
     const budget = this.#budgets.get(id) ?? new RateBudget();
     this.#budgets.set(id, budget);
-    return { baseUrl: account.base_url, token: reading.token, local: false, budget };
+    const local = account.operations?.some((operation) => operation.startsWith('local.')) ?? false;
+    return { baseUrl: account.base_url, token: reading.token, local, budget };
   }
 
   async #applyAnswer(id: string, answer: ApiAnswer): Promise<void> {
@@ -291,10 +339,13 @@ export class Accounts {
   }
 }
 
-function newId(baseUrl: string): string {
+const newSecret = (): string => `sk_live_${randomBytes(32).toString('base64url')}`;
+
+/** @param suffix tells accounts of one service apart */
+function newId(baseUrl: string, suffix: string): string {
   const host = new URL(baseUrl).hostname
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40);
-  return `${host.replace(/^-|-$/g, '') || 'account'}-${randomBytes(4).toString('hex')}`;
+  return `${host.replace(/^-|-$/g, '') || 'account'}-${suffix}`;
 }

@@ -1,33 +1,50 @@
 /** Finds out which operations of the table a service offers (spec 2 "Capability detection"). */
-import { OPERATION_LIST } from '#contract/operations/index.ts';
+import { type OperationId, OPERATION_LIST, OPERATIONS } from '#contract/operations/index.ts';
 import { isRecord } from '#contract/record.ts';
+import type { ApiClient, ApiTarget } from './api-client.ts';
 import { exchange } from './exchange.ts';
 
 /** Replaces parameter names, which differ between documents; only their positions count. */
 const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
 
+const ROOT = /^\/(?:api|local)\/v1(?=\/|$)/;
+
 /** Returns the ids of the operations in an OpenAPI document, by method and path, or null if it is not one. */
-export function operationsIn(document: unknown): string[] | null {
+export function operationsIn(document: unknown, surface: 'api' | 'local' = 'api'): OperationId[] | null {
   if (!isRecord(document) || !isRecord(document['paths'])) return null;
   const offered = new Set<string>();
   for (const [path, item] of Object.entries(document['paths'])) {
     if (!isRecord(item)) continue;
-    const below = shapeOf(path.replace(/^\/api\/v1(?=\/|$)/, ''));
+    const below = shapeOf(path.replace(ROOT, ''));
     for (const method of Object.keys(item)) offered.add(`${method.toUpperCase()} ${below}`);
   }
-  return OPERATION_LIST.filter((o) => o.surface === 'api' && offered.has(`${o.method} ${shapeOf(o.path)}`)).map(
+  return OPERATION_LIST.filter((o) => o.surface === surface && offered.has(`${o.method} ${shapeOf(o.path)}`)).map(
     (o) => o.id,
   );
 }
 
-/** Reads the service's own document, which needs no token, so none is sent. */
-export async function offeredOperations(baseUrl: string): Promise<string[] | null> {
-  const outcome = await exchange({
-    url: `${baseUrl}/openapi.json`,
-    method: 'GET',
-    headers: { Accept: 'application/json' },
-    body: null,
-    timeoutMs: 10_000,
-  });
-  return outcome.kind === 'answered' && outcome.status === 200 ? operationsIn(outcome.body) : null;
+/** Reads a document of the service; it needs no token, so none is sent. */
+async function readDocument(url: string): Promise<unknown> {
+  const headers = { Accept: 'application/json' };
+  const outcome = await exchange({ url, method: 'GET', headers, body: null, timeoutMs: 10_000 });
+  return outcome.kind === 'answered' && outcome.status === 200 ? outcome.body : null;
+}
+
+/**
+ * Returns what a service offers somebody with this token and role: the operations of its API, and those under /local/v1
+ * where it has them and the token is that of a person's own studio. Returns null if it publishes no document.
+ */
+export async function offeredOperations(
+  client: ApiClient,
+  target: ApiTarget,
+  role: string,
+): Promise<OperationId[] | null> {
+  const api = operationsIn(await readDocument(`${target.baseUrl}/openapi.json`));
+  if (api === null) return null;
+  const local = operationsIn(await readDocument(`${target.baseUrl}/local/openapi.json`), 'local') ?? [];
+  if (!local.includes('local.sessions.list')) return api;
+  const answer = await client.send({ ...target, local: true }, { operation: 'local.sessions.list' });
+  if (answer.kind !== 'answer' || answer.status !== 200) return api;
+  const isAdmin = role === 'owner' || role === 'admin';
+  return [...api, ...local.filter((id) => isAdmin || !('adminError' in OPERATIONS[id]))];
 }

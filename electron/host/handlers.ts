@@ -167,6 +167,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'api.cancel': ({ call_id: id }) => (calls.cancel(id), {}),
     'accounts.list': () => accounts.list(),
     'accounts.connect': (input) => accounts.connect(input),
+    'accounts.join': (input) => accounts.join(input),
     'accounts.use': ({ id }) => accounts.use(id),
     'accounts.check': ({ id }) => accounts.check(id),
     'accounts.signOut': ({ id }) => accounts.signOut(id),

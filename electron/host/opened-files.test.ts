@@ -35,6 +35,12 @@ describe('opened files', () => {
     expect(await files.take()).toBeNull();
   });
 
+  it('may be a link that invites to a team', async () => {
+    const files = setUp();
+    files.add('cutaway://join?server=a&code=b');
+    expect(await files.take()).toEqual({ kind: 'invitation', link: 'cutaway://join?server=a&code=b' });
+  });
+
   it('that are archives are left where they lie, whatever their size', async () => {
     writeFileSync(at('Work.CUTAWAY'), '');
     truncateSync(at('Work.CUTAWAY'), OPENED_TEXT_BYTES * 100);

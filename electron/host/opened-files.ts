@@ -24,8 +24,8 @@ async function readUpTo(path: string, size: number): Promise<Buffer> {
 const MAX_WAITING = 300;
 
 /**
- * Keeps the paths of files that the system asked to open until the window takes them, one at a time. The window learns
- * their names and contents, never their paths.
+ * Keeps the paths of files that the system asked to open, and links that invite to a team, until the window takes them,
+ * one at a time. The window learns the names and contents of files, never their paths.
  */
 export class OpenedFiles {
   readonly #archives: Pick<Archives, 'adopt'>;
@@ -47,6 +47,7 @@ export class OpenedFiles {
   async take(): Promise<OpenedFile | null> {
     const path = this.#waiting.shift();
     if (path === undefined) return null;
+    if (/^cutaway:/i.test(path)) return { kind: 'invitation', link: path };
     const name = basename(path);
     try {
       return await this.#read(path, name);

@@ -57,14 +57,23 @@ export class Accounts {
     return this.activeId === LOCAL_ACCOUNT;
   }
 
-  /** Returns whether the active account's service has an operation; assumes so if the service publishes no list. */
+  /**
+   * Returns whether the active account's service has an operation for this person. A service that publishes no list is
+   * taken to have the API, and none of the operations that Cutaway's own services add.
+   */
   offers(operation: OperationId): boolean {
-    return this.active?.operations?.includes(operation) ?? true;
+    if (this.isLocal) return true;
+    return this.active?.operations?.includes(operation) ?? !operation.startsWith('local.');
   }
 
   /** Rejects with a BridgeError; a refusal is a normal answer. The token is passed on and stored nowhere here. */
   connect(input: CallInput<'accounts.connect'>): Promise<CallOutput<'accounts.connect'>> {
     return this.#bridge.invoke('accounts.connect', input);
+  }
+
+  /** Rejects with a BridgeError; a refusal is a normal answer. */
+  join(input: CallInput<'accounts.join'>): Promise<CallOutput<'accounts.join'>> {
+    return this.#bridge.invoke('accounts.join', input);
   }
 
   async use(id: string): Promise<void> {

@@ -34,6 +34,12 @@ describe('files that the system opened', () => {
     expect([opened.takeArchive(), opened.takeArchive()]).toEqual([{ name: 'Work.cutaway', id: '1' }, null]);
   });
 
+  it('lead to Accounts with an invitation, which is taken once', async () => {
+    const { go, opened } = setUp([{ kind: 'invitation', link: 'cutaway://join?server=a&code=b' }]);
+    await vi.waitFor(() => expect(go).toHaveBeenCalledWith('/settings/accounts'));
+    expect([opened.takeInvitation(), opened.takeInvitation()]).toEqual(['cutaway://join?server=a&code=b', null]);
+  });
+
   it('say by name why they could not be opened', async () => {
     const { fault, go } = setUp([
       { kind: 'refused', name: 'Lang.md', reason: 'too_large' },

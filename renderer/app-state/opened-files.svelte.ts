@@ -15,6 +15,7 @@ export class OpenedFiles {
   readonly #toasts: Pick<ToastStack, 'fault'>;
   #texts = $state.raw<readonly File[]>([]);
   #archive = $state.raw<OpenedArchive | null>(null);
+  #invitation = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, router: Pick<Router, 'go'>, toasts: Pick<ToastStack, 'fault'>) {
     this.#bridge = bridge;
@@ -43,6 +44,13 @@ export class OpenedFiles {
     return archive;
   }
 
+  /** Returns the link that invites to a team, and forgets it. */
+  takeInvitation(): string | null {
+    const link = this.#invitation;
+    if (link !== null) this.#invitation = null;
+    return link;
+  }
+
   async #ask(): Promise<void> {
     for (;;) {
       const { file } = await this.#bridge.invoke('files.takeOpened', {});
@@ -58,6 +66,9 @@ export class OpenedFiles {
         unreadable: `“${file.name}” can’t be read. It may have been moved, or you don’t have permission to open it.`,
       };
       this.#toasts.fault(reasons[file.reason]);
+    } else if (file.kind === 'invitation') {
+      this.#invitation = file.link;
+      this.#router.go('/settings/accounts');
     } else if (file.kind === 'archive') {
       this.#archive = { id: file.id, name: file.name };
       this.#router.go('/settings/archive');

@@ -1,6 +1,7 @@
 /** Lists the sections of Settings, for its own page and for the command palette. */
 import AudioLines from '@lucide/svelte/icons/audio-lines';
 import Archive from '@lucide/svelte/icons/archive';
+import CircleUser from '@lucide/svelte/icons/circle-user';
 import Coins from '@lucide/svelte/icons/coins';
 import Stethoscope from '@lucide/svelte/icons/stethoscope';
 import Scale from '@lucide/svelte/icons/scale';
@@ -14,7 +15,7 @@ import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Tv from '@lucide/svelte/icons/tv';
 import Webhook from '@lucide/svelte/icons/webhook';
 import Download from '@lucide/svelte/icons/download';
-import Users from '@lucide/svelte/icons/users';
+import UsersRound from '@lucide/svelte/icons/users-round';
 
 import type { AppInfo } from '#contract/bridge.ts';
 
@@ -22,11 +23,11 @@ export interface SettingsSection {
   /** Names the section in its address. */
   readonly name: string;
   readonly label: string;
-  readonly icon: typeof Users;
+  readonly icon: typeof UsersRound;
   readonly group: 'account' | 'content' | 'app';
 }
 
-const FIRST: SettingsSection = { name: 'accounts', label: 'Accounts', icon: Users, group: 'account' };
+const FIRST: SettingsSection = { name: 'accounts', label: 'Accounts', icon: CircleUser, group: 'account' };
 
 /** Returns the sections that the shell has, with accounts first. */
 export function settingsSections(
@@ -34,6 +35,7 @@ export function settingsSections(
 ): [SettingsSection, ...SettingsSection[]] {
   const isDesktop = info?.shell === 'desktop';
   const sections: readonly (SettingsSection & { readonly offered?: boolean })[] = [
+    { name: 'team', label: 'Team', icon: UsersRound, group: 'account' },
     { name: 'tokens', label: 'Tokens', icon: KeyRound, group: 'account' },
     { name: 'webhooks', label: 'Webhooks', icon: Webhook, group: 'account' },
     { name: 'credits', label: 'Credits', icon: Coins, group: 'account' },

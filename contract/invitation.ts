@@ -1,0 +1,34 @@
+/** Writes and reads the link that invites somebody to a team: `cutaway://join?server=…&code=…`. */
+import { INVITATION_CODE } from './schema/people.ts';
+
+export interface InvitationParts {
+  /** Is the address of the server as an account has it, without `/api/v1`. */
+  readonly server: string;
+  readonly code: string;
+}
+
+const LINK = 'cutaway://join';
+const MAX_LETTERS = 1000;
+
+export const invitationLink = ({ server, code }: InvitationParts): string =>
+  `${LINK}?${new URLSearchParams({ server, code })}`;
+
+/**
+ * Reads a link, or a server's address and a code with white space between them, from what a person pasted. Returns null
+ * for anything else. The address is not checked.
+ */
+export function readInvitation(text: string): InvitationParts | null {
+  const pasted = text.trim();
+  if (pasted.length > MAX_LETTERS) return null;
+  const link = /cutaway:\/\/join\/?\?\S+/i.exec(pasted)?.[0];
+  if (link !== undefined && URL.canParse(link)) {
+    const { searchParams } = new URL(link);
+    return checked(searchParams.get('server'), searchParams.get('code'));
+  }
+  const [server, code, ...more] = pasted.split(/\s+/);
+  return more.length === 0 ? checked(server, code) : null;
+}
+
+function checked(server: string | null | undefined, code: string | null | undefined): InvitationParts | null {
+  return server && code && INVITATION_CODE.test(code) ? { server, code } : null;
+}

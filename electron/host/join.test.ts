@@ -1,0 +1,134 @@
+/** Tests joining a team against the real service, with answers that get lost and a keychain that is locked. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { invitationLink } from '#contract/invitation.ts';
+import type { CreatedInvitation } from '#contract/schema/people.ts';
+import type { z } from 'zod';
+import { SessionKeychain } from '#platform/keychain.ts';
+import { startTestService, type TestService } from '#test/support/service.ts';
+import { Accounts } from './accounts.ts';
+import { openAccountsFile } from './accounts-file.ts';
+import { ApiClient, type ApiTarget } from './api-client.ts';
+import type { ApiRequest } from './request.ts';
+import { TokenStore } from './token-store.ts';
+
+/** Loses the answer to the request that joins while `loses`. */
+class LosingClient extends ApiClient {
+  loses = false;
+
+  override async send(target: ApiTarget, request: ApiRequest) {
+    const answer = await super.send(target, request);
+    if (!this.loses || request.operation !== 'local.join') return answer;
+    return { kind: 'unreachable' as const, message: 'The connection was lost.', sent: 'unclear' as const };
+  }
+}
+
+let service: TestService;
+let folder: string;
+let accounts: Accounts;
+let client: LosingClient;
+
+beforeAll(async () => {
+  service = await startTestService('pglite');
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-join-'));
+  client = new LosingClient();
+  accounts = new Accounts({
+    file: await openAccountsFile(folder, () => undefined),
+    tokens: new TokenStore(new SessionKeychain()),
+    client,
+    service: { state: { status: 'stopped', message: null, sample: false }, whenReady: () => Promise.resolve(null) },
+    emit: () => undefined,
+  });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function asOwner(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { data: unknown };
+  expect(response.ok, JSON.stringify(answer)).toBe(true);
+  return answer.data;
+}
+
+async function invite(role = 'editor'): Promise<string> {
+  const made = (await asOwner('POST', '/local/v1/invitations', { role })) as z.output<typeof CreatedInvitation>;
+  return invitationLink({ server: service.baseUrl, code: made.code });
+}
+
+const joinWith = (invitation: string, name = 'Grace') => accounts.join({ invitation, name, storage: 'session' });
+const names = async () => ((await asOwner('GET', '/local/v1/members')) as { name: string }[]).map(({ name }) => name);
+
+test('an editor who joined is offered the team’s operations, without those of administrators', async () => {
+  const joined = await joinWith(await invite());
+  if (!joined.ok) throw new Error(joined.message);
+  expect(joined.account).toMatchObject({ kind: 'remote', role: 'editor', state: 'ready', base_url: service.baseUrl });
+  expect(joined.account.operations).toEqual(expect.arrayContaining(['scripts.list', 'local.members.list']));
+  expect(joined.account.operations).not.toContain('local.members.remove');
+  expect(accounts.list().active).toBe(joined.account.id);
+  expect(await readFile(join(folder, 'accounts.json'), 'utf8')).not.toContain('sk_live_');
+  const listed = await accounts.send(joined.account.id, { operation: 'local.members.list' });
+  expect(listed).toMatchObject({ kind: 'answer', status: 200 });
+});
+
+test('after a changed role other operations are offered', async () => {
+  const joined = await joinWith(await invite('admin'));
+  if (!joined.ok) throw new Error(joined.message);
+  const { id } = joined.account;
+  expect(joined.account.operations).toContain('local.members.remove');
+  const people = (await asOwner('GET', '/local/v1/members')) as { id: number }[];
+  await asOwner('PATCH', `/local/v1/members/${people.at(-1)!.id}`, { role: 'viewer' });
+  expect((await accounts.check(id)).operations).not.toContain('local.members.remove');
+});
+
+test('trying again after a lost answer joins once', async () => {
+  const link = await invite();
+  client.loses = true;
+  expect(await joinWith(link, 'Lost')).toMatchObject({ ok: false, field: null });
+  client.loses = false;
+  expect(await joinWith(link, 'Lost')).toMatchObject({ ok: true });
+  expect((await names()).filter((name) => name === 'Lost')).toHaveLength(1);
+});
+
+test('what is wrong is said at its field, and nobody joins', async () => {
+  const before = await names();
+  const link = await invite();
+  const code = new URL(link).searchParams.get('code')!;
+  const at = (server: string) => invitationLink({ server, code });
+  const refused = async (invitation: string, name = 'Nobody') => {
+    const answer = await joinWith(invitation, name);
+    return answer.ok ? null : { field: answer.field, message: answer.message };
+  };
+  expect(await refused('hello')).toMatchObject({
+    field: 'invitation',
+    message: expect.stringMatching(/isn’t an invitation/) as string,
+  });
+  expect(await refused(at('http://example.org'))).toMatchObject({
+    field: 'invitation',
+    message: expect.stringMatching(/https/) as string,
+  });
+  expect(await refused(link, '  ')).toMatchObject({ field: 'name' });
+  expect(await refused(link, 'x'.repeat(101))).toEqual({ field: 'name', message: 'At most 100 characters.' });
+  expect(await refused(link.replace(/inv_.{4}/, 'inv_xxxx'))).toMatchObject({
+    field: 'invitation',
+    message: expect.stringMatching(/knows no/) as string,
+  });
+  expect(await refused(at('http://127.0.0.1:9'))).toMatchObject({ field: null });
+  expect(accounts.list().accounts.filter(({ kind }) => kind === 'remote')).toEqual([]);
+  expect(await names()).toEqual(before);
+});
+
+test('the window cannot send the request that joins', async () => {
+  const joined = await joinWith(await invite());
+  if (!joined.ok) throw new Error(joined.message);
+  await expect(accounts.send(joined.account.id, { operation: 'local.join', body: {} })).rejects.toThrow('itself');
+});

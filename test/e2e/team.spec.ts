@@ -1,0 +1,83 @@
+/** Invites a second person to a team server, who joins in a studio of their own and is removed again. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, test as base } from './studio.ts';
+
+const test = base.extend<{ server: RemoteService }>({
+  server: async ({ browserName: _ }, use) => {
+    const server = await RemoteService.start();
+    await use(server);
+    await server.stop();
+  },
+});
+
+const people = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+async function invite(page: Page, role: string, who: string): Promise<string> {
+  await page.getByRole('button', { name: 'Role', exact: true }).or(page.getByRole('combobox', { name: 'Role' })).click();
+  await page.getByRole('option', { name: role }).click();
+  await page.getByRole('textbox', { name: 'For' }).fill(who);
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  return page.getByRole('status').locator('code').innerText();
+}
+
+async function joinTeam(page: Page, link: string, name: string): Promise<void> {
+  await person.openSettings(page, 'Accounts');
+  await page.getByRole('textbox', { name: 'Invitation' }).fill(link);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Join team' }).click();
+}
+
+test('a second person joins with an invitation, is seen by both, and is removed', async ({ page, another, server }) => {
+  await person.openSettings(page, 'Accounts');
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
+  await page.getByRole('textbox', { name: 'Token' }).fill(server.token);
+  await page.getByRole('button', { name: 'Connect for this session' }).click();
+  await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
+  await person.openSettings(page, 'Team');
+  const link = await invite(page, 'Editor', 'Grace');
+  expect(link).toMatch(/^cutaway:\/\/join\?server=/);
+
+  const other = another();
+  await other.start();
+  await other.page.getByRole('dialog').getByRole('button').first().click();
+  await joinTeam(other.page, 'cutaway://join?server=nowhere', 'Grace Hopper');
+  await expect(other.page.getByText('This isn’t an invitation.')).toBeVisible();
+  await joinTeam(other.page, link, 'Grace Hopper');
+  await expect(other.page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
+
+  await test.step('both see the new person; the editor administers nothing', async () => {
+    await person.openSettings(other.page, 'Team');
+    await expect(people(other.page).filter({ hasText: 'Grace Hopper' })).toContainText('Editor');
+    await expect(other.page.getByRole('button', { name: 'Create invitation' })).toHaveCount(0);
+    await page.reload();
+    await expect(people(page).filter({ hasText: 'Grace Hopper' }).first()).toContainText('Editor');
+    await expect(page.getByRole('main')).toContainText('Joined: Grace Hopper');
+  });
+
+  await test.step('the token is neither in the window nor on disk', async () => {
+    expect(await other.page.content()).not.toContain('sk_live_');
+    expect(readFileSync(join(other.dataDir, 'accounts.json'), 'utf8')).not.toContain('sk_live_');
+  });
+
+  await test.step('the invitation works once', async () => {
+    await joinTeam(page, link, 'Somebody else');
+    await expect(page.getByText('This invitation has already been used.')).toBeVisible();
+    await person.openSettings(page, 'Team');
+  });
+
+  await test.step('a removed person is signed out at once', async () => {
+    await page.getByRole('button', { name: 'More actions for Grace Hopper' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from team…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Grace Hopper is no longer in the team');
+    await person.go(other.page, 'Ideas');
+    await person.openSettings(other.page, 'Accounts');
+    await expect(other.page.getByRole('main')).toContainText('The service refused the token');
+  });
+});
