@@ -81,6 +81,9 @@ export const OWN_STUDIO = {
   rate: 'unlimited',
 } as const;
 
+/** Shares the fields of operations under /local/v1 that write scripts and ideas, in the studio of whoever may write. */
+export const OWN_WRITING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:write'] } as const;
+
 /** Shares the fields of operations under /local/v1 that manage the workspace: for the studios of owner and admins. */
 export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } as const;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId, queryNumber, Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, MEMBERS, ONCE, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, MEMBERS, ONCE, operation, OWN_WRITING, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ChannelDetail, LocalChannelCreate, LocalChannelUpdate } from '../schema/channel.ts';
 import {
   CreditPlan,
@@ -38,6 +38,7 @@ const local = {
   query: none,
   body: null,
 } as const;
+const writing = { ...OWN_WRITING, params: none, query: none, body: null } as const;
 const byRun = z.object({ run_id: Uuid });
 
 export const localOperations = [
@@ -100,7 +101,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...writing,
     id: 'local.content.put',
     family: 'local.scripts',
     method: 'PUT',
@@ -109,11 +110,11 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalContentPut,
     responses: { 200: data(ScriptContent) },
-    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'content_conflict'],
+    errors: ['ability_missing', 'script_not_found', 'content_conflict'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...writing,
     id: 'local.scripts.create',
     family: 'local.scripts',
     method: 'POST',
@@ -124,7 +125,6 @@ export const localOperations = [
     responses: { 201: data(ScriptCreated) },
     errors: [
       'ability_missing',
-      'workspace_admin_only',
       'insufficient_credits',
       'subscription_paused',
       'channel_not_found',
@@ -134,7 +134,7 @@ export const localOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...local,
+    ...writing,
     id: 'local.scripts.update',
     family: 'local.scripts',
     method: 'PATCH',
@@ -143,7 +143,7 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalScriptUpdate,
     responses: { 200: data(ScriptDetail) },
-    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'invalid_voice', 'invalid_template'],
+    errors: ['ability_missing', 'script_not_found', 'invalid_voice', 'invalid_template'],
     safety: REPEATABLE,
   }),
   operation({
@@ -159,7 +159,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...writing,
     id: 'local.ideas.update',
     family: 'local.ideas',
     method: 'PATCH',
@@ -168,11 +168,12 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalIdeaUpdate,
     responses: { 200: data(Idea) },
-    errors: ['ability_missing', 'workspace_admin_only', 'idea_not_found', 'invalid_template'],
+    errors: ['ability_missing', 'idea_not_found', 'invalid_template'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...writing,
+    abilities: ['workspace:manage', 'scripts:read'],
     id: 'local.scripts.voice',
     family: 'local.scripts',
     method: 'GET',
@@ -181,7 +182,7 @@ export const localOperations = [
       'The id of the voice profile a script was made with; the API returns only its label, which may not be unique.',
     params: z.object({ id: PathId }),
     responses: { 200: data(z.looseObject({ voice_id: z.int().nullable() })) },
-    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found'],
+    errors: ['ability_missing', 'script_not_found'],
     safety: READ,
   }),
   operation({

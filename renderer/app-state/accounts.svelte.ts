@@ -58,12 +58,18 @@ export class Accounts {
   }
 
   /**
-   * Returns whether the active account's service has an operation for this person. A service that publishes no list is
+   * Returns whether the service of an account has an operation for this person. A service that publishes no list is
    * taken to have the API, and none of the operations that Cutaway's own services add.
    */
+  offersAt(account: string, operation: OperationId): boolean {
+    if (account === LOCAL_ACCOUNT) return true;
+    const operations = this.all.find(({ id }) => id === account)?.operations;
+    return operations?.includes(operation) ?? !operation.startsWith('local.');
+  }
+
+  /** Returns whether the active account's service has an operation for this person. */
   offers(operation: OperationId): boolean {
-    if (this.isLocal) return true;
-    return this.active?.operations?.includes(operation) ?? !operation.startsWith('local.');
+    return this.offersAt(this.activeId, operation);
   }
 
   /** Rejects with a BridgeError; a refusal is a normal answer. The token is passed on and stored nowhere here. */

@@ -171,7 +171,7 @@ export class DetailsStore implements Overlay {
       }),
     );
     const { account, kind, id } = details;
-    const result = await sendDetails(this.#deps.api, details, fields);
+    const result = await sendDetails(this.#deps.api, details, fields, this.#deps.operations(account));
     if (result.ok) {
       await this.#deps.cache.patch(account, kind, id, fields);
       await this.#change(account, kind, id, (now) => {

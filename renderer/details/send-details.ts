@@ -1,3 +1,4 @@
+import type { OperationId } from '#contract/operations/index.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 
 import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
@@ -5,7 +6,7 @@ import type { DetailFields, DetailKind, Details } from './details-entry.ts';
 
 /** Lists the fields that the API changes after creation (spec 3, PATCH project). */
 const OF_PROJECT: readonly string[] = ['title', 'topic', 'angle'];
-/** Lists what the local service changes beyond the API. */
+/** Lists what Cutaway's own services change beyond the API. */
 const OF_LOCAL: Readonly<Record<DetailKind, readonly string[]>> = {
   script: [...OF_PROJECT, 'length', 'language', 'format', 'voice', 'voice_id', 'template_id'],
   idea: [...OF_PROJECT, 'suggested_length', 'suggested_template_id', 'thumbnail_concept', 'notes'],
@@ -17,8 +18,14 @@ export function fieldsTaken(
   kind: DetailKind,
   operations: readonly string[] | null,
 ): readonly string[] {
-  if (account === LOCAL_ACCOUNT) return OF_LOCAL[kind];
+  if (isCutaways(account, kind, operations)) return OF_LOCAL[kind];
   return operations?.includes('projects.update') === false ? [] : OF_PROJECT;
+}
+
+/** Returns whether the service is Cutaway's own and changes more than the API does. */
+function isCutaways(account: string, kind: DetailKind, operations: readonly string[] | null): boolean {
+  const operation: OperationId = kind === 'idea' ? 'local.ideas.update' : 'local.scripts.update';
+  return account === LOCAL_ACCOUNT || operations?.includes(operation) === true;
 }
 
 export type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
@@ -26,8 +33,14 @@ export type Sent = { readonly ok: true } | { readonly ok: false; readonly failur
 const ATTEMPTS = 4;
 
 /** Sends these fields to the service; a person's value wins over one that changed there meanwhile. */
-export async function sendDetails(api: ApiClient, details: Details, fields: DetailFields): Promise<Sent> {
-  return details.account === LOCAL_ACCOUNT ? sendLocal(api, details, fields) : sendProject(api, details, fields);
+export async function sendDetails(
+  api: ApiClient,
+  details: Details,
+  fields: DetailFields,
+  operations: readonly string[] | null,
+): Promise<Sent> {
+  const { account, kind } = details;
+  return isCutaways(account, kind, operations) ? sendLocal(api, details, fields) : sendProject(api, details, fields);
 }
 
 async function sendLocal(api: ApiClient, { account, kind, id }: Details, fields: DetailFields): Promise<Sent> {

@@ -1,4 +1,3 @@
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import { storeDraft } from '#renderer/drafts/sync-draft.ts';
@@ -6,7 +5,7 @@ import { undecided } from '#renderer/drafts/version-review.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { putContent } from '#renderer/shared/put-content.ts';
 
-type Deps = Pick<AppState, 'api' | 'drafts' | 'versions'>;
+type Deps = Pick<AppState, 'accounts' | 'api' | 'drafts' | 'versions'>;
 
 export interface TextChange {
   readonly before: string;
@@ -14,7 +13,7 @@ export interface TextChange {
 }
 
 /**
- * Changes the text of a script that isn't open: here and, on the local account, at its service. What was there is kept
+ * Changes the text of a script that isn't open: here and at a service that takes it. What was there is kept
  * as a version first. `change` returns null to leave the text as it is; it is called again if somebody writes meanwhile.
  * @throws if the text couldn't be kept or saved
  */
@@ -34,7 +33,7 @@ export async function changeText(
       draft.replace(done.before);
       throw new Error(message ?? 'not saved');
     }
-    if (service && account === LOCAL_ACCOUNT) {
+    if (service && app.accounts.offersAt(account, 'local.content.put')) {
       const waiting = await undecided(app.versions, draft);
       await storeDraft(draft, service, () => waiting !== null);
     }

@@ -8,7 +8,7 @@ import { partsOf } from './library-actions.ts';
 
 const log = logger('library');
 
-type Deps = Pick<AppState, 'api' | 'drafts' | 'store' | 'versions'>;
+type Deps = Pick<AppState, 'accounts' | 'api' | 'drafts' | 'store' | 'versions'>;
 
 export interface SearchedScript {
   /** Is `account/id`. */

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import type { CallInput, WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import type { ScriptDetail } from '#contract/schema/script.ts';
@@ -25,7 +24,7 @@ type Deps = Pick<
   'api' | 'bridge' | 'cache' | 'details' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'
 >;
 
-/** Sends the text to the local service this long after the last keystroke, in milliseconds. */
+/** Sends the text to its service this long after the last keystroke, in milliseconds. */
 const STORE_AFTER_MS = 1500;
 
 /** Waits for the topic or the length of a script made from a title alone. */
@@ -51,7 +50,6 @@ export class OpenScript {
   #id = $state.raw(0);
   #detail: CachedQuery<'scripts.get'>;
   #content: CachedQuery<'scripts.content'>;
-  readonly #local: boolean;
   readonly #earlyEditor: EarlyEditor | null;
   #texts = $state.raw<Readonly<Record<TextKind, OpenText>> | null>(null);
   #kind = $state.raw<TextKind>('script');
@@ -71,7 +69,6 @@ export class OpenScript {
     this.account = account;
     this.#initialId = id;
     this.#id = id;
-    this.#local = account === LOCAL_ACCOUNT;
     this.#detail = $state.raw(deps.cache.query(account, 'scripts.get', { params: { id } }));
     this.#content = $state.raw(deps.cache.query(account, 'scripts.content', { params: { id } }));
   }
@@ -92,6 +89,11 @@ export class OpenScript {
   /** Returns whether the script was created here and is not sent yet. */
   get queued(): boolean {
     return isLocalId(this.#id);
+  }
+
+  /** Returns whether the service takes the text as the person writes it. */
+  get #storesText(): boolean {
+    return this.#deps.accounts.offersAt(this.account, 'local.content.put');
   }
 
   /** Returns null until the drafts are loaded. */
@@ -266,13 +268,13 @@ export class OpenScript {
     if (!this.#closed) this.#storeSoon();
   }
 
-  /** Writes everything typed so far to disk and, on the local account, to the service. */
+  /** Writes everything typed so far to disk and to a service that takes it. */
   async store(): Promise<void> {
     const texts = this.#texts;
     if (!texts) return;
     clearTimeout(this.#storeTimer);
     await Promise.all([texts.outline.draft.flush(), texts.script.draft.flush()]);
-    if (!this.#local || this.queued) return;
+    if (!this.#storesText || this.queued) return;
     // Run one at a time: each answer returns the version the next write builds on.
     await this.#inOrder(async () => {
       await this.#storeText(texts.outline);
@@ -323,7 +325,7 @@ export class OpenScript {
 
   #storeSoon(): void {
     clearTimeout(this.#storeTimer);
-    if (this.#local) this.#storeTimer = setTimeout(() => void this.store(), STORE_AFTER_MS);
+    if (this.#storesText) this.#storeTimer = setTimeout(() => void this.store(), STORE_AFTER_MS);
   }
 
   async #storeText(text: OpenText): Promise<void> {

@@ -31,6 +31,7 @@ function openIn({ outbox, drafts, versions }: OutboxWindow, account: string, id:
     versions,
     cache: { query: () => query },
     runs: { of: () => [], onEnd: () => () => undefined },
+    accounts: { offersAt: () => false },
     bridge: { invoke: () => Promise.resolve({}) },
   };
   return new OpenScript(deps as unknown as AppState, account, id);

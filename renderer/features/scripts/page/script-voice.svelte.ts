@@ -1,4 +1,3 @@
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { readVoices, type VoiceListEntry } from '#contract/schema/voice.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -11,14 +10,14 @@ interface VoicedScript {
 
 /** Finds the voice of a script and those it could have. Call it while a component is set up. */
 export function scriptVoice(
-  app: Pick<AppState, 'account' | 'cache' | 'details'>,
+  app: Pick<AppState, 'account' | 'accounts' | 'cache' | 'details'>,
   script: () => VoicedScript,
 ): { readonly known: readonly VoiceListEntry[]; readonly chosen: VoiceListEntry | null } {
   const voices = $derived(app.cache.query(app.account, 'voices.list', { params: { id: script().channelId } }));
   $effect(() => voices.open());
   const made = $derived(
-    app.account === LOCAL_ACCOUNT && script().id > 0
-      ? app.cache.query(LOCAL_ACCOUNT, 'local.scripts.voice', { params: { id: script().id } })
+    app.accounts.offers('local.scripts.voice') && script().id > 0
+      ? app.cache.query(app.account, 'local.scripts.voice', { params: { id: script().id } })
       : null,
   );
   $effect(() => made?.open());
