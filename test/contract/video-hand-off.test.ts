@@ -2,11 +2,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { VideoDownload, VideoProject } from '#contract/schema/video.ts';
+import { HAND_OFF_SWEEP_JOB } from '#service/domain/videos/hand-off-job.ts';
 import type { HandOffRequest, RenderRequest } from '#service/domain/videos/services.ts';
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
 import { findFfmpeg } from '#service/engines/video/ffmpeg/find.ts';
@@ -14,6 +16,7 @@ import { drawnHere } from '#service/engines/video/frames.ts';
 import { type HandOffParts, handOffParts } from '#service/engines/video/hand-off.ts';
 import { renderVideo } from '#service/engines/video/render.ts';
 import { type RenderedVideo, type VideoPlan, VideoEngineError } from '#service/engines/video/video.ts';
+import { jobs } from '#service/store/schema.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { toneOf } from '#test/support/tone.ts';
 import { soundOf, streamsOf } from '#test/support/video.ts';
@@ -205,4 +208,44 @@ test('a cancelled hand-off and a failed one leave no file', async () => {
   expect(await kept()).toEqual(before);
   const video = await world.owner.data<VideoProject>('video.get', { params: { project } });
   expect(video).toMatchObject({ status: 'complete', current_artifact: { revision } });
+});
+
+test('a hand-off that is given up after too many crashes leaves no file either', async () => {
+  const before = await kept();
+  let go = (): void => undefined;
+  maker.gate = new Promise((resolve) => (go = resolve));
+  maker.fault = new VideoEngineError('not_kept', 'Some of it is no longer kept.');
+  const [first, second] = [await start(), await start()];
+  // The second waits for the first, as after a crash.
+  const folder = join(world.service.dataDir, 'videos', '.hand-offs', project, `${second.id}.work`);
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.zip'), 'half');
+  const isOfSecond = sql`${jobs.payload} ->> 'run_id' = ${second.id}`;
+  await world.service.store.transaction((tx) => tx.update(jobs).set({ attempts: 30 }).where(isOfSecond));
+  go();
+  maker.gate = Promise.resolve();
+  expect(await ended(first.id)).toMatchObject({ status: 'failed', error: { code: 'not_kept' } });
+  expect(await ended(second.id)).toMatchObject({
+    status: 'failed',
+    error: { message: 'The service couldn’t finish this.' },
+    retry: { supported: true, action: 'hand_off_again' },
+  });
+  expect(await kept()).toEqual(before);
+});
+
+test('a package is deleted a day after it was made, and its operation has no address any more', async () => {
+  const { store } = world.service;
+  const done = await ended((await start()).id);
+  expect(await kept()).toEqual([`${done.id}.zip`]);
+  const sweep = and(eq(jobs.kind, HAND_OFF_SWEEP_JOB), sql`${jobs.payload} ->> 'operation' = ${done.id}`);
+  const [planned] = await store.db.select().from(jobs).where(sweep);
+  expect(planned!.run_at.getTime() - Date.parse(done.timestamps.finished_at!)).toBe(24 * 3_600_000);
+
+  // The queue goes by the database's clock, which cannot be set, so the job is moved a day back instead.
+  const run_at = sql`${jobs.run_at} - interval '24 hours'`;
+  await store.transaction((tx) => tx.update(jobs).set({ run_at }).where(sweep));
+  await expect.poll(() => store.db.$count(jobs, and(sweep, isNotNull(jobs.finished_at)))).toBe(1);
+  expect(await kept()).toEqual([]);
+  expect(await operation(done.id)).toMatchObject({ status: 'completed', result: { ...done.result, url: null } });
+  expect((await fetch(done.result!.url!)).status).toBe(404);
 });

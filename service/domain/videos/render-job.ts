@@ -207,7 +207,7 @@ function failure(end: JobEnd) {
   return { error: 'The service couldn’t finish this.', error_code: 'internal', retryable: true };
 }
 
-async function fail(tx: Db, id: string, end: JobEnd): Promise<void> {
+async function fail(tx: Db, { videos }: VideoJobOptions, id: string, end: JobEnd): Promise<void> {
   const words = failure(end);
   const status = end.kind === 'canceled' ? ('cancelled' as const) : ('failed' as const);
   const [operation] = await tx
@@ -222,8 +222,11 @@ async function fail(tx: Db, id: string, end: JobEnd): Promise<void> {
     await tx.update(video_passes).set(failed).where(eq(video_passes.id, operation.resource_id));
     return;
   }
-  // A hand-off changes nothing of its video.
-  if (operation.type === 'video_hand_off') return;
+  if (operation.type === 'video_hand_off') {
+    // A job that is given up before it runs again has left its files.
+    await videos.removeHandOff(operation.resource_id, id);
+    return;
+  }
   const [video] = await tx.select().from(video_projects).where(eq(video_projects.id, operation.resource_id));
   if (video) await endVideo(tx, video, { status });
 }
@@ -263,7 +266,7 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
     },
     saveProgress,
     ended: async (job, tx, end) => {
-      await fail(tx, job.payload.run_id, end);
+      await fail(tx, options, job.payload.run_id, end);
     },
   };
 }
