@@ -68,5 +68,10 @@ export class ImageEngineError extends Error {
 
 /** The file is not an acceptable picture; the message can be shown to people. */
 export class PictureRefusedError extends Error {
-  override readonly name = 'PictureRefusedError';
+  override readonly name: string = 'PictureRefusedError';
+}
+
+/** The file ends before the picture does. */
+export class PictureIncompleteError extends PictureRefusedError {
+  override readonly name = 'PictureIncompleteError';
 }

@@ -5,7 +5,7 @@ import { imageSize } from 'image-size';
 import { jpegEnd } from '#contract/jpeg-end.ts';
 import { LIMITS } from '#contract/limits.ts';
 
-import { PictureRefusedError } from './image-engine.ts';
+import { PictureIncompleteError, PictureRefusedError } from './image-engine.ts';
 
 const { imageBytes, imagePixels } = LIMITS.thumbnails;
 
@@ -19,6 +19,7 @@ export interface PictureFacts {
 }
 
 const refused = (message: string, cause?: unknown) => new PictureRefusedError(message, { cause });
+const incomplete = (cause?: unknown) => new PictureIncompleteError('The file is incomplete.', { cause });
 
 const isType = (type: string | undefined): type is PictureType =>
   type !== undefined && Object.hasOwn(PICTURE_TYPES, type);
@@ -42,7 +43,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
   if (size.width * size.height > imagePixels) {
     throw refused(`It’s too large: ${size.width} x ${size.height} pixels.`);
   }
-  if (!ENDS[type](file)) throw refused('The file is incomplete.');
+  if (!ENDS[type](file)) throw incomplete();
   const turned = orientation >= 5;
   return { type, width: turned ? size.height : size.width, height: turned ? size.width : size.height };
 }
@@ -52,7 +53,7 @@ function headOf(file: Buffer) {
     return imageSize(file);
   } catch (error) {
     const isCut = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
-    throw refused(isCut ? 'The file is incomplete.' : 'It isn’t a PNG, JPEG, WebP or GIF picture.', error);
+    throw isCut ? incomplete(error) : refused('It isn’t a PNG, JPEG, WebP or GIF picture.', error);
   }
 }
 

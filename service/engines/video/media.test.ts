@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { pixelsOf } from '#test/support/pixels.ts';
@@ -24,6 +25,16 @@ test('a HEIC photo is refused with what to do instead', async () => {
   const file = join(folder, 'IMG_0001.HEIC');
   await writeFile(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]));
   await expect(mediaFacts(found, file, signal)).rejects.toThrow('Save the photo as JPEG or PNG');
+});
+
+test('half a photo is refused as incomplete, and a photo with more behind its end is taken', async () => {
+  const canvas = createCanvas(640, 360);
+  const photo = await canvas.encode('jpeg');
+  const file = join(folder, 'photo.jpg');
+  await writeFile(file, photo.subarray(0, photo.length / 2));
+  await expect(mediaFacts(found, file, signal)).rejects.toThrow('The file is incomplete.');
+  await writeFile(file, Buffer.concat([photo, Buffer.from('a video of a phone')]));
+  expect(await mediaFacts(found, file, signal)).toMatchObject({ kind: 'picture', width: 640, height: 360 });
 });
 
 const STREAM = '  Stream #0:0[0x1](und): Video: h264 (High) (avc1 / 0x31637661), yuv420p(progressive), ';

@@ -3,7 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 
 import { LIMITS } from '#contract/limits.ts';
 
-import { PictureRefusedError } from '../image/image-engine.ts';
+import { PictureIncompleteError, PictureRefusedError } from '../image/image-engine.ts';
 import { pictureFacts, unpack } from '../image/picture-file.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, ffmpeg } from './ffmpeg/run.ts';
@@ -28,7 +28,9 @@ async function asPicture(file: string): Promise<MediaFacts | null> {
   const bytes = await readFile(file);
   try {
     pictureFacts(bytes);
-  } catch {
+  } catch (error) {
+    // A half JPEG would pass as a video of one frame.
+    if (error instanceof PictureIncompleteError) throw bad(error.message, error);
     return null;
   }
   try {
