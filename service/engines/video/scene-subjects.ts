@@ -10,9 +10,16 @@ export interface Subject {
 const MAX_SENTENCE = 150;
 const MAX_FIGURE = 12;
 
-/** Matches amounts, shares and years, but no single digit, which is rarely worth showing. */
+/**
+ * Matches times and ratios, amounts, shares and years, but no single digit, which is rarely worth showing, and nothing
+ * out of a name such as B52 or COVID-19.
+ */
 const FIGURE =
-  /(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden))?|(?:[$€£]\s?)\d|\d\s?%/gu;
+  /(?<![\p{Script=Latin}\d]|\p{Script=Latin}[-‐‑])(?:\d+(?::\d+)+|(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden|per ?cent|Prozent|por ciento|pour cent))?|(?:[$€£]\s?)\d|\d\s?%)/gu;
+
+/** Writes out what a large figure says with a sign. */
+const withSign = (figure: string): string =>
+  figure.replace(/\s?per ?cent$/u, '%').replace(/\s?(?:Prozent|por ciento|pour cent)$/u, '\u00a0%');
 
 const COMPARES =
   /(?<!\p{L})(?:than|while|whereas|instead of|compared (?:with|to)|versus|vs\.?|against|(?:down|up) from|als|statt|während|gegenüber|gegen|im Vergleich|contre|au lieu de|tandis que|contra|en (?:lugar|vez) de|mientras|frente a)(?!\p{L})/iu;
@@ -26,7 +33,7 @@ export const bare = (sentence: string): string =>
 
 const figuresOf = (sentence: string): { readonly text: string; readonly end: number; readonly start: number }[] =>
   [...sentence.matchAll(FIGURE)].map(({ 0: text, index }) => ({
-    text: text.trim(),
+    text: withSign(text.trim()),
     start: index,
     end: index + text.length,
   }));
