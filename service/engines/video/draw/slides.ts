@@ -221,7 +221,9 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideRequest) => Element[]>>
     const { look, page } = asked;
     const set = { face: look.body, size: 46, leastSize: 26, lineHeight: 1.34, vertical: 'middle' } as const;
     const indent = page.stacked ? 0 : 150;
-    const mark = quoteMark(look, page.stacked ? 200 : 260, area(page.left - 14, down(page, 92), 220, 260));
+    // Clear of the chapter's name above it, in the tallest of the fonts too.
+    const top = down(page, page.stacked ? 110 : 120);
+    const mark = quoteMark(look, page.stacked ? 200 : 260, area(page.left - 14, top, 220, 260));
     const text = { ...column(page, indent, page.stacked ? Infinity : 882), ...rows(page, 130, 340) };
     const below = page.stacked ? { ...text, y: text.y + 120, height: text.height - 120 } : text;
     return [
