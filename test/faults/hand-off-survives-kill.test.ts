@@ -94,7 +94,7 @@ async function fault(bytes: Buffer): Promise<string | null> {
 
 test(
   `${KILLS} kills while packages are made leave only whole packages, and cost nothing`,
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async () => {
     folder = await mkdtemp(join(tmpdir(), 'cutaway-hand-off-kill-'));
     let service = await start();
