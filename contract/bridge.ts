@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import { ACCOUNT_CALLS, Account, AccountId, AccountList, KeychainState } from './account-calls.ts';
 import { ARCHIVE_CALLS } from './archive-calls.ts';
 import { DESKTOP_CALLS, DESKTOP_EVENTS, GlobalKeys, SpellingLanguage } from './desktop-features.ts';
 import { LIMITS } from './limits.ts';
@@ -17,10 +18,10 @@ import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
 import { UPDATE_CALLS, UpdateSettings, UpdateState } from './update-state.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
+export { Account, AccountId, AccountList, KeychainState };
+
 const none = z.strictObject({});
 const done = z.object({ ok: z.literal(true) });
-
-export const AccountId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 const FileName = z.string().min(1).max(200);
 const VideoVersion = z.strictObject({
@@ -29,9 +30,6 @@ const VideoVersion = z.strictObject({
   revision: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-export const KeychainState = z.enum(['available', 'locked', 'none']);
-export type KeychainState = z.infer<typeof KeychainState>;
-
 /** Reports the state of the local service. `message` is plain words for a person. */
 export const ServiceState = z.object({
   status: z.enum(['starting', 'ready', 'restarting', 'failed', 'stopped']),
@@ -39,35 +37,6 @@ export const ServiceState = z.object({
   sample: z.boolean(),
 });
 export type ServiceState = z.infer<typeof ServiceState>;
-
-export const Account = z.object({
-  id: AccountId,
-  kind: z.enum(['local', 'remote']),
-  label: z.string(),
-  base_url: z.string().nullable(),
-  state: z.enum(['ready', 'token_refused', 'unreachable', 'signed_out']),
-  /** Explains a state other than `ready`, in plain words. */
-  message: z.string().nullable(),
-  storage: z.enum(['keychain', 'session', 'none']),
-  team: z.string().nullable(),
-  role: z.string().nullable(),
-  plan: z.string().nullable(),
-  plan_status: z.string().nullable(),
-  credits_remaining: z.number().nullable(),
-  plan_credits: z.number().nullable(),
-  checked_at: z.string().nullable(),
-  /** Lists the operation ids of the service's own OpenAPI document; null if it publishes none that can be read. */
-  operations: z.array(z.string()).nullable(),
-  requests_left: z.number().nullable(),
-});
-export type Account = z.infer<typeof Account>;
-
-export const AccountList = z.object({
-  active: AccountId,
-  accounts: z.array(Account),
-  keychain: KeychainState,
-});
-export type AccountList = z.infer<typeof AccountList>;
 
 export const ApiAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), status: z.int(), body: z.unknown(), etag: z.string().nullable() }),
@@ -299,50 +268,7 @@ export const CALLS = {
   ),
   /** Ends a request that nobody waits for any more; does nothing if it was answered. */
   'api.cancel': call(z.strictObject({ call_id: z.string().max(100) }), none),
-  'accounts.list': call(none, AccountList),
-  /** Checks base URL and token with GET /team, then stores the token as `storage` says. */
-  'accounts.connect': call(
-    z.strictObject({
-      base_url: z.string().max(500),
-      token: z.string().min(1).max(500),
-      storage: z.enum(['keychain', 'session']),
-      /** Is set when a person signs in again to an existing account. */
-      account: AccountId.optional(),
-    }),
-    z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), account: Account }),
-      z.object({
-        ok: z.literal(false),
-        field: z.enum(['base_url', 'token', 'storage']).nullable(),
-        message: z.string(),
-      }),
-    ]),
-  ),
-  /**
-   * Joins a team with an invitation. The host makes the token, and keeps it as `storage` says before it is used; asking
-   * again after an unclear outcome joins once.
-   */
-  'accounts.join': call(
-    z.strictObject({
-      invitation: z.string().max(2000),
-      name: z.string().max(500),
-      storage: z.enum(['keychain', 'session']),
-    }),
-    z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), account: Account }),
-      z.object({
-        ok: z.literal(false),
-        field: z.enum(['invitation', 'name', 'storage']).nullable(),
-        message: z.string(),
-      }),
-    ]),
-  ),
-  'accounts.use': call(z.strictObject({ id: AccountId }), AccountList),
-  'accounts.check': call(z.strictObject({ id: AccountId }), Account),
-  /** Removes the secret; drafts stay, and the entry stays as signed out. */
-  'accounts.signOut': call(z.strictObject({ id: AccountId }), AccountList),
-  /** Removes a signed-out entry from the list; its drafts stay in the journal. */
-  'accounts.remove': call(z.strictObject({ id: AccountId }), AccountList),
+  ...ACCOUNT_CALLS,
 
   /** Embeds these entries in pages requested from now on, while this account is active. */
   'page.preload': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), done),

@@ -19,7 +19,10 @@ const test = base.extend<{ server: RemoteService }>({
 const people = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 async function invite(page: Page, role: string, who: string): Promise<string> {
-  await page.getByRole('button', { name: 'Role', exact: true }).or(page.getByRole('combobox', { name: 'Role' })).click();
+  await page
+    .getByRole('button', { name: 'Role', exact: true })
+    .or(page.getByRole('combobox', { name: 'Role' }))
+    .click();
   await page.getByRole('option', { name: role }).click();
   await page.getByRole('textbox', { name: 'For' }).fill(who);
   await page.getByRole('button', { name: 'Create invitation' }).click();

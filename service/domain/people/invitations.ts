@@ -63,16 +63,13 @@ async function readInvitations(db: Db, teamId: number, now: Date): Promise<Invit
   }));
 }
 
+type InvitationServices = Pick<Services, 'store' | 'principals' | 'now'>;
 type InvitationHandlers = Pick<
   Handlers,
-  'local.invitations.list' | 'local.invitations.create' | 'local.invitations.revoke' | 'local.join'
+  'local.invitations.list' | 'local.invitations.create' | 'local.invitations.revoke'
 >;
 
-export function invitationHandlers({
-  store,
-  principals,
-  now,
-}: Pick<Services, 'store' | 'principals' | 'now'>): InvitationHandlers {
+export function invitationHandlers({ store, now }: Pick<InvitationServices, 'store' | 'now'>): InvitationHandlers {
   return {
     'local.invitations.list': async ({ principal: { teamId } }) => ({
       status: 200,
@@ -128,7 +125,12 @@ export function invitationHandlers({
       });
       return { status: 200, body: { success: true, data: { deleted: true } } };
     },
+  };
+}
 
+/** Serves the only request that needs no token. */
+export function joinHandlers({ store, principals, now }: InvitationServices): Pick<Handlers, 'local.join'> {
+  return {
     'local.join': async ({ body, fail, address }) => {
       const token = describeToken(body.secret);
       const data = await store.transaction(async (tx) => {

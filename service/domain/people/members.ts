@@ -11,15 +11,8 @@ import type { Services } from '../services.ts';
 import { recordAdministration } from './administration.ts';
 import { checkChannels, storeChannels } from './channels-reached.ts';
 
-type MemberHandlers = Pick<
-  Handlers,
-  | 'local.members.list'
-  | 'local.members.update'
-  | 'local.members.remove'
-  | 'local.me.update'
-  | 'local.me.leave'
-  | 'local.ownership.handOver'
->;
+type MemberHandlers = Pick<Handlers, 'local.members.list' | 'local.members.update' | 'local.members.remove'>;
+type OwnHandlers = Pick<Handlers, 'local.me.update' | 'local.me.leave' | 'local.ownership.handOver'>;
 
 /** Reads the people of a team, oldest first, or only the given one. */
 export async function readMembers(
@@ -132,7 +125,12 @@ export function memberHandlers({ store, principals }: Pick<Services, 'store' | '
       principals.forget();
       return { status: 200, body: { success: true, data: { deleted: true } } };
     },
+  };
+}
 
+/** Serves what people do about themselves, and what the owner does with the team. */
+export function ownHandlers({ store, principals }: Pick<Services, 'store' | 'principals'>): OwnHandlers {
+  return {
     'local.me.update': async ({ principal: { teamId, userId }, body: { name } }) => {
       const data = await store.transaction(async (tx) => {
         await tx.update(users).set({ name }).where(eq(users.id, userId));

@@ -3,8 +3,8 @@ import { creditHandlers } from '../credits/handlers.ts';
 import { ledgerHandlers } from '../credits/local-ledger.ts';
 import { creditPlanHandlers } from '../credits/plan.ts';
 import { administrationHandlers } from '../people/administration.ts';
-import { invitationHandlers } from '../people/invitations.ts';
-import { memberHandlers } from '../people/members.ts';
+import { invitationHandlers, joinHandlers } from '../people/invitations.ts';
+import { memberHandlers, ownHandlers } from '../people/members.ts';
 import { sessionHandlers } from '../people/sessions.ts';
 import { tokenHandlers } from '../tokens/handlers.ts';
 import { workspaceHandlers, type WorkspaceServices } from '../workspace/handlers.ts';
@@ -16,7 +16,9 @@ export const teamFamily = {
   handlers: (services: TeamServices) => ({
     ...teamHandlers,
     ...memberHandlers(services),
+    ...ownHandlers(services),
     ...invitationHandlers(services),
+    ...joinHandlers(services),
     ...sessionHandlers(services),
     ...administrationHandlers(services),
     ...creditHandlers(services),

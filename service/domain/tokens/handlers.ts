@@ -1,6 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 
+import type { Ability } from '#contract/abilities.ts';
+
 import { tokens } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -12,6 +15,29 @@ const own = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
 
 const administered = ({ teamId, userId }: Principal) => ({ teamId, actorId: userId });
+
+interface NewToken {
+  readonly name: string;
+  readonly abilities: Ability[];
+  readonly hash: string;
+  readonly prefix: string;
+  readonly address: string;
+}
+
+async function insertToken(tx: Db, principal: Principal, { address, ...fields }: NewToken): Promise<number> {
+  const { teamId: team_id, userId: user_id, tokenId } = principal;
+  const [maker] = await tx.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.id, tokenId));
+  // A session is replaced at each start, and what a person made with it stays.
+  const made_with = maker?.kind === 'user' ? tokenId : null;
+  const [row] = await tx
+    .insert(tokens)
+    .values({ team_id, user_id, kind: 'user', made_with, ...fields })
+    .returning({ id: tokens.id });
+  if (!row) throw new Error('The token was not returned.');
+  const subject = fields.name;
+  await recordAdministration(tx, { ...administered(principal), action: 'token_created', subject, address });
+  return row.id;
+}
 
 type TokenHandlers = Pick<Handlers, 'tokens.list' | 'tokens.create' | 'tokens.delete'>;
 
@@ -35,31 +61,8 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
       }
       const { secret, hash, prefix } = newTokenSecret();
       try {
-        const id = await store.transaction(async (tx) => {
-          const [maker] = await tx.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.id, principal.tokenId));
-          const [row] = await tx
-            .insert(tokens)
-            .values({
-              team_id: principal.teamId,
-              user_id: principal.userId,
-              kind: 'user',
-              name,
-              hash,
-              prefix,
-              abilities,
-              // A session is replaced at each start, and what a person made with it stays.
-              made_with: maker?.kind === 'user' ? principal.tokenId : null,
-            })
-            .returning({ id: tokens.id });
-          if (!row) throw new Error('The token was not returned.');
-          await recordAdministration(tx, {
-            ...administered(principal),
-            action: 'token_created',
-            subject: name,
-            address,
-          });
-          return row.id;
-        });
+        const made = { name, abilities, hash, prefix, address };
+        const id = await store.transaction((tx) => insertToken(tx, principal, made));
         return { status: 201, body: { token: { id, name, abilities, token: secret } } };
       } catch (error) {
         if (!isUniqueViolation(error, 'tokens_name')) throw error;
