@@ -17,7 +17,7 @@ import {
 } from '@playwright/test';
 
 import { Desktop, type Machine } from '../desktop/desktop.ts';
-import { chromiumOptions, headlessOptions } from '../support/chromium.ts';
+import { headlessOptions } from '../support/chromium.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
@@ -155,7 +155,7 @@ export class Studio {
       const window = { viewport, acceptDownloads: true, ...(locale === undefined ? {} : { locale }) };
       this.#context = this.#shared
         ? await (await this.#shared()).newContext(window)
-        : await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...window });
+        : await chromium.launchPersistentContext(this.profile, { ...headlessOptions(), ...window });
       this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
     }
     await this.page.goto(url);
