@@ -32,8 +32,8 @@ vi.setConfig({ testTimeout: 300_000 });
 const tone = toneOf(1.4);
 
 const settings: VideoSettings = {
-  width: 1280,
-  height: 720,
+  width: 640,
+  height: 360,
   design: 'screening',
   narration: true,
   speakingRate: 1,
@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const share = (frame: Uint8Array, place: TextPlace, colour: readonly [number, number, number]): number =>
-  colourShare(frame, 1280, place, colour);
+  colourShare(frame, settings.width, place, colour);
 
 const textOf = (what: TextPlace['what'], text: string): TextPlace =>
   video.timeline.texts.find((one) => one.what === what && one.text.includes(text))!;
@@ -91,7 +91,12 @@ describe('a rendered video', () => {
       streams.find((one) => one.width !== undefined)!,
       streams.find((one) => one.sample_rate !== undefined)!,
     ];
-    expect(picture).toMatchObject({ codec_name: 'h264', width: 1280, height: 720, r_frame_rate: '30/1' });
+    expect(picture).toMatchObject({
+      codec_name: 'h264',
+      width: settings.width,
+      height: settings.height,
+      r_frame_rate: '30/1',
+    });
     expect(Number(picture.nb_read_frames)).toBe(video.frames);
     expect(sound).toMatchObject({ codec_name: 'aac', sample_rate: '48000' });
     expect(Math.abs(seconds - video.seconds)).toBeLessThan(0.04);
@@ -265,7 +270,7 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
   expect(Number(streams[0]!.nb_read_frames)).toBe(under.frames);
   expect(Math.abs(seconds - under.seconds)).toBeLessThan(0.04);
-  const whole: TextPlace = { ...under.timeline.texts[0]!, x: 200, y: 200, width: 800, height: 300 };
+  const whole: TextPlace = { ...under.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
   // The film is shorter than the scene, so its last frame stays.
   for (const at of [0.8, under.seconds - 0.5]) {
     expect(share(frameAt(under.file, at), whole, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
@@ -280,7 +285,8 @@ test.each([
   { width: 180, height: 320, frameRate: 50 },
   { width: 320, height: 180, frameRate: 60 },
 ] as const)('a video of $width x $height at $frameRate frames a second is whole and in sync', async (shape) => {
-  const shaped: VideoPlan = { ...plan, timing: 'flowing', settings: { ...settings, ...shape } };
+  const scenes = plan.scenes.slice(0, 2);
+  const shaped: VideoPlan = { ...plan, scenes, timing: 'flowing', settings: { ...settings, ...shape } };
   const { signal } = new AbortController();
   const made = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
   const { streams } = streamsOf(made.file);
