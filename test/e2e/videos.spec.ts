@@ -374,6 +374,9 @@ test('a video is made from a script, played, edited and published again', async 
 
   await test.step('cost and length are shown before anything is spent', async () => {
     await openNewVideo(page, SCRIPT);
+    // Drawing and encoding take half as long as at the full size.
+    await page.getByRole('combobox', { name: /^Size/ }).click();
+    await page.getByRole('option', { name: '720p' }).click();
     await page.getByRole('switch', { name: 'Burned-in captions' }).click();
     await confirmNewVideo(page);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
