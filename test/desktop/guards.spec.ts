@@ -98,60 +98,65 @@ test('a link to the web is opened by the system’s browser after a question', a
   await expect.poll(() => shell.opened()).toEqual(['https://example.org/again']);
 });
 
-test('permissions are those the app needs, downloads are refused', async ({ studio, page }) => {
-  const states = await page.evaluate(async () => {
-    const names = [
-      'geolocation',
-      'notifications',
-      'camera',
-      'microphone',
-      'clipboard-read',
-      'midi',
-      'local-fonts',
-      'window-management',
-    ];
-    const found = await Promise.all(
-      names.map((name) =>
-        navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => [name, state]),
-      ),
-    );
-    return Object.fromEntries(found) as Record<string, string>;
+test('the page has the bridge and the permissions the app needs; downloads are refused', async ({ studio, page }) => {
+  await test.step('the bridge, and nothing of Electron or Node', async () => {
+    const found = await page.evaluate(() => ({
+      bridge: Object.keys(window.cutaway ?? {}).sort(),
+      frozen: Object.isFrozen(window.cutaway),
+      others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter((name) => name in window),
+    }));
+    expect(found).toEqual({ bridge: ['invoke', 'platform', 'shell', 'subscribe'], frozen: true, others: [] });
+    const answers = await page.evaluate(async () => {
+      const ask = (name: string, input: object) =>
+        window.cutaway?.invoke(name, input).then(
+          () => 'answered',
+          (fault: { fault: string }) => fault.fault,
+        );
+      return [await ask('no.such.call', {}), await ask('settings.set', { theme: 'neon' }), await ask('app.info', {})];
+    });
+    expect(answers).toEqual(['unknown_call', 'bad_input', 'answered']);
   });
-  expect(states).toEqual({
-    geolocation: 'denied',
-    notifications: 'denied',
-    camera: 'denied',
-    microphone: 'denied',
-    'clipboard-read': 'denied',
-    midi: 'denied',
-    'local-fonts': 'granted',
-    'window-management': 'granted',
-  });
-  await page.evaluate(() => {
-    const link = document.body.appendChild(document.createElement('a'));
-    link.href = URL.createObjectURL(new Blob(['x']));
-    link.download = 'x.txt';
-    link.click();
-    link.remove();
-  });
-  await expect.poll(() => studio.desktop.control.session.downloads()).toEqual([{ name: 'x.txt', refused: true }]);
-  expect(await studio.desktop.control.dialog.waiting()).toBe(0);
-});
 
-test('the page has the bridge and nothing of Electron or Node', async ({ page }) => {
-  const found = await page.evaluate(() => ({
-    bridge: Object.keys(window.cutaway ?? {}).sort(),
-    frozen: Object.isFrozen(window.cutaway),
-    others: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter((name) => name in window),
-  }));
-  expect(found).toEqual({ bridge: ['invoke', 'platform', 'shell', 'subscribe'], frozen: true, others: [] });
-  const answers = await page.evaluate(async () => {
-    const ask = (name: string, input: object) =>
-      window.cutaway?.invoke(name, input).then(
-        () => 'answered',
-        (fault: { fault: string }) => fault.fault,
+  await test.step('permissions', async () => {
+    const states = await page.evaluate(async () => {
+      const names = [
+        'geolocation',
+        'notifications',
+        'camera',
+        'microphone',
+        'clipboard-read',
+        'midi',
+        'local-fonts',
+        'window-management',
+      ];
+      const found = await Promise.all(
+        names.map((name) =>
+          navigator.permissions.query({ name: name as PermissionName }).then(({ state }) => [name, state]),
+        ),
       );
-    return [await ask('no.such.call', {}), await ask('settings.set', { theme: 'neon' }), await ask('app.info', {})];
+      return Object.fromEntries(found) as Record<string, string>;
+    });
+    expect(states).toEqual({
+      geolocation: 'denied',
+      notifications: 'denied',
+      camera: 'denied',
+      microphone: 'denied',
+      'clipboard-read': 'denied',
+      midi: 'denied',
+      'local-fonts': 'granted',
+      'window-management': 'granted',
+    });
   });
-  expect(answers).toEqual(['unknown_call', 'bad_input', 'answered']);
+
+  await test.step('no downloads', async () => {
+    await page.evaluate(() => {
+      const link = document.body.appendChild(document.createElement('a'));
+      link.href = URL.createObjectURL(new Blob(['x']));
+      link.download = 'x.txt';
+      link.click();
+      link.remove();
+    });
+    await expect.poll(() => studio.desktop.control.session.downloads()).toEqual([{ name: 'x.txt', refused: true }]);
+    expect(await studio.desktop.control.dialog.waiting()).toBe(0);
+  });
 });

@@ -2,21 +2,17 @@
 import * as person from '../e2e/person.ts';
 import { expect, test } from '../e2e/studio.ts';
 
-test('a second start brings the window to the front and ends', async ({ studio, page }) => {
+test('a second start brings the window to the front and ends; links open their screen there', async ({
+  studio,
+  page,
+}) => {
   const first = studio.desktop;
-  const { window } = first.control;
+  const { app, window } = first.control;
   await window.minimize(1);
   expect(await studio.secondStart()).toBe(0);
   await expect.poll(async () => (await window.all())[0]).toMatchObject({ minimized: false, focused: true });
   expect(await window.all()).toHaveLength(1);
   await expect(person.rail(page)).toBeVisible();
-  await first.control.app.quit();
-  expect(await first.ended).toBe(0);
-});
-
-test('a link opens its screen in the app that is running', async ({ studio, page }) => {
-  const { app } = studio.desktop.control;
-  const first = studio.desktop;
 
   await test.step('by a second start, as on Windows and Linux', async () => {
     expect(await studio.secondStart('cutaway://scripts/7')).toBe(0);
@@ -33,7 +29,7 @@ test('a link opens its screen in the app that is running', async ({ studio, page
     await app.openUrl('https://example.org/');
     await app.openUrl('cutaway://settings/appearance');
     await expect(person.pageTitle(page)).toHaveText('Appearance');
-    expect(await first.control.window.all()).toHaveLength(1);
+    expect(await window.all()).toHaveLength(1);
   });
   await app.quit();
   expect(await first.ended).toBe(0);
