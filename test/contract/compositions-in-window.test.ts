@@ -18,12 +18,12 @@ import { LIMITS } from '#contract/limits.ts';
 import { flatten, type FlatLayer } from '#service/engines/image/flatten.ts';
 import { chromiumOptions } from '#test/support/chromium.ts';
 import { type Drawing, pictures, randomDrawing } from '#test/support/random-compositions.ts';
-import { isLongRun } from '#test/support/rounds.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { SEED } from '#test/support/seed.ts';
 
 const EXPORT = fileURLToPath(new URL('../../renderer/features/board/canvas/export.ts', import.meta.url));
 const SIZE = LIMITS.thumbnails.exported;
-const COUNT = isLongRun ? 200 : 20;
+const COUNT = rounds(12, 200);
 const PICTURES = pictures();
 
 type Pixels = Uint8ClampedArray | Buffer;
