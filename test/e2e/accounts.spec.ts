@@ -53,30 +53,34 @@ async function chooseChannel(page: Page, name: string): Promise<void> {
 }
 
 test.describe('without a keyring', () => {
-  test('wrong URLs and tokens are reported at their field, and nothing is stored', async ({ page, remote }) => {
-    await person.openSettings(page, 'Accounts');
-    await expect(page.getByRole('main')).toContainText('This computer has no keychain Cutaway can use.');
-    const button = 'Connect for this session';
-    const url = page.getByRole('textbox', { name: 'Base URL' });
-    const token = page.getByRole('textbox', { name: 'Token' });
+  test('wrong URLs and tokens are reported; a session sign-in asks again after a restart, and drafts stay', async ({
+    studio,
+    remote,
+    shell,
+  }) => {
+    await test.step('wrong URLs and tokens are reported at their field, and nothing is stored', async () => {
+      const { page } = studio;
+      await person.openSettings(page, 'Accounts');
+      await expect(page.getByRole('main')).toContainText('This computer has no keychain Cutaway can use.');
+      const button = 'Connect for this session';
+      const url = page.getByRole('textbox', { name: 'Base URL' });
+      const token = page.getByRole('textbox', { name: 'Token' });
 
-    await connect(page, 'http://studio.example.org', 'sk_live_x', button);
-    await expect(url).toHaveAccessibleDescription(/must start with https:\/\//);
-    await connect(page, 'http://127.0.0.1:9', 'sk_live_x', button);
-    await expect(url).toHaveAttribute('aria-invalid', 'true');
-    await connect(page, `${remote.baseUrl}/nothing/here`, remote.token, button);
-    await expect(url).toHaveAccessibleDescription(/isn’t a Content Creation Service/);
-    await connect(page, remote.baseUrl, 'sk_live_wrong', button);
-    await expect(token).toHaveAccessibleDescription(/refused the token/);
-    // The secret never stays in the field.
-    await expect(token).toHaveValue('');
-    await expect(url).toHaveValue(remote.baseUrl);
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-  });
+      await connect(page, 'http://studio.example.org', 'sk_live_x', button);
+      await expect(url).toHaveAccessibleDescription(/must start with https:\/\//);
+      await connect(page, 'http://127.0.0.1:9', 'sk_live_x', button);
+      await expect(url).toHaveAttribute('aria-invalid', 'true');
+      await connect(page, `${remote.baseUrl}/nothing/here`, remote.token, button);
+      await expect(url).toHaveAccessibleDescription(/isn’t a Content Creation Service/);
+      await connect(page, remote.baseUrl, 'sk_live_wrong', button);
+      await expect(token).toHaveAccessibleDescription(/refused the token/);
+      // The secret never stays in the field.
+      await expect(token).toHaveValue('');
+      await expect(url).toHaveValue(remote.baseUrl);
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    });
 
-  test('a session sign-in asks again after a restart, and drafts stay', async ({ studio, remote, shell }) => {
     await fillRemote(remote);
-    await person.openSettings(studio.page, 'Accounts');
     await connect(studio.page, remote.baseUrl, remote.token, 'Connect for this session');
     await expect(inspector(studio.page)).toContainText('for this session only');
     await person.openScript(studio.page, 'The man who taps wheels');
