@@ -11,7 +11,7 @@ import type { AgentRun, AgentRunQuote, Evidence } from '#contract/schema/agent-r
 import type { Page, PageReader } from '#service/domain/agent-runs/sources.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { outbox_events, scripts } from '#service/store/schema.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { agentRun } from './support/agent-runs.ts';
 import type { Client } from './support/client.ts';
@@ -58,7 +58,7 @@ class TestWeb implements PageReader {
   }
 }
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const web = new TestWeb();
   let world: World;
   let owner: Client;

@@ -6,7 +6,7 @@ import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/s
 import { MediaStore } from '#service/files/media-store.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { differences, pixelsOf } from '#test/support/pixels.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { anyPicture, boardItem } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
@@ -27,7 +27,7 @@ function colourful(width: number, height: number): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let endpoint: ImagesEndpoint;
   let world: World;
   beforeAll(async () => {

@@ -11,12 +11,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { MediaAsset } from '#contract/schema/media-asset.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
 import { World } from './support/world.ts';
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let world: World;
   let owner: Client;
   beforeAll(async () => {

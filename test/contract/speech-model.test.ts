@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 import { serveSpeech, type SpeechEndpoint } from '#test/support/speech-endpoint.ts';
 
 import { World } from './support/world.ts';
@@ -12,7 +12,7 @@ import { World } from './support/world.ts';
 const KEY = 'sk-of-the-voice';
 const SCRIPT = '# Night trains\n\nThey are coming back. Nobody expected that.\n';
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let endpoint: SpeechEndpoint;
   let world: World;
   beforeAll(async () => {

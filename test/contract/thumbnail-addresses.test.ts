@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
@@ -10,7 +10,7 @@ import { CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let receiver: Receiver;
   let world: World;
   let owner: Client;

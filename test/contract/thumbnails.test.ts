@@ -13,7 +13,7 @@ import { webhook_deliveries } from '#service/store/schema-webhooks.ts';
 import { outbox_events } from '#service/store/schema.ts';
 import { differences, pixelsOf } from '#test/support/pixels.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
 import { anyPicture, boardItem, quickImages } from './support/thumbnails.ts';
@@ -21,7 +21,7 @@ import { CHANNEL, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let receiver: Receiver;
   let engine: ImageEngine = compositor;
   let world: World;

@@ -8,7 +8,7 @@ import type { RevisionManifest } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
 import type { VideoPlan } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
 import { asset } from './support/assets.ts';
@@ -18,7 +18,7 @@ import { CHANNEL, World } from './support/world.ts';
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const CUE_OF = ({ timeline }: EditableContent): string => timeline!.cues[0]!.id;
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
   let world: World;
   let owner: Client;

@@ -6,7 +6,7 @@ import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { RevisionManifest } from '#contract/schema/video-revision.ts';
 import { PACE_SECONDS, type EditableContent, type VideoProject, type VideoQuote } from '#contract/schema/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Answer } from './support/client.ts';
 import { asset } from './support/assets.ts';
@@ -16,7 +16,7 @@ import { addScript, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 const SCRIPT =
   '# Night trains\n\nThe train left at nine. Nobody waved.\n\n## The bridge\n\nIt crossed 40 bridges before midnight.\n';
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
   let world: World;
   beforeAll(async () => {

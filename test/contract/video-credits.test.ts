@@ -9,7 +9,7 @@ import { VideoEngineError } from '#service/engines/video/video.ts';
 import { credit_ledger } from '#service/store/schema.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
 import { World } from './support/world.ts';
@@ -17,7 +17,7 @@ import { World } from './support/world.ts';
 const ENDS = ['complete', 'fail', 'cancel', 'cancel at the end'] as const;
 type End = (typeof ENDS)[number];
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
   let world: World;
   let owner: Client;

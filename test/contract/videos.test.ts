@@ -21,7 +21,7 @@ import type {
 } from '#contract/schema/video.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
 import { asset } from './support/assets.ts';
@@ -36,7 +36,7 @@ const NO_ASSET = '00000000-0000-4000-8000-000000000000';
 /** The place of an edit of the first block; times in seconds. */
 const FIRST_BLOCK = { block_key: BLOCK, start_time: 0, end_time: 3 };
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
   let world: World;
   let owner: Client;

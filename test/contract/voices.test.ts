@@ -12,7 +12,7 @@ import {
   type VoiceValidated,
 } from '#contract/schema/voice.ts';
 import { idempotency_keys, voices } from '#service/store/schema.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
 import { newTemplate } from './support/valid-calls.ts';
@@ -21,7 +21,7 @@ import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let world: World;
   let owner: Client;
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { WebhookDetail, WebhookSummary } from '#contract/schema/webhook.ts';
 import { webhooks } from '#service/store/schema.ts';
 import { type Received, type Receiver, startReceiver } from '#test/support/receiver.ts';
-import { DATABASES } from '#test/support/service.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { newWebhook } from './support/webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
@@ -29,7 +29,7 @@ interface Made {
   secret: string;
 }
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   let world: World;
   let receiver: Receiver;
   beforeAll(async () => {

@@ -15,6 +15,7 @@ import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/sto
 
 import { testOutbound } from './net.ts';
 import { newPostgresDatabase } from './postgres.ts';
+import { isLongRun } from './rounds.ts';
 import { testSeed } from './stores.ts';
 
 export type Fault = 'read-only' | 'broken' | 'no-queue' | null;
@@ -90,6 +91,11 @@ export class FaultyStore implements Store {
 
 export const DATABASES = ['pglite', 'postgresql'] as const;
 export type Database = (typeof DATABASES)[number];
+/**
+ * Serves tests of engines, files and requests to others, which lie beside the database: the installed app's alone, and
+ * both in long runs. operations.test.ts calls every operation on both.
+ */
+export const INSTALLED_DATABASES: readonly Database[] = isLongRun ? DATABASES : ['pglite'];
 
 async function openStore(database: Database, dataDir: string): Promise<Store> {
   if (database === 'postgresql') return openDatabase({ databaseUrl: await newPostgresDatabase() });
