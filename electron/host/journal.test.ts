@@ -9,7 +9,7 @@ import { bundled } from '#test/support/bundled.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { Journal } from './journal.ts';
 
-const KILLS = rounds(25, 100);
+const KILLS = rounds(10, 100);
 
 let folder = '';
 let problems: string[] = [];
