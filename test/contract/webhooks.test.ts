@@ -160,6 +160,12 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
     for (let n = 0; n < 20; n++) await idea(`Never taken ${n}`);
     await vi.waitFor(() => expect(at(path).length).toBe(2), { timeout: 60_000, interval: 20 });
+    // An event goes to the webhooks there are when it is taken up, so all of these must have been.
+    const queued = 'select count(*) as n from webhook_deliveries where webhook_id = $1';
+    await vi.waitFor(
+      async () => expect((await world.service.store.query(queued, [hanging.id])).rows).toEqual([{ n: 20 }]),
+      { timeout: 60_000, interval: 50 },
+    );
     const healthy = await create({ url: receiver.url('/ok?fair'), events: ['idea.created'] });
     await idea('Taken at once');
     await ended(healthy.id, 'success');
