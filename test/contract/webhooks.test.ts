@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EVENT_NAMES } from '#contract/events.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { WebhookDetail, WebhookSummary } from '#contract/schema/webhook.ts';
-import { webhooks } from '#service/store/schema.ts';
+import { outbox_events, webhooks } from '#service/store/schema.ts';
 import { type Received, type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import { newWebhook } from './support/webhooks.ts';
-import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+import { CHANNEL, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 /** Spec 1 §6 defines the signature as the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
 function isSigned({ body, headers }: Received, secret: string): boolean {
@@ -133,6 +133,24 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     expect((await world.owner.call('webhooks.get', { params: { webhook: id } })).status).toBe(404);
     // The name of a deleted webhook can be used again.
     expect((await create({ name: 'Again' })).secret).not.toBe(secret);
+  });
+
+  test('does not deliver what happened before the webhook existed', async () => {
+    const path = '/ok?late';
+    await create({ url: receiver.url(path), events: ['idea.created'] });
+    await world.write((tx) =>
+      tx.insert(outbox_events).values({
+        ...{ team_id: TEAM, event: 'idea.created', data: { title: 'Before' } },
+        created_at: new Date(Date.now() - 60_000),
+      }),
+    );
+    await idea('After');
+    await vi.waitFor(() => expect(at(path)).toHaveLength(1), { timeout: 60_000, interval: 50 });
+    expect(at(path)[0]!.body).toContain('After');
+    const { db } = world.service.store;
+    const open = async () => (await db.select().from(outbox_events)).filter((one) => one.dispatched_at === null);
+    await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 60_000, interval: 50 });
+    expect(at(path)).toHaveLength(1);
   });
 
   test('retries a failed delivery, and gives up after the last attempt', async () => {

@@ -1,5 +1,5 @@
 /** Turns outbox events into deliveries, one per event for every subscribed webhook. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import { outbox_events, webhooks } from '../../store/schema.ts';
@@ -22,7 +22,16 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
   const receivers = await tx
     .select({ webhook_id: webhooks.id })
     .from(webhooks)
-    .where(and(eq(webhooks.team_id, team_id), eq(webhooks.active, true), isNull(webhooks.deleted_at), wants));
+    .where(
+      and(
+        eq(webhooks.team_id, team_id),
+        eq(webhooks.active, true),
+        isNull(webhooks.deleted_at),
+        // What happened before somebody listened is not theirs, even if it was not taken up until now.
+        lte(webhooks.created_at, happened_at),
+        wants,
+      ),
+    );
   for (const receiver of receivers) {
     const delivery = await insertDelivery(tx, receiver, { team_id, event_id, event_type, happened_at, data });
     if (delivery) await queue.enqueue(delivery, 0);
