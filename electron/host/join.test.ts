@@ -127,6 +127,21 @@ test('what is wrong is said at its field, and nobody joins', async () => {
   expect(await names()).toEqual(before);
 });
 
+test('with a token made through the API, only the API is offered', async () => {
+  const made = await fetch(`${service.baseUrl}/api/v1/team/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Writer', abilities: ['scripts:read', 'scripts:write'] }),
+  });
+  const { token } = (await made.json()) as { token: { token: string } };
+  const connected = await accounts.connect({ base_url: service.baseUrl, token: token.token, storage: 'session' });
+  if (!connected.ok) throw new Error(connected.message);
+  const { id, operations } = connected.account;
+  expect(operations).toContain('scripts.list');
+  expect(operations!.filter((operation) => operation.startsWith('local.'))).toEqual([]);
+  await expect(accounts.send(id, { operation: 'local.studio' })).rejects.toMatchObject({ fault: 'bad_input' });
+});
+
 test('the window cannot send the request that joins', async () => {
   const joined = await joinWith(await invite());
   if (!joined.ok) throw new Error(joined.message);

@@ -195,12 +195,6 @@ test('connects an account with its team, credits and operations', async () => {
   expect((await ask('accounts.list', {})).accounts).toHaveLength(2);
 });
 
-test('refuses local-only operations for a remote account', async () => {
-  await expect(ask('api.call', { account: remote.id, operation: 'local.studio' })).rejects.toMatchObject({
-    fault: 'bad_input',
-  });
-});
-
 test('follows a run on a remote account by polling', async () => {
   expect(await generate(remote.id)).toMatchObject({ status: 'completed', account: remote.id });
 });
