@@ -1,4 +1,4 @@
-import type { ErrorSpec } from './errors.ts';
+import type { ErrorSpec } from './error-spec.ts';
 
 /** Lists what is answered about the people of a team and their invitations. */
 export const PEOPLE_ERRORS = {

@@ -9,7 +9,19 @@
  */
 export const EVERYDAY_SPECS = [
   ...['accounts', 'axe', 'board-composition', 'diagnostics', 'editor', 'export', 'history', 'in-and-out', 'indexeddb'],
-  ...['insert', 'keyboard', 'kill', 'main-job', 'offline', 'outbox', 'right-to-left', 'screens', 'team', 'token', 'versions'],
+  ...[
+    'insert',
+    'keyboard',
+    'kill',
+    'main-job',
+    'offline',
+    'outbox',
+    'right-to-left',
+    'screens',
+    'team',
+    'token',
+    'versions',
+  ],
   ...['videos', 'xss'],
 ].map((name) => `test/e2e/${name}.spec.ts`);
 
