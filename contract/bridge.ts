@@ -459,6 +459,8 @@ export type CallOutput<N extends CallName> = z.output<(typeof CALLS)[N]['output'
 
 export const BRIDGE_EVENTS = {
   'accounts.changed': AccountList,
+  /** Others changed what belongs to these topics of contract/live.ts; `*` is all of them. */
+  'live.changed': z.object({ account: AccountId, topics: z.array(z.string()) }),
   'runs.changed': WatchedRun,
   'runs.removed': z.object({ id: z.string() }),
   /** Carries the next words of an active run; `from` is their offset, and 0 replaces the whole text. */

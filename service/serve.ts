@@ -22,6 +22,7 @@ import { createCatalogue } from './engines/platform/catalogue.ts';
 import { PaidRequests } from './files/paid-requests.ts';
 import { MediaStore } from './files/media-store.ts';
 import { VideoStore } from './files/video-store.ts';
+import { LiveChanges } from './domain/live/live-changes.ts';
 import { allHandlers, type JobOptions, queuesOn, registerJobs } from './families.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -100,8 +101,10 @@ function ignoreReadOnly(error: unknown): void {
   if (!(error instanceof StoreReadOnlyError)) throw error;
 }
 
-const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs): OutboxDispatcher =>
-  new OutboxDispatcher(store, deliveryQueue(jobs), (error) => log.error('webhook outbox failed', describeError(error)));
+const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): OutboxDispatcher =>
+  new OutboxDispatcher(store, deliveryQueue(jobs), live, (error) =>
+    log.error('webhook outbox failed', describeError(error)),
+  );
 
 /**
  * Resolves when the service answers. Adds everything it opens to `opened`, even if it fails half-way.
@@ -126,10 +129,11 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   const working = { ...connections, ...files, liveTexts, reader, outbound, retrySeconds, now, images, videoMaker };
   const jobs = await startJobs(store, working);
   opened.add(() => jobs.stop());
-  const dispatcher = dispatcherOn(options, jobs);
-  opened.add(() => dispatcher.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
+  const live = new LiveChanges(store, principals);
+  const dispatcher = dispatcherOn(options, jobs, live);
+  opened.add(() => dispatcher.stop());
   const session = await openSession(store, team, now());
   opened.add(() => session.close().catch(ignoreReadOnly));
 
@@ -139,6 +143,7 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
     ...queuesOn(jobs),
     store,
     principals,
+    live,
     version,
     dataDir: options.dataDir,
     pictures,
@@ -149,6 +154,7 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   const app = createApp({
     handlers: allHandlers(services, connections),
     principals,
+    live,
     ...files,
     sampleThumbnail: (video) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
@@ -161,6 +167,7 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   const listening = await listen(app, host, options.port);
   opened.add(() => {
     stopping = true;
+    live.close();
     return listening.close();
   });
   baseUrl = baseUrlOf(host, listening.port);

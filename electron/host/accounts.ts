@@ -88,6 +88,12 @@ export class Accounts {
     return answer;
   }
 
+  /** Listens to a stream of the account's service; see `ApiClient.listen`. */
+  async listen(id: string, path: string, onData: (data: string) => void, signal: AbortSignal): Promise<boolean> {
+    const target = await this.#target(id);
+    return 'kind' in target ? false : this.#options.client.listen(target, path, onData, signal);
+  }
+
   async connect(input: CallParsed<'accounts.connect'>): Promise<CallOutput<'accounts.connect'>> {
     const base = readBaseUrl(input.base_url);
     if (!base.ok) return { ok: false, field: 'base_url', message: base.message };

@@ -2,6 +2,7 @@
 import type { ApiAnswer } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { exchange, type Answered, type NotAnswered } from './exchange.ts';
+import { listenTo } from './event-stream.ts';
 import { Fault } from './fault.ts';
 import type { RateBudget } from './rate-budget.ts';
 import { invalidBody, wireRequest, type ApiRequest, type WireRequest } from './request.ts';
@@ -119,6 +120,14 @@ export class ApiClient {
       if (wait === null) return toAnswer(outcome);
       await this.#sleep(wait, options.signal);
     }
+  }
+
+  /**
+   * Listens to a stream of server-sent events, and calls `onData` with the data of each.
+   * @returns false if the service has no such stream, true once it has ended
+   */
+  async listen(target: ApiTarget, path: string, onData: (data: string) => void, signal: AbortSignal): Promise<boolean> {
+    return listenTo(`${target.baseUrl}${path}`, { Authorization: `Bearer ${target.token}` }, onData, signal);
   }
 
   async #attempt(target: ApiTarget, wire: WireRequest, options: SendOptions): Promise<Answered | NotAnswered> {

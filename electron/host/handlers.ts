@@ -7,6 +7,7 @@ import type { PreloadedDrafts } from './preloaded-draft.ts';
 import type { Handlers } from './dispatch.ts';
 import type { HostLog } from './host-log.ts';
 import type { Journal } from './journal.ts';
+import type { LiveConnection } from './live.ts';
 import type { Media } from './media/media.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { Pictures } from './pictures.ts';
@@ -32,6 +33,7 @@ export interface HostParts {
   archives: Archives;
   preloadedDrafts: PreloadedDrafts;
   journal: Journal;
+  live: LiveConnection;
   media: Media;
   openedFiles: OpenedFiles;
   pdfMaker: PdfMaker;

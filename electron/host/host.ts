@@ -23,6 +23,7 @@ import { EventBus, type EventListener } from './events.ts';
 import { HostLog } from './host-log.ts';
 import type { HostOptions } from './host-options.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
+import { LiveConnection } from './live.ts';
 import { Journal } from './journal.ts';
 import { languageOf } from './language.ts';
 import { Media, type MediaRequest } from './media/media.ts';
@@ -165,6 +166,7 @@ async function close({ lock, parts }: Running): Promise<void> {
   // Texts first: a system that shuts down may not wait for the rest.
   await parts.journal.flush();
   parts.updates.stop();
+  parts.live.stop();
   await parts.media.stop();
   await parts.pdfMaker.stop();
   await parts.runs.stop();
@@ -242,6 +244,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   let lastReady: ServiceState | null = null;
   const tokens = new TokenStore(options.keychain ?? new OsKeychain());
   const accounts = new Accounts({ file: accountsFile, tokens, client: new ApiClient(), service, emit });
+  const live = new LiveConnection(accounts, emit);
   const prices = () => settings.value.model_prices;
   const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, prices });
 
@@ -273,7 +276,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const updates = new Updates({ ...ports, settings, isBusy: () => runs.isBusy(), emit });
   const own = { ...known, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
   const files = { pdfMaker, scriptPictures, openedFiles: new OpenedFiles(archives, emit) };
-  const rest = { updates, localSince: null };
+  const rest = { live, updates, localSince: null };
   const parts: HostParts = { ...own, ...files, ...rest, reset: (sample) => reset(sample) };
   if (pending) {
     await carryOut(dataFolder, pending, journal);
@@ -283,6 +286,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   service.start();
   await runs.resume();
   updates.start();
+  bus.on((name) => void (name === 'accounts.changed' && live.follow()));
   void tokens.probe().then(() => emit('accounts.changed', accounts.list()));
   return parts;
 }

@@ -4,9 +4,10 @@
  */
 import { getContext, setContext } from 'svelte';
 
+import { EVERYTHING, shownBy } from '#contract/live.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
-import type { AppInfo, Settings as SettingsValue } from '#contract/bridge.ts';
+import type { AppInfo, BridgeEvent, Settings as SettingsValue } from '#contract/bridge.ts';
 
 import { ApiClient } from '../bridge/api-client.ts';
 import type { Bridge } from '../bridge/bridge.ts';
@@ -150,6 +151,7 @@ export class AppState {
         this.cache.invalidateAll();
         this.#wake();
       }),
+      this.bridge.subscribe('live.changed', (change) => this.#show(change)),
       this.accounts.onReady(() => this.#wake()),
       this.outbox.onMade(({ account, operation }) => {
         this.cache.invalidate(account, operation === 'ideas.create' ? 'ideas' : 'scripts');
@@ -197,6 +199,14 @@ export class AppState {
     this.#recovered = true;
     await this.outbox.wake();
     await this.details.wake();
+  }
+
+  /** Asks again for what others changed. */
+  #show({ account, topics }: BridgeEvent<'live.changed'>): void {
+    if (topics.includes(EVERYTHING)) this.cache.invalidateAll();
+    else for (const family of new Set(topics.flatMap(shownBy))) this.cache.invalidate(account, family);
+    // The person's own role may have changed.
+    if (topics.includes('people')) void this.accounts.check(account).catch(log.failure('account not checked'));
   }
 
   /** Sends waiting changes, because a service may be back. */

@@ -15,10 +15,13 @@ import type { RateLimits } from './rate-limits.ts';
 
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
+export const bearerOf = (context: Context<Environment>): string | undefined =>
+  BEARER.exec(context.req.header('authorization') ?? '')?.[1];
+
 /** Identifies the caller, but refuses nobody yet. */
 export function authenticate(principals: Principals): Step {
   return (context) => {
-    const secret = BEARER.exec(context.req.header('authorization') ?? '')?.[1];
+    const secret = bearerOf(context);
     const identity = secret === undefined ? null : principals.identify(secret);
     if (identity instanceof Promise) {
       return identity.then((found) => context.set('identity', found));

@@ -17,6 +17,7 @@ function app(change: Partial<AppOptions> = {}) {
   return createApp({
     handlers: {} as Handlers,
     principals: nobody,
+    live: { publish: () => undefined, listen: () => null },
     rateLimits: new RateLimits(true),
     store: {} as Store,
     media: {} as MediaStore,

@@ -3,18 +3,20 @@ import { type Context, Hono } from 'hono';
 
 import { ERRORS } from '#contract/errors.ts';
 import type { OperationShape } from '#contract/operation.ts';
+import { topicOf } from '#contract/live.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 
-import { Failure, type FailureOptions, type Handlers } from '../domain/call.ts';
+import { Failure, type FailureOptions, type Handlers, type Principal } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
 import { addressOf, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
 import { type DocumentOptions, documents } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
 import { type FileOptions, files } from './files.ts';
+import { live, type LiveOptions } from './live.ts';
 import { asFailure, errorAnswer } from './errors.ts';
 import { acceptedHosts, hostName } from './hosts.ts';
 import { readBody, readCursor, readParams, readQuery } from './input.ts';
@@ -23,7 +25,7 @@ import { doOnce, readSafety, type Result } from './idempotency.ts';
 
 const log = logger('http');
 
-export interface AppOptions extends DocumentOptions, FileOptions {
+export interface AppOptions extends DocumentOptions, FileOptions, LiveOptions {
   readonly handlers: Handlers;
   readonly principals: Principals;
   readonly rateLimits: RateLimits;
@@ -96,8 +98,14 @@ function guard({ host, stopping }: AppOptions): (request: Request) => Failure | 
   };
 }
 
-function work(operation: OperationShape, { handlers, store }: AppOptions): Answering {
+function work(operation: OperationShape, { handlers, store, live: changes }: AppOptions): Answering {
   const handler = handlers[operation.id as keyof Handlers] as AnyHandler;
+  const topic = operation.method === 'GET' || operation.writes === false ? null : topicOf(operation.family);
+  const done = (context: Context<Environment>, made: Result): Response => {
+    const principal = context.get('principal') as Principal | undefined;
+    if (topic !== null && principal) changes.publish({ team: principal.teamId, topic, token: principal.tokenId });
+    return succeed(context, made);
+  };
   return (context) => {
     const call = {
       params: context.get('params') ?? nothing,
@@ -113,11 +121,11 @@ function work(operation: OperationShape, { handlers, store }: AppOptions): Answe
     const key = context.get('idempotencyKey');
     if (key === undefined) {
       const result = handler(call);
-      return result instanceof Promise ? result.then((made) => succeed(context, made)) : succeed(context, result);
+      return result instanceof Promise ? result.then((made) => done(context, made)) : done(context, result);
     }
     const request = { ...call, key, path: context.req.path };
     return doOnce(store, operation, request, async () => handler(call)).then(({ result, replayed }) =>
-      succeed(context, result, replayed ? { 'Idempotency-Replayed': 'true' } : undefined),
+      replayed ? succeed(context, result, { 'Idempotency-Replayed': 'true' }) : done(context, result),
     );
   };
 }
@@ -182,6 +190,7 @@ export function createApp(options: AppOptions): App {
   const app = operations(options);
   app.route('/', documents(options));
   app.route('/files', files(options));
+  app.route('/', live(options));
   const rest = others(options);
   const onError = (error: Error, context: Context<Environment>): Response => {
     const known = asFailure(error);

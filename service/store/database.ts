@@ -117,6 +117,14 @@ class SqlStore implements Store {
     else then();
   }
 
+  announce(text: string): Promise<void> {
+    return this.#engine.announcements.announce(text);
+  }
+
+  onAnnounced(listener: (text: string | null) => void): () => void {
+    return this.#engine.announcements.on(listener);
+  }
+
   readOnlyReason(): string | null {
     return this.#engine.readOnlyReason();
   }

@@ -1,9 +1,11 @@
+import type { Announcements } from './announcements.ts';
 import type { Db } from './store.ts';
 
 /** Hides the differences between PGlite and PostgreSQL from SqlStore. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgresql';
   readonly db: Db;
+  readonly announcements: Announcements;
   /** @throws StoreReadOnlyError */
   ensureWritable(): Promise<void>;
   /** Resolves when everything committed so far is on the disk. */

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { logger } from '#log/logger.ts';
 import { DiskSpace } from './disk-space.ts';
+import { OwnAnnouncements } from './announcements.ts';
 import type { Engine } from './engine.ts';
 import { FileSync } from './file-sync.ts';
 import { SyncedNodeFS } from './pglite-files.ts';
@@ -73,6 +74,7 @@ export async function openPglite({ dataDir, seedFile, reserveBytes }: PgliteOpti
 
 class PgliteEngine implements Engine {
   readonly kind = 'pglite';
+  readonly announcements = new OwnAnnouncements();
   readonly db: Db;
   readonly #client: PGlite;
   readonly #sync: FileSync;

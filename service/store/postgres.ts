@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { PostgresAnnouncements } from './announcements.ts';
 import type { Engine } from './engine.ts';
 import * as schema from './schema.ts';
 import { databaseError } from './sql-error.ts';
@@ -28,18 +29,21 @@ export async function openPostgres({ databaseUrl, poolSize = 10 }: PostgresOptio
     const why = error instanceof Error ? error.message : String(error);
     throw new StoreUnusableError(`PostgreSQL isn’t responding: ${why}`, { cause: error });
   }
-  return new PostgresEngine(pool);
+  const connect = (): pg.Client => new pg.Client({ connectionString: databaseUrl, application_name: 'cutaway' });
+  return new PostgresEngine(pool, new PostgresAnnouncements(pool, connect));
 }
 
 export class PostgresEngine implements Engine {
   readonly kind = 'postgresql';
   readonly db: Db;
   readonly pool: pg.Pool;
+  readonly announcements: PostgresAnnouncements;
   #refusedAt = -Infinity;
   #reason = '';
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, announcements: PostgresAnnouncements) {
     this.pool = pool;
+    this.announcements = announcements;
     this.db = drizzle(pool, { schema });
   }
 
@@ -71,6 +75,7 @@ export class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    await this.announcements.close();
     await this.pool.end();
   }
 }

@@ -26,6 +26,13 @@ export interface Store {
    * Runs `then` after the surrounding transaction is on the disk (at once outside of one), or not at all on a rollback.
    */
   afterCommit(then: () => void): void;
+  /** Tells every process that uses the database, this one as well. */
+  announce(text: string): Promise<void>;
+  /**
+   * Calls `listener` with everything that is announced from now on, and with null where some may have been missed.
+   * Returns a function that stops it.
+   */
+  onAnnounced(listener: (text: string | null) => void): () => void;
   /** Explains in plain words why nothing can be written now, or returns null. */
   readOnlyReason(): string | null;
   /** Resolves when the database answers. */

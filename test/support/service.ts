@@ -76,6 +76,14 @@ export class FaultyStore implements Store {
     this.#store.afterCommit(then);
   }
 
+  announce(text: string): Promise<void> {
+    return this.#store.announce(text);
+  }
+
+  onAnnounced(listener: (text: string | null) => void): () => void {
+    return this.#store.onAnnounced(listener);
+  }
+
   readOnlyReason(): string | null {
     return this.fault === 'read-only' ? 'The disk is full.' : this.#store.readOnlyReason();
   }
@@ -97,8 +105,8 @@ export type Database = (typeof DATABASES)[number];
  */
 export const INSTALLED_DATABASES: readonly Database[] = isLongRun ? DATABASES : ['pglite'];
 
-async function openStore(database: Database, dataDir: string): Promise<Store> {
-  if (database === 'postgresql') return openDatabase({ databaseUrl: await newPostgresDatabase() });
+async function openStore(database: Database, dataDir: string, databaseUrl?: string): Promise<Store> {
+  if (database === 'postgresql') return openDatabase({ databaseUrl: databaseUrl ?? (await newPostgresDatabase()) });
   return openDatabase({ dataDir, seedFile: await testSeed() });
 }
 
@@ -124,11 +132,14 @@ export type TestServiceOptions = Partial<
     | 'pictures'
     | 'videoMaker'
   >
->;
+> & {
+  /** Names the PostgreSQL database, which another service may use as well; by default a new one. */
+  databaseUrl?: string;
+};
 
 export async function startTestService(
   database: Database,
-  { sample = true, rateLimits = false, ...ports }: TestServiceOptions = {},
+  { sample = true, rateLimits = false, databaseUrl, ...ports }: TestServiceOptions = {},
 ): Promise<TestService> {
   const opened = new CleanupStack();
   const log: string[] = [];
@@ -136,7 +147,7 @@ export async function startTestService(
   opened.add(() => Promise.resolve(endSink()));
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
   opened.add(() => rm(dataDir, { recursive: true, force: true }));
-  const store = new FaultyStore(await openStore(database, dataDir));
+  const store = new FaultyStore(await openStore(database, dataDir, databaseUrl));
   opened.add(() => store.close());
   const serving = await serve(
     {

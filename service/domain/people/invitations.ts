@@ -63,7 +63,7 @@ async function readInvitations(db: Db, teamId: number, now: Date): Promise<Invit
   }));
 }
 
-type InvitationServices = Pick<Services, 'store' | 'principals' | 'now'>;
+type InvitationServices = Pick<Services, 'store' | 'principals' | 'now' | 'live'>;
 type InvitationHandlers = Pick<
   Handlers,
   'local.invitations.list' | 'local.invitations.create' | 'local.invitations.revoke'
@@ -129,7 +129,7 @@ export function invitationHandlers({ store, now }: Pick<InvitationServices, 'sto
 }
 
 /** Serves the only request that needs no token. */
-export function joinHandlers({ store, principals, now }: InvitationServices): Pick<Handlers, 'local.join'> {
+export function joinHandlers({ store, principals, now, live }: InvitationServices): Pick<Handlers, 'local.join'> {
   return {
     'local.join': async ({ body, fail, address }) => {
       const token = describeToken(body.secret);
@@ -157,6 +157,7 @@ export function joinHandlers({ store, principals, now }: InvitationServices): Pi
         return { team, member };
       });
       principals.forget();
+      live.publish({ team: data.team.id, topic: 'people', token: null });
       return { status: 201, body: { success: true, data } };
     },
   };

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'driz
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import { outbox_events, webhooks } from '../../store/schema.ts';
 import { type Db, type Store, StoreReadOnlyError } from '../../store/store.ts';
+import type { LiveChanges } from '../live/live-changes.ts';
 import { type DeliveryQueue, insertDelivery } from './deliveries.ts';
 
 const POLL_MS = 1000;
@@ -38,8 +39,8 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
   }
 }
 
-/** Returns how many events it dispatched. */
-async function dispatch(tx: Db, queue: DeliveryQueue): Promise<number> {
+/** Returns the events it dispatched. */
+async function dispatch(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow[]> {
   const open = await tx
     .select()
     .from(outbox_events)
@@ -55,7 +56,7 @@ async function dispatch(tx: Db, queue: DeliveryQueue): Promise<number> {
       .set({ dispatched_at: sql`now()` })
       .where(inArray(outbox_events.id, ids));
   }
-  return open.length;
+  return open;
 }
 
 /** Deletes finished deliveries and events after KEPT_DAYS. */
@@ -73,13 +74,20 @@ async function sweep(tx: Db): Promise<void> {
 export class OutboxDispatcher {
   readonly #store: Store;
   readonly #queue: DeliveryQueue;
+  readonly #live: Pick<LiveChanges, 'publish'>;
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #working: Promise<void> | null = null;
   #ended = false;
 
-  constructor(store: Store, queue: DeliveryQueue, onError: (error: unknown) => void) {
+  constructor(
+    store: Store,
+    queue: DeliveryQueue,
+    live: Pick<LiveChanges, 'publish'>,
+    onError: (error: unknown) => void,
+  ) {
     this.#store = store;
+    this.#live = live;
     this.#queue = queue;
     this.#onError = onError;
     this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
@@ -116,7 +124,12 @@ export class OutboxDispatcher {
         .where(isNull(outbox_events.dispatched_at))
         .limit(1);
       if (!open) return;
-      if ((await this.#store.transaction((tx) => dispatch(tx, this.#queue))) === 0) return;
+      const events = await this.#store.transaction((tx) => dispatch(tx, this.#queue));
+      if (events.length === 0) return;
+      // What jobs did is known to no request, so the studios that show it learn it here.
+      for (const { team_id: team, event } of events) {
+        this.#live.publish({ team, topic: `${event.split('.', 1)[0] ?? ''}s`, token: null });
+      }
     }
   }
 }

@@ -1,0 +1,32 @@
+/**
+ * Describes the stream that tells a studio what others changed: server-sent events (WHATWG HTML §9.2) named `change`,
+ * whose data is a topic. They carry no content: whoever may read it asks for it again.
+ */
+export const LIVE_PATH = '/local/v1/live';
+
+/** Stands for every topic: changes may have been missed. */
+export const EVERYTHING = '*';
+
+/** Counts seconds between signs of life, so that a dead connection is noticed. */
+export const LIVE_BEAT_SECONDS = 20;
+
+/** Returns the topic of an operation's family, for example `scripts` for `local.scripts`. */
+export const topicOf = (family: string): string => family.replace(/^local\./, '');
+
+/** Lists which operations show a topic, by the beginnings of their ids, where it is not the topic itself. */
+const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
+  people: ['local.members', 'local.invitations', 'local.sessions', 'local.administration', 'team'],
+  ideas: ['ideas', 'projects', 'tasks'],
+  scripts: ['scripts', 'local.scripts', 'projects', 'tasks'],
+  projects: ['projects', 'tasks', 'projectNotifications', 'ideas', 'scripts'],
+  'project-notifications': ['projectNotifications'],
+  boardItems: ['board'],
+  compositions: ['board', 'local.compositions'],
+  pictures: ['board'],
+  videos: ['video', 'videoRevision'],
+  videoRevision: ['video', 'videoRevision'],
+  thumbnails: ['thumbnails', 'board'],
+};
+
+/** Returns the beginnings of the ids of operations whose answers a change of the topic makes old. */
+export const shownBy = (topic: string): readonly string[] => SHOWN_BY[topic] ?? [topic, `local.${topic}`];

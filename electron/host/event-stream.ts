@@ -1,0 +1,47 @@
+/** Reads a stream of server-sent events (WHATWG HTML §9.2), as far as this app's own services use it. */
+
+/** Twice the time in which a service that works gives a sign of life. */
+const SILENCE_MS = 45_000;
+const MAX_LINE = 1000;
+
+/**
+ * Calls `onData` with the data of each event until the stream ends, nothing has arrived for too long, or `signal` says
+ * so.
+ * @returns false if there is no such stream
+ */
+export async function listenTo(
+  url: string,
+  headers: Record<string, string>,
+  onData: (data: string) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: 'text/event-stream', ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || !type.startsWith('text/event-stream') || !response.body) {
+      await response.body?.cancel();
+      return response.status >= 500 || response.status === 429;
+    }
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of response.body) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split(/\r?\n/);
+      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      for (const line of lines) if (line.startsWith('data:')) onData(line.slice(5).trim());
+    }
+    return true;
+  } catch {
+    // The caller tries again, and says nothing: what is shown is only as old as the last look.
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
