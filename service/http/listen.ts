@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
@@ -36,8 +36,21 @@ function reason(error: Error, host: string, port: number): string {
   }
 }
 
-function close(server: ServerType): Promise<void> {
+/** Follows the connections over which no request has come yet; a client may open one ahead of its next request. */
+function unusedConnections(server: ServerType): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  return unused;
+}
+
+function close(server: ServerType, unused: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
+    // Node counts these as busy.
+    for (const socket of unused) socket.destroy();
     // Kept-alive connections would hold the closing server open, so close them once their request is answered.
     const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_SWEEP_MS);
     const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
@@ -71,13 +84,14 @@ function refuseBadRequest(error: Error, socket: Duplex): void {
 export function listen(app: App, host: string, port: number): Promise<Listening> {
   const server = createAdaptorServer({ fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) });
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const unused = unusedConnections(server);
   return new Promise((resolve, reject) => {
     server.on('clientError', refuseBadRequest);
     server.once('error', (error: Error) => {
       reject(new ListenError(reason(error, host, port), { cause: error }));
     });
     server.listen(port, host, () => {
-      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server, unused) });
     });
   });
 }

@@ -63,6 +63,24 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await expect(page.getByRole('main')).toContainText('Joined: Grace Hopper');
   });
 
+  await test.step('what one does shows in the other’s open page, without loading it again', async () => {
+    await person.go(other.page, 'Ideas');
+    await expect(other.page.getByRole('listbox', { name: 'Ideas' })).toBeVisible();
+    const list = (await server.call('GET', '/api/v1/channels')) as { data: { id: number }[] };
+    const channel = list.data[0]!.id;
+    await server.call('POST', `/api/v1/channels/${channel}/ideas`, { title: 'Thought of by the owner' });
+    await expect(person.row(other.page, 'Ideas', 'Thought of by the owner')).toBeVisible();
+  });
+
+  await test.step('the editor’s text is kept on the server, and shows at the owner’s while it is open there', async () => {
+    const title = 'The man who taps wheels';
+    await person.openScript(page, title);
+    await person.openScript(other.page, title);
+    await person.rewrite(other.page, 'Written by Grace in her own studio.');
+    await expect(person.editor(page)).toContainText('Written by Grace in her own studio.');
+    await person.openSettings(page, 'Team');
+  });
+
   await test.step('the token is neither in the window nor on disk', async () => {
     expect(await other.page.content()).not.toContain('sk_live_');
     expect(readFileSync(join(other.dataDir, 'accounts.json'), 'utf8')).not.toContain('sk_live_');

@@ -1,0 +1,102 @@
+/** Tests that changes of others reach the window: from the real service, and after a lost connection. */
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { AccountList, BridgeEvent } from '#contract/bridge.ts';
+import { LIVE_PATH } from '#contract/live.ts';
+import { startTestService, type TestService } from '#test/support/service.ts';
+import { ApiClient } from './api-client.ts';
+import { LiveConnection } from './live.ts';
+
+type Listen = (account: string, onData: (data: string) => void, signal: AbortSignal) => Promise<boolean>;
+
+const account = (id: string, operations: string[] | null, state = 'ready') => ({
+  id,
+  kind: 'remote',
+  state,
+  operations,
+});
+
+function setUp(listen: Listen, operations: string[] | null = ['local.sessions.list']) {
+  const list = { active: 'team-1', accounts: [account('team-1', operations), account('team-2', null)] };
+  const changes: BridgeEvent<'live.changed'>[] = [];
+  const accounts = {
+    list: () => list as unknown as AccountList,
+    listen: (id: string, path: string, onData: (data: string) => void, signal: AbortSignal) => {
+      expect(path).toBe(LIVE_PATH);
+      return listen(id, onData, signal);
+    },
+  };
+  const live = new LiveConnection(accounts, (name, payload) => {
+    if (name === 'live.changed') changes.push(payload as BridgeEvent<'live.changed'>);
+  });
+  opened.push(live);
+  return { list, live, changes };
+}
+
+const opened: LiveConnection[] = [];
+const services: TestService[] = [];
+afterEach(async () => {
+  for (const live of opened.splice(0)) live.stop();
+  for (const service of services.splice(0)) await service.stop();
+});
+
+const untilAborted = (signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(true), { once: true }));
+
+test('a change at the real service reaches the window, together with those that come with it', async () => {
+  const service = await startTestService('pglite');
+  services.push(service);
+  const made = await fetch(`${service.baseUrl}/local/v1/invitations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'editor' }),
+  });
+  const { code } = ((await made.json()) as { data: { code: string } }).data;
+  const editor = `sk_live_${'e'.repeat(43)}`;
+  const target = { baseUrl: service.baseUrl, token: editor, local: true, budget: null };
+  const client = new ApiClient();
+  const body = { code, secret: editor, name: 'Grace', device: 'Laptop' };
+  expect(await client.send(target, { operation: 'local.join', body })).toMatchObject({ status: 201 });
+  const { live, changes } = setUp((_, onData, signal) => client.listen(target, LIVE_PATH, onData, signal));
+  live.follow();
+  const owner = { ...target, token: service.token };
+  const idea = { operation: 'ideas.create', params: { id: 1 }, body: { title: 'Seen' } } as const;
+  await vi.waitFor(
+    async () => {
+      await client.send(owner, idea);
+      expect(changes.flatMap(({ topics }) => topics)).toContain('ideas');
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+  expect(new Set(changes.map((change) => change.account))).toEqual(new Set(['team-1']));
+});
+
+test('after a lost connection everything is asked for again', async () => {
+  let tries = 0;
+  const { live, changes } = setUp((_, _onData, signal) =>
+    ++tries === 1 ? Promise.resolve(true) : untilAborted(signal),
+  );
+  live.follow();
+  await vi.waitFor(() => expect(changes).toEqual([{ account: 'team-1', topics: ['*'] }]), { timeout: 60_000 });
+  expect(tries).toBe(2);
+});
+
+test('it follows the active account, and listens to no service that has no stream', async () => {
+  const listening: string[] = [];
+  const { list, live } = setUp((id, _onData, signal) => {
+    listening.push(id);
+    return untilAborted(signal).finally(() => listening.splice(listening.indexOf(id), 1));
+  });
+  live.follow();
+  live.follow();
+  expect(listening).toEqual(['team-1']);
+  list.active = 'team-2';
+  live.follow();
+  await vi.waitFor(() => expect(listening).toEqual([]));
+  let asked = 0;
+  const without = setUp(() => (asked++, Promise.resolve(false)));
+  without.live.follow();
+  await vi.waitFor(() => expect(asked).toBe(1));
+  without.live.follow();
+  await vi.waitFor(() => expect(asked).toBe(2));
+});
