@@ -16,6 +16,11 @@ test('a link says server and code, also inside a message', () => {
   }
 });
 
+test('a link may say for whom it is', () => {
+  const named = { ...parts, name: 'Zoë & Söhne' };
+  expect(readInvitation(invitationLink(named))).toEqual(named);
+});
+
 test('address and code may be pasted one after the other', () => {
   expect(readInvitation(`${parts.server}\n${parts.code}`)).toEqual(parts);
 });

@@ -5,13 +5,15 @@ export interface InvitationParts {
   /** Is the address of the server as an account has it, without `/api/v1`. */
   readonly server: string;
   readonly code: string;
+  /** Is the name that the form starts with, where the inviter knows it. */
+  readonly name?: string | undefined;
 }
 
 const LINK = 'cutaway://join';
 const MAX_LETTERS = 1000;
 
-export const invitationLink = ({ server, code }: InvitationParts): string =>
-  `${LINK}?${new URLSearchParams({ server, code })}`;
+export const invitationLink = ({ server, code, name }: InvitationParts): string =>
+  `${LINK}?${new URLSearchParams({ server, code, ...(name && { name }) })}`;
 
 /**
  * Reads a link, or a server's address and a code with white space between them, from what a person pasted. Returns null
@@ -23,12 +25,16 @@ export function readInvitation(text: string): InvitationParts | null {
   const link = /cutaway:\/\/join\/?\?\S+/i.exec(pasted)?.[0];
   if (link !== undefined && URL.canParse(link)) {
     const { searchParams } = new URL(link);
-    return checked(searchParams.get('server'), searchParams.get('code'));
+    return checked(searchParams.get('server'), searchParams.get('code'), searchParams.get('name'));
   }
   const [server, code, ...more] = pasted.split(/\s+/);
   return more.length === 0 ? checked(server, code) : null;
 }
 
-function checked(server: string | null | undefined, code: string | null | undefined): InvitationParts | null {
-  return server && code && INVITATION_CODE.test(code) ? { server, code } : null;
+function checked(
+  server: string | null | undefined,
+  code: string | null | undefined,
+  name?: string | null,
+): InvitationParts | null {
+  return server && code && INVITATION_CODE.test(code) ? { server, code, ...(name && { name }) } : null;
 }

@@ -47,7 +47,7 @@ export const LIMITS = {
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
   /** Bounds a person's name, what an invitation says whom it is for, and the name of a computer. */
-  people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7 },
+  people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7, computerMinutes: 15 },
   webhookName: 255,
   webhookUrl: 500,
   /** Counts seconds. */

@@ -6,6 +6,7 @@ import { PathId } from '../fields.ts';
 import { LOOK_UP_FIRST, MEMBERS, operation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import {
   AdministrationEntry,
+  ComputerCode,
   CreatedInvitation,
   Invitation,
   InvitationCreate,
@@ -146,6 +147,16 @@ export const localPeopleOperations = [
     responses: { 200: data(z.array(Session)) },
     errors: ['ability_missing'],
     safety: READ,
+  }),
+  operation({
+    ...own,
+    id: 'local.sessions.invite',
+    method: 'POST',
+    path: '/me/sessions',
+    summary: 'A code with which another computer signs in as the caller, once and within 15 minutes.',
+    responses: { 201: data(ComputerCode) },
+    errors: ['ability_missing', 'read_only'],
+    safety: LOOK_UP_FIRST,
   }),
   operation({
     ...own,

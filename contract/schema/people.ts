@@ -87,6 +87,9 @@ export const JoinRequest = z.strictObject({
 
 export const Joined = z.looseObject({ team: Person, member: TeamMember });
 
+/** Holds the code that signs another computer in as the caller; it works once. */
+export const ComputerCode = z.looseObject({ code: z.string(), expires_at: Timestamp });
+
 /** Describes a studio that is signed in as the caller. */
 export const Session = z.looseObject({
   id: z.int(),
@@ -107,6 +110,7 @@ export const ADMINISTRATION = [
   'member_removed',
   'member_left',
   'ownership_handed_over',
+  'session_invited',
   'session_signed_out',
   'token_created',
   'token_deleted',

@@ -18,7 +18,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-import { ADMINISTRATION, INVITED_ROLES } from '#contract/schema/people.ts';
+import { ROLES } from '#contract/abilities.ts';
+import { ADMINISTRATION } from '#contract/schema/people.ts';
 
 export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 export const created_at = () =>
@@ -65,7 +66,7 @@ export const team_members = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text({ enum: ['owner', 'admin', 'editor', 'viewer', 'member'] }).notNull(),
+    role: text({ enum: ROLES }).notNull(),
     created_at: created_at(),
   },
   (t) => [primaryKey({ columns: [t.team_id, t.user_id] })],
@@ -167,7 +168,9 @@ export const invitations = pgTable(
   {
     id: serialId(),
     team_id: team_id(),
-    role: text({ enum: INVITED_ROLES }).notNull(),
+    /** Names the person whose other computer it is for; null for somebody new. */
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: ROLES }).notNull(),
     /** Lists the channels for the role `member`. */
     channel_ids: integer().array(),
     note: text(),

@@ -139,6 +139,24 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await status(other.token)).toBe(401);
   });
 
+  test('another computer of a person signs in as them, once, until they are removed', async () => {
+    const { member, token } = await join(world, 'editor', 'Two computers');
+    const person = world.owner.as(token);
+    const codeOf = async () => (await person.data<{ code: string }>('local.sessions.invite')).code;
+    const body = joinBody(await codeOf(), 'Another name');
+    await world.owner.data('local.join', { body });
+    const mine = await world.owner.as(body.secret).data<TeamMember[]>('local.members.list');
+    expect(mine.find(({ you }) => you)).toMatchObject({ id: member.id, name: 'Two computers', role: 'editor' });
+    expect(await person.data<Session[]>('local.sessions.list')).toHaveLength(2);
+    expect((await world.owner.call('local.join', { body: joinBody(body.code) })).body['code']).toBe('invitation_used');
+    const listed = await world.owner.data<Invitation[]>('local.invitations.list');
+    expect(listed.filter(({ invited_by }) => invited_by.id === member.id)).toEqual([]);
+    const late = await codeOf();
+    await world.owner.data('local.members.remove', { params: { member: member.id } });
+    expect(await status(body.secret)).toBe(401);
+    expect((await world.owner.call('local.join', { body: joinBody(late) })).body['code']).toBe('invitation_unknown');
+  });
+
   test('ownership is handed over once, and the owner before is an admin', async () => {
     const { member, token } = await join(world, 'admin', 'Next owner');
     const next = world.owner.as(token);

@@ -23,8 +23,8 @@ const LISTED_MS = 90 * DAY_MS;
 type InvitationRow = typeof invitations.$inferSelect;
 
 /** 160 random bits: a code is found by its hash, so neither guessing nor the time of an answer tells anything. */
-const newCode = (): string => `inv_${randomBytes(20).toString('base64url')}`;
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+export const newCode = (): string => `inv_${randomBytes(20).toString('base64url')}`;
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 function stateOf(
   { used_by, revoked_at, expires_at }: InvitationRow,
@@ -48,7 +48,13 @@ async function readInvitations(db: Db, teamId: number, now: Date): Promise<Invit
     .from(invitations)
     .innerJoin(inviters, eq(inviters.id, invitations.invited_by))
     .leftJoin(joiners, eq(joiners.id, invitations.used_by))
-    .where(and(eq(invitations.team_id, teamId), gte(invitations.created_at, new Date(now.getTime() - LISTED_MS))))
+    .where(
+      and(
+        eq(invitations.team_id, teamId),
+        isNull(invitations.user_id),
+        gte(invitations.created_at, new Date(now.getTime() - LISTED_MS)),
+      ),
+    )
     .orderBy(desc(invitations.id));
   return rows.map(({ invitation, invited_by, used_by }) => ({
     id: invitation.id,
@@ -111,6 +117,7 @@ export function invitationHandlers({ store, now }: Pick<InvitationServices, 'sto
             and(
               eq(invitations.team_id, teamId),
               eq(invitations.id, params.invitation),
+              isNull(invitations.user_id),
               isNull(invitations.used_by),
               isNull(invitations.revoked_at),
             ),
@@ -151,7 +158,7 @@ export function joinHandlers({ store, principals, now, live }: InvitationService
         } else if (state === 'open') {
           if (known) throw fail('validation_failed', { fields: { secret: ['This token is already in use.'] } });
         } else throw fail(`invitation_${state}`);
-        const userId = invitation.used_by ?? (await addPerson(tx, invitation, { ...body, ...token, address }));
+        const userId = invitation.used_by ?? (await signIn(tx, invitation, { ...body, ...token, address }));
         const [member] = await readMembers(tx, team_id, userId, userId);
         if (!member) throw fail('invitation_used');
         return { team, member };
@@ -171,17 +178,24 @@ interface Joining {
   readonly address: string;
 }
 
-async function addPerson(tx: Db, invitation: InvitationRow, person: Joining): Promise<number> {
-  const { team_id, role, channel_ids } = invitation;
-  const { name, device, hash, prefix, address } = person;
+/** Returns the person whose studio it is: somebody new, or whoever signs in on another computer. */
+async function signIn(tx: Db, invitation: InvitationRow, person: Joining): Promise<number> {
+  const { id, team_id } = invitation;
+  const { device, hash, prefix } = person;
+  const user_id = invitation.user_id ?? (await addPerson(tx, invitation, person));
+  const abilities = [...ABILITIES];
+  await tx.insert(tokens).values({ team_id, user_id, kind: 'device', name: device, hash, prefix, abilities });
+  await tx.update(invitations).set({ used_by: user_id }).where(eq(invitations.id, id));
+  return user_id;
+}
+
+async function addPerson(tx: Db, { team_id, role, channel_ids }: InvitationRow, person: Joining): Promise<number> {
+  const { name, address } = person;
   const [user] = await tx.insert(users).values({ name }).returning({ id: users.id });
   if (!user) throw new Error('The person was not returned.');
   const user_id = user.id;
   await tx.insert(team_members).values({ team_id, user_id, role });
   if (channel_ids) await storeChannels(tx, team_id, user_id, channel_ids);
-  const abilities = [...ABILITIES];
-  await tx.insert(tokens).values({ team_id, user_id, kind: 'device', name: device, hash, prefix, abilities });
-  await tx.update(invitations).set({ used_by: user_id }).where(eq(invitations.id, invitation.id));
   await recordAdministration(tx, {
     ...{ teamId: team_id, actorId: user_id, action: 'member_joined', subject: name, to: role, address },
   });

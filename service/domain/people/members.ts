@@ -1,10 +1,10 @@
 /** Serves the people of a team: list, roles, removal and ownership. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { Role } from '#contract/abilities.ts';
 import type { TeamMember } from '#contract/schema/people.ts';
 
-import { channel_access, channels, team_members, teams, tokens, users } from '../../store/schema.ts';
+import { channel_access, channels, invitations, team_members, teams, tokens, users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail, Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -73,6 +73,8 @@ async function lockMember(
 /** Takes a person out of the team with all their tokens. What they made keeps their name. */
 async function removeMember(tx: Db, teamId: number, userId: number): Promise<void> {
   await tx.delete(tokens).where(and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId)));
+  // A code for another computer of theirs must not sign them in again.
+  await tx.delete(invitations).where(and(eq(invitations.user_id, userId), isNull(invitations.used_by)));
   await storeChannels(tx, teamId, userId, []);
   await tx.delete(team_members).where(and(eq(team_members.team_id, teamId), eq(team_members.user_id, userId)));
 }

@@ -1,18 +1,30 @@
-/** Lists the studios in which a person has joined, and signs them out. */
+/** Lists the studios in which a person is signed in, signs further ones in, and signs them out. */
 import { and, desc, eq } from 'drizzle-orm';
 
-import { tokens } from '../../store/schema.ts';
+import { LIMITS } from '#contract/limits.ts';
+
+import { invitations, tokens, users } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
 import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { recordAdministration } from './administration.ts';
+import { hashOf, newCode } from './invitations.ts';
 
 const own = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'device'));
 
+type SessionHandlers = Pick<Handlers, 'local.sessions.list' | 'local.sessions.invite' | 'local.sessions.end'>;
+
+async function nameOf(tx: Db, userId: number): Promise<string> {
+  const [row] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return row?.name ?? '';
+}
+
 export function sessionHandlers({
   store,
   principals,
-}: Pick<Services, 'store' | 'principals'>): Pick<Handlers, 'local.sessions.list' | 'local.sessions.end'> {
+  now,
+}: Pick<Services, 'store' | 'principals' | 'now'>): SessionHandlers {
   return {
     'local.sessions.list': async ({ principal }) => {
       const rows = await store.db.select().from(tokens).where(own(principal)).orderBy(desc(tokens.id));
@@ -24,6 +36,21 @@ export function sessionHandlers({
         current: id === principal.tokenId,
       }));
       return { status: 200, body: { success: true, data } };
+    },
+
+    'local.sessions.invite': async ({ principal: { teamId, userId, role }, address }) => {
+      const code = newCode();
+      const expires_at = new Date(now().getTime() + LIMITS.people.computerMinutes * 60_000);
+      await store.transaction(async (tx) => {
+        await tx.insert(invitations).values({
+          ...{ team_id: teamId, user_id: userId, invited_by: userId, role },
+          ...{ code_hash: hashOf(code), expires_at },
+        });
+        await recordAdministration(tx, {
+          ...{ teamId, actorId: userId, action: 'session_invited', subject: await nameOf(tx, userId), address },
+        });
+      });
+      return { status: 201, body: { success: true, data: { code, expires_at: expires_at.toISOString() } } };
     },
 
     'local.sessions.end': async ({ principal, params, fail, address }) => {

@@ -47,6 +47,7 @@ export const PEOPLE_VALID = {
   'local.me.update': () => Promise.resolve({ body: { name: 'Ada' } }),
   'local.me.leave': async (world: World) => ({ token: (await join(world)).token, body: { confirm: true } }),
   'local.sessions.list': () => Promise.resolve({}),
+  'local.sessions.invite': () => Promise.resolve({}),
   'local.sessions.end': async (world: World) => {
     const { token } = await join(world);
     const [session] = await world.owner.as(token).data<{ id: number }[]>('local.sessions.list');
@@ -103,6 +104,7 @@ export const PEOPLE_FAILURES: PeopleFailures = {
   'local.me.update': {},
   'local.me.leave': { owner_stays: ({ owner }) => owner.call('local.me.leave', { body: { confirm: true } }) },
   'local.sessions.list': {},
+  'local.sessions.invite': {},
   'local.sessions.end': {
     session_not_found: ({ owner }) => owner.call('local.sessions.end', { params: { session: MISSING } }),
   },

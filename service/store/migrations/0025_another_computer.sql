@@ -1,0 +1,2 @@
+ALTER TABLE "invitations" ADD COLUMN "user_id" integer;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
