@@ -106,6 +106,14 @@ const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): O
     log.error('webhook outbox failed', describeError(error)),
   );
 
+/** Tells studios and webhooks what happens from now on. */
+function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, opened: CleanupStack): LiveChanges {
+  const live = new LiveChanges(options.store, principals);
+  const dispatcher = dispatcherOn(options, jobs, live);
+  opened.add(() => dispatcher.stop());
+  return live;
+}
+
 /**
  * Resolves when the service answers. Adds everything it opens to `opened`, even if it fails half-way.
  * @throws StoreReadOnlyError, ListenError
@@ -131,9 +139,7 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   opened.add(() => jobs.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
-  const live = new LiveChanges(store, principals);
-  const dispatcher = dispatcherOn(options, jobs, live);
-  opened.add(() => dispatcher.stop());
+  const live = startLive(options, principals, jobs, opened);
   const session = await openSession(store, team, now());
   opened.add(() => session.close().catch(ignoreReadOnly));
 

@@ -283,10 +283,15 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     await complete(pending);
   }
   parts.localSince = await lastResetAt(dataFolder);
+  await begin(parts, bus);
+  void tokens.probe().then(() => emit('accounts.changed', accounts.list()));
+  return parts;
+}
+
+/** Starts what runs until the host stops. */
+async function begin({ service, runs, updates, live }: HostParts, bus: EventBus): Promise<void> {
   service.start();
   await runs.resume();
   updates.start();
   bus.on((name) => void (name === 'accounts.changed' && live.follow()));
-  void tokens.probe().then(() => emit('accounts.changed', accounts.list()));
-  return parts;
 }
