@@ -158,16 +158,11 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   };
   let stopping = false;
   const app = createApp({
+    ...services,
+    host,
     handlers: allHandlers(services, connections),
-    principals,
-    live,
-    ...files,
     sampleThumbnail: (video) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
-    store,
-    host,
-    version,
-    baseUrl: () => baseUrl,
     stopping: () => stopping,
   });
   const listening = await listen(app, host, options.port);
