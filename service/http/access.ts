@@ -47,7 +47,7 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
   return (context) => {
     const identity = context.get('identity');
     if (category === 'unlimited' && isOwnSession(identity)) return;
-    // Whoever guesses could send another made-up token each time, and a valid one gives no more tries.
+    // Joining counts by address: a made-up token for each try would otherwise start a new count.
     const who = category === 'join' ? `address ${addressOf(context)}` : caller(context, identity);
     const state = limits.take(who, category === 'unlimited' ? 'general' : category);
     context.set('headers', {

@@ -73,7 +73,7 @@ async function lockMember(
 /** Takes a person out of the team with all their tokens. What they made keeps their name. */
 async function removeMember(tx: Db, teamId: number, userId: number): Promise<void> {
   await tx.delete(tokens).where(and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId)));
-  // A code for another computer of theirs must not sign them in again.
+  // An unused code for another computer would sign the person in again.
   await tx.delete(invitations).where(and(eq(invitations.user_id, userId), isNull(invitations.used_by)));
   await storeChannels(tx, teamId, userId, []);
   await tx.delete(team_members).where(and(eq(team_members.team_id, teamId), eq(team_members.user_id, userId)));

@@ -28,7 +28,7 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
         eq(webhooks.team_id, team_id),
         eq(webhooks.active, true),
         isNull(webhooks.deleted_at),
-        // What happened before somebody listened is not theirs, even if it was not taken up until now.
+        // A webhook gets no events from before it existed, even if they are dispatched only now.
         lte(webhooks.created_at, happened_at),
         wants,
       ),
@@ -126,7 +126,7 @@ export class OutboxDispatcher {
       if (!open) return;
       const events = await this.#store.transaction((tx) => dispatch(tx, this.#queue));
       if (events.length === 0) return;
-      // What jobs did is known to no request, so the studios that show it learn it here.
+      // Jobs announce no changes themselves, so their events tell the studios.
       for (const { team_id: team, event } of events) {
         this.#live.publish({ team, topic: `${event.split('.', 1)[0] ?? ''}s`, token: null });
       }
