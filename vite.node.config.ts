@@ -13,6 +13,7 @@ const HOST_THREADS = { 'pdf-thread': at('electron/host/pdf/pdf-thread.ts') };
 const PARTS: Record<string, Record<string, string>> = {
   service: {
     main: at('service/main.ts'),
+    server: at('service/server/main.ts'),
     'build-seed': at('service/store/build-seed.ts'),
     'pdf-worker': at('service/net/pdf-worker.ts'),
     'scene-worker': at('service/engines/video/scene-worker.ts'),

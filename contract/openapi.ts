@@ -92,6 +92,7 @@ function headers(operation: OperationShape, status: number): Json {
   if (operation.rate !== 'unlimited') {
     for (const name of RATE_HEADERS) result[name] = { $ref: `#/components/headers/${name}` };
   }
+  result['X-Request-Id'] = { $ref: '#/components/headers/X-Request-Id' };
   if (status === 429) result['Retry-After'] = { $ref: '#/components/headers/Retry-After' };
   if (operation.etag === true && status < 300) result['ETag'] = { $ref: '#/components/headers/ETag' };
   if (operation.safety.idempotency !== 'unsupported' && status < 300) {
@@ -246,6 +247,7 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
         'X-RateLimit-Limit': header('Requests allowed per window.', { type: 'integer' }),
         'X-RateLimit-Remaining': header('Requests left in this window.', { type: 'integer' }),
         'X-RateLimit-Reset': header('When the window resets, Unix seconds.', { type: 'integer' }),
+        'X-Request-Id': header('Names this request in the log of the service.', { type: 'string' }),
         'Retry-After': header('Seconds to wait until the window or the quota resets.', { type: 'integer' }),
         'Idempotency-Replayed': header('`true` if this repeats the response to an earlier request with this key.', {
           type: 'string',

@@ -9,9 +9,11 @@ export type DataFormat = Readonly<Record<string, number>>;
 
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
-  constructor(madeWith: string, version: string) {
+  /** @param madeWith null if the version is unknown */
+  constructor(madeWith: string | null, version: string, place: 'data folder' | 'database' = 'data folder') {
+    const maker = madeWith === null ? 'a version of Cutaway that' : `Cutaway ${madeWith}, which`;
     super(
-      `This workspace was made with Cutaway ${madeWith}, which is newer than this one (${version}). Nothing in it was changed. Update Cutaway, or choose another data folder.`,
+      `This workspace was made with ${maker} is newer than this one (${version}). Nothing in it was changed. Update Cutaway, or choose another ${place}.`,
     );
   }
 }
@@ -33,7 +35,7 @@ export async function refuseNewerData(folder: string, known: DataFormat, version
   const mark = (await readMark(folder)) ?? {};
   const isNewer = Object.entries(mark).some(([name, value]) => typeof value === 'number' && value > (known[name] ?? 0));
   if (!isNewer) return;
-  throw new NewerDataError(typeof mark['version'] === 'string' ? mark['version'] : 'a later version', version);
+  throw new NewerDataError(typeof mark['version'] === 'string' ? mark['version'] : null, version);
 }
 
 /** Call it before anything is written that older versions can't read. */

@@ -33,10 +33,11 @@ function defaultDataDir(): string {
   return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'Cutaway', 'service');
 }
 
-function readPort(text: string): number {
+/** @throws UsageError */
+export function readPort(text: string, argument = '--port'): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`);
+    throw new UsageError(`${argument} takes a number from 0 to 65535, not "${text}".`);
   return port;
 }
 

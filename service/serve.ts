@@ -1,6 +1,8 @@
 /** Starts the service on a given database: team → engines → jobs → HTTP. */
 import { join } from 'node:path';
 
+import type { Hono } from 'hono';
+
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { addSecret } from '#log/redact.ts';
@@ -24,8 +26,10 @@ import { MediaStore } from './files/media-store.ts';
 import { VideoStore } from './files/video-store.ts';
 import { LiveChanges } from './domain/live/live-changes.ts';
 import { allHandlers, type JobOptions, queuesOn, registerJobs } from './families.ts';
-import { createApp } from './http/app.ts';
-import { listen } from './http/listen.ts';
+import { type AppOptions, createApp } from './http/app.ts';
+import type { Answered } from './http/answered.ts';
+import type { Environment } from './http/environment.ts';
+import { listen, type Tls } from './http/listen.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { openConnections } from './connections/connections.ts';
@@ -35,7 +39,7 @@ import { GuardedFetch } from './net/guarded-fetch.ts';
 import { createPageReader } from './net/page-reader.ts';
 import { createPictureFetcher } from './net/picture-fetcher.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
-import { ensureTeam } from './sample/bootstrap.ts';
+import { ensureTeam, type LocalTeam } from './sample/bootstrap.ts';
 import { sampleThumbnail } from './sample/video-thumbnails.ts';
 import { type Store, StoreReadOnlyError } from './store/store.ts';
 
@@ -52,6 +56,8 @@ export interface ServeOptions {
   readonly sample: boolean;
   /** Refuses no request if false, but still counts and reports them. */
   readonly rateLimits: boolean;
+  /** Is what only a server for a team has. */
+  readonly server?: ServerParts;
   /** Makes all requests to URLs that people or pages named. */
   readonly outbound?: GuardedFetch;
   /** Replaces the platform's own servers; ends without a slash. */
@@ -70,6 +76,14 @@ export interface ServeOptions {
   readonly pictures?: PictureFetcher;
   /** Sets the seconds before each further attempt at a delivery. */
   readonly retrySeconds?: readonly number[];
+}
+
+export interface ServerParts {
+  readonly publicUrl: string;
+  readonly isBehindProxy: boolean;
+  readonly tls?: Tls | undefined;
+  onAnswered(answered: Answered): void;
+  readonly operatorRoutes: Hono<Environment>;
 }
 
 export interface Serving {
@@ -96,9 +110,23 @@ const openFiles = async (dataDir: string, baseUrl: () => string) => ({
   videos: await VideoStore.open(dataDir, baseUrl),
 });
 
-/** Ignores a full disk: the session stays, and the next start deletes it. */
-function ignoreReadOnly(error: unknown): void {
-  if (!(error instanceof StoreReadOnlyError)) throw error;
+const READY_MS = 2000;
+
+/** Resolves with why the database can't be used at present, or null. */
+async function databaseReason(store: Store): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('The database isn’t responding.'), READY_MS);
+  });
+  const answered = store.health().then(
+    () => store.readOnlyReason(),
+    () => 'The database isn’t responding.',
+  );
+  try {
+    return await Promise.race([answered, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): OutboxDispatcher =>
@@ -114,11 +142,51 @@ function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, op
   return live;
 }
 
+/** Resolves with the port once requests are answered. */
+async function startListening(
+  answering: Omit<AppOptions, 'stopping'> & { readonly live: LiveChanges },
+  { host, port, server }: ServeOptions,
+  opened: CleanupStack,
+): Promise<number> {
+  let stopping = false;
+  const listening = await listen(createApp({ ...answering, stopping: () => stopping }), host, port, server?.tls);
+  opened.add(() => {
+    stopping = true;
+    answering.live.close();
+    return listening.close();
+  });
+  return listening.port;
+}
+
+/** Ignores a full disk: the session stays, and the next start deletes it. */
+function ignoreReadOnly(error: unknown): void {
+  if (!(error instanceof StoreReadOnlyError)) throw error;
+}
+
 /**
- * Resolves when the service answers. Adds everything it opens to `opened`, even if it fails half-way.
+ * Serves whoever starts the process, who gets a token. Resolves when the service answers.
  * @throws StoreReadOnlyError, ListenError
  */
 export async function serve(options: ServeOptions, opened: CleanupStack): Promise<Serving> {
+  const { baseUrl, signedIn } = await serveTeam(options, opened, async (team) => {
+    const session = await openSession(options.store, team, new Date());
+    opened.add(() => session.close().catch(ignoreReadOnly));
+    addSecret(session.secret);
+    return session;
+  });
+  return { baseUrl, token: signedIn.secret };
+}
+
+/**
+ * Resolves when the service answers. Adds everything it opens to `opened`, even if it fails half-way.
+ * @param signIn runs before the service listens, and ends what it opens after it
+ * @throws StoreReadOnlyError, ListenError
+ */
+export async function serveTeam<T>(
+  options: ServeOptions,
+  opened: CleanupStack,
+  signIn: (team: LocalTeam) => Promise<T>,
+): Promise<{ readonly baseUrl: string; readonly signedIn: T }> {
   const { store, host } = options;
   const { version } = packageJson;
   const now = (): Date => new Date();
@@ -140,8 +208,7 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
   const principals = new Principals(store);
   opened.add(() => principals.close());
   const live = startLive(options, principals, jobs, opened);
-  const session = await openSession(store, team, now());
-  opened.add(() => session.close().catch(ignoreReadOnly));
+  const signedIn = await signIn(team);
 
   const pictures = options.pictures ?? createPictureFetcher(outbound);
   const services = {
@@ -156,23 +223,17 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
     ownVideos: ownVideos({ platformOf: connections.platformOf, pictures, now }),
     baseUrl: () => baseUrl,
   };
-  let stopping = false;
-  const app = createApp({
+  const answering = {
     ...services,
     host,
     handlers: allHandlers(services, connections),
-    sampleThumbnail: (video) => sampleThumbnail(catalogue, video),
+    sampleThumbnail: (video: string) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
-    stopping: () => stopping,
-  });
-  const listening = await listen(app, host, options.port);
-  opened.add(() => {
-    stopping = true;
-    live.close();
-    return listening.close();
-  });
-  baseUrl = baseUrlOf(host, listening.port);
-  addSecret(session.secret);
-  log.info('service ready', { version, database: store.kind, port: listening.port });
-  return { baseUrl, token: session.secret };
+    unready: () => databaseReason(store),
+    ...options.server,
+  };
+  const port = await startListening(answering, options, opened);
+  baseUrl = options.server?.publicUrl ?? baseUrlOf(host, port);
+  log.info('service ready', { version, database: store.kind, port });
+  return { baseUrl, signedIn };
 }

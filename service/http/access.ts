@@ -31,7 +31,7 @@ export function authenticate(principals: Principals): Step {
   };
 }
 
-export const addressOf = (context: Context<Environment>): string => context.env.incoming.socket.remoteAddress ?? '';
+export const addressOf = (context: Context<Environment>): string => context.env.address ?? '';
 
 function caller(context: Context<Environment>, identity: Identity): string {
   if (identity !== null && identity !== 'no_team') return `token ${identity.tokenId}`;

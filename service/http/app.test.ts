@@ -27,11 +27,15 @@ function app(change: Partial<AppOptions> = {}) {
     version: '1.2.3',
     baseUrl: () => 'http://127.0.0.1:4100',
     stopping: () => false,
+    unready: () => Promise.resolve(null),
     ...change,
   });
 }
 
-const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as HttpBindings;
+const bindings = {
+  incoming: { socket: { remoteAddress: '127.0.0.1' }, headers: {} },
+  outgoing: { setHeader: () => undefined },
+} as unknown as HttpBindings;
 const ask = (path: string, init: RequestInit = {}, on = app()) => {
   const headers = new Headers(init.headers);
   if (!headers.has('Host')) headers.set('Host', '127.0.0.1:4100');

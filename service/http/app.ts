@@ -12,6 +12,8 @@ import { logger } from '#log/logger.ts';
 import { Failure, type FailureOptions, type Handlers, type Principal } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
+import { type Answered, logAnswered, requestId } from './answered.ts';
+import { callerOf } from './caller.ts';
 import { addressOf, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
 import { type DocumentOptions, documents } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
@@ -33,6 +35,12 @@ export interface AppOptions extends DocumentOptions, FileOptions, LiveOptions {
   readonly store: Store;
   /** Returns whether the service is stopping; from then on it answers 503. */
   stopping(): boolean;
+  /** Believes a proxy in a private network who called it, and sends callers of plain HTTP to the public URL. */
+  readonly isBehindProxy?: boolean | undefined;
+  /** Is told of every answer; by default writes are logged. */
+  readonly onAnswered?: ((answered: Answered) => void) | undefined;
+  /** Serves whoever runs the server. */
+  readonly operatorRoutes?: Hono<Environment> | undefined;
 }
 
 /** Erases a handler's operation type; the code below looks handlers up by operation. */
@@ -89,8 +97,8 @@ const after = (steps: readonly Step[], last: Answering): Answering =>
 const nothing = Object.freeze({});
 
 /** Returns why a request is refused unread, or null if it is not. */
-function guard({ host, stopping }: AppOptions): (request: Request) => Failure | null {
-  const hosts = acceptedHosts(host);
+function guard({ host, publicUrl, stopping }: AppOptions): (request: Request) => Failure | null {
+  const hosts = publicUrl === undefined ? acceptedHosts(host) : null;
   return (request) => {
     // A page that rebinds its own name to this address sends that name as Host.
     if (hosts !== null && !hosts.includes(hostName(request.headers.get('host') ?? ''))) return fail('not_found');
@@ -130,10 +138,17 @@ function work(operation: OperationShape, { handlers, store, live: changes }: App
   };
 }
 
+const nameOperation =
+  ({ id }: OperationShape): Step =>
+  ({ env }) => {
+    env.operation = id;
+  };
+
 function operations(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   for (const operation of OPERATION_LIST) {
     const steps = [
+      nameOperation(operation),
       authenticate(options.principals),
       limitRate(options.rateLimits, operation.rate),
       authorize(operation),
@@ -180,35 +195,65 @@ export interface App {
   fetch(request: Request, bindings: Environment['Bindings']): Response | Promise<Response>;
 }
 
-async function logged({ method, url }: Request, answered: Response | Promise<Response>): Promise<Response> {
+/** Tells `tell` of the answer once it is there. */
+async function watched(
+  { method, url }: Request,
+  environment: Environment['Bindings'],
+  answered: Response | Promise<Response>,
+  began: number,
+  tell: (answered: Answered) => void,
+): Promise<Response> {
   const answer = await answered;
-  log.info('request', { method, path: new URL(url).pathname, status: answer.status });
+  tell({
+    id: environment.requestId ?? '',
+    method,
+    path: new URL(url).pathname,
+    operation: environment.operation ?? null,
+    status: answer.status,
+    milliseconds: performance.now() - began,
+  });
   return answer;
 }
+
+const redirect = (publicUrl: string, { url }: Request): Response => {
+  const { pathname, search } = new URL(url);
+  return new Response(null, { status: 308, headers: { Location: `${publicUrl}${pathname}${search}` } });
+};
 
 export function createApp(options: AppOptions): App {
   const app = operations(options);
   app.route('/', documents(options));
   app.route('/files', files(options));
   app.route('/', live(options));
+  if (options.operatorRoutes) app.route('/', options.operatorRoutes);
   const rest = others(options);
   const onError = (error: Error, context: Context<Environment>): Response => {
     const known = asFailure(error);
     if (known) return refuse(known, context.get('headers'));
     const { method, path } = context.req;
-    log.error('request failed', { method, path, ...describeError(error) });
+    log.error('request failed', { id: context.env.requestId, method, path, ...describeError(error) });
     return refuse(fail('server_error'), context.get('headers'));
   };
   app.onError(onError);
   rest.onError(onError);
   app.notFound((context) => rest.fetch(context.req.raw, context.env));
   const refused = guard(options);
+  const { publicUrl, isBehindProxy = false, onAnswered } = options;
+  const answer = (request: Request, environment: Environment['Bindings'], isPlain: boolean) => {
+    if (isPlain && publicUrl !== undefined) return redirect(publicUrl, request);
+    const failure = refused(request);
+    return failure ? refuse(failure) : app.fetch(request, environment);
+  };
   return {
     fetch: (request, bindings) => {
-      const failure = refused(request);
-      if (failure) return refuse(failure);
-      const answered = app.fetch(request, bindings);
-      return WRITES.has(request.method) ? logged(request, answered) : answered;
+      const { address, isPlain } = callerOf(bindings.incoming, isBehindProxy);
+      const id = requestId(isBehindProxy ? bindings.incoming.headers['x-request-id'] : undefined);
+      bindings.outgoing.setHeader('X-Request-Id', id);
+      const environment = Object.assign(bindings, { address, requestId: id });
+      const began = performance.now();
+      const answered = answer(request, environment, isPlain);
+      const tell = onAnswered ?? (WRITES.has(request.method) ? logAnswered : null);
+      return tell === null ? answered : watched(request, environment, answered, began, tell);
     },
   };
 }

@@ -5,7 +5,13 @@ import type { Identity } from '../domain/tokens/principals.ts';
 import type { IfMatch, Principal } from '../domain/call.ts';
 
 export interface Environment {
-  Bindings: HttpBindings;
+  Bindings: HttpBindings & {
+    /** Is the caller's address, even if a proxy passed the request on. */
+    address?: string;
+    requestId?: string;
+    /** Names the operation that answers, once it is found. */
+    operation?: string;
+  };
   Variables: {
     identity: Identity;
     principal: Principal;

@@ -1,4 +1,5 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -80,9 +81,43 @@ function refuseBadRequest(error: Error, socket: Duplex): void {
   );
 }
 
-/** @throws ListenError */
-export function listen(app: App, host: string, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) });
+/** Is a certificate with its chain and its key, as PEM. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface Tls {
+  readonly current: TlsFiles;
+  /** Passes each certificate that replaces the current one. */
+  follow(use: (files: TlsFiles) => void): void;
+}
+
+function createHttpServer(app: App, tls: Tls | undefined): ServerType {
+  const fetch: Parameters<typeof createAdaptorServer>[0]['fetch'] = (request, bindings) =>
+    app.fetch(request, bindings as HttpBindings);
+  if (!tls) return createAdaptorServer({ fetch });
+  const { cert, key } = tls.current;
+  const server = createAdaptorServer({ fetch, createServer: createTlsServer, serverOptions: { cert, key } });
+  tls.follow((files) => (server as TlsServer).setSecureContext(files));
+  return server;
+}
+
+/** Answers plain HTTP with the way to the public URL. @throws ListenError */
+export function listenToRedirect(publicUrl: string, host: string, port: number): Promise<Listening> {
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', publicUrl);
+    response.writeHead(308, { Location: `${publicUrl}${pathname}${search}`, Connection: 'close' }).end();
+  });
+  return listenWith(server, host, port);
+}
+
+/** @param tls is plain HTTP if absent. @throws ListenError */
+export function listen(app: App, host: string, port: number, tls?: Tls): Promise<Listening> {
+  return listenWith(createHttpServer(app, tls), host, port);
+}
+
+function listenWith(server: ServerType, host: string, port: number): Promise<Listening> {
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
   const unused = unusedConnections(server);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Serves the routes that need no token: health and the OpenAPI documents. */
+/** Serves the routes that need no token: health, readiness and the OpenAPI documents. */
 import { Hono } from 'hono';
 
 import { openApiDocument } from '#contract/openapi.ts';
@@ -9,12 +9,16 @@ import { acceptedHosts, hostName } from './hosts.ts';
 export interface DocumentOptions {
   readonly version: string;
   readonly host: string;
+  /** Is the address that proxies and names lead to; without it, the address of the request is the service's own. */
+  readonly publicUrl?: string | undefined;
   baseUrl(): string;
+  /** Resolves with why requests can't be answered at present, or null if they can. */
+  unready(): Promise<string | null>;
 }
 
-export function documents({ version, host, baseUrl }: DocumentOptions): Hono<Environment> {
+export function documents({ version, host, publicUrl, baseUrl, unready }: DocumentOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const accepted = acceptedHosts(host);
+  const accepted = publicUrl === undefined ? acceptedHosts(host) : null;
   const written = new Map<string, string>();
 
   /** Returns the address of the request if it is one of the service's own, else the base address. */
@@ -36,6 +40,12 @@ export function documents({ version, host, baseUrl }: DocumentOptions): Hono<Env
 
   const json = { 'Content-Type': 'application/json' };
   app.get('/health', (context) => context.json({ status: 'ok', version }));
+  app.get('/ready', async (context) => {
+    const reason = await unready();
+    return reason === null
+      ? context.json({ status: 'ready', version })
+      : context.json({ status: 'unready', reason }, 503, { 'Retry-After': '5' });
+  });
   app.get('/openapi.json', (context) => context.body(document('api', context.req.header('host')), 200, json));
   app.get('/local/openapi.json', (context) => context.body(document('local', context.req.header('host')), 200, json));
   return app;

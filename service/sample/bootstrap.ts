@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { LOCAL_PLAN_CREDITS } from '#contract/limits.ts';
 
 import { openFirstPeriod } from '../domain/credits/periods.ts';
+import { UNNAMED_OWNER } from '../domain/people/members.ts';
 import { channels, settings, subscriptions, team_members, teams, templates, users } from '../store/schema.ts';
 import type { Db, Store } from '../store/store.ts';
 import { fillSample } from './sample-team.ts';
@@ -68,7 +69,7 @@ export function ensureTeam(store: Store, sample: boolean, now: Date): Promise<Lo
     if (found) return found;
     const team = await (sample
       ? createTeam(tx, 'Ada Sample', 'Sample Studio', now)
-      : createTeam(tx, 'You', 'My studio', now));
+      : createTeam(tx, UNNAMED_OWNER, 'My studio', now));
     if (sample) await fillSample(tx, team.teamId, now);
     else await fillEmpty(tx, team);
     return team;

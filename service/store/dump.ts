@@ -34,6 +34,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'webhook_deliveries',
   'voice_receipts',
   'platform_providers',
+  'sealed_secrets',
   'text_vectors',
 ]);
 /** Matches columns that are emptied everywhere: names of keys in this machine's keychain, and the like. */

@@ -39,11 +39,14 @@ async function appliedMigrations(db: Db): Promise<{ count: number; newest: numbe
  * Returns how many migrations a used database has and will have; null if there is nothing to migrate.
  * @throws NewerDataError
  */
-export async function pendingMigration(db: Db): Promise<{ from: number; to: number } | null> {
+export async function pendingMigration(
+  db: Db,
+  place: 'data folder' | 'database' = 'data folder',
+): Promise<{ from: number; to: number } | null> {
   const known = knownMigrations();
   const last = Math.max(...known.map(({ when }) => when));
   const { count, newest } = await appliedMigrations(db);
-  if (newest > last) throw new NewerDataError('a later version', packageJson.version);
+  if (newest > last) throw new NewerDataError(null, packageJson.version, place);
   return count === 0 || newest === last ? null : { from: count, to: known.length };
 }
 
@@ -57,7 +60,7 @@ export async function migrate(engine: Engine): Promise<void> {
   const client = await engine.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await pendingMigration(engine.db);
+    await pendingMigration(engine.db, 'database');
     await migratePostgres(drizzle(client, { schema }), { migrationsFolder: MIGRATIONS });
   } finally {
     // Closing the connection releases the lock.

@@ -39,6 +39,17 @@ const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (bytes) => Buffer.from(bytes),
 });
 
+/** Stores the keys of providers where a server has no keychain (service/server/sealed-keychain.ts). */
+export const sealed_secrets = pgTable(
+  'sealed_secrets',
+  {
+    service: text().notNull(),
+    account: text().notNull(),
+    sealed: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.service, t.account] })],
+);
+
 /** Stores an embedding model's vector of a text, so that the model is asked and paid once. */
 export const text_vectors = pgTable(
   'text_vectors',

@@ -13,6 +13,8 @@ export interface ReadyLine {
   readonly base_url: string;
   readonly token: string;
   readonly pid: number;
+  /** Signs in as the owner of a server. */
+  readonly owner_link?: string;
 }
 
 export interface ServiceProcess {
@@ -28,10 +30,19 @@ export interface ServiceProcess {
 
 /** @param file another TypeScript program that prints a ready line; defaults to the built service */
 export function startServiceProcess(args: readonly string[], file?: string): ServiceProcess {
-  const program = file === undefined ? 'dist/service/main.js' : bundled(file);
+  return startProgram(file === undefined ? 'dist/service/main.js' : bundled(file), args, {});
+}
+
+/** Starts the built server for a team; its ready line has no token. */
+export function startServerProcess(args: readonly string[], env: Readonly<Record<string, string>>): ServiceProcess {
+  return startProgram('dist/service/server.js', args, env);
+}
+
+function startProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   const stdout: string[] = [];
   let errors = '';

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { describeToken } from '../tokens/secret.ts';
 import { recordAdministration } from './administration.ts';
 import { checkChannels, storeChannels } from './channels-reached.ts';
-import { readMembers } from './members.ts';
+import { readMembers, UNNAMED_OWNER } from './members.ts';
 
 const DAY_MS = 86_400_000;
 const LISTED_MS = 90 * DAY_MS;
@@ -181,12 +181,21 @@ interface Joining {
 /** Returns the person whose studio it is: somebody new, or whoever signs in on another computer. */
 async function signIn(tx: Db, invitation: InvitationRow, person: Joining): Promise<number> {
   const { id, team_id } = invitation;
-  const { device, hash, prefix } = person;
+  const { name, device, hash, prefix } = person;
+  if (invitation.user_id !== null) await nameOwner(tx, invitation.user_id, name);
   const user_id = invitation.user_id ?? (await addPerson(tx, invitation, person));
   const abilities = [...ABILITIES];
   await tx.insert(tokens).values({ team_id, user_id, kind: 'device', name: device, hash, prefix, abilities });
   await tx.update(invitations).set({ used_by: user_id }).where(eq(invitations.id, id));
   return user_id;
+}
+
+/** Gives the owner of a new server the name they sign in with. */
+async function nameOwner(tx: Db, userId: number, name: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ name })
+    .where(and(eq(users.id, userId), eq(users.name, UNNAMED_OWNER)));
 }
 
 async function addPerson(tx: Db, { team_id, role, channel_ids }: InvitationRow, person: Joining): Promise<number> {

@@ -11,6 +11,9 @@ import type { Services } from '../services.ts';
 import { recordAdministration } from './administration.ts';
 import { checkChannels, storeChannels } from './channels-reached.ts';
 
+/** Is the owner's name until they give another. */
+export const UNNAMED_OWNER = 'You';
+
 type MemberHandlers = Pick<Handlers, 'local.members.list' | 'local.members.update' | 'local.members.remove'>;
 type OwnHandlers = Pick<Handlers, 'local.me.update' | 'local.me.leave' | 'local.ownership.handOver'>;
 

@@ -20,6 +20,24 @@ async function nameOf(tx: Db, userId: number): Promise<string> {
   return row?.name ?? '';
 }
 
+/** Returns a code that signs a person in on one more computer, once and for some minutes. */
+export async function makeComputerCode(
+  tx: Db,
+  { teamId: team_id, userId: user_id, role }: Pick<Principal, 'teamId' | 'userId' | 'role'>,
+  now: Date,
+  address: string,
+): Promise<{ readonly code: string; readonly expires: Date }> {
+  const code = newCode();
+  const expires = new Date(now.getTime() + LIMITS.people.computerMinutes * 60_000);
+  await tx
+    .insert(invitations)
+    .values({ team_id, user_id, invited_by: user_id, role, code_hash: hashOf(code), expires_at: expires });
+  await recordAdministration(tx, {
+    ...{ teamId: team_id, actorId: user_id, action: 'session_invited', subject: await nameOf(tx, user_id), address },
+  });
+  return { code, expires };
+}
+
 export function sessionHandlers({
   store,
   principals,
@@ -38,19 +56,9 @@ export function sessionHandlers({
       return { status: 200, body: { success: true, data } };
     },
 
-    'local.sessions.invite': async ({ principal: { teamId, userId, role }, address }) => {
-      const code = newCode();
-      const expires_at = new Date(now().getTime() + LIMITS.people.computerMinutes * 60_000);
-      await store.transaction(async (tx) => {
-        await tx.insert(invitations).values({
-          ...{ team_id: teamId, user_id: userId, invited_by: userId, role },
-          ...{ code_hash: hashOf(code), expires_at },
-        });
-        await recordAdministration(tx, {
-          ...{ teamId, actorId: userId, action: 'session_invited', subject: await nameOf(tx, userId), address },
-        });
-      });
-      return { status: 201, body: { success: true, data: { code, expires_at: expires_at.toISOString() } } };
+    'local.sessions.invite': async ({ principal, address }) => {
+      const { code, expires } = await store.transaction((tx) => makeComputerCode(tx, principal, now(), address));
+      return { status: 201, body: { success: true, data: { code, expires_at: expires.toISOString() } } };
     },
 
     'local.sessions.end': async ({ principal, params, fail, address }) => {

@@ -1,0 +1,91 @@
+/** Runs a service as a program: logs to standard error, and ends when it is asked to. */
+import { STOP_MESSAGE } from '#contract/service-process.ts';
+import { describeError } from '#log/describe-error.ts';
+import { addLogSink, logger, logLine } from '#log/logger.ts';
+import { NewerDataError } from '#platform/data-format.ts';
+import { FolderLockedError, FolderUnusableError } from '#platform/folder-lock.ts';
+
+import { ListenError } from './http/listen.ts';
+import { UsageError } from './options.ts';
+import { RestoreError } from './store/dump.ts';
+import { StoreReadOnlyError, StoreUnusableError } from './store/store.ts';
+
+const log = logger('service');
+
+type ErrorKind = abstract new (...args: never[]) => Error;
+
+/** Lists errors that a person can act on; only their message is shown. */
+const PLAIN: readonly ErrorKind[] = [
+  UsageError,
+  FolderLockedError,
+  FolderUnusableError,
+  NewerDataError,
+  StoreUnusableError,
+  StoreReadOnlyError,
+  ListenError,
+  RestoreError,
+];
+
+function explain(error: unknown, kinds: readonly ErrorKind[]): string {
+  const plain = error instanceof Error && kinds.some((kind) => error instanceof kind);
+  if (plain) return error.message;
+  log.error('service start failed', describeError(error));
+  return 'The service couldn’t start. See the line above for the reason.';
+}
+
+/** Is set if the app's window shell started this process. */
+interface ParentPort {
+  on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown;
+}
+
+function whenAskedToStop(stop: () => void): void {
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('message', (message) => message === STOP_MESSAGE && stop());
+  const { parentPort } = process as { readonly parentPort?: ParentPort };
+  parentPort?.on('message', ({ data }) => data === STOP_MESSAGE && stop());
+  // The app that started this process is gone.
+  process.on('disconnect', stop);
+}
+
+export interface StartedService {
+  /** Is printed as one line of JSON. */
+  readonly line: object;
+  /** Is absent if there is nothing to run. */
+  stop?(): Promise<void>;
+}
+
+/** Tells the host that another try would end in the same way. */
+const NEWER_DATA = 3;
+
+async function run(start: () => Promise<StartedService>): Promise<void> {
+  let service: StartedService | null = null;
+  let ending: Promise<void> | null = null;
+  const end = (): void => {
+    // Exits at once: a start may stop anywhere, and the next one continues its work.
+    if (!service?.stop) process.exit(0);
+    ending ??= service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('service stop failed', describeError(error));
+        process.exit(1);
+      },
+    );
+  };
+  // Listens before starting, so that a signal during the start does not leave a service running.
+  whenAskedToStop(end);
+  service = await start();
+  process.stdout.write(`${JSON.stringify(service.line)}\n`);
+  if (!service.stop) end();
+}
+
+/** @param plain further kinds of errors of which only the message is shown */
+export function runCommand(start: () => Promise<StartedService>, plain: readonly ErrorKind[] = []): void {
+  addLogSink((entry) => {
+    if (entry.level !== 'debug') process.stderr.write(`${logLine(entry)}\n`);
+  });
+  run(start).catch((error: unknown) => {
+    process.stderr.write(`${explain(error, [...PLAIN, ...plain])}\n`);
+    process.exit(error instanceof NewerDataError ? NEWER_DATA : 1);
+  });
+}

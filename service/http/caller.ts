@@ -1,0 +1,26 @@
+/** Finds out who sent a request, even if a proxy passed it on. */
+import type { IncomingMessage } from 'node:http';
+
+import { isPublicAddress } from '../net/public-address.ts';
+
+export interface Caller {
+  readonly address: string;
+  /** Is true if the request came to the proxy over plain HTTP. */
+  readonly isPlain: boolean;
+}
+
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  [header].flat().at(-1)?.split(',').at(-1)?.trim();
+
+/**
+ * Believes what a proxy adds only if the connection comes from this computer or a private network; of several entries
+ * the last is the proxy's own, while whoever asks can write the others.
+ */
+export function callerOf({ socket, headers }: IncomingMessage, isBehindProxy: boolean): Caller {
+  const address = socket.remoteAddress ?? '';
+  if (!isBehindProxy || isPublicAddress(address)) return { address, isPlain: false };
+  return {
+    address: lastOf(headers['x-forwarded-for']) ?? address,
+    isPlain: lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'http',
+  };
+}

@@ -1,0 +1,135 @@
+/** Reads and checks the server's TLS certificate, and follows its files, which a renewal replaces. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+
+import type { CertificateFiles } from './server-options.ts';
+
+const log = logger('tls');
+const LOOK_MS = 10_000;
+const DAY_MS = 86_400_000;
+/** Automatic renewals happen well before this. */
+const SOON_DAYS = 14;
+
+export interface Certificate {
+  /** Holds the certificate with its chain, and the key, as PEM. */
+  readonly cert: string;
+  readonly key: string;
+  readonly expires: Date;
+}
+
+/** Says in a plain sentence why a certificate can't be used. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new CertificateError(`The file ${path} can’t be read (${code}).`, { cause: error });
+  }
+}
+
+function parse<T>(path: string, what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new CertificateError(`The file ${path} holds no ${what} in PEM form.`, { cause: error });
+  }
+}
+
+/** @param host the name under which studios reach the server. @throws CertificateError */
+export async function readCertificate(files: CertificateFiles, host: string, now: Date): Promise<Certificate> {
+  const [cert, key] = await Promise.all([readText(files.certificate), readText(files.key)]);
+  const parsed = parse(files.certificate, 'certificate', () => new X509Certificate(cert));
+  const privateKey = parse(files.key, 'private key', () => createPrivateKey(key));
+  const [from, expires] = [new Date(parsed.validFrom), new Date(parsed.validTo)];
+  if (!parsed.checkPrivateKey(privateKey)) {
+    throw new CertificateError(`The key in ${files.key} doesn’t belong to the certificate in ${files.certificate}.`);
+  }
+  if (expires <= now) {
+    throw new CertificateError(`The certificate in ${files.certificate} expired on ${dayOf(expires)}. Renew it.`);
+  }
+  if (from > now) {
+    throw new CertificateError(
+      `The certificate in ${files.certificate} is valid from ${dayOf(from)} on. Check this computer’s clock.`,
+    );
+  }
+  const isForHost = (isIP(host) ? parsed.checkIP(host) : parsed.checkHost(host)) !== undefined;
+  if (!isForHost) {
+    throw new CertificateError(`The certificate in ${files.certificate} isn’t for ${host}, which --public-url names.`);
+  }
+  return { cert, key, expires };
+}
+
+async function stampOf({ certificate, key }: CertificateFiles): Promise<string> {
+  const times = await Promise.all([certificate, key].map((path) => stat(path).then(({ mtimeMs }) => mtimeMs)));
+  return times.join(' ');
+}
+
+function warnIfSoon({ expires }: Certificate): void {
+  const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS);
+  if (days < SOON_DAYS) log.warn('certificate expires soon', { days });
+}
+
+/** Keeps the certificate that is in use; a renewed one that is wrong changes nothing and is logged. */
+export class CertificateWatcher {
+  readonly #files: CertificateFiles;
+  readonly #host: string;
+  readonly #lookMs: number;
+  #current: Certificate;
+  #stamp: string;
+  #timer: NodeJS.Timeout | undefined;
+  #use: (certificate: Certificate) => void = () => undefined;
+
+  private constructor(files: CertificateFiles, host: string, lookMs: number, first: Certificate, stamp: string) {
+    this.#files = files;
+    this.#host = host;
+    this.#lookMs = lookMs;
+    this.#current = first;
+    this.#stamp = stamp;
+  }
+
+  /** @throws CertificateError */
+  static async open(files: CertificateFiles, host: string, lookMs = LOOK_MS): Promise<CertificateWatcher> {
+    const first = await readCertificate(files, host, new Date());
+    warnIfSoon(first);
+    return new CertificateWatcher(files, host, lookMs, first, await stampOf(files));
+  }
+
+  get current(): Certificate {
+    return this.#current;
+  }
+
+  /** Passes each further certificate to `use`. */
+  follow(use: (certificate: Certificate) => void): void {
+    this.#use = use;
+    this.#timer = setInterval(() => void this.#look(), this.#lookMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const stamp = await stampOf(this.#files);
+      if (stamp === this.#stamp) return;
+      this.#stamp = stamp;
+      this.#current = await readCertificate(this.#files, this.#host, new Date());
+      this.#use(this.#current);
+      log.info('certificate replaced', { expires: dayOf(this.#current.expires) });
+      warnIfSoon(this.#current);
+    } catch (error) {
+      log.error('certificate not replaced; the earlier one stays in use', describeError(error));
+    }
+  }
+}

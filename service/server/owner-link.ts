@@ -1,0 +1,25 @@
+/** Makes the link with which a server's owner signs in; nothing else on a server gives a token to whoever starts it. */
+import { and, eq } from 'drizzle-orm';
+
+import { invitationLink } from '#contract/invitation.ts';
+
+import { makeComputerCode } from '../domain/people/sessions.ts';
+import type { LocalTeam } from '../sample/bootstrap.ts';
+import { tokens } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+
+/** Is what the log of administration shows in place of an address. */
+const CONSOLE = 'server console';
+
+/** Returns a link that works once and for some minutes. */
+export async function makeOwnerLink(store: Store, { teamId, ownerId }: LocalTeam, publicUrl: string): Promise<string> {
+  const owner = { teamId, userId: ownerId, role: 'owner' } as const;
+  const { code } = await store.transaction((tx) => makeComputerCode(tx, owner, new Date(), CONSOLE));
+  return invitationLink({ server: publicUrl, code });
+}
+
+/** Returns whether the owner has never signed in on any computer, or has signed out on all. */
+export async function isOwnerAway({ db }: Store, { teamId, ownerId }: LocalTeam): Promise<boolean> {
+  const devices = and(eq(tokens.team_id, teamId), eq(tokens.user_id, ownerId), eq(tokens.kind, 'device'));
+  return (await db.$count(tokens, devices)) === 0;
+}

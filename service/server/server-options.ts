@@ -1,0 +1,169 @@
+/** Reads the start options of a server for a team (interfaces: `npm run server`): from arguments, else the environment. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { isLoopback } from '../http/hosts.ts';
+import { readPort, UsageError } from '../options.ts';
+
+export interface CertificateFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+export interface ServerOptions {
+  readonly databaseUrl: string;
+  /** Is the `s3://` address of the files, or null if they are in the data folder. */
+  readonly files: string | null;
+  readonly dataDir: string;
+  /** Is the origin under which studios reach the server, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly tls: CertificateFiles | null;
+  /** Takes the caller's address and protocol from a proxy in a private network. */
+  readonly isBehindProxy: boolean;
+  /** Answers plain HTTP on this port with the way to the public URL. */
+  readonly redirectPort: number | null;
+  /** Seals the keys of providers and signs the addresses of files. */
+  readonly secret: string | null;
+  /** Opens what an earlier secret sealed, so that it can be sealed anew. */
+  readonly previousSecret: string | null;
+  readonly metricsToken: string | null;
+  /** Fills an empty database with the sample team. */
+  readonly sample: boolean;
+  /** Prints a link that signs in as the owner, and ends. */
+  readonly isForOwnerLink: boolean;
+  /** Deletes sealed keys that no known secret opens. */
+  readonly forgetsKeys: boolean;
+}
+
+const ARGUMENTS = {
+  'database-url': { type: 'string' },
+  files: { type: 'string' },
+  data: { type: 'string' },
+  'public-url': { type: 'string' },
+  host: { type: 'string' },
+  port: { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'behind-proxy': { type: 'boolean' },
+  'redirect-port': { type: 'string' },
+  sample: { type: 'boolean' },
+  'owner-link': { type: 'boolean' },
+  'forget-keys': { type: 'boolean' },
+} as const;
+
+const MIN_SECRET = 32;
+const PORTS = { tls: '8443', plain: '8080' } as const;
+
+type Values = Readonly<Record<keyof typeof ARGUMENTS, string | undefined>>;
+
+const variableOf = (name: string): string => `CUTAWAY_${name.toUpperCase().replaceAll('-', '_')}`;
+
+/** An argument wins over its variable: `--public-url` over `CUTAWAY_PUBLIC_URL`. */
+function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
+  let given: Readonly<Record<string, string | boolean | undefined>>;
+  try {
+    given = parseArgs({ args: [...args], allowPositionals: false, options: ARGUMENTS }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+  const names = Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[];
+  return Object.fromEntries(
+    names.map((name) => [name, given[name]?.toString() ?? (env[variableOf(name)]?.trim() || undefined)]),
+  ) as Values;
+}
+
+function readSwitch(values: Values, name: keyof typeof ARGUMENTS): boolean {
+  const value = values[name] ?? 'false';
+  if (value !== 'true' && value !== 'false') throw new UsageError(`${variableOf(name)} takes true or false.`);
+  return value === 'true';
+}
+
+function readPublicUrl(text: string | undefined): string {
+  if (text === undefined) {
+    throw new UsageError('--public-url is missing: the https:// address under which studios reach this server.');
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  if (!url || (url.protocol !== 'https:' && !isPlain)) {
+    throw new UsageError('--public-url takes an address that starts with https://, such as https://studio.example.');
+  }
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new UsageError('--public-url takes an address without a path, such as https://studio.example.');
+  }
+  return url.origin;
+}
+
+function readCertificateFiles(values: Values): CertificateFiles | null {
+  const { 'tls-cert': certificate, 'tls-key': key } = values;
+  if (certificate === undefined && key === undefined) return null;
+  if (certificate === undefined || key === undefined) {
+    throw new UsageError('--tls-cert and --tls-key belong together: the certificate with its chain, and its key.');
+  }
+  return { certificate, key };
+}
+
+function readSecret(env: NodeJS.ProcessEnv, name: string): string | null {
+  const secret = env[name]?.trim();
+  if (!secret) return null;
+  if (secret.length < MIN_SECRET || /\s/.test(secret)) {
+    throw new UsageError(
+      `${name} takes at least ${MIN_SECRET} characters without spaces. "openssl rand -base64 32" makes one.`,
+    );
+  }
+  return secret;
+}
+
+function checkReach({ host, tls, isBehindProxy, publicUrl, files, secret }: ServerOptions): void {
+  if (!isLoopback(host) && tls === null && !isBehindProxy) {
+    throw new UsageError(
+      `Listening on ${host} needs TLS (--tls-cert and --tls-key), or a proxy in front that has it (--behind-proxy).`,
+    );
+  }
+  if (tls === null && !isBehindProxy && publicUrl.startsWith('https:')) {
+    throw new UsageError('--public-url starts with https://, which needs --tls-cert and --tls-key, or --behind-proxy.');
+  }
+  if (tls !== null && publicUrl.startsWith('http:')) {
+    throw new UsageError('--public-url must start with https://, because --tls-cert is given.');
+  }
+  if (files !== null && secret === null) {
+    throw new UsageError('--files needs CUTAWAY_SECRET, with which all servers sign the addresses of files.');
+  }
+}
+
+/** @throws UsageError */
+export function readServerOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ServerOptions {
+  const values = readValues(args, env);
+  const { 'database-url': databaseUrl, files = null, 'redirect-port': redirect } = values;
+  if (databaseUrl === undefined || !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new UsageError('--database-url takes the address of a PostgreSQL database, which starts with postgres://.');
+  }
+  if (files !== null && !files.startsWith('s3://'))
+    throw new UsageError('--files takes an address such as s3://bucket.');
+  if (files === null && values.data === undefined) {
+    throw new UsageError('--files is missing: s3://bucket, or --data with a folder that keeps the files.');
+  }
+  const tls = readCertificateFiles(values);
+  const isBehindProxy = readSwitch(values, 'behind-proxy');
+  const options: ServerOptions = {
+    databaseUrl,
+    files,
+    dataDir: values.data ?? join(tmpdir(), 'cutaway-server'),
+    publicUrl: readPublicUrl(values['public-url']),
+    host: values.host ?? (tls === null ? '127.0.0.1' : '0.0.0.0'),
+    port: readPort(values.port ?? (tls === null ? PORTS.plain : PORTS.tls)),
+    tls,
+    isBehindProxy,
+    redirectPort: redirect === undefined ? null : readPort(redirect, '--redirect-port'),
+    secret: readSecret(env, 'CUTAWAY_SECRET'),
+    previousSecret: readSecret(env, 'CUTAWAY_PREVIOUS_SECRET'),
+    metricsToken: readSecret(env, 'CUTAWAY_METRICS_TOKEN'),
+    sample: readSwitch(values, 'sample'),
+    isForOwnerLink: readSwitch(values, 'owner-link'),
+    forgetsKeys: readSwitch(values, 'forget-keys'),
+  };
+  checkReach(options);
+  return options;
+}

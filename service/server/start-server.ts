@@ -1,0 +1,130 @@
+/** Starts a server for a team: what it can't do without is checked first, so that it never half starts. */
+import { logger } from '#log/logger.ts';
+import { addSecret } from '#log/redact.ts';
+import { lockFolder } from '#platform/folder-lock.ts';
+import { type Keychain, OsKeychain } from '#platform/keychain.ts';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { CleanupStack } from '../cleanup-stack.ts';
+import { logAnswered } from '../http/answered.ts';
+import { listenToRedirect } from '../http/listen.ts';
+import { ensureTeam, type LocalTeam } from '../sample/bootstrap.ts';
+import { serveTeam } from '../serve.ts';
+import { openDatabase } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import { CertificateWatcher } from './certificate.ts';
+import { ServerMetrics } from './metrics.ts';
+import { isOwnerAway, makeOwnerLink } from './owner-link.ts';
+import { SealedKeychain } from './sealed-keychain.ts';
+import type { ServerOptions } from './server-options.ts';
+
+const log = logger('server');
+/** Signatures, expiries and leases allow for small differences only. */
+const MAX_CLOCK_MS = 2 * 60_000;
+
+/** Says in a plain sentence what a server lacks. */
+export class ServerUnfitError extends Error {
+  override readonly name = 'ServerUnfitError';
+}
+
+export interface RunningServer {
+  readonly baseUrl: string;
+  /** Signs in as the owner, while the owner is signed in nowhere. */
+  readonly ownerLink: string | null;
+  stop(): Promise<void>;
+}
+
+/** @throws ServerUnfitError */
+export async function checkClock(store: Store, now: () => number = Date.now): Promise<void> {
+  const began = now();
+  const { rows } = await store.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now', []);
+  const half = (now() - began) / 2;
+  const difference = Math.abs(Number(rows[0]?.['now']) - began - half);
+  if (difference <= MAX_CLOCK_MS) return;
+  throw new ServerUnfitError(
+    `The clock of this computer and the database’s differ by ${Math.round(difference / 60_000)} minutes. Let both follow a time server.`,
+  );
+}
+
+async function openKeychain(store: Store, { secret, previousSecret, forgetsKeys }: ServerOptions): Promise<Keychain> {
+  if (secret !== null) return SealedKeychain.open(store, { secret, previousSecret, forgetsKeys });
+  const keychain = new OsKeychain();
+  if ((await keychain.probe()) === 'available') return keychain;
+  throw new ServerUnfitError(
+    'There is nowhere to keep the keys of providers: this computer has no keychain. Set CUTAWAY_SECRET to at least 32 characters; "openssl rand -base64 32" makes them.',
+  );
+}
+
+async function openTls({ tls, publicUrl }: ServerOptions, opened: CleanupStack): Promise<CertificateWatcher | null> {
+  if (tls === null) return null;
+  const watcher = await CertificateWatcher.open(tls, new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
+  opened.add(() => Promise.resolve(watcher.stop()));
+  return watcher;
+}
+
+async function listenPlain({ redirectPort, publicUrl, host }: ServerOptions, opened: CleanupStack): Promise<void> {
+  if (redirectPort === null) return;
+  const redirecting = await listenToRedirect(publicUrl, host, redirectPort);
+  opened.add(() => redirecting.close());
+}
+
+async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<RunningServer, 'stop'>> {
+  const { databaseUrl, dataDir, host, port, publicUrl, isBehindProxy, metricsToken, sample } = options;
+  for (const secret of [options.secret, options.previousSecret, metricsToken]) addSecret(secret);
+  const tls = await openTls(options, opened);
+  const lock = await lockFolder(dataDir, { purpose: 'a server' });
+  opened.add(() => lock.release());
+  const store = await openDatabase({ databaseUrl });
+  opened.add(() => store.close());
+  await checkClock(store);
+  const keychain = await openKeychain(store, options);
+  const metrics = new ServerMetrics({
+    ...{ store, version: packageJson.version, token: metricsToken },
+    expires: () => tls?.current.expires ?? null,
+  });
+  const server = {
+    publicUrl,
+    isBehindProxy,
+    ...(tls && { tls }),
+    onAnswered: (answered: Parameters<typeof logAnswered>[0]) => {
+      logAnswered(answered);
+      metrics.count(answered);
+    },
+    operatorRoutes: metrics.routes(),
+  };
+  const signIn = async (team: LocalTeam): Promise<string | null> =>
+    (await isOwnerAway(store, team)) ? makeOwnerLink(store, team, publicUrl) : null;
+  const { baseUrl, signedIn } = await serveTeam(
+    { store, keychain, dataDir, host, port, sample, rateLimits: true, server },
+    opened,
+    signIn,
+  );
+  await listenPlain(options, opened);
+  log.info('server ready', { host, port, tls: tls !== null, proxy: isBehindProxy });
+  return { baseUrl, ownerLink: signedIn };
+}
+
+/**
+ * Resolves when the server answers.
+ * @throws CertificateError, FolderLockedError, FolderUnusableError, NewerDataError, StoreUnusableError, ServerUnfitError,
+ * SealedKeysError, ListenError
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const opened = new CleanupStack();
+  try {
+    return { ...(await open(options, opened)), stop: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Returns a link that signs in as the owner, whether or not servers run on the database. */
+export async function ownerLink({ databaseUrl, publicUrl, sample }: ServerOptions): Promise<string> {
+  const store = await openDatabase({ databaseUrl });
+  try {
+    return await makeOwnerLink(store, await ensureTeam(store, sample, new Date()), publicUrl);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,279 @@
+/** Tests a server for a team as its owner runs it: how it starts, who gets in, and what it refuses to start with. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { readInvitation } from '#contract/invitation.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { sealed_secrets } from '#service/store/schema-connections.ts';
+import { checkClock } from '#service/server/start-server.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
+
+import { joinBody } from './support/people.ts';
+
+const TLS = join(import.meta.dirname, '../support/tls');
+const certificate = (name = 'server.crt') => ['--tls-cert', join(TLS, name), '--tls-key', join(TLS, 'server.key')];
+const SECRET = 'the-secret-of-this-server-made-up';
+const NEXT_SECRET = 'the-next-secret-of-this-server...';
+const METRICS_TOKEN = 'the-token-that-reads-the-figures';
+const PROVIDER_KEY = 'sk-provider-key-0123456789abcdef';
+const LOCAL_HOST = '127.0.0.1';
+
+let folder: string;
+let databaseUrl: string;
+let ca: string;
+const running: ServiceProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-server-'));
+  databaseUrl = await newPostgresDatabase();
+  ca = await readFile(join(TLS, 'server.crt'), 'utf8');
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) if (one.process.exitCode === null) await one.end();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(args: readonly string[], env: Readonly<Record<string, string>> = { CUTAWAY_SECRET: SECRET }) {
+  const server = startServerProcess(['--data', join(folder, 'data'), ...args], {
+    CUTAWAY_DATABASE_URL: databaseUrl,
+    ...env,
+  });
+  running.push(server);
+  return server;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+function ask(url: string, { method = 'GET', token, headers, body }: Asked = {}): Promise<Answer> {
+  const ask = url.startsWith('https:') ? requestHttps : requestHttp;
+  const options = {
+    ...{ method, ca },
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const request = ask(url, options, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    request.once('error', reject);
+    request.end(body && JSON.stringify(body));
+  });
+}
+
+/** Returns a port that is free; a server that names its own address can't take any. */
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, LOCAL_HOST, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function startWithTls(env?: Readonly<Record<string, string>>, ...more: readonly string[]) {
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const args = ['--public-url', url, '--port', String(port), '--host', LOCAL_HOST, ...certificate(), ...more];
+  const server = start(args, env);
+  return { server, url, line: await server.ready };
+}
+
+async function joinBy(link: string, name: string): Promise<{ readonly answer: Answer; readonly token: string }> {
+  const { server, code } = readInvitation(link)!;
+  const body = joinBody(code, name);
+  const answer = await ask(`${server}/local/v1/join`, { method: 'POST', body });
+  return { answer, token: body.secret };
+}
+
+describe('a server on an empty database', () => {
+  let owner: string;
+
+  test('says who may come first, and gives nobody else a token', async () => {
+    const { server, url, line } = await startWithTls();
+    expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid, owner_link: line?.owner_link });
+    expect(await ask(`${url}/health`)).toMatchObject({ status: 200 });
+    expect(await ask(`${url}/ready`)).toMatchObject({ status: 200 });
+
+    const first = await joinBy(line!.owner_link!, 'Ada Lovelace');
+    expect(JSON.parse(first.answer.text)).toMatchObject({
+      data: { member: { name: 'Ada Lovelace', role: 'owner' } },
+    });
+    owner = first.token;
+    const second = await joinBy(line!.owner_link!, 'Mallory');
+    expect(second.answer.status).toBeGreaterThanOrEqual(400);
+    expect(await ask(`${url}/api/v1/team`, { token: second.token })).toMatchObject({ status: 401 });
+
+    const body = { base_url: 'https://images.example/v1', model: 'painter', size: '1536x1024', api_key: PROVIDER_KEY };
+    const put = await ask(`${url}/local/v1/image-provider`, { method: 'PUT', token: owner, body });
+    expect(put).toMatchObject({ status: 200 });
+    expect(put.text).not.toContain(PROVIDER_KEY);
+    const store = await openDatabase({ databaseUrl });
+    const sealed = await store.db.select().from(sealed_secrets);
+    await store.close();
+    expect(sealed).toHaveLength(1);
+    expect(Buffer.from(sealed[0]!.sealed).toString('latin1')).not.toContain('sk-provider');
+    expect(server.stderr()).not.toContain(PROVIDER_KEY);
+    expect(server.stderr()).not.toContain(owner);
+    expect(server.stderr()).not.toContain(readInvitation(line!.owner_link!)!.code);
+  });
+
+  test('names no owner’s link again while the owner is signed in; who runs it can have one made', async () => {
+    const { server, url, line } = await startWithTls();
+    expect(line).toEqual({ ready: true, base_url: url, pid: server.process.pid });
+    expect(await ask(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
+
+    const args = ['--data', join(folder, 'data'), '--public-url', url, ...certificate(), '--owner-link'];
+    const maker = startServerProcess(args, { CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_SECRET: SECRET });
+    expect(await maker.ended).toBe(0);
+    const { owner_link } = JSON.parse(maker.stdout[0] ?? '{}') as { owner_link: string };
+    const again = await joinBy(owner_link, 'Ada on another computer');
+    expect(JSON.parse(again.answer.text)).toMatchObject({ data: { member: { name: 'Ada Lovelace', role: 'owner' } } });
+  });
+
+  test('keys are sealed anew when the secret changes, and unknown ones stop the start', async () => {
+    const refused = start(['--public-url', 'https://localhost', ...certificate(), '--port', '0'], {
+      CUTAWAY_SECRET: NEXT_SECRET,
+    });
+    expect(await refused.ready).toBeNull();
+    expect(refused.stderr()).toContain('One key of a provider was sealed with another CUTAWAY_SECRET.');
+
+    const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_PREVIOUS_SECRET: SECRET });
+    const images = await ask(`${url}/local/v1/image-provider`, { token: owner });
+    expect(JSON.parse(images.text)).toMatchObject({ data: { key_storage: 'keychain' } });
+  });
+
+  test('requests are named in answer and log, and counted for whoever has the token', async () => {
+    const env = { CUTAWAY_SECRET: NEXT_SECRET, CUTAWAY_METRICS_TOKEN: METRICS_TOKEN };
+    const { server, url } = await startWithTls(env);
+    const answer = await ask(`${url}/api/v1/team`, { token: owner });
+    const id = String(answer.headers['x-request-id']);
+    await expect.poll(() => server.stderr()).toContain(id);
+    const line = server
+      .stderr()
+      .split('\n')
+      .find((one) => one.includes(id));
+    expect(JSON.parse(line!)).toMatchObject({
+      scope: 'http',
+      path: '/api/v1/team',
+      operation: 'team.get',
+      status: 200,
+    });
+
+    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 404 });
+    expect(await ask(`${url}/metrics`, { token: owner })).toMatchObject({ status: 404 });
+    const { status, text } = await ask(`${url}/metrics`, { token: METRICS_TOKEN });
+    expect(status).toBe(200);
+    expect(text).toContain('cutaway_http_requests_total{operation="team.get",method="GET",status="200"} 1');
+    expect(text).toMatch(/cutaway_certificate_expires_seconds 49\d+/);
+    expect(text).not.toContain(owner);
+  });
+
+  test('plain HTTP leads to HTTPS', async () => {
+    const plain = await freePort();
+    const { url } = await startWithTls({ CUTAWAY_SECRET: NEXT_SECRET }, '--redirect-port', String(plain));
+    const answer = await ask(`http://${LOCAL_HOST}:${plain}/api/v1/ideas?page=2`);
+    expect(answer).toMatchObject({ status: 308, headers: { location: `${url}/api/v1/ideas?page=2` } });
+  });
+});
+
+describe('a server behind a proxy', () => {
+  test('believes the proxy who called, and sends plain HTTP to HTTPS', async () => {
+    const args = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0', '--sample'];
+    const server = start(args, { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET });
+    expect(await server.ready).toMatchObject({ base_url: 'https://studio.example' });
+    const port = /"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1];
+    const url = `http://${LOCAL_HOST}:${port}`;
+    const passed = (address: string, protocol = 'https') => ({
+      headers: { 'X-Forwarded-For': `10.1.1.1, ${address}`, 'X-Forwarded-Proto': protocol },
+    });
+
+    const plain = await ask(`${url}/api/v1/team`, passed('203.0.113.7', 'http'));
+    expect(plain).toMatchObject({ status: 308, headers: { location: 'https://studio.example/api/v1/team' } });
+
+    const tries = (address: string) =>
+      ask(`${url}/local/v1/join`, { method: 'POST', body: joinBody('inv_wrong'), ...passed(address) });
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i++) statuses.push((await tries('203.0.113.7')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await tries('203.0.113.8')).status).not.toBe(429);
+    expect(JSON.parse((await ask(`${url}/openapi.json`, passed('203.0.113.7'))).text)).toMatchObject({
+      servers: [{ url: 'https://studio.example' }],
+    });
+    // Whoever comes by the proxy is not at this computer.
+    expect(await ask(`${url}/metrics`, passed('127.0.0.1'))).toMatchObject({ status: 404 });
+    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a server does not start', () => {
+  const PROXIED = ['--public-url', 'https://studio.example', '--behind-proxy', '--port', '0'];
+
+  test.each([
+    ['with an expired certificate', [...certificate('expired.crt')], /expired on 2021-01-01\. Renew it\./],
+    ['with a certificate of another name', ['--public-url', 'https://studio.example', ...certificate()], /isn’t for/],
+    ['beyond this computer without TLS', ['--public-url', 'http://localhost', '--host', '0.0.0.0'], /needs TLS/],
+  ])('%s', async (_, args, message) => {
+    const publicUrl = args.includes('--public-url') ? [] : ['--public-url', 'https://localhost'];
+    const server = start([...publicUrl, '--port', '0', ...args]);
+    expect(await server.ended).toBe(1);
+    expect(server.stdout).toEqual([]);
+    expect(server.stderr().trim().split('\n')).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('on a database of a newer version, which stays as it is', async () => {
+    const newer = await newPostgresDatabase();
+    const store = await openDatabase({ databaseUrl: newer });
+    await store.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+    );
+    await store.close();
+    const server = start(PROXIED, { CUTAWAY_DATABASE_URL: newer, CUTAWAY_SECRET: SECRET });
+    expect(await server.ended).toBe(3);
+    expect(server.stderr()).toMatch(/a version of Cutaway that is newer than this one .*choose another database\.$/m);
+  });
+
+  test('on a database that isn’t there', async () => {
+    const server = start(PROXIED, {
+      CUTAWAY_DATABASE_URL: `postgres://cutaway:hush-hush@${LOCAL_HOST}:${await freePort()}/none`,
+      CUTAWAY_SECRET: SECRET,
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.stderr()).toMatch(/^PostgreSQL isn’t responding: /m);
+    expect(server.stderr()).not.toContain('hush-hush');
+  });
+
+  test('while its clock and the database’s differ', async () => {
+    const store = await openDatabase({ databaseUrl });
+    try {
+      await expect(checkClock(store)).resolves.toBeUndefined();
+      await expect(checkClock(store, () => Date.now() + 3_600_000)).rejects.toThrow(
+        'The clock of this computer and the database’s differ by 60 minutes. Let both follow a time server.',
+      );
+    } finally {
+      await store.close();
+    }
+  });
+});
