@@ -1,6 +1,6 @@
 /**
- * Builds the production bundles in dist/; with --missing only those older than their sources. All output goes to
- * stderr, because whoever starts the app reads stdout.
+ * Builds the production bundles in dist/; with --missing only those older than their sources, with --only those whose
+ * names follow. All output goes to stderr, because whoever starts the app reads stdout.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -131,16 +131,21 @@ async function buildPart(part) {
   console.error(`Built ${part.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Builds only what is older than its sources, in a separate process so that no bundler stays in memory. */
-export function buildMissing() {
-  if (PARTS.every(isFresh)) return;
-  const args = [fileURLToPath(import.meta.url), '--missing'];
+/**
+ * Builds only what is older than its sources, in a separate process so that no bundler stays in memory.
+ * @param {string[]} names of the parts
+ */
+export function buildMissing(names = PARTS.map(({ name }) => name)) {
+  if (PARTS.every((part) => !names.includes(part.name) || isFresh(part))) return;
+  const args = [fileURLToPath(import.meta.url), '--missing', '--only', ...names];
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2], cwd: ROOT });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const stale = process.argv.includes('--missing') ? PARTS.filter((part) => !isFresh(part)) : PARTS;
+  const only = process.argv.includes('--only') ? process.argv.slice(process.argv.indexOf('--only') + 1) : null;
+  const wanted = PARTS.filter(({ name }) => only?.includes(name) ?? true);
+  const stale = process.argv.includes('--missing') ? wanted.filter((part) => !isFresh(part)) : wanted;
   if (stale.length > 0) console.error(`Building ${stale.map((part) => part.name).join(', ')} …`);
   for (const part of stale) await buildPart(part);
 }

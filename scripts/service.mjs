@@ -2,6 +2,6 @@
 import { buildMissing } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 
-buildMissing();
+buildMissing(['service']);
 endWithNpm();
 await import(new URL('../dist/service/main.js', import.meta.url).href);

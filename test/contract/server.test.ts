@@ -1,7 +1,5 @@
 /** Tests a server for a team as its owner runs it: how it starts, who gets in, and what it refuses to start with. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +10,7 @@ import { readInvitation } from '#contract/invitation.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { sealed_secrets } from '#service/store/schema-connections.ts';
 import { checkClock } from '#service/server/start-server.ts';
+import { type Answer, ask, freePort, LOCAL_HOST } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
@@ -23,17 +22,14 @@ const SECRET = 'the-secret-of-this-server-made-up';
 const NEXT_SECRET = 'the-next-secret-of-this-server...';
 const METRICS_TOKEN = 'the-token-that-reads-the-figures';
 const PROVIDER_KEY = 'sk-provider-key-0123456789abcdef';
-const LOCAL_HOST = '127.0.0.1';
 
 let folder: string;
 let databaseUrl: string;
-let ca: string;
 const running: ServiceProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-server-'));
   databaseUrl = await newPostgresDatabase();
-  ca = await readFile(join(TLS, 'server.crt'), 'utf8');
 });
 afterEach(async () => {
   for (const one of running.splice(0)) if (one.process.exitCode === null) await one.end();
@@ -47,50 +43,6 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
   });
   running.push(server);
   return server;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
-interface Asked {
-  readonly method?: string;
-  readonly token?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: object;
-}
-
-function ask(url: string, { method = 'GET', token, headers, body }: Asked = {}): Promise<Answer> {
-  const ask = url.startsWith('https:') ? requestHttps : requestHttp;
-  const options = {
-    ...{ method, ca },
-    headers: {
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-  };
-  return new Promise((resolve, reject) => {
-    const request = ask(url, options, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-    });
-    request.once('error', reject);
-    request.end(body && JSON.stringify(body));
-  });
-}
-
-/** Returns a port that is free; a server that names its own address can't take any. */
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, LOCAL_HOST, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function startWithTls(env?: Readonly<Record<string, string>>, ...more: readonly string[]) {

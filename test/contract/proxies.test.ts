@@ -1,0 +1,104 @@
+/** Tests the configurations of deploy/ with the real proxies in front of a real server. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ERRORS } from '#contract/errors.ts';
+import { readInvitation } from '#contract/invitation.ts';
+import { ask, freePort } from '#test/support/https.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { PROXIES, startProxy } from '#test/support/proxies.ts';
+import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
+
+import { joinBody } from './support/people.ts';
+
+const SECRET = 'the-secret-of-this-server-made-up';
+
+describe.each(PROXIES)('behind %s', (name) => {
+  let folder: string;
+  let url: string;
+  let plain: string;
+  let server: ServiceProcess;
+  let stopProxy: () => Promise<void>;
+  let owner: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cutaway-proxied-'));
+    const ports = { http: await freePort(), https: await freePort(), server: await freePort() };
+    url = `https://localhost:${ports.https}`;
+    plain = `http://localhost:${ports.http}`;
+    const args = ['--data', folder, '--public-url', url, '--behind-proxy', '--port', String(ports.server), '--sample'];
+    const env = { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET };
+    server = startServerProcess(args, env);
+    const line = await server.ready;
+    stopProxy = await startProxy(name, ports);
+    const { code } = readInvitation(line!.owner_link!)!;
+    const body = joinBody(code, 'Ada');
+    expect(await ask(`${url}/local/v1/join`, { method: 'POST', body })).toMatchObject({ status: 201 });
+    owner = body.secret;
+  });
+  afterAll(async () => {
+    await stopProxy();
+    await server.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('the API answers over HTTPS, and plain HTTP leads there', async () => {
+    expect(await ask(`${url}/api/v1/team`, { token: owner })).toMatchObject({ status: 200 });
+    const { status, headers } = await ask(`${plain}/api/v1/team`);
+    expect(status).toBe(308);
+    expect(headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/api\/v1\/team$/);
+    expect(await ask(`${url}/metrics`)).toMatchObject({ status: 404 });
+  });
+
+  test('a request has one name in all logs', async () => {
+    const { headers } = await ask(`${url}/api/v1/team`, { token: owner });
+    await expect.poll(() => server.stderr()).toContain(`"id":"${String(headers['x-request-id'])}"`);
+  });
+
+  test('a video is served in ranges', async () => {
+    const projects = await ask(`${url}/api/v1/video/projects`, { token: owner });
+    const id = /"id":"([0-9a-f-]{36})"/.exec(projects.text)?.[1];
+    const download = await ask(`${url}/api/v1/video/projects/${id}/download`, { token: owner });
+    const address = /https:[^"]+\/files\/videos\/[^"]+/.exec(download.text)?.[0];
+    expect(address).toMatch(new RegExp(`^${url}/`));
+    const { status, headers } = await ask(address!, { headers: { Range: 'bytes=10-19' } });
+    expect(status).toBe(206);
+    expect(headers['content-range']).toMatch(/^bytes 10-19\/\d+$/);
+  });
+
+  test('changes reach a studio at once', async () => {
+    const end = new AbortController();
+    let seen = '';
+    const onText = (text: string): void => void (seen += text);
+    const stream = ask(`${url}/local/v1/live`, { token: owner, signal: end.signal, onText }).catch(() => null);
+    await expect.poll(() => seen).toContain(': listening');
+    // The studio that makes a change isn’t told of it.
+    const made = await ask(`${url}/local/v1/me/sessions`, { method: 'POST', token: owner, body: {} });
+    const { code } = (JSON.parse(made.text) as { data: { code: string } }).data;
+    const body = joinBody(code, 'Ada');
+    await ask(`${url}/local/v1/join`, { method: 'POST', body });
+    await expect.poll(() => seen).toContain('data: people');
+    end.abort();
+    expect(await stream).toBeNull();
+  });
+
+  test('a body that is too large gets the server’s own answer', async () => {
+    const body = { text: 'x'.repeat(2 * 1024 * 1024) };
+    const { status, text } = await ask(`${url}/api/v1/team/tokens`, { method: 'POST', token: owner, body });
+    expect(status).toBe(413);
+    const { code, message } = ERRORS.payload_too_large;
+    expect(JSON.parse(text)).toEqual({ error: code, code, message });
+  });
+
+  test('nobody can pretend to call from elsewhere', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const headers = { 'X-Forwarded-For': `203.0.113.${i}` };
+      statuses.push((await ask(`${url}/local/v1/join`, { method: 'POST', headers, body: joinBody('inv_x') })).status);
+    }
+    expect(statuses).toContain(429);
+  });
+});
