@@ -59,7 +59,20 @@ const PORTS = { tls: '8443', plain: '8080' } as const;
 
 type Values = Readonly<Record<keyof typeof ARGUMENTS, string | undefined>>;
 
+/** Come from the environment alone, because arguments are seen by everybody on the computer. */
+const SECRETS = {
+  secret: 'CUTAWAY_SECRET',
+  previousSecret: 'CUTAWAY_PREVIOUS_SECRET',
+  metricsToken: 'CUTAWAY_METRICS_TOKEN',
+} as const;
+
 const variableOf = (name: string): string => `CUTAWAY_${name.toUpperCase().replaceAll('-', '_')}`;
+
+/** Names every variable that a server reads, beside those of the file store's client. */
+export const SERVER_VARIABLES: readonly string[] = [
+  ...Object.keys(ARGUMENTS).map(variableOf),
+  ...Object.values(SECRETS),
+];
 
 /** An argument wins over its variable: `--public-url` over `CUTAWAY_PUBLIC_URL`. */
 function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
@@ -157,9 +170,9 @@ export function readServerOptions(args: readonly string[], env: NodeJS.ProcessEn
     tls,
     isBehindProxy,
     redirectPort: redirect === undefined ? null : readPort(redirect, '--redirect-port'),
-    secret: readSecret(env, 'CUTAWAY_SECRET'),
-    previousSecret: readSecret(env, 'CUTAWAY_PREVIOUS_SECRET'),
-    metricsToken: readSecret(env, 'CUTAWAY_METRICS_TOKEN'),
+    secret: readSecret(env, SECRETS.secret),
+    previousSecret: readSecret(env, SECRETS.previousSecret),
+    metricsToken: readSecret(env, SECRETS.metricsToken),
     sample: readSwitch(values, 'sample'),
     isForOwnerLink: readSwitch(values, 'owner-link'),
     forgetsKeys: readSwitch(values, 'forget-keys'),
