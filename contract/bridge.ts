@@ -459,8 +459,11 @@ export type CallOutput<N extends CallName> = z.output<(typeof CALLS)[N]['output'
 
 export const BRIDGE_EVENTS = {
   'accounts.changed': AccountList,
-  /** Others changed what belongs to these topics of contract/live.ts; `*` is all of them. */
-  'live.changed': z.object({ account: AccountId, topics: z.array(z.string()) }),
+  /**
+   * Others changed what belongs to these topics of contract/live.ts; `*` is all of them. It is a guess where the service
+   * doesn't tell.
+   */
+  'live.changed': z.object({ account: AccountId, topics: z.array(z.string()), is_guess: z.boolean() }),
   'runs.changed': WatchedRun,
   'runs.removed': z.object({ id: z.string() }),
   /** Carries the next words of an active run; `from` is their offset, and 0 replaces the whole text. */

@@ -158,12 +158,12 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
   registerIpc(electron.ipcMain, host);
   // In development the links would start Electron without the app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
-  host.onEvent((name, payload) => {
+  host.onEvent((name, payload, except) => {
     if (name === 'settings.changed') {
       settings.follow(payload);
       void speak();
     }
-    if (Object.hasOwn(BRIDGE_EVENTS, name)) window.broadcast(name, payload);
+    if (Object.hasOwn(BRIDGE_EVENTS, name)) window.broadcast(name, payload, except);
   });
   // Fails for example when another program has the data folder.
   await host.start();

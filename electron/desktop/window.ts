@@ -167,11 +167,11 @@ export class AppWindow {
     });
   }
 
-  /** Sends a bridge event to every page of the app, the teleprompter's as well. */
-  broadcast(name: string, payload: unknown): void {
-    this.send(name, payload);
+  /** Sends a bridge event to every page of the app, the teleprompter's as well, but for the one whose id is given. */
+  broadcast(name: string, payload: unknown, except: string | null = null): void {
+    if (String(this.#window?.webContents.id) !== except) this.send(name, payload);
     for (const window of this.#options.electron.BrowserWindow.getAllWindows()) {
-      if (window === this.#window || window.isDestroyed()) continue;
+      if (window === this.#window || window.isDestroyed() || String(window.webContents.id) === except) continue;
       window.webContents.send(EVENT_CHANNEL, name, payload);
     }
   }

@@ -1,6 +1,7 @@
 import type { BridgeEvent, BridgeEventName } from '#contract/bridge.ts';
 
-export type EventListener = (name: BridgeEventName, payload: unknown) => void;
+/** `except` is the window that knows already, or null. */
+export type EventListener = (name: BridgeEventName, payload: unknown, except: string | null) => void;
 
 /** Emits events to every listener, even if one of them throws. */
 export class EventBus {
@@ -11,10 +12,10 @@ export class EventBus {
     return () => void this.#listeners.delete(listener);
   }
 
-  emit<N extends BridgeEventName>(name: N, payload: BridgeEvent<N>): void {
+  emit<N extends BridgeEventName>(name: N, payload: BridgeEvent<N>, except: string | null = null): void {
     for (const listener of this.#listeners) {
       try {
-        listener(name, payload);
+        listener(name, payload, except);
       } catch {
         // A closed window must not stop the others from receiving the event.
       }

@@ -150,7 +150,7 @@ const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `run
 });
 
 export function createHandlers(parts: HostParts): Handlers {
-  const { accounts, archives, journal, runs, service, settings, ports, updates } = parts;
+  const { accounts, archives, journal, live, runs, service, settings, ports, updates } = parts;
   const calls = new CancellableCalls();
   return {
     'app.info': () => ({
@@ -164,8 +164,11 @@ export function createHandlers(parts: HostParts): Handlers {
       local_since: parts.localSince,
       problems: parts.problems,
     }),
-    'api.call': ({ account, background = false, call_id: id, ...request }) =>
-      calls.run(id, (signal) => accounts.send(account, request, { background, signal })),
+    'api.call': async ({ account, background = false, call_id: id, ...request }, { windowId }) => {
+      const outcome = await calls.run(id, (signal) => accounts.send(account, request, { background, signal }));
+      if (outcome.kind === 'answer' && outcome.status < 300) live.passOn(account, request.operation, windowId);
+      return outcome;
+    },
     'api.cancel': ({ call_id: id }) => (calls.cancel(id), {}),
     'accounts.list': () => accounts.list(),
     'accounts.connect': (input) => accounts.connect(input),

@@ -16,7 +16,7 @@ const account = (id: string, operations: string[] | null, state = 'ready') => ({
   operations,
 });
 
-function setUp(listen: Listen, operations: string[] | null = ['local.sessions.list']) {
+function setUp(listen: Listen, { operations = ['local.sessions.list'] as string[] | null, pollMs = 60_000 } = {}) {
   const list = { active: 'team-1', accounts: [account('team-1', operations), account('team-2', null)] };
   const changes: BridgeEvent<'live.changed'>[] = [];
   const accounts = {
@@ -26,9 +26,13 @@ function setUp(listen: Listen, operations: string[] | null = ['local.sessions.li
       return listen(id, onData, signal);
     },
   };
-  const live = new LiveConnection(accounts, (name, payload) => {
-    if (name === 'live.changed') changes.push(payload as BridgeEvent<'live.changed'>);
-  });
+  const live = new LiveConnection(
+    accounts,
+    (name, payload) => {
+      if (name === 'live.changed') changes.push(payload as BridgeEvent<'live.changed'>);
+    },
+    pollMs,
+  );
   opened.push(live);
   return { list, live, changes };
 }
@@ -77,7 +81,9 @@ test('after a lost connection everything is asked for again', async () => {
     ++tries === 1 ? Promise.resolve(true) : untilAborted(signal),
   );
   live.follow();
-  await vi.waitFor(() => expect(changes).toEqual([{ account: 'team-1', topics: ['*'] }]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(changes).toEqual([{ account: 'team-1', topics: ['*'], is_guess: false }]), {
+    timeout: 60_000,
+  });
   expect(tries).toBe(2);
 });
 
@@ -99,4 +105,28 @@ test('it follows the active account, and listens to no service that has no strea
   await vi.waitFor(() => expect(asked).toBe(1));
   without.live.follow();
   await vi.waitFor(() => expect(asked).toBe(2));
+});
+
+test('a service that tells nothing is asked again and again', async () => {
+  const { live, changes } = setUp(() => Promise.reject(new Error('There is no stream.')), {
+    operations: null,
+    pollMs: 10,
+  });
+  live.follow();
+  live.follow();
+  await vi.waitFor(() => expect(changes.length).toBeGreaterThan(2), { timeout: 60_000 });
+  expect(changes[0]).toEqual({ account: 'team-1', topics: ['*'], is_guess: true });
+  live.stop();
+  const count = changes.length;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(changes).toHaveLength(count);
+});
+
+test('what one window changes is passed on to the others', () => {
+  const told: unknown[] = [];
+  const accounts = { list: () => ({ active: 'local', accounts: [] }), listen: () => Promise.resolve(false) };
+  const live = new LiveConnection(accounts as never, (...event) => told.push(event));
+  live.passOn('local', 'ideas.create', 'web-1');
+  live.passOn('local', 'ideas.list', 'web-1');
+  expect(told).toEqual([['live.changed', { account: 'local', topics: ['ideas'], is_guess: false }, 'web-1']]);
 });

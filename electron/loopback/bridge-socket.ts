@@ -49,7 +49,7 @@ function serve(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>, wind
   };
   socket.on(
     'close',
-    host.onEvent((event, payload) => send({ event, payload })),
+    host.onEvent((event, payload, except) => except !== windowId && send({ event, payload })),
   );
   socket.on('error', () => socket.terminate());
   socket.on('message', (data, isBinary) => {

@@ -32,7 +32,7 @@ const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> =
   media: ({ pathname, range }) =>
     Promise.resolve(new Response(`${pathname} ${range}`, { status: 206, headers: { 'Content-Type': 'video/mp4' } })),
   onEvent: (listener) => {
-    const one = (name: string, payload: unknown) => listener(name as never, payload);
+    const one = (name: string, payload: unknown) => listener(name as never, payload, null);
     tell.push(one);
     return () => (tell = tell.filter((other) => other !== one));
   },

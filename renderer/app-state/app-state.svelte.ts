@@ -202,7 +202,8 @@ export class AppState {
   }
 
   /** Asks again for what others changed. */
-  #show({ account, topics }: BridgeEvent<'live.changed'>): void {
+  #show({ account, topics, is_guess }: BridgeEvent<'live.changed'>): void {
+    if (is_guess && document.hidden) return;
     if (topics.includes(EVERYTHING)) this.cache.invalidateAll();
     else for (const family of new Set(topics.flatMap(shownBy))) this.cache.invalidate(account, family);
     // The person's own role may have changed.

@@ -69,7 +69,7 @@ export class RecordingHost implements Host {
     return () => void this.#listeners.delete(listener);
   }
   emit(name: Parameters<EventListener>[0], payload: unknown): void {
-    for (const listener of this.#listeners) listener(name, payload);
+    for (const listener of this.#listeners) listener(name, payload, null);
   }
 }
 
