@@ -12,6 +12,7 @@ export default defineConfig({
     './service/store/schema-webhooks.ts',
     './service/store/schema-connections.ts',
     './service/store/schema-videos.ts',
+    './service/store/schema-paid-answers.ts',
   ],
   out: './service/store/migrations',
 });

@@ -21,6 +21,7 @@ import { openSession } from './domain/tokens/session.ts';
 import type { SpeechServerPorts } from './engines/speech/speech-servers.ts';
 import type { ModelServerPorts } from './engines/text/model/model-servers.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
+import { FolderAnswers } from './files/folder-answers.ts';
 import { PaidRequests } from './files/paid-requests.ts';
 import { MediaStore } from './files/media-store.ts';
 import { VideoStore } from './files/video-store.ts';
@@ -106,7 +107,7 @@ async function startJobs(store: Store, options: JobOptions): Promise<Jobs> {
 
 const openFiles = async (dataDir: string, baseUrl: () => string) => ({
   media: await MediaStore.open(dataDir, baseUrl),
-  answers: await PaidRequests.open(dataDir),
+  answers: new PaidRequests(await FolderAnswers.open(dataDir)),
   videos: await VideoStore.open(dataDir, baseUrl),
 });
 

@@ -14,6 +14,7 @@ import { drawnHere } from '../engines/video/frames.ts';
 import { planVideo } from '../engines/video/plan.ts';
 import { sceneStill } from '../engines/video/render.ts';
 import type { VideoSettings } from '../engines/video/video.ts';
+import { FolderAnswers } from '../files/folder-answers.ts';
 import { paidRequest, PaidRequests } from '../files/paid-requests.ts';
 
 let endpoint: ImagesEndpoint;
@@ -31,7 +32,7 @@ const painter = () => imageModelEngine({ baseUrl: endpoint.base, model: 'painter
 
 const brief = { width: 64, height: 36, seed: 1, headline: null, references: [], style: null };
 async function draw(prompt: string, part = 0): Promise<Uint8Array> {
-  const paid = paidRequest(await PaidRequests.open(folder), 'a-work', part);
+  const paid = paidRequest(new PaidRequests(await FolderAnswers.open(folder)), 'a-work', part);
   return (await painter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid })).bytes;
 }
 
@@ -71,7 +72,7 @@ const SCRIPT = 'It begins.\n\n[Cue: a night train]\n\nIt is sold out.';
 /** Draws the first scene with a picture; `cache` may be gone with the process that filled it. */
 async function still(script: string, cache: string, work = 'a-video'): Promise<Uint8Array> {
   const plan = planVideo(script, { title: 'Night trains', settings });
-  const answers = await PaidRequests.open(folder);
+  const answers = new PaidRequests(await FolderAnswers.open(folder));
   return sceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
     ffmpeg: await findFfmpeg(),
     speech: silence,

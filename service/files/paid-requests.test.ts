@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { FolderAnswers } from './folder-answers.ts';
 import { PaidRequests } from './paid-requests.ts';
 
 const folders: string[] = [];
@@ -18,12 +19,12 @@ async function folder(): Promise<string> {
 
 test('only one of two concurrent requests begins; its answer survives a restart until settled', async () => {
   const dataDir = await folder();
-  const files = await PaidRequests.open(dataDir);
+  const files = new PaidRequests(await FolderAnswers.open(dataDir));
   const begun = await Promise.all([files.begin('w', 1), files.begin('w', 1), files.begin('w', 2)]);
   expect(begun.filter(Boolean)).toHaveLength(2);
   expect(await files.answer('w', 1)).toBeNull();
   await files.keep('w', 1, 'a picture');
-  const again = await PaidRequests.open(dataDir);
+  const again = new PaidRequests(await FolderAnswers.open(dataDir));
   expect([await again.begin('w', 1), await again.answer('w', 1)]).toEqual([false, 'a picture']);
   expect([await again.begin('w', 2), await again.answer('w', 2)]).toEqual([false, null]);
   await again.settle('w');
@@ -32,9 +33,9 @@ test('only one of two concurrent requests begins; its answer survives a restart 
 
 test('deletes answers after 30 days', async () => {
   const dataDir = await folder();
-  await (await PaidRequests.open(dataDir)).begin('old', 1);
-  await PaidRequests.open(dataDir, Date.now() + 29 * 86_400_000);
+  await (await FolderAnswers.open(dataDir)).begin('old', '1');
+  await FolderAnswers.open(dataDir, Date.now() + 29 * 86_400_000);
   expect(await readdir(join(dataDir, 'answers'))).toEqual(['old']);
-  await PaidRequests.open(dataDir, Date.now() + 31 * 86_400_000);
+  await FolderAnswers.open(dataDir, Date.now() + 31 * 86_400_000);
   expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
 });

@@ -1,83 +1,52 @@
 /**
- * Stores the answers of paid requests: a file each, filled before the answer is used, and removed once the result is
- * stored. Pictures and speech create it before the request is sent: after a crash, an empty file says that the outcome
- * is unknown.
+ * Stores the answers of paid requests before they are used, and removes them once the result is stored. Pictures and
+ * speech are recorded before they are sent: after a crash, a request without an answer has an unknown outcome.
  */
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
-import { syncFolder, writeDurable } from '#platform/durable-file.ts';
 
 import { ImageEngineError } from '../engines/image/image-engine.ts';
 import type { PaidRequest } from '../engines/paid-request.ts';
 
 const log = logger('files');
 
-/** Removes the files of failed jobs after 30 days. */
-const KEPT_MS = 30 * 86_400_000;
+/** Answers of failed jobs are removed after 30 days. */
+export const KEPT_MS = 30 * 86_400_000;
+
+/** Stores answers durably: in the data folder, or in the database for several nodes. */
+export interface PaidAnswers {
+  /** Records durably that a request is being sent. Returns false if it was sent before. */
+  begin(work: string, part: string): Promise<boolean>;
+  /** Returns null if no answer was stored before the process died. */
+  answer(work: string, part: string): Promise<string | null>;
+  keep(work: string, part: string, answer: string): Promise<void>;
+  /** Removes a job's answers. */
+  settle(work: string): Promise<void>;
+}
 
 export class PaidRequests {
-  readonly #folder: string;
-  /** Holds the answers that the disk did not take, by work and part. */
+  readonly #answers: PaidAnswers;
+  /** Holds the answers that could not be stored, by work and part. */
   readonly #unsaved = new Map<string, Map<string, string>>();
 
-  private constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  static async open(dataDir: string, now = Date.now()): Promise<PaidRequests> {
-    const folder = join(dataDir, 'answers');
-    // The first request creates the folder: on a full disk the service must still start.
-    for (const name of await readdir(folder).catch(() => [])) {
-      const { mtimeMs } = await stat(join(folder, name));
-      if (now - mtimeMs > KEPT_MS) await rm(join(folder, name), { recursive: true, force: true });
-    }
-    return new PaidRequests(folder);
-  }
-
-  #path(work: string, part: number | string): string {
-    return join(this.#folder, work, String(part));
+  constructor(answers: PaidAnswers) {
+    this.#answers = answers;
   }
 
   /** Records durably that a request is being sent. Returns false if it was sent before. */
-  async begin(work: string, part: number | string): Promise<boolean> {
-    await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
-    try {
-      const file = await open(this.#path(work, part), 'wx', 0o600);
-      try {
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-      throw error;
-    }
-    await syncFolder(join(this.#folder, work));
-    await syncFolder(this.#folder);
-    return true;
+  begin(work: string, part: number | string): Promise<boolean> {
+    return this.#answers.begin(work, String(part));
   }
 
   /** Returns null if no answer was stored before the process died. */
   async answer(work: string, part: number | string): Promise<string | null> {
-    const unsaved = this.#unsaved.get(work)?.get(String(part));
-    if (unsaved !== undefined) return unsaved;
-    try {
-      return (await readFile(this.#path(work, part), 'utf8')) || null;
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      throw error;
-    }
+    return this.#unsaved.get(work)?.get(String(part)) ?? this.#answers.answer(work, String(part));
   }
 
-  /** Stores an answer durably, or in memory while the disk takes nothing. */
+  /** Stores an answer durably, or in memory while the disk or the database takes nothing. */
   async keep(work: string, part: number | string, answer: string): Promise<void> {
     try {
-      await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
-      await writeDurable(this.#path(work, part), answer);
-      await syncFolder(this.#folder);
+      await this.#answers.keep(work, String(part), answer);
     } catch (error) {
       log.warn('paid answer kept in memory only', { job: work, ...describeError(error) });
       this.#unsaved.set(work, (this.#unsaved.get(work) ?? new Map<string, string>()).set(String(part), answer));
@@ -101,7 +70,7 @@ export class PaidRequests {
   /** Removes a job's answers once their result is stored. */
   settle(work: string): Promise<void> {
     this.#unsaved.delete(work);
-    return rm(join(this.#folder, work), { recursive: true, force: true });
+    return this.#answers.settle(work);
   }
 }
 

@@ -35,6 +35,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'voice_receipts',
   'platform_providers',
   'sealed_secrets',
+  'paid_answers',
   'text_vectors',
 ]);
 /** Matches columns that are emptied everywhere: names of keys in this machine's keychain, and the like. */

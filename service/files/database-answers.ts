@@ -1,0 +1,57 @@
+/** Stores paid answers in the database, where any node finds them. */
+import { AsyncResource } from 'node:async_hooks';
+
+import { and, eq, lt } from 'drizzle-orm';
+
+import { paid_answers } from '../store/schema-paid-answers.ts';
+import type { Db, Store } from '../store/store.ts';
+import { KEPT_MS, type PaidAnswers } from './paid-requests.ts';
+
+const of = (work: string, part: string) => and(eq(paid_answers.work, work), eq(paid_answers.part, part));
+
+export class DatabaseAnswers implements PaidAnswers {
+  readonly #store: Store;
+  /** Is outside of every transaction, as this object is made at the start. */
+  readonly #outside = new AsyncResource('cutaway paid answers');
+
+  private constructor(store: Store) {
+    this.#store = store;
+  }
+
+  static async open(store: Store, now = Date.now()): Promise<DatabaseAnswers> {
+    const answers = new DatabaseAnswers(store);
+    const over = lt(paid_answers.created_at, new Date(now - KEPT_MS));
+    await answers.#alone((tx) => tx.delete(paid_answers).where(over));
+    return answers;
+  }
+
+  /** Commits on its own: what was paid for stays, also if a transaction of the caller is rolled back. */
+  #alone<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return this.#outside.runInAsyncScope(() => this.#store.transaction(work));
+  }
+
+  async begin(work: string, part: string): Promise<boolean> {
+    const added = await this.#alone((tx) =>
+      tx.insert(paid_answers).values({ work, part }).onConflictDoNothing().returning({ work: paid_answers.work }),
+    );
+    return added.length > 0;
+  }
+
+  async answer(work: string, part: string): Promise<string | null> {
+    const [row] = await this.#store.db.select().from(paid_answers).where(of(work, part));
+    return row?.answer ?? null;
+  }
+
+  async keep(work: string, part: string, answer: string): Promise<void> {
+    await this.#alone((tx) =>
+      tx
+        .insert(paid_answers)
+        .values({ work, part, answer })
+        .onConflictDoUpdate({ target: [paid_answers.work, paid_answers.part], set: { answer } }),
+    );
+  }
+
+  async settle(work: string): Promise<void> {
+    await this.#alone((tx) => tx.delete(paid_answers).where(eq(paid_answers.work, work)));
+  }
+}
