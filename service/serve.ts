@@ -21,10 +21,8 @@ import { openSession } from './domain/tokens/session.ts';
 import type { SpeechServerPorts } from './engines/speech/speech-servers.ts';
 import type { ModelServerPorts } from './engines/text/model/model-servers.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
-import { FolderAnswers } from './files/folder-answers.ts';
-import { PaidRequests } from './files/paid-requests.ts';
-import { MediaStore } from './files/media-store.ts';
-import { VideoStore } from './files/video-store.ts';
+import { openFiles } from './files/open-files.ts';
+import type { FilesOptions } from './files/s3-address.ts';
 import { LiveChanges } from './domain/live/live-changes.ts';
 import { allHandlers, type JobOptions, queuesOn, registerJobs } from './families.ts';
 import { type AppOptions, createApp } from './http/app.ts';
@@ -50,6 +48,8 @@ export interface ServeOptions {
   readonly store: Store;
   readonly keychain: Keychain;
   readonly dataDir: string;
+  /** Says where files are stored; by default in the data folder. */
+  readonly files?: FilesOptions;
   readonly host: string;
   /** Picks a free port if 0. */
   readonly port: number;
@@ -104,12 +104,6 @@ async function startJobs(store: Store, options: JobOptions): Promise<Jobs> {
   await jobs.start();
   return jobs;
 }
-
-const openFiles = async (dataDir: string, baseUrl: () => string) => ({
-  media: await MediaStore.open(dataDir, baseUrl),
-  answers: new PaidRequests(await FolderAnswers.open(dataDir)),
-  videos: await VideoStore.open(dataDir, baseUrl),
-});
 
 const READY_MS = 2000;
 
@@ -166,7 +160,7 @@ function ignoreReadOnly(error: unknown): void {
 
 /**
  * Serves whoever starts the process, who gets a token. Resolves when the service answers.
- * @throws StoreReadOnlyError, ListenError
+ * @throws FilesUnusableError, StoreReadOnlyError, ListenError
  */
 export async function serve(options: ServeOptions, opened: CleanupStack): Promise<Serving> {
   const { baseUrl, signedIn } = await serveTeam(options, opened, async (team) => {
@@ -181,7 +175,7 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
 /**
  * Resolves when the service answers. Adds everything it opens to `opened`, even if it fails half-way.
  * @param signIn runs before the service listens, and ends what it opens after it
- * @throws StoreReadOnlyError, ListenError
+ * @throws FilesUnusableError, StoreReadOnlyError, ListenError
  */
 export async function serveTeam<T>(
   options: ServeOptions,
@@ -191,14 +185,15 @@ export async function serveTeam<T>(
   const { store, host } = options;
   const { version } = packageJson;
   const now = (): Date => new Date();
+  let baseUrl = options.server?.publicUrl ?? '';
+  const { close, ...files } = await openFiles({ ...options, baseUrl: () => baseUrl });
+  opened.add(() => Promise.resolve(close()));
   const team = await ensureTeam(store, options.sample, now());
   const outbound = options.outbound ?? new GuardedFetch();
-  let baseUrl = '';
   const catalogue = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
   const connections = openConnections({ ...options, installationId: team.installationId, outbound, catalogue, now });
   const reader = options.reader ?? createPageReader(outbound);
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
-  const files = await openFiles(options.dataDir, () => baseUrl);
   const images = options.images ?? connections.images;
   const programs = join(options.dataDir, 'programs');
   const videoMaker = options.videoMaker ?? new LocalVideoMaker({ images, speech: connections.speech, programs });

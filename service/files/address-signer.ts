@@ -1,26 +1,24 @@
-/**
- * Signs the addresses under which files are served without a token. The key is stored in the data folder, next to the
- * files.
- */
+/** Signs the addresses under which files are served without a token. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Returns the key of a data folder; it is outside of the folders that are archived. */
+export async function addressKeyOf(dataDir: string): Promise<Buffer> {
+  const keyFile = join(dataDir, 'files.key');
+  await writeFile(keyFile, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return readFile(keyFile);
+}
 
 export class AddressSigner {
   readonly #key: Buffer;
   readonly #baseUrl: () => string;
 
-  private constructor(key: Buffer, baseUrl: () => string) {
+  constructor(key: Buffer, baseUrl: () => string) {
     this.#key = key;
     this.#baseUrl = baseUrl;
-  }
-
-  static async open(dataDir: string, baseUrl: () => string): Promise<AddressSigner> {
-    const keyFile = join(dataDir, 'files.key');
-    await writeFile(keyFile, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    return new AddressSigner(await readFile(keyFile), baseUrl);
   }
 
   #signature(path: string, expires: string): string {

@@ -1,54 +1,36 @@
-/**
- * Stores pictures as files named after their content, in `files/` of the data folder, which is archived as it is: the
- * key that signs their addresses is outside it. Writes are durable.
- */
+/** Stores pictures as files named after their content. */
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
-import { writeDurable } from '#platform/durable-file.ts';
-
-import { AddressSigner } from './address-signer.ts';
+import type { AddressSigner } from './address-signer.ts';
+import type { FileStorage } from './file-storage.ts';
 import { shippedFile } from './shipped.ts';
 
 const NAME = /^[0-9a-f]{64}\.png$/;
 const DAY_MS = 86_400_000;
 
+const fileOf = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
+
 export class MediaStore {
-  readonly #folder: string;
+  readonly #storage: FileStorage;
   readonly #signer: AddressSigner;
 
-  private constructor(folder: string, signer: AddressSigner) {
-    this.#folder = folder;
+  constructor(storage: FileStorage, signer: AddressSigner) {
+    this.#storage = storage;
     this.#signer = signer;
   }
 
-  static async open(dataDir: string, baseUrl: () => string): Promise<MediaStore> {
-    return new MediaStore(join(dataDir, 'files'), await AddressSigner.open(dataDir, baseUrl));
-  }
-
-  #path(name: string): string {
-    return join(this.#folder, name.slice(0, 2), name);
-  }
-
-  /** Stores a picture and returns its name. Storing the same picture again changes nothing. */
+  /** Stores a picture durably and returns its name. Storing the same picture again changes nothing. */
   async put(png: Uint8Array): Promise<string> {
     const name = `${createHash('sha256').update(png).digest('hex')}.png`;
-    const path = this.#path(name);
-    const there = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (!there) {
-      await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-      await writeDurable(path, png);
-    }
+    const file = fileOf(name);
+    if ((await this.#storage.size(file)) === null) await this.#storage.put(file, png);
     return name;
   }
 
   async get(name: string): Promise<Uint8Array | null> {
     if (!NAME.test(name)) return null;
-    return readFile(this.#path(name)).catch(() => readFile(shippedFile(name)).catch(() => null)); // it is in neither folder
+    return (await this.#storage.get(fileOf(name))) ?? readFile(shippedFile(name)).catch(() => null); // it is in neither place
   }
 
   /**

@@ -1,18 +1,20 @@
 /**
- * Stores videos and media assets in `videos/` of the data folder: a folder per project with its versions, named after
- * their SHA-256, and a cache of drawn scenes; a file per asset. Archives contain everything but the cache and the
- * packages for editing programs, which are kept for a day.
+ * Stores videos and media assets in `videos/`: a folder per project with its versions, named after their SHA-256, and a
+ * file per asset. What is being made, and the cache of drawn scenes, is in a scratch folder on this computer, laid out
+ * alike; in the data folder the two are one. Archives contain everything but the cache and the packages for editing
+ * programs, which are kept for a day.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { syncFolder, writeDurable } from '#platform/durable-file.ts';
-import { renameWithRetry } from '#platform/rename.ts';
+import type { ByteRange } from '#platform/byte-range.ts';
 
-import { AddressSigner } from './address-signer.ts';
+import type { AddressSigner } from './address-signer.ts';
+import type { FileStorage } from './file-storage.ts';
 import { isLeftPart } from './part-name.ts';
 import { shippedFile } from './shipped.ts';
 
@@ -47,15 +49,24 @@ type Ending = keyof typeof TYPES;
 const endingOf = (contentType: string): Ending | null =>
   (Object.keys(TYPES) as Ending[]).find((ending) => TYPES[ending] === contentType) ?? null;
 
-const sizeOf = (path: string): Promise<number | null> =>
-  stat(path).then(
+const fileOf = (project: string, name: string): string => `videos/${project}/${name}`;
+const assetOf = (asset: string): string => fileOf('assets', asset);
+
+/** Other processes may be about to publish what looks left over, where they share the storage. */
+const LEFT_AFTER_MS = 86_400_000;
+
+const nameOf = (revision: string, contentType: string): string => `${revision}.${endingOf(contentType) ?? 'mp4'}`;
+const handOffOf = (project: string, operation: string): string => fileOf(HAND_OFFS, `${project}/${operation}.zip`);
+
+const shippedSize = (name: string): Promise<number | null> =>
+  stat(shippedFile(name)).then(
     (file) => (file.isFile() ? file.size : null),
     () => null,
   );
 
 export interface ServedFile {
-  readonly path: string;
   readonly bytes: number;
+  read(range: ByteRange): Promise<Readable>;
   readonly contentType: string;
   /** Changes with the content; null if the content could change without it. */
   readonly tag: string | null;
@@ -68,20 +79,18 @@ export interface VersionFiles {
 }
 
 export class VideoStore {
-  readonly #folder: string;
+  readonly #storage: FileStorage;
+  readonly #scratch: string;
   readonly #signer: AddressSigner;
 
-  private constructor(folder: string, signer: AddressSigner) {
-    this.#folder = folder;
+  constructor(storage: FileStorage, scratch: string, signer: AddressSigner) {
+    this.#storage = storage;
+    this.#scratch = scratch;
     this.#signer = signer;
   }
 
-  static async open(dataDir: string, baseUrl: () => string): Promise<VideoStore> {
-    return new VideoStore(join(dataDir, 'videos'), await AddressSigner.open(dataDir, baseUrl));
-  }
-
   async #made(...parts: readonly string[]): Promise<string> {
-    const folder = join(this.#folder, ...parts);
+    const folder = join(this.#scratch, ...parts);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return folder;
   }
@@ -101,98 +110,117 @@ export class VideoStore {
     const hash = createHash('sha256');
     await pipeline(createReadStream(draft), hash);
     const revision = hash.digest('hex');
-    const folder = await this.#made(project);
-    await writeDurable(join(folder, `${revision}.srt`), srt, { mode: 0o600 });
-    await writeDurable(join(folder, `${revision}.vtt`), vtt, { mode: 0o600 });
-    await renameWithRetry(draft, join(folder, `${revision}.${endingOf(contentType) ?? 'mp4'}`));
-    await syncFolder(folder);
+    await this.#storage.put(fileOf(project, `${revision}.srt`), srt);
+    await this.#storage.put(fileOf(project, `${revision}.vtt`), vtt);
+    await this.#storage.take(fileOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`), draft);
     return revision;
   }
 
   /** Removes what an interrupted job left: unpublished versions, drafts and half-drawn scenes. */
   async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
-    const folder = join(this.#folder, project);
+    const folder = join(this.#scratch, project);
     const cache = join(folder, 'cache');
     for (const name of await readdir(cache).catch(() => [])) {
       if (isLeftPart(name)) await rm(join(cache, name), { force: true });
     }
     for (const name of await readdir(folder).catch(() => [])) {
-      const revision = VERSION.exec(name)?.[1];
-      const left = revision === undefined ? name.startsWith('.') : !published.has(revision);
-      if (left) await rm(join(folder, name), { force: true, recursive: true });
+      if (name.startsWith('.')) await rm(join(folder, name), { force: true, recursive: true });
+    }
+    const old = this.#storage.isShared ? Date.now() - LEFT_AFTER_MS : Infinity;
+    for (const { name, modified } of await this.#storage.list(fileOf(project, ''))) {
+      const revision = VERSION.exec(basename(name))?.[1];
+      if (revision !== undefined && !published.has(revision) && modified < old) await this.#storage.remove(name);
     }
   }
 
   /** Removes cached scenes that the current version does not use. */
   async tidy(project: string, kept: readonly string[]): Promise<void> {
-    const cache = join(this.#folder, project, 'cache');
+    const cache = join(this.#scratch, project, 'cache');
     const wanted = new Set(kept);
     for (const name of await readdir(cache).catch(() => [])) {
       if (!wanted.has(name) && !name.includes('.part')) await rm(join(cache, name), { force: true });
     }
   }
 
-  /** Finds a version's file in the project's folder, else among the shipped files. */
-  async #placeOf(project: string, name: string): Promise<{ path: string; bytes: number } | null> {
-    for (const path of [join(this.#folder, project, name), shippedFile(name)]) {
-      const bytes = await sizeOf(path);
-      if (bytes !== null) return { path, bytes };
-    }
-    return null;
+  async hasVersion(project: string, revision: string, contentType: string): Promise<boolean> {
+    return (await this.#find(fileOf(project, nameOf(revision, contentType)))) !== null;
   }
 
-  async version(project: string, revision: string, contentType: string): Promise<string | null> {
-    return (await this.#placeOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`))?.path ?? null;
+  /** Returns a path of a version's file on this computer, or null if there is no such version. */
+  async versionFile(project: string, revision: string, contentType: string): Promise<string | null> {
+    const name = nameOf(revision, contentType);
+    const path = await this.#storage.localPath(fileOf(project, name));
+    return path ?? ((await shippedSize(name)) === null ? null : shippedFile(name));
   }
 
   versionAddress(project: string, revision: string, contentType: string, expires: number): string {
-    return this.#signer.address(`/videos/${project}/${revision}.${endingOf(contentType) ?? 'mp4'}`, expires);
+    return this.#signer.address(`/videos/${project}/${nameOf(revision, contentType)}`, expires);
   }
 
   /** Returns an empty folder for the work on a package. */
   async handOffFolder(project: string, operation: string): Promise<string> {
-    const parts = [HAND_OFFS, project, `${operation}.work`];
-    await rm(join(this.#folder, ...parts), { recursive: true, force: true });
-    return this.#made(...parts);
+    await this.removeHandOffWork(project, operation);
+    return this.#made(HAND_OFFS, project, `${operation}.work`);
   }
 
   /** Publishes a package, and removes the others of its project. Returns its bytes. */
   async publishHandOff(project: string, operation: string, draft: string): Promise<number> {
-    const folder = await this.#made(HAND_OFFS, project);
-    const name = `${operation}.zip`;
-    await renameWithRetry(draft, join(folder, name));
-    await syncFolder(folder);
-    for (const other of await readdir(folder)) {
-      if (other !== name) await rm(join(folder, other), { recursive: true, force: true });
+    const { size } = await stat(draft);
+    const name = handOffOf(project, operation);
+    await this.#storage.take(name, draft);
+    const packages = await this.#storage.list(fileOf(HAND_OFFS, `${project}/`));
+    const own = packages.find((file) => file.name === name)?.modified ?? 0;
+    for (const other of packages) {
+      // Of two that are published at the same time, the later one stays.
+      const isOlder = !this.#storage.isShared || other.modified < own;
+      if (other.name !== name && isOlder) await this.#storage.remove(other.name);
     }
-    return (await stat(join(folder, name))).size;
+    const folder = join(this.#scratch, HAND_OFFS, project);
+    for (const work of await readdir(folder).catch(() => [])) {
+      if (work.endsWith('.work')) await rm(join(folder, work), { recursive: true, force: true });
+    }
+    return size;
   }
 
   /** Removes a package and what the work on it left. */
   async removeHandOff(project: string, operation: string): Promise<void> {
-    for (const ending of ['zip', 'work']) {
-      await rm(join(this.#folder, HAND_OFFS, project, `${operation}.${ending}`), { recursive: true, force: true });
-    }
+    await this.#storage.remove(handOffOf(project, operation));
+    await this.removeHandOffWork(project, operation);
+  }
+
+  removeHandOffWork(project: string, operation: string): Promise<void> {
+    return rm(join(this.#scratch, HAND_OFFS, project, `${operation}.work`), { recursive: true, force: true });
   }
 
   /** Returns a signed address of a package, or null if it is no longer kept. */
   async handOffAddress(project: string, operation: string, expires: number): Promise<string | null> {
-    const name = `${project}/${operation}.zip`;
-    const bytes = await sizeOf(join(this.#folder, HAND_OFFS, name));
-    return bytes === null ? null : this.#signer.address(`/hand-offs/${name}`, expires);
+    const bytes = await this.#storage.size(handOffOf(project, operation));
+    return bytes === null ? null : this.#signer.address(`/hand-offs/${project}/${operation}.zip`, expires);
   }
 
+  /** Stores a part of an asset that is being uploaded. @throws StoreReadOnlyError, FilesUnavailableError */
+  putAssetPart(asset: string, offset: number, part: Uint8Array): Promise<void> {
+    return this.#storage.putPart(assetOf(asset), offset, part);
+  }
+
+  /** Makes one file of an asset whose parts have all arrived; returns how many bytes there are, or null if none are. */
+  async joinAsset(asset: string, bytes: number, signal: AbortSignal): Promise<number | null> {
+    await this.#storage.joinParts(assetOf(asset), bytes, signal);
+    return this.#storage.size(assetOf(asset));
+  }
+
+  /** Returns a path of an asset's file on this computer. If the asset is missing, there is no file at it. */
   async assetFile(asset: string): Promise<string> {
-    return join(await this.#made('assets'), asset);
+    return (await this.#storage.localPath(assetOf(asset))) ?? join(this.#scratch, 'assets', asset);
   }
 
-  async removeAsset(asset: string): Promise<void> {
-    await rm(join(this.#folder, 'assets', asset), { force: true });
+  removeAsset(asset: string): Promise<void> {
+    return this.#storage.removeParts(assetOf(asset));
   }
 
   /** Returns how many bytes of an asset have arrived, or null if there are none. */
-  async assetBytes(asset: string): Promise<number | null> {
-    return sizeOf(join(this.#folder, 'assets', asset));
+  assetBytes(asset: string): Promise<number | null> {
+    return this.#storage.arrived(assetOf(asset));
   }
 
   assetAddress(asset: string, contentType: string, expires: number): string {
@@ -203,13 +231,22 @@ export class VideoStore {
   async served(address: string): Promise<ServedFile | null> {
     const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     if (handOff !== undefined) {
-      const path = join(this.#folder, HAND_OFFS, handOff);
-      const bytes = await sizeOf(path);
-      return bytes === null ? null : { path, bytes, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
+      const found = await this.#find(fileOf(HAND_OFFS, handOff));
+      return found && { ...found, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
     }
     const ending = version?.split('.')[1] ?? kind ?? '';
     if (!Object.hasOwn(TYPES, ending)) return null;
-    const found = await this.#placeOf(project ?? 'assets', version ?? asset ?? '');
+    const found = await this.#find(fileOf(project ?? 'assets', version ?? asset ?? ''));
     return found && { ...found, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
+  }
+
+  /** Finds a file in the storage, else among the shipped ones. */
+  async #find(name: string): Promise<Pick<ServedFile, 'bytes' | 'read'> | null> {
+    const bytes = await this.#storage.size(name);
+    if (bytes !== null) return { bytes, read: (range) => this.#storage.read(name, range) };
+    const shipped = basename(name);
+    const size = await shippedSize(shipped);
+    if (size === null) return null;
+    return { bytes: size, read: (range) => Promise.resolve(createReadStream(shippedFile(shipped), range)) };
   }
 }

@@ -1,6 +1,7 @@
 import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
 
 import { Failure, type FailureOptions } from '../domain/call.ts';
+import { FilesUnavailableError } from '../files/file-storage.ts';
 import { StoreReadOnlyError } from '../store/store.ts';
 
 export interface ErrorAnswer {
@@ -21,5 +22,6 @@ export function errorAnswer(name: ErrorName, options: FailureOptions = {}): Erro
 export function asFailure(thrown: unknown): Failure | null {
   if (thrown instanceof Failure) return thrown;
   if (thrown instanceof StoreReadOnlyError) return new Failure('read_only');
+  if (thrown instanceof FilesUnavailableError) return new Failure('unavailable', { message: thrown.message });
   return null;
 }

@@ -1,5 +1,4 @@
 /** Serves generated files by signed addresses that need no token. */
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 import { type Context, Hono } from 'hono';
@@ -22,7 +21,8 @@ const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' }
 const FOREVER = 'private, max-age=31536000, immutable';
 
 /** Sends the whole file or the requested range (RFC 9110 §14). */
-function send(context: Context<Environment>, { path, bytes, contentType, tag }: ServedFile): Response {
+async function send(context: Context<Environment>, file: ServedFile): Promise<Response> {
+  const { bytes, contentType, tag } = file;
   const etag = tag === null ? null : `"${tag}"`;
   const unchanged = context.req.header('if-range');
   const rangeHeader = unchanged === undefined || unchanged === etag ? context.req.header('range') : undefined;
@@ -45,8 +45,8 @@ function send(context: Context<Environment>, { path, bytes, contentType, tag }: 
   };
   const status = range ? 206 : 200;
   if (context.req.method === 'HEAD' || bytes === 0) return new Response(null, { status, headers: all });
-  const file = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>;
-  return new Response(file, { status, headers: all });
+  const content = Readable.toWeb(await file.read({ start, end })) as ReadableStream<Uint8Array>;
+  return new Response(content, { status, headers: all });
 }
 
 export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Environment> {

@@ -3,10 +3,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
-import { MediaStore } from '#service/files/media-store.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { differences, pixelsOf } from '#test/support/pixels.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
+import { storePicture } from '#test/support/stored-picture.ts';
 
 import { anyPicture, boardItem } from './support/thumbnails.ts';
 import { CHANNEL, World } from './support/world.ts';
@@ -109,7 +109,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('sends an edit’s region as a mask, and changes no byte outside it', async () => {
-    const media = await (await MediaStore.open(world.service.dataDir, () => '')).put(colourful(640, 360));
+    const media = await storePicture(world.service.dataDir, colourful(640, 360));
     const item_id = await boardItem(world, { media, width: 640, height: 360 });
     const region = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.edit', {

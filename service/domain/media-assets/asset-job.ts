@@ -21,7 +21,7 @@ export function assetJob({ media, videos, videoMaker }: Options): JobHandler<Run
       const mine = processing(job.payload.run_id);
       const [asset] = await job.transaction((tx) => tx.select().from(media_assets).where(mine));
       if (!asset) return;
-      if ((await videos.assetBytes(asset.id)) !== asset.bytes) {
+      if ((await videos.joinAsset(asset.id, asset.bytes, job.signal)) !== asset.bytes) {
         throw new VideoEngineError('bad_media', 'The file is missing. Upload it again.');
       }
       const facts = await videoMaker.look(await videos.assetFile(asset.id), job.signal);

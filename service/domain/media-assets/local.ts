@@ -1,6 +1,4 @@
 /** Uploads media assets of the local owner in parts; an interrupted upload resumes where it stopped. */
-import { open } from 'node:fs/promises';
-
 import { eq } from 'drizzle-orm';
 
 import type { Call, Handlers } from '../call.ts';
@@ -8,27 +6,7 @@ import { reachAsset } from './handlers.ts';
 import { assetView } from './view.ts';
 import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
-import { isDiskFull } from '../../engines/video/cache.ts';
 import { media_assets } from '../../store/schema-videos.ts';
-import { StoreReadOnlyError } from '../../store/store.ts';
-
-/**
- * Writes a part at its offset, over any incomplete part there; resolves when it is on the disk.
- * @throws StoreReadOnlyError if the disk is full; the same part can be sent again later.
- */
-async function writePart(path: string, offset: number, part: Uint8Array): Promise<void> {
-  const file = await open(path, 'a', 0o600);
-  try {
-    await file.truncate(offset);
-    // Uses appendFile, because a single write on a nearly full disk silently writes only a part.
-    await file.appendFile(part);
-    await file.sync();
-  } catch (error) {
-    throw isDiskFull(error) ? new StoreReadOnlyError('The disk is full.', { cause: error }) : error;
-  } finally {
-    await file.close();
-  }
-}
 
 async function upload(services: VideoServices, call: Call<'local.mediaAssets.upload'>): Promise<AssetRow> {
   const { store, videos, mediaAssets } = services;
@@ -42,7 +20,7 @@ async function upload(services: VideoServices, call: Call<'local.mediaAssets.upl
     if (offset + part.length > bytes) {
       throw call.fail('validation_failed', { fields: { data: [`The file was announced as ${bytes} bytes.`] } });
     }
-    await writePart(await videos.assetFile(asset.id), offset, part);
+    await videos.putAssetPart(asset.id, offset, part);
     const received = offset + part.length;
     const state = received === bytes ? ('processing' as const) : ('uploading' as const);
     const set = { uploaded_bytes: received, state };

@@ -11,7 +11,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { named } from '../../engines/video/cache.ts';
 import { VideoEngineError } from '../../engines/video/video.ts';
 import { writeZip } from '../../files/write-zip.ts';
-import type { Job, JobHandler } from '../../jobs/job.ts';
+import { type Job, type JobHandler, JobLostError } from '../../jobs/job.ts';
 import { operations, video_artifacts, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
@@ -88,7 +88,9 @@ export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions):
   try {
     bytes = await make(job, options, started);
   } catch (error) {
-    await remove();
+    // The job’s next owner may have published the package by now.
+    const isLost = job.signal.reason instanceof JobLostError;
+    await (isLost ? options.videos.removeHandOffWork(video.id, operation.id) : remove());
     throw named(error);
   }
   const isComplete = await job.finish(async (tx) => {

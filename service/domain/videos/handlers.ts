@@ -92,7 +92,7 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   const { store, videos, now } = services;
   const video = await reachVideo(store.db, call, call.params.project);
   const { revision, content_type, bytes } = await reachVersion(store.db, call, video, call.query.revision);
-  if ((await videos.version(video.id, revision, content_type)) === null) throw call.fail('video_file_missing');
+  if (!(await videos.hasVersion(video.id, revision, content_type))) throw call.fail('video_file_missing');
   const expires = expiry(now());
   const address = (type: string): string => videos.versionAddress(video.id, revision, type, expires);
   return {

@@ -29,7 +29,7 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
       );
       if (!found) return;
       const { artifact, target } = found;
-      const file = await videos.version(artifact.project_id, artifact.revision, artifact.content_type);
+      const file = await videos.versionFile(artifact.project_id, artifact.revision, artifact.content_type);
       if (file === null) throw new VideoEngineError('bad_media', 'This version’s file no longer exists.');
       const quality = await videoMaker.measure(file, timelineOf(artifact), target, job.signal);
       await job.finish(async (tx) => {

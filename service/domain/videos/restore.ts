@@ -35,7 +35,7 @@ async function restore(services: VideoServices, call: RestoreCall, draft: OpenDr
   if (staged.length > 0) {
     throw notEditable(call, 'Apply or discard the staged edits first. They were made for the current version.');
   }
-  if ((await services.videos.version(video.id, revision, chosen.content_type)) === null)
+  if (!(await services.videos.hasVersion(video.id, revision, chosen.content_type)))
     throw call.fail('video_file_missing');
   const { id: _id, published_at: _at, ...copy } = chosen;
   const now = services.now();

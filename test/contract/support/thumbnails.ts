@@ -6,7 +6,6 @@ import { createCanvas } from '@napi-rs/canvas';
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import type { ImageEngines, PictureFetcher } from '#service/domain/thumbnails/services.ts';
-import { MediaStore } from '#service/files/media-store.ts';
 import { FetchRefusedError } from '#service/net/guarded-fetch.ts';
 import {
   ACTIVE_ITEM,
@@ -16,6 +15,7 @@ import {
   thumbnail_styles,
 } from '#service/store/schema-thumbnails.ts';
 import type { Db } from '#service/store/store.ts';
+import { storePicture } from '#test/support/stored-picture.ts';
 import { eq } from 'drizzle-orm';
 
 import type { Answer, Input } from './client.ts';
@@ -73,7 +73,7 @@ const PLACE = { x: 0, y: 0, width: 320, height: 180, z: 1 };
 
 /** Creates an item that no job works on; by default a ready image of CHANNEL. */
 export async function boardItem(world: World, more: Item = {}, channel = CHANNEL): Promise<number> {
-  const media = await (await MediaStore.open(world.service.dataDir, () => '')).put(flatPicture(32, 18));
+  const media = await storePicture(world.service.dataDir, flatPicture(32, 18));
   return world.write(async (tx) => {
     const given = { type: 'image' as const, source: 'url', media, ...PLACE, ...more };
     const [row] = await tx

@@ -1,0 +1,257 @@
+/**
+ * Stores files in a bucket that several nodes share. A node keeps copies of those that programs read, in its scratch
+ * folder.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import pLimit from 'p-limit';
+
+import type { ByteRange } from '#platform/byte-range.ts';
+
+import { type FileStorage, FilesUnavailableError, type StoredFile } from './file-storage.ts';
+import { LocalCopies } from './local-copies.ts';
+import { checkS3 } from './s3-check.ts';
+import type { S3Address } from './s3-address.ts';
+
+/** Parts of an upload in memory: their size, and how many at a time. */
+const UPLOAD = { partSize: 8 * 1024 * 1024, queueSize: 2 };
+const REMOVED_AT_ONCE = 8;
+
+const statusOf = (error: unknown): number | null =>
+  error instanceof Error && '$metadata' in error
+    ? ((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? null)
+    : null;
+
+/** Names an error that may be over soon, whatever the network called it. */
+async function named<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((statusOf(error) ?? 500) < 500) throw error;
+    throw new FilesUnavailableError(error);
+  }
+}
+
+/** Returns null for a file that isn’t there. */
+function orNull(error: unknown): null {
+  if (statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket') return null;
+  throw error;
+}
+
+interface Part {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: S3Address): S3Client {
+  return new S3Client({
+    ...(endpoint !== undefined && { endpoint }),
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    // Many stores other than Amazon’s don’t know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+export class S3Files implements FileStorage {
+  readonly isShared = true;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #copies: LocalCopies;
+
+  private constructor(client: S3Client, { bucket, prefix }: S3Address, scratch: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+    this.#copies = new LocalCopies(scratch);
+  }
+
+  /** @throws FilesUnusableError */
+  static async open(address: S3Address, scratch: string): Promise<S3Files> {
+    const client = clientOf(address);
+    try {
+      await checkS3(client, address);
+    } catch (error) {
+      client.destroy();
+      throw error;
+    }
+    return new S3Files(client, address, scratch);
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  #object(name: string) {
+    return { Bucket: this.#bucket, Key: `${this.#prefix}${name}` };
+  }
+
+  async put(name: string, content: string | Uint8Array): Promise<void> {
+    const Body = Buffer.from(content);
+    const ContentMD5 = createHash('md5').update(Body).digest('base64');
+    await named(this.#client.send(new PutObjectCommand({ ...this.#object(name), Body, ContentMD5 })));
+  }
+
+  async take(name: string, path: string): Promise<void> {
+    const { size } = await stat(path);
+    await this.#upload(name, createReadStream(path), size);
+    await rm(path, { force: true });
+  }
+
+  async #upload(name: string, body: Readable, bytes: number, signal?: AbortSignal): Promise<void> {
+    const upload = new Upload({ client: this.#client, params: { ...this.#object(name), Body: body }, ...UPLOAD });
+    const abort = (): void => void upload.abort().catch(() => undefined); // `done` reports it
+    signal?.addEventListener('abort', abort);
+    try {
+      signal?.throwIfAborted();
+      await named(upload.done());
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      body.destroy();
+    }
+    const stored = await this.size(name);
+    if (stored === bytes) return;
+    await this.remove(name);
+    throw new Error(`The file store has ${stored ?? 0} of ${bytes} bytes.`);
+  }
+
+  async get(name: string): Promise<Buffer | null> {
+    try {
+      const { Body } = await named(this.#client.send(new GetObjectCommand(this.#object(name))));
+      return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.of();
+    } catch (error) {
+      return orNull(error);
+    }
+  }
+
+  async size(name: string): Promise<number | null> {
+    try {
+      const { ContentLength } = await named(this.#client.send(new HeadObjectCommand(this.#object(name))));
+      return ContentLength ?? 0;
+    } catch (error) {
+      return orNull(error);
+    }
+  }
+
+  read(name: string, { start, end }: ByteRange): Promise<Readable> {
+    return this.#read(name, `bytes=${start}-${end}`);
+  }
+
+  async #read(name: string, range?: string): Promise<Readable> {
+    const asked = { ...this.#object(name), ...(range !== undefined && { Range: range }) };
+    const { Body } = await named(this.#client.send(new GetObjectCommand(asked)));
+    if (!(Body instanceof Readable)) throw new Error('The file store sent no content.');
+    return Body;
+  }
+
+  async #listPage(asked: object, token: string | undefined): Promise<ListObjectsV2CommandOutput> {
+    const page = { Bucket: this.#bucket, ...asked, ContinuationToken: token };
+    return named(this.#client.send(new ListObjectsV2Command(page)));
+  }
+
+  async #list(asked: { Prefix: string; Delimiter?: string }): Promise<StoredFile[]> {
+    const files: StoredFile[] = [];
+    for (let token: string | undefined, more = true; more; more = token !== undefined) {
+      const { Contents = [], NextContinuationToken } = await this.#listPage(asked, token);
+      for (const { Key = '', Size = 0, LastModified } of Contents) {
+        files.push({ name: Key.slice(this.#prefix.length), bytes: Size, modified: LastModified?.getTime() ?? 0 });
+      }
+      token = NextContinuationToken;
+    }
+    return files;
+  }
+
+  list(folder: string): Promise<StoredFile[]> {
+    return this.#list({ Prefix: `${this.#prefix}${folder}`, Delimiter: '/' });
+  }
+
+  async remove(name: string): Promise<void> {
+    await named(this.#client.send(new DeleteObjectCommand(this.#object(name))));
+  }
+
+  async removeAll(folder: string): Promise<void> {
+    const files = await this.#list({ Prefix: `${this.#prefix}${folder}` });
+    const limit = pLimit(REMOVED_AT_ONCE);
+    await Promise.all(files.map(({ name }) => limit(() => this.remove(name))));
+  }
+
+  async localPath(name: string): Promise<string | null> {
+    const bytes = await this.size(name);
+    return bytes === null ? null : this.#copies.path(name, bytes, () => this.#read(name));
+  }
+
+  // A part is an object named after its place, so that any node can receive the next one, and one that arrives twice is
+  // stored once.
+  async putPart(name: string, offset: number, part: Uint8Array): Promise<void> {
+    await this.put(`${name}.parts/${offset}-${offset + part.length}`, part);
+  }
+
+  /** Returns the parts in their order, as far as they follow each other without a gap. */
+  async #parts(name: string): Promise<Part[]> {
+    const files = await this.list(`${name}.parts/`);
+    const all = files.flatMap((file) => {
+      const [, start, end] = /\/(\d+)-(\d+)$/.exec(file.name) ?? [];
+      return start === undefined ? [] : [{ name: file.name, start: Number(start), end: Number(end) }];
+    });
+    const parts: Part[] = [];
+    let place = 0;
+    // A part that was sent again may have another length than at first.
+    for (const part of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      if (part.start > place) break;
+      if (part.end <= place) continue;
+      parts.push(part);
+      place = part.end;
+    }
+    return parts;
+  }
+
+  async arrived(name: string): Promise<number | null> {
+    return (await this.size(name)) ?? (await this.#parts(name)).at(-1)?.end ?? null;
+  }
+
+  async joinParts(name: string, bytes: number, signal: AbortSignal): Promise<void> {
+    if ((await this.size(name)) !== bytes) {
+      const parts = await this.#parts(name);
+      if (parts.at(-1)?.end !== bytes) return;
+      await this.#upload(name, Readable.from(this.#contentOf(parts)), bytes, signal);
+    }
+    await this.removeAll(`${name}.parts/`);
+  }
+
+  async *#contentOf(parts: readonly Part[]): AsyncGenerator<Buffer> {
+    let place = 0;
+    for (const { name, start, end } of parts) {
+      const content = await this.get(name);
+      if (content?.length !== end - start) throw new Error('A part of the file is missing.');
+      yield content.subarray(place - start);
+      place = end;
+    }
+  }
+
+  async removeParts(name: string): Promise<void> {
+    await this.remove(name);
+    await this.removeAll(`${name}.parts/`);
+  }
+}
