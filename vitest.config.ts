@@ -22,7 +22,8 @@ const textOf = (file: string): string => readFileSync(join(import.meta.dirname, 
 /** Tests that replace modules, so they need modules of their own; the others of a worker share what they import. */
 const mockingTests = nodeTests.filter((file) => textOf(file).includes('vi.mock('));
 
-const STARTS_PROCESSES = /support\/(child|chromium|postgres|program|service-process|stores)\.ts'|'node:child_process'/;
+const STARTS_PROCESSES =
+  /support\/(child|chromium|postgres|program|s3-server|service-process|stores)\.ts'|'node:child_process'/;
 
 /** Tests with processes of their own, which a busy machine can disturb: they are tried again if they fail. */
 const processTests = nodeTests.filter(

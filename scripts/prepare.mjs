@@ -1,6 +1,6 @@
 /**
- * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, ffmpeg, a
- * voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as root, it installs what is
+ * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, an S3
+ * server, ffmpeg, a voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as root, it installs what is
  * missing; elsewhere it says what to install.
  */
 import { spawn } from 'node:child_process';
@@ -26,6 +26,11 @@ const NEEDS = [
   { name: 'D-Bus', there: () => onPath('dbus-run-session'), packages: ['dbus'] },
   { name: 'a keyring', there: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'libsecret-1-0'] },
   { name: 'PostgreSQL', there: () => onPath('postgres') || debianPostgres(), packages: ['postgresql'] },
+  {
+    name: 'an S3 server',
+    there: () => existsSync('/usr/lib/python3/dist-packages/swift'),
+    packages: ['python3-swift'],
+  },
   { name: 'ffmpeg', there: () => onPath('ffmpeg') && onPath('ffprobe'), packages: ['ffmpeg'] },
   { name: 'a voice', there: () => onPath('espeak-ng'), packages: ['espeak-ng'] },
   { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },

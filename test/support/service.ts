@@ -120,6 +120,7 @@ export interface TestService extends Serving {
 export type TestServiceOptions = Partial<
   Pick<
     ServeOptions,
+    | 'files'
     | 'keychain'
     | 'sample'
     | 'rateLimits'

@@ -1,0 +1,102 @@
+/** Holds both kinds of storage to the same rules. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { newBucket } from '#test/support/s3-server.ts';
+
+import type { FileStorage } from './file-storage.ts';
+import { FolderFiles } from './folder-files.ts';
+import { S3Files } from './s3-files.ts';
+
+const KINDS = {
+  folder: (folder: string) => Promise.resolve(new FolderFiles(join(folder, 'data'))),
+  S3: async (folder: string) => S3Files.open((await newBucket()).writer, join(folder, 'scratch')),
+} as const;
+
+describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind) => {
+  let folder: string;
+  let storage: FileStorage;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cutaway-storage-'));
+    storage = await KINDS[kind](folder);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const names = async (of: string) => (await storage.list(of)).map(({ name }) => name).sort();
+
+  test('are replaced as a whole, and read whole or in part', async () => {
+    expect([await storage.get('a/b.txt'), await storage.size('a/b.txt')]).toEqual([null, null]);
+    await storage.put('a/b.txt', 'first');
+    await storage.put('a/b.txt', Buffer.from('0123456789'));
+    expect((await storage.get('a/b.txt'))?.toString()).toBe('0123456789');
+    expect(await storage.size('a/b.txt')).toBe(10);
+    expect((await buffer(await storage.read('a/b.txt', { start: 2, end: 4 }))).toString()).toBe('234');
+  });
+
+  test('are listed in their folder and removed', async () => {
+    const before = Date.now() - 2000;
+    for (const name of ['list/.hidden', 'list/one', 'list/below/two', 'lists']) await storage.put(name, 'abc');
+    expect(await names('list/')).toEqual(['list/.hidden', 'list/one']);
+    expect(await names('none/')).toEqual([]);
+    for (const { bytes, modified } of await storage.list('list/')) {
+      expect(bytes).toBe(3);
+      expect(modified).toBeGreaterThan(before);
+    }
+    await storage.remove('list/one');
+    await storage.remove('list/one');
+    expect(await names('list/')).toEqual(['list/.hidden']);
+    await storage.removeAll('list/');
+    expect([await names('list/'), await names('list/below/'), await storage.size('lists')]).toEqual([[], [], 3]);
+  });
+
+  test('take over a large file, and give programs a path of it', async () => {
+    const content = randomBytes(9_000_000);
+    const draft = join(folder, 'draft');
+    await writeFile(draft, content, { mode: 0o600 });
+    await storage.take('large/file', draft);
+    expect(await stat(draft).catch(() => null)).toBeNull();
+    const [path, again] = await Promise.all([storage.localPath('large/file'), storage.localPath('large/file')]);
+    expect(again).toBe(path);
+    expect((await readFile(path!)).equals(content)).toBe(true);
+    expect((await stat(path!)).mode & 0o777).toBe(0o600);
+    expect(await storage.localPath('large/none')).toBeNull();
+  });
+
+  test('are made of parts, of which one that was sent twice counts once', async () => {
+    const signal = new AbortController().signal;
+    const content = randomBytes(6_000_000);
+    const part = (from: number, to: number) => storage.putPart('parts/file', from, content.subarray(from, to));
+    expect(await storage.arrived('parts/file')).toBeNull();
+    await part(0, 2_000_000);
+    await part(2_000_000, 3_000_000);
+    // The answer to it got lost.
+    await part(2_000_000, 5_500_000);
+    expect(await storage.arrived('parts/file')).toBe(5_500_000);
+    await storage.joinParts('parts/file', content.length, signal);
+    expect(await storage.arrived('parts/file')).toBe(5_500_000);
+    await part(5_500_000, content.length);
+    await storage.joinParts('parts/file', content.length, signal);
+    await storage.joinParts('parts/file', content.length, signal);
+    expect((await storage.get('parts/file'))?.equals(content)).toBe(true);
+    expect(await names('parts/file.parts/')).toEqual([]);
+    await part(0, 10);
+    await storage.removeParts('parts/file');
+    expect(await storage.arrived('parts/file')).toBeNull();
+  });
+
+  test.runIf(kind === 'S3')('are copied again where the copy is gone or incomplete', async () => {
+    await storage.put('copied', 'content');
+    const path = (await storage.localPath('copied'))!;
+    for (const damage of [() => rm(join(folder, 'scratch'), { recursive: true }), () => writeFile(path, 'con')]) {
+      await damage();
+      expect(await storage.localPath('copied')).toBe(path);
+      expect(await readFile(path, 'utf8')).toBe('content');
+    }
+    expect(await readdir(join(folder, 'scratch', 'copies'))).toEqual(['copied']);
+  });
+});

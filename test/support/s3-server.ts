@@ -1,0 +1,58 @@
+/** Gives tests buckets of a real S3 server, OpenStack Swift's, in a temporary folder. */
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { CreateBucketCommand, PutBucketAclCommand, S3Client } from '@aws-sdk/client-s3';
+
+import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
+import type { S3Options } from '#service/files/s3-address.ts';
+
+const PROGRAM = fileURLToPath(new URL('s3-server.py', import.meta.url));
+const SWIFT = '/usr/lib/python3/dist-packages/swift';
+const WRITER = { accessKeyId: 'cutaway:writer', secretAccessKey: 'writer-secret' };
+const READER = { accessKeyId: 'cutaway:reader', secretAccessKey: 'reader-secret' };
+
+/** Resolves with the server's address. It ends with this process. */
+async function startServer(): Promise<string> {
+  if (!existsSync(SWIFT)) throw new Error('These tests need Swift: install the package "python3-swift".');
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-s3-'));
+  const server = spawnToEndWithProcess('/usr/bin/python3', [PROGRAM, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let log = '';
+  server.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const port = await new Promise<number>((ready, failed) => {
+    server.once('exit', () => failed(new Error(`Swift ended: ${log}`)));
+    server.stdout?.on('data', (chunk: Buffer) => ready(Number(chunk.toString())));
+  });
+  process.once('exit', () => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  // Vitest ends its processes with this signal.
+  process.once('SIGTERM', () => process.exit());
+  // The server keeps no test process from ending.
+  server.unref();
+  for (const stream of server.stdio) (stream as Socket | null)?.unref();
+  return `http://127.0.0.1:${port}`;
+}
+
+let server: Promise<string> | null = null;
+let count = 0;
+
+/** Returns a new, empty bucket; `reader` has a key that may read and not write. */
+export async function newBucket(): Promise<{ writer: S3Options; reader: S3Options }> {
+  server ??= startServer();
+  const endpoint = await server;
+  const bucket = `bucket-${++count}`;
+  const place = { kind: 's3', bucket, prefix: 'studio/', endpoint, region: 'us-east-1', forcePathStyle: true } as const;
+  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: WRITER });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  const [GrantRead, GrantFullControl] = [`id="${READER.accessKeyId}"`, `id="${WRITER.accessKeyId}"`];
+  await client.send(new PutBucketAclCommand({ Bucket: bucket, GrantRead, GrantFullControl }));
+  client.destroy();
+  const addressKey = Buffer.alloc(32, bucket);
+  return { writer: { ...place, ...WRITER, addressKey }, reader: { ...place, ...READER, addressKey } };
+}
