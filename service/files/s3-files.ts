@@ -30,9 +30,13 @@ import type { S3Address } from './s3-address.ts';
 const UPLOAD = { partSize: 8 * 1024 * 1024, queueSize: 2 };
 const REMOVED_AT_ONCE = 8;
 
+/** Lets that many people watch slowly without holding up the rest. */
+const maxSockets = 500;
+
+/** Returns the status of the store’s answer, 503 if it could not be reached, and null for any other error. */
 const statusOf = (error: unknown): number | null =>
   error instanceof Error && '$metadata' in error
-    ? ((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? null)
+    ? ((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? 503)
     : null;
 
 /** Names an error that may be over soon, whatever the network called it. */
@@ -40,7 +44,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if ((statusOf(error) ?? 500) < 500) throw error;
+    if ((statusOf(error) ?? 0) < 500) throw error;
     throw new FilesUnavailableError(error);
   }
 }
@@ -64,7 +68,13 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 4,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
     // Many stores other than Amazon’s don’t know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
