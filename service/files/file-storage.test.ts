@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { newBucket } from '#test/support/s3-server.ts';
 
-import type { FileStorage } from './file-storage.ts';
+import { type FileStorage, FilesUnavailableError } from './file-storage.ts';
 import { FolderFiles } from './folder-files.ts';
 import { S3Files } from './s3-files.ts';
 
@@ -99,4 +100,33 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
     }
     expect(await readdir(join(folder, 'scratch', 'copies'))).toEqual(['copied']);
   });
+});
+
+test('a part that S3 could not take can be sent again', async () => {
+  const { writer } = await newBucket();
+  let isDown = false;
+  const proxy = createServer((socket) => {
+    if (isDown) return void socket.destroy();
+    const { hostname, port } = new URL(writer.endpoint ?? '');
+    const server = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [socket, server],
+      [server, socket],
+    ] as const) {
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('data', () => isDown && socket.destroy());
+    }
+  });
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  const { port } = proxy.address() as AddressInfo;
+  const files = await S3Files.open({ ...writer, endpoint: `http://127.0.0.1:${port}` }, '/nowhere');
+  isDown = true;
+  await expect(files.putPart('a', 0, Buffer.from('abc'))).rejects.toThrow(FilesUnavailableError);
+  await expect(files.size('a')).rejects.toThrow(FilesUnavailableError);
+  isDown = false;
+  await files.putPart('a', 0, Buffer.from('abc'));
+  expect(await files.arrived('a')).toBe(3);
+  files.close();
+  proxy.close();
 });
