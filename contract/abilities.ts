@@ -70,6 +70,7 @@ export type Role = (typeof ROLES)[number];
 /** A viewer's token only reads, whatever it carries; a viewer's own studio is still theirs. */
 export const mayViewer = (ability: Ability): boolean => ability.endsWith(':read') || ability === 'workspace:manage';
 
-export function isTeamAdmin(role: Role): boolean {
+/** Takes any text, since a newer service may have roles that this version doesn't know. */
+export function isTeamAdmin(role: string): boolean {
   return role === 'owner' || role === 'admin';
 }

@@ -1,4 +1,6 @@
 /** Finds out which operations of the table a service offers (spec 2 "Capability detection"). */
+import { isTeamAdmin, mayViewer } from '#contract/abilities.ts';
+import type { OperationShape } from '#contract/operation.ts';
 import { type OperationId, OPERATION_LIST, OPERATIONS } from '#contract/operations/index.ts';
 import { isRecord } from '#contract/record.ts';
 import type { ApiClient, ApiTarget } from './api-client.ts';
@@ -30,6 +32,13 @@ async function readDocument(url: string): Promise<unknown> {
   return outcome.kind === 'answered' && outcome.status === 200 ? outcome.body : null;
 }
 
+/** Returns whether somebody's own studio may call an operation under /local/v1. */
+function isPermitted(id: OperationId, role: string): boolean {
+  const { adminError, abilities }: OperationShape = OPERATIONS[id];
+  if (adminError !== undefined && !isTeamAdmin(role)) return false;
+  return role !== 'viewer' || abilities.every(mayViewer);
+}
+
 /**
  * Returns what a service offers somebody with this token and role: the operations of its API, and those under /local/v1
  * where it has them and the token is that of a person's own studio. Returns null if it publishes no document.
@@ -45,6 +54,5 @@ export async function offeredOperations(
   if (!local.includes('local.sessions.list')) return api;
   const answer = await client.send({ ...target, local: true }, { operation: 'local.sessions.list' });
   if (answer.kind !== 'answer' || answer.status !== 200) return api;
-  const isAdmin = role === 'owner' || role === 'admin';
-  return [...api, ...local.filter((id) => isAdmin || !('adminError' in OPERATIONS[id]))];
+  return [...api, ...local.filter((id) => isPermitted(id, role))];
 }
