@@ -72,6 +72,11 @@ export class Accounts {
     return this.offersAt(this.activeId, operation);
   }
 
+  /** Returns whether the active account's service is one of Cutaway's own, and this the studio of somebody there. */
+  get hasStudios(): boolean {
+    return this.offers('local.studio');
+  }
+
   /** Rejects with a BridgeError; a refusal is a normal answer. The token is passed on and stored nowhere here. */
   connect(input: CallInput<'accounts.connect'>): Promise<CallOutput<'accounts.connect'>> {
     return this.#bridge.invoke('accounts.connect', input);

@@ -18,6 +18,7 @@ import Download from '@lucide/svelte/icons/download';
 import UsersRound from '@lucide/svelte/icons/users-round';
 
 import type { AppInfo } from '#contract/bridge.ts';
+import type { OperationId } from '#contract/operations/index.ts';
 
 export interface SettingsSection {
   /** Names the section in its address. */
@@ -25,9 +26,14 @@ export interface SettingsSection {
   readonly label: string;
   readonly icon: typeof UsersRound;
   readonly group: 'account' | 'content' | 'app';
+  /** Is the operation without which somebody can do nothing in the section. */
+  readonly needs?: OperationId;
 }
 
 const FIRST: SettingsSection = { name: 'accounts', label: 'Accounts', icon: CircleUser, group: 'account' };
+
+/** Returns whether a section is about the active account rather than about this computer. */
+export const isOfAccount = ({ name, group }: SettingsSection): boolean => group !== 'app' && name !== FIRST.name;
 
 /** Returns the sections that the shell has, with accounts first. */
 export function settingsSections(
@@ -40,10 +46,10 @@ export function settingsSections(
     { name: 'webhooks', label: 'Webhooks', icon: Webhook, group: 'account' },
     { name: 'credits', label: 'Credits', icon: Coins, group: 'account' },
     { name: 'channels', label: 'Channels', icon: Tv, group: 'content' },
-    { name: 'text-model', label: 'Text model', icon: Sparkles, group: 'content' },
-    { name: 'platform', label: 'YouTube data', icon: Telescope, group: 'content' },
-    { name: 'image-model', label: 'Image model', icon: ImageIcon, group: 'content' },
-    { name: 'speech', label: 'Speech', icon: AudioLines, group: 'content' },
+    { name: 'text-model', label: 'Text model', icon: Sparkles, group: 'content', needs: 'local.providers.list' },
+    { name: 'platform', label: 'YouTube data', icon: Telescope, group: 'content', needs: 'local.platform.get' },
+    { name: 'image-model', label: 'Image model', icon: ImageIcon, group: 'content', needs: 'local.images.get' },
+    { name: 'speech', label: 'Speech', icon: AudioLines, group: 'content', needs: 'local.speech.get' },
     { name: 'appearance', label: 'Appearance', icon: SunMoon, group: 'app' },
     { name: 'shortcuts', label: 'Shortcuts', icon: Keyboard, group: 'app' },
     // macOS and browsers check spelling by their own settings.

@@ -19,9 +19,12 @@ export const STORED = {
 
 export const KEEPS_KEY = 'Leave empty to keep the current key';
 
-/** Describes a model's key field; `kept` means that a key may already be stored. */
-export const modelKey = (isStored: boolean): { readonly label: string; readonly hint: string } =>
-  isStored ? { label: 'New key', hint: KEEPS_KEY } : { label: 'Key', hint: 'Not needed for a model on this computer' };
+/** Describes a model's key field; `isStored` means that a key may already be stored. */
+export function modelKey(isStored: boolean, isLocal: boolean): { readonly label: string; readonly hint: string } {
+  if (isStored) return { label: 'New key', hint: KEEPS_KEY };
+  const hint = isLocal ? 'Not needed for a model on this computer' : 'Not needed for a model on the server';
+  return { label: 'Key', hint };
+}
 
 export const SERVER_LABELS: Record<ModelServerName, string> = {
   ollama: 'Ollama',
