@@ -57,6 +57,11 @@ export class Accounts {
     return this.activeId === LOCAL_ACCOUNT;
   }
 
+  /** Returns whether it is known what the active account's service offers. */
+  get isKnown(): boolean {
+    return this.isLocal || this.active !== null;
+  }
+
   /**
    * Returns whether the service of an account has an operation for this person. A service that publishes no list is
    * taken to have the API, and none of the operations that Cutaway's own services add.

@@ -2,7 +2,6 @@ import { logger } from '#log/logger.ts';
 import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
 import { explain } from '../bridge/faults.ts';
 import type { Drafts } from '../drafts/drafts.ts';
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { amended, besideScript, isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
 import {
   entryOf,
@@ -36,6 +35,8 @@ export interface OutboxDeps {
   /** Is held while an item changes its state. */
   readonly changing: Locked;
   readonly channel: BroadcastChannel | null;
+  /** Returns whether a service makes scripts of a title alone; null while that is unknown. */
+  readonly takesTitles: (account: string) => boolean | null;
   /** Limits how long the person waits for a service before the item counts as queued, in ms. */
   readonly patience?: number;
 }
@@ -259,7 +260,9 @@ export class Outbox {
   }
 
   async #send(item: Queued): Promise<boolean> {
-    if (item.account !== LOCAL_ACCOUNT && lacksBrief(item)) {
+    const takesTitles = lacksBrief(item) ? this.#deps.takesTitles(item.account) : true;
+    if (takesTitles === null) return false;
+    if (!takesTitles) {
       await this.#change(item, ['waiting'], { state: 'incomplete', reason: null });
       return true;
     }

@@ -111,6 +111,7 @@ export class OutboxWindow extends TestWindow {
       sending: windowLock('outbox'),
       changing: windowLock('item'),
       channel: null,
+      takesTitles: (account) => account === 'local',
       patience: 60_000,
     });
   }
