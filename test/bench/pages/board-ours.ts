@@ -5,6 +5,7 @@
 import { createRawSnippet, flushSync, mount } from 'svelte';
 
 import type { BoardItem } from '../../../contract/schema/thumbnail.ts';
+import { Accounts } from '../../../renderer/app-state/accounts.svelte.ts';
 import { ApiClient } from '../../../renderer/bridge/api-client.ts';
 import { Bridge } from '../../../renderer/bridge/bridge.ts';
 import { Board } from '../../../renderer/features/board/model/board.svelte.ts';
@@ -94,7 +95,8 @@ page.transport.handle('api.call', () => {
   return { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
 });
 const api = new ApiClient(new Bridge(page.transport));
-const board = new Board({ cache: new EntityCache(page.database, api), forms: page.forms }, 'local', 1);
+const accounts = new Accounts(new Bridge(page.transport));
+const board = new Board({ accounts, cache: new EntityCache(page.database, api), forms: page.forms }, 'local', 1);
 const view = new View();
 // Stored as in the app: as files in the browser's own database.
 const kept = new PictureFiles(new Database(), 'local');

@@ -64,7 +64,7 @@ export class Board {
   readonly channelId: number;
   readonly query: CachedQuery<'board.get'>;
   readonly history = new History();
-  readonly #app: Pick<AppState, 'cache' | 'forms'>;
+  readonly #app: Pick<AppState, 'accounts' | 'cache' | 'forms'>;
   #kept = $state.raw<Kept>(EMPTY);
   #draft = $state.raw<FormDraft<Kept> | null>(null);
   #selection = $state.raw<ReadonlySet<string>>(new Set());
@@ -72,11 +72,16 @@ export class Board {
   readonly #shown = $derived(this.#items.filter(({ hidden }) => !hidden));
   readonly #chosen = $derived(this.#items.filter(({ key }) => this.#selection.has(key)));
 
-  constructor(app: Pick<AppState, 'cache' | 'forms'>, account: string, channelId: number) {
+  constructor(app: Pick<AppState, 'accounts' | 'cache' | 'forms'>, account: string, channelId: number) {
     this.#app = app;
     this.account = account;
     this.channelId = channelId;
     this.query = app.cache.query(account, 'board.get', { params: { id: channelId } });
+  }
+
+  /** Tells whether this person may send the service picture files of their own. */
+  get takesPictures(): boolean {
+    return this.#app.accounts.offersAt(this.account, 'local.pictures.create');
   }
 
   /** Reads what is kept here; nothing can be changed before. */

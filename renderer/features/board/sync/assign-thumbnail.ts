@@ -1,5 +1,4 @@
 import { LIMITS } from '#contract/limits.ts';
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Forms } from '#renderer/drafts/forms.ts';
 import { type AssignedThumbnail, forgetPicture, keepPicture, thumbnailName } from '#renderer/shared/kept-pictures.ts';
@@ -24,10 +23,10 @@ interface AssignParts {
  * here; null if the service can have all of it. Such a service knows no compositions.
  */
 export const lackingThere = (item: Item, board: Board): string | null =>
-  board.account === LOCAL_ACCOUNT || item.kind === 'frame' ? null : lackingAtService(item, board.items, board.service);
+  board.takesPictures || item.kind === 'frame' ? null : lackingAtService(item, board.items, board.service);
 
 export const isKeptHere = (item: Item, board: Board): boolean =>
-  board.account !== LOCAL_ACCOUNT && (item.kind === 'frame' || lackingThere(item, board) !== null);
+  !board.takesPictures && (item.kind === 'frame' || lackingThere(item, board) !== null);
 
 /**
  * Makes a picture with what lies over it, or a composition, the thumbnail of a script. The service draws it from what it
@@ -47,7 +46,7 @@ export async function assignThumbnail(parts: AssignParts, item: Item, scriptId: 
 }
 
 async function flatAtService(parts: AssignParts, item: Item): Promise<ApiFailure | string | number> {
-  if (parts.board.account === LOCAL_ACCOUNT) return uploadFlattened(parts, item);
+  if (parts.board.takesPictures) return uploadFlattened(parts, item);
   const made = await parts.work.export(item.id ?? 0);
   return isFailure(made) ? made : made.id;
 }

@@ -74,8 +74,8 @@ export class BoardRequests {
   }
 
   /**
-   * Uploads pictures that fit to the board, in a new frame and without an undo step. Only a local account takes them:
-   * the API takes pictures by address only.
+   * Uploads pictures that fit to the board, in a new frame and without an undo step. Ask `takesPictures` first: the API
+   * takes pictures by address only.
    */
   async uploadFitted(pictures: readonly Blob[], label: string): Promise<ApiFailure | readonly BoardItem[]> {
     const urls: string[] = [];

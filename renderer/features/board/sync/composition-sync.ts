@@ -1,5 +1,5 @@
 /**
- * Stores the board's compositions at the local service, which lists and flattens them for other programs. There is no
+ * Stores the board's compositions at a service of Cutaway’s own, which lists and flattens them for other programs. There is no
  * queue: every difference from what the service holds is due, also after a reload.
  */
 import { LIMITS } from '#contract/limits.ts';

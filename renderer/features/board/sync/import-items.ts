@@ -1,5 +1,4 @@
 /** Imports what is pasted or dropped onto this board: through the service if it takes it, else kept only here. */
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { PictureFiles } from '#renderer/storage/picture-files.ts';
@@ -52,7 +51,7 @@ type BoardParts = Pick<ImportParts, 'app' | 'board' | 'work'>;
 /** Adds pictures as one undo step and selects them. Returns the keys of those that were added. */
 export async function addFiles(parts: BoardParts, files: readonly File[], at: Point): Promise<readonly string[]> {
   const { board, work, app } = parts;
-  if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, files, at);
+  if (!board.takesPictures) return keepFiles(parts, files, at);
   const fitted = await fitAll(app, files, FOR_SERVICE);
   if (fitted.length === 0) return [];
   const { made, failure } = await uploadAll(work, fitted);
@@ -173,8 +172,7 @@ async function keepFiles({ board, app }: BoardParts, files: readonly File[], at:
   }
   board.select(keys);
   const what = plural(keys.length, ['Picture saved on this computer only', '# pictures saved on this computer only']);
-  const why =
-    board.account === LOCAL_ACCOUNT ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
+  const why = board.takesPictures ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
   app.toasts.show({ text: `${what}: ${why}.` });
   return keys;
 }

@@ -1,5 +1,5 @@
 /**
- * Removes at the local service what was removed here, so that it no longer counts towards the limit of pictures, and
+ * Removes at a service of Cutaway’s own what was removed here, so that it no longer counts towards the limit of pictures, and
  * restores it there. There is no queue: every difference is due, also after a reload.
  */
 import { LIMITS } from '#contract/limits.ts';

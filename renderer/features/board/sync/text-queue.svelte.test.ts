@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { ApiAnswer } from '#contract/bridge.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
+import { Accounts } from '#renderer/app-state/accounts.svelte.ts';
 import { ApiClient } from '#renderer/bridge/api-client.ts';
 import { Bridge } from '#renderer/bridge/bridge.ts';
 import { EntityCache } from '#renderer/query-cache/query-cache.svelte.ts';
@@ -75,7 +76,9 @@ async function open(service = new FakeBoard(), profile = new FakeProfile(), jour
   const window = new TestWindow(profile, journal);
   window.transport.handle('api.call', (input) => service.answer(input as Asked));
   const api = new ApiClient(new Bridge(window.transport));
-  const board = new Board({ cache: new EntityCache(window.database, api), forms: window.forms }, 'local', 1);
+  const cache = new EntityCache(window.database, api);
+  const accounts = new Accounts(new Bridge(window.transport));
+  const board = new Board({ accounts, cache, forms: window.forms }, 'local', 1);
   board.query.open();
   await board.open();
   await expect.poll(() => board.query.value, { timeout: 60_000 }).not.toBeNull();
