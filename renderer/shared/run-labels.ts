@@ -1,4 +1,3 @@
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import { plural } from '../ui/language.ts';
 
@@ -37,7 +36,7 @@ export function runState(run: WatchedRun): string {
 
 export function cancelLabel(run: WatchedRun): string {
   const { credits } = run;
-  if (run.is_language_model === true && run.account === LOCAL_ACCOUNT) {
+  if (run.is_language_model === true) {
     if (credits === null || credits === 0) return 'Stop and keep the text';
     return plural(credits, ['Stop, keep the text, get # credit back', 'Stop, keep the text, get # credits back']);
   }

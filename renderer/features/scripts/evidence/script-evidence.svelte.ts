@@ -1,4 +1,3 @@
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { Evidence } from '#contract/schema/agent-run.ts';
 import {
   type ClaimKind,
@@ -14,6 +13,7 @@ import {
   sentencesIn,
 } from '#markdown/claims.ts';
 import { frontMatterIn } from '#markdown/syntax/front-matter.ts';
+import type { Accounts } from '#renderer/app-state/accounts.svelte.ts';
 import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 import { sourcesForm } from '#renderer/storage/keys.ts';
 import { claimMarks, lineBeingTyped, marksChanged } from '../editor/claim-marks.ts';
@@ -80,6 +80,7 @@ export class ScriptEvidence {
   /** Tells whether the panel is open. */
   shown = $state(false);
   readonly account: string;
+  readonly #accounts: Pick<Accounts, 'offersAt'>;
   /** Holds what was collected for the script, to be attached to its claims. */
   readonly research: ScriptResearch;
   #scriptId: number;
@@ -99,18 +100,23 @@ export class ScriptEvidence {
   #left = $state.raw<readonly (readonly [string, Attached])[]>([]);
   #names = $state.raw<'all' | 'some' | 'none'>('all');
 
-  constructor(of: { forms: Pick<Forms, 'open'>; account: string; scriptId: number; research: ScriptResearch }) {
+  constructor(of: {
+    forms: Pick<Forms, 'open'>;
+    account: string;
+    accounts: Pick<Accounts, 'offersAt'>;
+    scriptId: number;
+    research: ScriptResearch;
+  }) {
     this.#forms = of.forms;
     this.account = of.account;
+    this.#accounts = of.accounts;
     this.research = of.research;
     this.#scriptId = of.scriptId;
   }
 
-  /**
-   * Returns whether evidence is available; only the app's own service reports what its agent runs took from sources.
-   */
+  /** Returns whether the service reports what its agent runs took from sources, which only Cutaway's own do. */
   get reportsSources(): boolean {
-    return this.account === LOCAL_ACCOUNT;
+    return this.#accounts.offersAt(this.account, 'local.evidence.list');
   }
 
   /** Returns how well names are detected in this language and script. */

@@ -1,18 +1,23 @@
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { changeMark, NO_MARK } from '#renderer/library-index/marks.ts';
 import { removeScript } from '#renderer/outbox/move-script.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { explain } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-type Deps = Pick<AppState, 'api' | 'cache' | 'details' | 'outbox' | 'store'>;
+/**
+ * Says what deleting does to the copies at services: one service can't delete, another lets only owner and admins, and a
+ * team's loses them for everybody.
+ */
+export type CopiesAtServices = 'kept-by-service' | 'kept-by-role' | 'deleted-for-team' | 'deleted';
+
+type Deps = Pick<AppState, 'accounts' | 'api' | 'cache' | 'details' | 'outbox' | 'store'>;
 
 /**
- * Deletes a script for good: at the local service, and everything written in it on this computer. Returns why it could
+ * Deletes a script for good: at a service of Cutaway's own, and everything written in it on this computer. Returns why it could
  * not be deleted, or null.
  */
 export async function deleteScript(app: Deps, account: string, id: number): Promise<string | null> {
-  if (account === LOCAL_ACCOUNT && !isLocalId(id)) {
+  if (app.accounts.offersAt(account, 'local.scripts.delete') && !isLocalId(id)) {
     const result = await app.api.call(account, 'local.scripts.delete', { params: { id } });
     const gone = !result.ok && result.failure.kind === 'refused' && result.failure.error.code === 'script_not_found';
     if (!result.ok && !gone) {

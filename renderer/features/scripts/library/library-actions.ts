@@ -7,7 +7,7 @@ import type { Mark } from '#renderer/library-index/marks.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { scripts } from '#renderer/shared/export-scripts.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { deleteScript } from './delete-scripts.ts';
+import { type CopiesAtServices, deleteScript } from './delete-scripts.ts';
 import { duplicateScript } from './duplicate-script.ts';
 
 const log = logger('library');
@@ -117,12 +117,13 @@ export class LibraryActions {
     if (gone > 0) this.#say(gone, /* @wc-include */ 'deleted permanently');
   }
 
-  /** Returns whether any of the scripts has a copy at a service that cannot delete it. */
-  keptElsewhere(keys: readonly string[]): boolean {
-    return keys.some((key) => {
-      const { account, id } = partsOf(key);
-      return account !== LOCAL_ACCOUNT && !isLocalId(id);
-    });
+  /** Returns what deleting does to the copies at services; if they differ, what keeps a copy. */
+  copies(keys: readonly string[]): CopiesAtServices {
+    const { accounts } = this.#app;
+    const sent = keys.map(partsOf).filter(({ id }) => !isLocalId(id));
+    const kept = sent.find(({ account }) => !accounts.offersAt(account, 'local.scripts.delete'));
+    if (kept) return accounts.offersAt(kept.account, 'local.studio') ? 'kept-by-role' : 'kept-by-service';
+    return sent.some(({ account }) => account !== LOCAL_ACCOUNT) ? 'deleted-for-team' : 'deleted';
   }
 
   /**

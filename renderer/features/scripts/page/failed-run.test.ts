@@ -39,5 +39,5 @@ test.each([
   ['internal', undefined],
   [null, undefined],
 ])('a run that failed with %s offers %s', (code, action) => {
-  expect(failedRun(run(code)).action?.id).toBe(action);
+  expect(failedRun(run(code), true).action?.id).toBe(action);
 });

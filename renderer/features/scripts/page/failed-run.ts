@@ -1,4 +1,3 @@
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import type { FaultMessage } from '#renderer/bridge/faults.ts';
 import { runState } from '#renderer/shared/run-labels.ts';
@@ -18,11 +17,11 @@ const MODEL_SETTINGS: ReadonlySet<string | null> = new Set([
   'bad-answer',
 ]);
 
-export function failedRun(run: WatchedRun): FaultMessage {
-  const cost =
-    run.account === LOCAL_ACCOUNT
-      ? 'Nothing was charged, and your text hasn’t changed.'
-      : 'Your text hasn’t changed. Your balance shows what the service charged.';
+/** @param isOwn says that the service is one of Cutaway's own, which charge nothing for a run that failed */
+export function failedRun(run: WatchedRun, isOwn: boolean): FaultMessage {
+  const cost = isOwn
+    ? 'Nothing was charged, and your text hasn’t changed.'
+    : 'Your text hasn’t changed. Your balance shows what the service charged.';
   const action = MODEL_SETTINGS.has(run.error_code) ? { id: 'open-models' as const, label: 'Open text models' } : null;
   return { title: TITLES[run.kind], text: `${runState(run)} ${cost}`, action, fields: {}, passing: true };
 }

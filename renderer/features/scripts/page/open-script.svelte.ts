@@ -358,7 +358,8 @@ export class OpenScript {
   async #ended(run: WatchedRun): Promise<void> {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.seen([run.id]).catch(log.failure('runs not marked as seen'));
-    if (run.status === 'failed') this.#fault = failedRun(run);
+    if (run.status === 'failed')
+      this.#fault = failedRun(run, this.#deps.accounts.offersAt(run.account, 'local.studio'));
     if (run.status !== 'completed') return this.#offerUnfinished(run);
     if (run.result_key !== null) {
       await this.#deps.versions.fromRun(run.result_key);
