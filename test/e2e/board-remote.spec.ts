@@ -16,10 +16,10 @@ const test = base.extend<{ remote: RemoteService }>({
 
 const SCRIPT = 'Why night trains came back';
 
-async function connect(page: Page, { baseUrl, token }: RemoteService): Promise<void> {
+async function connect(page: Page, remote: RemoteService): Promise<void> {
   await person.openSettings(page, 'Accounts');
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
-  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(remote.baseUrl);
+  await page.getByRole('textbox', { name: 'Token' }).fill(await remote.apiToken());
   await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
 }

@@ -27,6 +27,24 @@ export const runs = (page: Page): Locator => page.getByRole('region', { name: 'R
 export const comparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with suggested changes' });
 
+/** Joins a team with an invitation; the page is then the studio of this person there. */
+export async function joinTeam(page: Page, link: string, name: string): Promise<void> {
+  await openSettings(page, 'Accounts');
+  await page.getByRole('textbox', { name: 'Invitation' }).fill(link);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Join team' }).click();
+}
+
+export async function useAccount(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: `Account: ${from}` }).click();
+  await page
+    .getByRole('menuitem', { name: to })
+    .or(page.getByRole('menuitemcheckbox', { name: to }))
+    .or(page.getByRole('menuitemradio', { name: to }))
+    .click();
+  await expect(page.getByRole('button', { name: `Account: ${to}` })).toBeVisible();
+}
+
 /** Finds the page's title; the preview below has other headings. */
 export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();
 

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { TOKEN_ABILITIES } from '#contract/abilities.ts';
+import { invitationLink } from '#contract/invitation.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
 export class RemoteService {
@@ -22,11 +24,14 @@ export class RemoteService {
   }
 
   /** Runs the service of `dataDir` if given; no other process may use that folder meanwhile. */
-  static async start(dataDir: string | null = null): Promise<RemoteService> {
+  static async start(dataDir: string | null = null, env: Record<string, string> = {}): Promise<RemoteService> {
     const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'cutaway-remote-')) : null;
     const args = ['dist/service/main.js', '--data', dataDir ?? folder ?? '', '--port', '0', '--rate-limits', 'off'];
     if (dataDir === null) args.push('--sample');
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     for await (const line of createInterface({ input: child.stdout })) {
       const ready = JSON.parse(line) as { ready: true; base_url: string; token: string };
       return new RemoteService(child, ready, folder);
@@ -41,6 +46,19 @@ export class RemoteService {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return response.json();
+  }
+
+  /** Returns a token with all abilities of the API, which is offered nothing beyond it. */
+  async apiToken(): Promise<string> {
+    const body = { name: 'A token', abilities: TOKEN_ABILITIES };
+    const { token } = (await this.call('POST', '/api/v1/team/tokens', body)) as { token: { token: string } };
+    return token.token;
+  }
+
+  /** Returns the link with which somebody joins the team. */
+  async invitation(role: string): Promise<string> {
+    const { data } = (await this.call('POST', '/local/v1/invitations', { role })) as { data: { code: string } };
+    return invitationLink({ server: this.baseUrl, code: data.code });
   }
 
   async stop(): Promise<void> {

@@ -29,13 +29,6 @@ async function invite(page: Page, role: string, who: string): Promise<string> {
   return page.getByRole('status').locator('code').innerText();
 }
 
-async function joinTeam(page: Page, link: string, name: string): Promise<void> {
-  await person.openSettings(page, 'Accounts');
-  await page.getByRole('textbox', { name: 'Invitation' }).fill(link);
-  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
-  await page.getByRole('button', { name: 'Join team' }).click();
-}
-
 test('a second person joins with an invitation, is seen by both, and is removed', async ({ page, another, server }) => {
   await person.openSettings(page, 'Accounts');
   await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
@@ -49,9 +42,9 @@ test('a second person joins with an invitation, is seen by both, and is removed'
   const other = another();
   await other.start();
   await other.page.getByRole('dialog').getByRole('button').first().click();
-  await joinTeam(other.page, 'cutaway://join?server=nowhere', 'Grace Hopper');
+  await person.joinTeam(other.page, 'cutaway://join?server=nowhere', 'Grace Hopper');
   await expect(other.page.getByText('This isn’t an invitation.')).toBeVisible();
-  await joinTeam(other.page, link, 'Grace Hopper');
+  await person.joinTeam(other.page, link, 'Grace Hopper');
   await expect(other.page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
 
   await test.step('both see the new person; the editor administers nothing', async () => {
@@ -87,7 +80,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
   });
 
   await test.step('the invitation works once', async () => {
-    await joinTeam(page, link, 'Somebody else');
+    await person.joinTeam(page, link, 'Somebody else');
     await expect(page.getByText('This invitation has already been used.')).toBeVisible();
     await person.openSettings(page, 'Team');
   });

@@ -1,0 +1,127 @@
+/** Sets up a team's server from an admin's own studio, whose own workspace stays as it is. */
+import type { Page } from '@playwright/test';
+
+import { startImagesEndpoint } from '#test/support/images-endpoint.ts';
+import { serveModel } from '#test/support/model.ts';
+import { PLATFORM_KEY, PlatformServer } from '#test/support/platform-server.ts';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, test as base } from './studio.ts';
+
+const test = base.extend<{ platform: PlatformServer; server: RemoteService }>({
+  platform: async ({ browserName: _ }, use) => {
+    const platform = await PlatformServer.start();
+    await use(platform);
+    platform.stop();
+  },
+  server: async ({ platform }, use) => {
+    const server = await RemoteService.start(null, { CUTAWAY_PLATFORM: platform.address });
+    await use(server);
+    await server.stop();
+  },
+});
+
+const TEAM = 'Sample Studio';
+const whose = (page: Page) => page.getByRole('note', { name: 'Whose settings these are' });
+
+/** Returns what the server says about itself to its owner. */
+async function dataOf(server: RemoteService, path: string): Promise<unknown> {
+  return ((await server.call('GET', path)) as { data: unknown }).data;
+}
+
+async function connectImageModel(page: Page, url: string): Promise<void> {
+  await person.openSettings(page, 'Image model');
+  await page.getByRole('button', { name: 'Connect an image model' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('painter');
+  await page.getByLabel('Key', { exact: true }).fill('the-key-of-the-painter');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+}
+
+async function connectPlatform(page: Page): Promise<void> {
+  await person.openSettings(page, 'YouTube data');
+  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
+  await page.getByLabel('Key', { exact: true }).fill(PLATFORM_KEY);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('main').getByText('YouTube Data API').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+}
+
+async function createChannel(page: Page, name: string): Promise<void> {
+  await person.openSettings(page, 'Channels');
+  await page.getByRole('button', { name: 'New channel' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create channel' }).click();
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  await page.getByRole('textbox', { name: 'YouTube channel' }).fill('@railwayhours');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Channel linked');
+}
+
+test('an admin sets up the team’s server, and only that; an editor cannot', async ({ page, another, server }) => {
+  const [model, images] = [await serveModel(), await startImagesEndpoint()];
+  try {
+    await person.joinTeam(page, await server.invitation('admin'), 'Ada');
+    await expect(page.getByRole('button', { name: `Account: ${TEAM}` })).toBeVisible();
+
+    await test.step('everything the admin connects is connected at the server', async () => {
+      await person.connectModel(page, 'The team’s model', model.url, 'the-key-of-the-model');
+      await expect(whose(page)).toHaveText(`Settings of ${TEAM} · ${server.baseUrl}`);
+      await expect(page.getByRole('region', { name: 'Models on the server' })).toBeVisible();
+      await connectImageModel(page, images.base);
+      await connectPlatform(page);
+      await person.setPlan(page, { credits: 777 });
+      await createChannel(page, 'The Team’s Channel');
+
+      const [textModel] = (await dataOf(server, '/local/v1/model-providers')) as [object];
+      expect(textModel).toMatchObject({ label: 'The team’s model', active: true });
+      expect(await dataOf(server, '/local/v1/image-provider')).toMatchObject({ model: 'painter' });
+      expect(await dataOf(server, '/local/v1/platform-provider')).toMatchObject({ kind: 'youtube' });
+      expect(await dataOf(server, '/local/v1/credit-plan')).toMatchObject({ plan_credits: 777 });
+      const channels = (await dataOf(server, '/api/v1/channels')) as { id: number }[];
+      const channel = await dataOf(server, `/api/v1/channels/${channels.at(-1)?.id}`);
+      expect(channel).toMatchObject({ yt_handle: 'railwayhours', settings: { title: 'The Team’s Channel' } });
+      expect(await page.content()).not.toMatch(/the-key-of-the|a-key-of-the/);
+    });
+
+    await test.step('the workspace on the admin’s computer is unchanged', async () => {
+      await person.useAccount(page, TEAM, 'Local workspace');
+      await expect(whose(page)).toHaveText('Settings of the local workspace on this computer');
+      await expect(page.getByRole('main')).not.toContainText('The Team’s Channel');
+      await person.openSettings(page, 'Text model');
+      await expect(page.getByRole('region', { name: 'Models on this computer' })).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText('The team’s model');
+      await person.openSettings(page, 'Image model');
+      await expect(page.getByRole('button', { name: 'Connect an image model' })).toBeVisible();
+      await person.openSettings(page, 'YouTube data');
+      await expect(page.getByRole('button', { name: 'Connect the YouTube Data API' })).toBeVisible();
+      await person.openSettings(page, 'Credits');
+      await expect(page.getByRole('textbox', { name: 'Credits per period' })).not.toHaveValue('777');
+      await expect(whose(page)).toBeVisible();
+    });
+
+    await test.step('an editor reads who can change it', async () => {
+      const other = another();
+      await other.start();
+      await other.page.getByRole('dialog').getByRole('button').first().click();
+      await person.joinTeam(other.page, await server.invitation('editor'), 'Grace');
+      await expect(other.page.getByRole('button', { name: `Account: ${TEAM}` })).toBeVisible();
+      for (const section of ['Text model', 'YouTube data', 'Image model', 'Speech']) {
+        await person.openSettings(other.page, section);
+        await expect(other.page.getByRole('main')).toContainText('Only the owner and the admins can change this');
+        await expect(other.page.getByRole('main').getByRole('button')).toHaveCount(0);
+      }
+      await person.openSettings(other.page, 'Credits');
+      await expect(other.page.getByRole('main')).toContainText('of 777 this period');
+      await expect(other.page.getByRole('button', { name: 'Save plan' })).toHaveCount(0);
+      await person.openSettings(other.page, 'Channels');
+      await expect(other.page.getByRole('main')).toContainText('The owner and the admins of the team set up');
+      await expect(other.page.getByRole('button', { name: /New channel|Save channel/ })).toHaveCount(0);
+    });
+  } finally {
+    model.close();
+    images.close();
+  }
+});
