@@ -79,7 +79,7 @@ export const finishedItem = (account: string, id: number, made: number): Queued 
   at: '',
 });
 
-/** Returns whether a script was made from a title alone, which only the local service accepts. */
+/** Returns whether a script was made from a title alone, which the API doesn't accept. */
 export const lacksBrief = ({ operation, body }: Pick<Queued, 'operation' | 'body'>): boolean =>
   operation === 'scripts.create' && (!body['topic'] || !body['length']);
 

@@ -22,6 +22,27 @@ describe('the outbox', () => {
     await window.kill();
   });
 
+  it('sends a title alone only to a service that makes scripts of it, once that is known', async () => {
+    const { profile, journal, service } = setUp();
+    const window = new OutboxWindow(profile, journal, service);
+    const make = (title: string) =>
+      window.outbox.submit({ account: 'remote', channelId: 3, operation: 'scripts.create', title, body: { title } });
+    window.takesTitles = null;
+    service.mood = 'away';
+    await make('Early');
+    service.mood = 'well';
+    await window.outbox.wake();
+    expect(states(window)).toEqual(['Early: waiting']);
+    window.takesTitles = true;
+    await window.outbox.wake();
+    expect(service.arrived).toEqual(['Early']);
+    window.takesTitles = false;
+    await make('Bare');
+    expect(states(window)).toEqual(['Bare: incomplete']);
+    expect(service.arrived).toEqual(['Early']);
+    await window.kill();
+  });
+
   it('keeps items across an outage, a kill and a lost database, and sends them in order', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';

@@ -82,6 +82,8 @@ const script = {
 /** Runs a window with an outbox; `dies` kills it in the middle of an act. */
 export class OutboxWindow extends TestWindow {
   readonly outbox: Outbox;
+  /** Tells whether the service makes scripts of a title alone; null while that is unknown. */
+  takesTitles: boolean | null = true;
   readonly dead: Promise<null>;
   #die: (value: null) => void = () => undefined;
 
@@ -111,7 +113,7 @@ export class OutboxWindow extends TestWindow {
       sending: windowLock('outbox'),
       changing: windowLock('item'),
       channel: null,
-      takesTitles: (account) => account === 'local',
+      takesTitles: () => this.takesTitles,
       patience: 60_000,
     });
   }

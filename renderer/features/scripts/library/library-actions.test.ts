@@ -8,6 +8,12 @@ import { FakeService, OutboxWindow } from '#renderer/outbox/test-outbox.ts';
 import { FakeJournal } from '#renderer/storage/fake-journal.ts';
 import { LibraryActions } from './library-actions.ts';
 
+/** Tells what three accounts offer: this computer's, a team's of which one is an editor or an admin, another service. */
+function offersAt(account: string, operation: string): boolean {
+  if (account === 'local' || account === 'as-admin') return true;
+  return account === 'as-editor' && operation !== 'local.scripts.delete';
+}
+
 function setUp() {
   const service = new FakeService();
   const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), service);
@@ -21,7 +27,9 @@ function setUp() {
     touch: (keys: readonly string[]) => Promise.resolve(void touched.push(...keys)),
   };
   const toasts = { show: vi.fn(), fault: vi.fn() };
-  const actions = new LibraryActions({ ...window, toasts } as unknown as AppState, library as unknown as Library);
+  const accounts = { offersAt };
+  const app = { ...window, accounts, toasts } as unknown as AppState;
+  const actions = new LibraryActions(app, library as unknown as Library);
   return { window, service, actions, marked, touched };
 }
 
@@ -65,5 +73,16 @@ test('a script that was never sent is not sent once it is in the trash', async (
   service.mood = 'well';
   await window.outbox.wake();
   expect([service.arrived, marked]).toEqual([[], []]);
+  await window.kill();
+});
+
+test('deleting says what becomes of the copies at services', async () => {
+  const { window, actions } = setUp();
+  expect(actions.copies(['local/14'])).toBe('deleted');
+  // One that was never sent is nowhere else.
+  expect(actions.copies(['other/-3'])).toBe('deleted');
+  expect(actions.copies(['local/14', 'as-admin/3'])).toBe('deleted-for-team');
+  expect(actions.copies(['as-admin/3', 'as-editor/3'])).toBe('kept-by-role');
+  expect(actions.copies(['local/14', 'other/3'])).toBe('kept-by-service');
   await window.kill();
 });

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+
+import type { Account } from '#contract/bridge.ts';
+import type { OperationId } from '#contract/operations/index.ts';
+
+import { Bridge } from '../bridge/bridge.ts';
+import { FakeTransport } from '../bridge/fake-transport.ts';
+import { Accounts } from './accounts.svelte.ts';
+
+const account = (id: string, operations: OperationId[] | null): Account => ({
+  id,
+  kind: id === 'local' ? 'local' : 'remote',
+  label: id,
+  base_url: id === 'local' ? null : 'https://service.example',
+  state: 'ready',
+  message: null,
+  storage: 'session',
+  requests_left: null,
+  team: null,
+  role: null,
+  plan: null,
+  plan_status: null,
+  credits_remaining: null,
+  plan_credits: null,
+  checked_at: null,
+  operations,
+});
+const ALL = [
+  account('local', null),
+  account('team', ['scripts.list', 'local.studio', 'local.content.put']),
+  account('other', null),
+];
+
+function accountsOn(active: string): Accounts {
+  const accounts = new Accounts(new Bridge(new FakeTransport()), active);
+  accounts.take({ active, accounts: ALL, keychain: 'none' });
+  return accounts;
+}
+
+it('offers everything on this computer, and elsewhere what the service lists, else its API', () => {
+  const accounts = accountsOn('team');
+  expect(accounts.offers('local.content.put')).toBe(true);
+  expect(accounts.offers('local.scripts.delete')).toBe(false);
+  expect(accounts.offersAt('local', 'local.scripts.delete')).toBe(true);
+  expect(accounts.offersAt('other', 'scripts.list')).toBe(true);
+  expect(accounts.offersAt('other', 'local.content.put')).toBe(false);
+});
+
+it('tells Cutaway’s own services from others', () => {
+  expect(['local', 'team', 'other'].map((active) => accountsOn(active).hasStudios)).toEqual([true, true, false]);
+});
+
+it('knows what another service offers once the host has answered', () => {
+  const accounts = new Accounts(new Bridge(new FakeTransport()), 'team');
+  expect(accounts.isKnown).toBe(false);
+  accounts.take({ active: 'team', accounts: ALL, keychain: 'none' });
+  expect(accounts.isKnown).toBe(true);
+  expect(new Accounts(new Bridge(new FakeTransport())).isKnown).toBe(true);
+});
