@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Account, type AccountList, type ApiAnswer, type CallOutput, type CallParsed } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { readInvitation } from '#contract/invitation.ts';
-import { isOperationId, OPERATIONS } from '#contract/operations/index.ts';
+import { isOperationId, type OperationId, OPERATIONS } from '#contract/operations/index.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { logger } from '#log/logger.ts';
 import type { AccountsFile, StoredAccount } from './accounts-file.ts';
@@ -70,6 +70,12 @@ export class Accounts {
       accounts: [this.#localAccount(), ...accounts.map((a) => this.#shown(a))],
       keychain: this.#options.tokens.keychain,
     };
+  }
+
+  /** Returns whether the service of an account is known to have an operation for this person. */
+  offers(id: string, operation: OperationId): boolean {
+    if (id === LOCAL_ACCOUNT) return true;
+    return this.#options.file.value.accounts.find((one) => one.id === id)?.operations?.includes(operation) === true;
   }
 
   /** Sends one operation as an account; a refused token changes the account's state. */

@@ -53,7 +53,7 @@ const LOCAL: LocalAgentRun = {
   finished_at: null,
 };
 const answer = (body: unknown, status = 200): ApiAnswer => ({ kind: 'answer', status, body, etag: null });
-const calls = callsOf(RUN);
+const calls = callsOf(RUN, true);
 
 describe('calls of an agent run', () => {
   test('start sends the options and takes the run id from the answer', () => {
@@ -90,9 +90,10 @@ describe('calls of an agent run', () => {
     });
   });
 
-  test('a run on a remote service shows the fields every service sends', () => {
-    const remote = { ...RUN, account: 'team' };
-    expect(calls.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
+  test('a run on another service shows the fields every service sends', () => {
+    const remote = { ...RUN, account: 'other' };
+    const api = callsOf(remote, false);
+    expect(api.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
     const data: AgentRun = {
       run_id: 7,
       status: 'completed_with_issues',
@@ -103,13 +104,13 @@ describe('calls of an agent run', () => {
       executor: 'Model',
       usage: { prompt_tokens: 1, completion_tokens: 2, reasoning_tokens: null, total_tokens: 3 },
     };
-    const read = calls.read(remote, answer({ success: true, data }));
+    const read = api.read(remote, answer({ success: true, data }));
     expect(read).toMatchObject({
       status: 'completed',
       run: { issues: 'One page was not read.', tokens: 3, engine: 'Model' },
     });
-    expect(calls.read(remote, answer({ nonsense: true }))).toBeNull();
-    expect(calls.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
+    expect(api.read(remote, answer({ nonsense: true }))).toBeNull();
+    expect(api.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
   });
 
   test('a start without an answer is found by script and time, never mistaken for another run', () => {
@@ -132,4 +133,14 @@ describe('calls of an agent run', () => {
     ]);
     expect(await calls.texts(RUN, () => Promise.resolve(answer({ error: 'gone' }, 404)))).toBeNull();
   });
+});
+
+test('only a service of Cutaway’s own tells what a run has written, and stops one', () => {
+  const run = { ...RUN, account: 'team', kind: 'script' } as const;
+  const params = { run_id: '7' };
+  expect(callsOf(run, true).state(run)).toEqual({ operation: 'local.runs.get', params });
+  expect(callsOf(run, true).text(run)).toEqual({ operation: 'local.runs.text', params });
+  expect(callsOf(run, true).cancel(run)).toEqual({ operation: 'local.runs.cancel', params });
+  expect(callsOf(run, false).state(run)).toMatchObject({ operation: 'scripts.poll' });
+  expect([callsOf(run, false).text(run), callsOf(run, false).cancel(run)]).toEqual([null, null]);
 });

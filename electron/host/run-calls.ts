@@ -1,6 +1,5 @@
 /** Defines for each kind of run how it is started, polled, cancelled and read. */
 import { type ApiAnswer, type CallParsed, type WatchedKind, type WatchedRun } from '#contract/bridge.ts';
-import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { RunKind, RunStatus } from '#contract/schema/script.ts';
 import {
@@ -41,8 +40,8 @@ export interface RunCalls {
   state(run: WatchedRun): ApiRequest;
   read(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
   /**
-   * Lists the local service's runs; `find` looks up the one an unanswered start created. Undefined if the list cannot
-   * be read.
+   * Lists the runs of a service of Cutaway's own; `find` looks up the one an unanswered start created. Undefined if the
+   * list cannot be read.
    */
   readonly list: ApiRequest;
   find(run: WatchedRun, answer: ApiAnswer, known: ReadonlySet<string>): WatchedRun | null | undefined;
@@ -55,7 +54,6 @@ export interface RunCalls {
   journalName(run_id: string): string;
 }
 
-const isLocal = (run: WatchedRun): boolean => run.account === LOCAL_ACCOUNT;
 const idOf = (run: WatchedRun): string => run.run_id ?? '';
 
 const poll = (run: WatchedRun): ApiRequest => ({
@@ -71,14 +69,15 @@ async function contentOf(run: WatchedRun, send: Send) {
   return parsed.success ? parsed.data.data : null;
 }
 
-const generationCalls = (kind: RunKind): RunCalls => ({
+/** `isOwn` asks the operations that only services of Cutaway's own have, which tell more. */
+const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
   start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
   started: (answer) => readStarted(answer, kind)?.run_id ?? null,
-  state: (run) => (isLocal(run) ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
+  state: (run) => (isOwn ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
   read: (run, answer) => {
-    const facts = isLocal(run) ? readLocalRun(answer) : null;
+    const facts = isOwn ? readLocalRun(answer) : null;
     if (facts) return { run: withLocalFacts(run, facts), status: statusOf(facts.status) };
-    const polled = isLocal(run) ? null : readPoll(answer);
+    const polled = isOwn ? null : readPoll(answer);
     return polled && { run, status: statusOf(polled.status) };
   },
   list: { operation: 'local.runs.list' },
@@ -88,8 +87,8 @@ const generationCalls = (kind: RunKind): RunCalls => ({
     const made = findStarted({ ...run, kind }, list, known);
     return made && withLocalFacts(run, made);
   },
-  text: (run) => (isLocal(run) ? { operation: 'local.runs.text', params: { run_id: idOf(run) } } : null),
-  cancel: (run) => (isLocal(run) ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
+  text: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: idOf(run) } } : null),
+  cancel: (run) => (isOwn ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
   texts: async (run, send) => {
     const polled = readPoll(await send(poll(run)));
     if (!polled) return null;
@@ -104,7 +103,7 @@ const generationCalls = (kind: RunKind): RunCalls => ({
 
 const agentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: idOf(run) });
 
-const agentCalls: RunCalls = {
+const agentCalls = (isOwn: boolean): RunCalls => ({
   start: (run, options) => ({
     operation: 'agentRuns.start',
     params: { id: run.script_id },
@@ -112,13 +111,13 @@ const agentCalls: RunCalls = {
   }),
   started: readAgentStarted,
   state: (run) =>
-    isLocal(run)
+    isOwn
       ? { operation: 'local.agentRuns.get', params: { run_id: idOf(run) } }
       : { operation: 'agentRuns.get', params: agentParams(run) },
   read: (run, answer) => {
-    const facts = isLocal(run) ? readLocalAgentRun(answer) : null;
+    const facts = isOwn ? readLocalAgentRun(answer) : null;
     if (facts) return { run: withLocalAgentFacts(run, facts), status: agentStatusOf(facts.status) };
-    const agentRun = isLocal(run) ? null : readAgentRun(answer);
+    const agentRun = isOwn ? null : readAgentRun(answer);
     return agentRun && { run: withAgentFacts(run, agentRun), status: agentStatusOf(agentRun.status) };
   },
   list: { operation: 'local.agentRuns.list' },
@@ -128,7 +127,7 @@ const agentCalls: RunCalls = {
     const made = findStartedAgent(run, list, known);
     return made && withLocalAgentFacts(run, made);
   },
-  text: (run) => (isLocal(run) ? { operation: 'local.agentRuns.text', params: { run_id: idOf(run) } } : null),
+  text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: idOf(run) } } : null),
   cancel: (run) => ({ operation: 'agentRuns.cancel', params: agentParams(run) }),
   texts: async (run, send) => {
     const content = await contentOf(run, send);
@@ -139,13 +138,16 @@ const agentCalls: RunCalls = {
     ];
   },
   journalName: (run_id) => `agent-${run_id}`,
-};
+});
 
-const CALLS: Readonly<Record<WatchedKind, RunCalls>> = {
-  outline: generationCalls('outline'),
-  script: generationCalls('script'),
-  humanize: generationCalls('humanize'),
-  agent: agentCalls,
-};
+const callsAt = (isOwn: boolean): Readonly<Record<WatchedKind, RunCalls>> => ({
+  outline: generationCalls('outline', isOwn),
+  script: generationCalls('script', isOwn),
+  humanize: generationCalls('humanize', isOwn),
+  agent: agentCalls(isOwn),
+});
+const [OWN_CALLS, API_CALLS] = [callsAt(true), callsAt(false)];
 
-export const callsOf = ({ kind }: Pick<WatchedRun, 'kind'>): RunCalls => CALLS[kind];
+/** @param isOwn tells whether the run's account offers the operations that follow runs at Cutaway's own services */
+export const callsOf = ({ kind }: Pick<WatchedRun, 'kind'>, isOwn: boolean): RunCalls =>
+  (isOwn ? OWN_CALLS : API_CALLS)[kind];

@@ -22,7 +22,7 @@ import type { Journal } from './journal.ts';
 import { LiveTexts, readRunText, textFrom } from './live-texts.ts';
 import { pause } from './pause.ts';
 import type { HostPorts } from './ports.ts';
-import { callsOf, type MadeText } from './run-calls.ts';
+import { callsOf, type MadeText, type RunCalls } from './run-calls.ts';
 import { endNotification, isGone, startUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
@@ -30,7 +30,7 @@ const log = logger('runs');
 
 export interface RunWatcherOptions {
   store: RunsFileStore;
-  accounts: Pick<Accounts, 'send' | 'check'>;
+  accounts: Pick<Accounts, 'send' | 'check' | 'offers'>;
   journal: Pick<Journal, 'write'>;
   notify: HostPorts['notify'];
   emit: Emit;
@@ -117,7 +117,7 @@ export class RunWatcher {
       seen: false,
     };
     await this.#put(run);
-    const calls = callsOf(run);
+    const calls = this.#callsOf(run);
     const answer = await this.#options.accounts.send(run.account, calls.start(run, agent));
     const run_id = calls.started(answer);
     if (run_id !== null) {
@@ -133,14 +133,16 @@ export class RunWatcher {
 
   /**
    * Finds out whether a start arrived, without sending it again. A remote service cannot be asked about a run without
-   * an id.
+   * an id: others start runs there too, and its clock may differ.
    */
   async lookUp(id: string): Promise<WatchedRun | null> {
     const run = this.#options.store.get(id);
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
-    const calls = callsOf(run);
+    const calls = this.#callsOf(run);
     const answer = await this.#options.accounts.send(LOCAL_ACCOUNT, calls.list);
-    const known = new Set(this.list().flatMap((r) => (r.run_id === null || callsOf(r) !== calls ? [] : [r.run_id])));
+    const known = new Set(
+      this.list().flatMap((r) => (r.run_id === null || this.#callsOf(r) !== calls ? [] : [r.run_id])),
+    );
     const made = calls.find(run, answer, known);
     if (made === undefined) return run;
     if (made) {
@@ -156,7 +158,7 @@ export class RunWatcher {
   async cancel(id: string): Promise<CallOutput<'runs.cancel'>> {
     const run = this.#options.store.get(id);
     if (!run || hasEnded(run)) return { answer: cannot('This run has already ended.'), run };
-    const request = callsOf(run).cancel(run);
+    const request = this.#callsOf(run).cancel(run);
     if (!request) return { answer: cannot('This service can’t stop a run once it has started.'), run };
     if (run.run_id === null) return { answer: cannot('It isn’t clear yet whether this run was started.'), run };
     const answer = await this.#options.accounts.send(run.account, request);
@@ -215,7 +217,7 @@ export class RunWatcher {
 
   /** Passes the words of a run on while it writes. */
   #followText(run: WatchedRun): void {
-    const request = run.is_language_model === true && run.run_id !== null ? callsOf(run).text(run) : null;
+    const request = run.is_language_model === true && run.run_id !== null ? this.#callsOf(run).text(run) : null;
     if (request === null || this.#stop.signal.aborted) return;
     const isWriting = (): boolean => {
       const current = this.#options.store.get(run.id);
@@ -247,7 +249,7 @@ export class RunWatcher {
   async #poll(id: string): Promise<boolean> {
     const run = this.#options.store.get(id);
     if (!run || !isActive(run) || run.run_id === null) return true;
-    const calls = callsOf(run);
+    const calls = this.#callsOf(run);
     const answer = await this.#send(run, calls.state(run));
     const current = this.#options.store.get(id);
     if (!current || !isActive(current)) return true;
@@ -274,7 +276,7 @@ export class RunWatcher {
       status === 'canceled'
         ? 'Stopped. Its credits were released.'
         : (run.error ?? 'The service couldn’t finish this and gave no reason.');
-    const request = run.run_id === null ? null : callsOf(run).text(run);
+    const request = run.run_id === null ? null : this.#callsOf(run).text(run);
     const answer = request && (await this.#send(run, textFrom(request, 0)));
     if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
     const written = answer && readRunText(answer);
@@ -287,7 +289,7 @@ export class RunWatcher {
 
   /** Writes the texts to the journal first; after a crash in between they are fetched again. */
   async #complete(run: WatchedRun): Promise<void> {
-    const calls = callsOf(run);
+    const calls = this.#callsOf(run);
     const texts = await calls.texts(run, (request) => this.#send(run, request));
     if (!texts) throw new Error('The text isn’t available yet.');
     const result_key = await this.#keep(run, texts, false);
@@ -298,7 +300,7 @@ export class RunWatcher {
   async #keep(run: WatchedRun, texts: readonly MadeText[], partial: boolean): Promise<string | null> {
     if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
-    const name = callsOf(run).journalName(run.run_id);
+    const name = this.#callsOf(run).journalName(run.run_id);
     const entries = texts.map((made, index) => {
       // Further texts of a run get a key with their content type.
       const run_id = index === 0 ? name : `${name}-${made.content_type}`;
@@ -327,6 +329,10 @@ export class RunWatcher {
     if (run.account !== LOCAL_ACCOUNT || run.engine === null || run.is_language_model !== true) return null;
     const price = priceOf(run.engine, this.#options.prices());
     return price && costOf(run, price);
+  }
+
+  #callsOf(run: WatchedRun): RunCalls {
+    return callsOf(run, this.#options.accounts.offers(run.account, 'local.runs.get'));
   }
 
   #send(run: WatchedRun, request: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> {
