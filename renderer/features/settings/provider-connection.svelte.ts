@@ -17,7 +17,7 @@ export interface ProviderCalls {
 }
 
 /**
- * Manages the local workspace's connection to the one provider of its kind: Settings changes, tests and disconnects it.
+ * Manages a service's connection to the one provider of its kind: Settings changes, tests and disconnects it.
  */
 export class ProviderConnection {
   editing = $state(false);
