@@ -175,7 +175,8 @@ test.describe('with a service that is away', () => {
     const there = async () =>
       ((await remote.call('GET', `/api/v1/scripts/${data.script_id}`)) as { data: Record<string, unknown> }).data;
     const { page } = studio;
-    await connect(page, wire.baseUrl, await remote.apiToken(), 'Far Away');
+    const token = await remote.apiToken();
+    await connect(page, wire.baseUrl, token, 'Far Away');
     await openScript(page, 'Before');
     await wire.down();
     await page.keyboard.press('F2');
@@ -191,7 +192,7 @@ test.describe('with a service that is away', () => {
     await wire.up();
     await studio.kill();
     await studio.start();
-    await connect(studio.page, wire.baseUrl, await remote.apiToken(), 'Far Away');
+    await connect(studio.page, wire.baseUrl, token, 'Far Away');
     await expect.poll(async () => (await there())['title'], untilSent).toBe('Renamed on the train');
     expect(await there()).toMatchObject({ angle: 'From the driver’s seat', length: 1500 });
     await openScript(studio.page, 'Renamed on the train');
