@@ -1,7 +1,7 @@
 /**
  * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, an S3
- * server, ffmpeg, a voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as root, it installs what is
- * missing; elsewhere it says what to install.
+ * server, proxies, ffmpeg, a voice, and in long runs LibreOffice and tools that build and read packages. On Debian, as
+ * root, it installs what is missing; elsewhere it says what to install.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,6 +34,11 @@ const NEEDS = [
   { name: 'ffmpeg', there: () => onPath('ffmpeg') && onPath('ffprobe'), packages: ['ffmpeg'] },
   { name: 'a voice', there: () => onPath('espeak-ng'), packages: ['espeak-ng'] },
   { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },
+  {
+    name: 'proxies',
+    there: () => (onPath('nginx') || existsSync('/usr/sbin/nginx')) && onPath('caddy'),
+    packages: ['nginx-light', 'caddy'],
+  },
   {
     name: 'tools for packages',
     there: () => ['rpmbuild', 'rpm2cpio', 'cpio', 'mksquashfs', 'desktop-file-validate'].every(onPath),

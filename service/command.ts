@@ -5,6 +5,7 @@ import { addLogSink, logger, logLine } from '#log/logger.ts';
 import { NewerDataError } from '#platform/data-format.ts';
 import { FolderLockedError, FolderUnusableError } from '#platform/folder-lock.ts';
 
+import { FilesUnusableError } from './files/file-storage.ts';
 import { ListenError } from './http/listen.ts';
 import { UsageError } from './options.ts';
 import { RestoreError } from './store/dump.ts';
@@ -22,6 +23,7 @@ const PLAIN: readonly ErrorKind[] = [
   NewerDataError,
   StoreUnusableError,
   StoreReadOnlyError,
+  FilesUnusableError,
   ListenError,
   RestoreError,
 ];

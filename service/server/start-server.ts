@@ -6,6 +6,7 @@ import { type Keychain, OsKeychain } from '#platform/keychain.ts';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { CleanupStack } from '../cleanup-stack.ts';
+import { type FilesOptions, readS3Address } from '../files/s3-address.ts';
 import { logAnswered } from '../http/answered.ts';
 import { listenToRedirect } from '../http/listen.ts';
 import { ensureTeam, type LocalTeam } from '../sample/bootstrap.ts';
@@ -15,7 +16,7 @@ import type { Store } from '../store/store.ts';
 import { CertificateWatcher } from './certificate.ts';
 import { ServerMetrics } from './metrics.ts';
 import { isOwnerAway, makeOwnerLink } from './owner-link.ts';
-import { SealedKeychain } from './sealed-keychain.ts';
+import { deriveKey, SealedKeychain } from './sealed-keychain.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const log = logger('server');
@@ -68,10 +69,17 @@ async function listenPlain({ redirectPort, publicUrl, host }: ServerOptions, ope
   opened.add(() => redirecting.close());
 }
 
+/** @throws FilesUnusableError */
+function filesOf({ files, secret }: ServerOptions): FilesOptions {
+  if (files === null || secret === null) return { kind: 'folder' };
+  return { ...readS3Address(files, process.env), addressKey: deriveKey(secret, 'file addresses') };
+}
+
 async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<RunningServer, 'stop'>> {
   const { databaseUrl, dataDir, host, port, publicUrl, isBehindProxy, metricsToken, sample } = options;
   for (const secret of [options.secret, options.previousSecret, metricsToken]) addSecret(secret);
   const tls = await openTls(options, opened);
+  const files = filesOf(options);
   const lock = await lockFolder(dataDir, { purpose: 'a server' });
   opened.add(() => lock.release());
   const store = await openDatabase({ databaseUrl });
@@ -95,7 +103,7 @@ async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<
   const signIn = async (team: LocalTeam): Promise<string | null> =>
     (await isOwnerAway(store, team)) ? makeOwnerLink(store, team, publicUrl) : null;
   const { baseUrl, signedIn } = await serveTeam(
-    { store, keychain, dataDir, host, port, sample, rateLimits: true, server },
+    { store, keychain, dataDir, files, host, port, sample, rateLimits: true, server },
     opened,
     signIn,
   );
@@ -107,7 +115,7 @@ async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<
 /**
  * Resolves when the server answers.
  * @throws CertificateError, FolderLockedError, FolderUnusableError, NewerDataError, StoreUnusableError, ServerUnfitError,
- * SealedKeysError, ListenError
+ * SealedKeysError, FilesUnusableError, ListenError
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const opened = new CleanupStack();

@@ -10,11 +10,15 @@ import { readInvitation } from '#contract/invitation.ts';
 import { ask, freePort } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { PROXIES, startProxy } from '#test/support/proxies.ts';
+import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
 import { joinBody } from './support/people.ts';
 
 const SECRET = 'the-secret-of-this-server-made-up';
+
+/** An image of 1×1 pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe.each(PROXIES)('behind %s', (name) => {
   let folder: string;
@@ -31,7 +35,7 @@ describe.each(PROXIES)('behind %s', (name) => {
     plain = `http://localhost:${ports.http}`;
     const args = ['--data', folder, '--public-url', url, '--behind-proxy', '--port', String(ports.server), '--sample'];
     const env = { CUTAWAY_DATABASE_URL: await newPostgresDatabase(), CUTAWAY_SECRET: SECRET };
-    server = startServerProcess(args, env);
+    server = startServerProcess(args, { ...env, ...(name === 'nginx' && bucketVariables((await newBucket()).writer)) });
     const line = await server.ready;
     stopProxy = await startProxy(name, ports);
     const { code } = readInvitation(line!.owner_link!)!;
@@ -67,6 +71,28 @@ describe.each(PROXIES)('behind %s', (name) => {
     const { status, headers } = await ask(address!, { headers: { Range: 'bytes=10-19' } });
     expect(status).toBe(206);
     expect(headers['content-range']).toMatch(/^bytes 10-19\/\d+$/);
+  });
+
+  test('what is uploaded comes back as it was', async () => {
+    const send = async (path: string, body: object) => {
+      const { text } = await ask(`${url}/local/v1${path}`, { method: 'POST', token: owner, body });
+      return (JSON.parse(text) as { data: { id: string; state: string } }).data;
+    };
+    const bytes = Buffer.from(PICTURE, 'base64');
+    const { id } = await send('/media-assets', { name: 'dot.png', bytes: bytes.length });
+    expect(await send(`/media-assets/${id}/content`, { offset: 0, data: PICTURE })).toMatchObject({
+      state: 'processing',
+    });
+    const asset = async () => {
+      const { text } = await ask(`${url}/api/v1/video/media-assets/${id}`, { token: owner });
+      return (JSON.parse(text) as { data: { state: string; url: string } }).data;
+    };
+    await expect.poll(async () => (await asset()).state).toBe('ready');
+    const address = (await asset()).url;
+    expect(address.startsWith(`${url}/files/assets/`)).toBe(true);
+    expect((await ask(address)).bytes).toEqual(bytes);
+    expect((await ask(address, { headers: { Range: 'bytes=1-3' } })).text).toBe('PNG');
+    expect(await ask(address.replace('signature=', 'signature=x'))).toMatchObject({ status: 404 });
   });
 
   test('changes reach a studio at once', async () => {

@@ -12,6 +12,7 @@ import { sealed_secrets } from '#service/store/schema-connections.ts';
 import { checkClock } from '#service/server/start-server.ts';
 import { type Answer, ask, freePort, LOCAL_HOST } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
 import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
 
 import { joinBody } from './support/people.ts';
@@ -205,6 +206,21 @@ describe('a server does not start', () => {
     const server = start(PROXIED, { CUTAWAY_DATABASE_URL: newer, CUTAWAY_SECRET: SECRET });
     expect(await server.ended).toBe(3);
     expect(server.stderr()).toMatch(/a version of Cutaway that is newer than this one .*choose another database\.$/m);
+  });
+
+  test.each([
+    ['a bucket that isn’t there', { CUTAWAY_FILES: 's3://no-such-bucket' }, /There is no bucket named/],
+    ['a wrong key', { AWS_SECRET_ACCESS_KEY: 'wrong' }, /refuses the key/],
+    ['a bucket that it can only read', 'reader', /can be read but not written/],
+    ['no file store', { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' }, /isn’t responding/],
+  ] as const)('with %s', async (_, change, message) => {
+    const { writer, reader } = await newBucket();
+    const variables = change === 'reader' ? bucketVariables(reader) : { ...bucketVariables(writer), ...change };
+    const server = start(PROXIED, { ...variables, CUTAWAY_SECRET: NEXT_SECRET });
+    expect(await server.ended).toBe(1);
+    expect(server.stdout).toEqual([]);
+    expect(server.stderr().trim().split('\n').at(-1)).toMatch(message);
+    expect(server.stderr()).not.toContain(writer.secretAccessKey);
   });
 
   test('on a database that isn’t there', async () => {

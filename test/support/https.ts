@@ -12,6 +12,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 export interface Asked {
@@ -40,18 +41,16 @@ export function ask(
   };
   return new Promise((resolve, reject) => {
     const request = send(url, options, (response) => {
-      let text = '';
+      const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => {
-        text += chunk.toString('latin1');
+        chunks.push(chunk);
         onText?.(chunk.toString());
       });
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: Buffer.from(text, 'latin1').toString(),
-        }),
-      );
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        const bytes = Buffer.concat(chunks);
+        resolve({ status, headers, bytes, text: bytes.toString() });
+      });
       response.on('error', reject);
     });
     request.once('error', reject);

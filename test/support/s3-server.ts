@@ -56,3 +56,11 @@ export async function newBucket(): Promise<{ writer: S3Options; reader: S3Option
   const addressKey = Buffer.alloc(32, bucket);
   return { writer: { ...place, ...WRITER, addressKey }, reader: { ...place, ...READER, addressKey } };
 }
+
+/** Returns the variables that name a bucket to a server. */
+export const bucketVariables = (options: S3Options): Readonly<Record<string, string>> => ({
+  CUTAWAY_FILES: `s3://${options.bucket}/${options.prefix}`,
+  AWS_ENDPOINT_URL_S3: options.endpoint ?? '',
+  AWS_ACCESS_KEY_ID: options.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: options.secretAccessKey,
+});
