@@ -149,9 +149,20 @@ const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `run
   'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
 });
 
-export function createHandlers(parts: HostParts): Handlers {
-  const { accounts, archives, journal, live, runs, service, settings, ports, updates } = parts;
+function apiCalls({ accounts, live }: HostParts): Pick<Handlers, 'api.call' | 'api.cancel'> {
   const calls = new CancellableCalls();
+  return {
+    'api.call': async ({ account, background = false, call_id: id, ...request }, { windowId }) => {
+      const outcome = await calls.run(id, (signal) => accounts.send(account, request, { background, signal }));
+      if (outcome.kind === 'answer' && outcome.status < 300) live.passOn(account, request.operation, windowId);
+      return outcome;
+    },
+    'api.cancel': ({ call_id: id }) => (calls.cancel(id), {}),
+  };
+}
+
+export function createHandlers(parts: HostParts): Handlers {
+  const { accounts, archives, journal, runs, service, settings, ports, updates } = parts;
   return {
     'app.info': () => ({
       shell: parts.shell,
@@ -164,12 +175,7 @@ export function createHandlers(parts: HostParts): Handlers {
       local_since: parts.localSince,
       problems: parts.problems,
     }),
-    'api.call': async ({ account, background = false, call_id: id, ...request }, { windowId }) => {
-      const outcome = await calls.run(id, (signal) => accounts.send(account, request, { background, signal }));
-      if (outcome.kind === 'answer' && outcome.status < 300) live.passOn(account, request.operation, windowId);
-      return outcome;
-    },
-    'api.cancel': ({ call_id: id }) => (calls.cancel(id), {}),
+    ...apiCalls(parts),
     'accounts.list': () => accounts.list(),
     'accounts.connect': (input) => accounts.connect(input),
     'accounts.join': (input) => accounts.join(input),
