@@ -91,7 +91,7 @@ describe('documentation', () => {
   });
 
   it('every top-level folder is known', () => {
-    const known = new Set([...sources, 'node_modules', 'dist', 'test-results', 'release', 'docs']);
+    const known = new Set([...sources, 'node_modules', 'dist', 'test-results', 'release', 'docs', 'deploy']);
     const found = readdirSync('.', { withFileTypes: true }).filter(
       (entry) => entry.isDirectory() && !entry.name.startsWith('.'),
     );
