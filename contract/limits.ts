@@ -46,6 +46,8 @@ export const LIMITS = {
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
+  /** Says how often a studio tells what it shows, and when it is forgotten without that. */
+  presence: { everySeconds: 20, forgottenSeconds: 45 },
   /** Bounds a person's name, what an invitation says whom it is for, and the name of a computer. */
   people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7, computerMinutes: 15 },
   webhookName: 255,

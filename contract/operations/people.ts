@@ -16,6 +16,8 @@ import {
   MemberUpdate,
   OwnershipHandOver,
   OwnNameUpdate,
+  Presence,
+  PresencePut,
   Session,
   TeamMember,
 } from '../schema/people.ts';
@@ -168,6 +170,20 @@ export const localPeopleOperations = [
     responses: { 200: deleted },
     errors: ['ability_missing', 'session_not_found', 'read_only'],
     safety: REPEATABLE,
+  }),
+  operation({
+    ...own,
+    family: 'local.presence',
+    id: 'local.presence.put',
+    method: 'PUT',
+    path: '/me/presence',
+    summary: 'Says which project the caller looks at, and tells who else does; to be repeated every 20 seconds.',
+    body: PresencePut,
+    responses: { 200: data(Presence) },
+    errors: ['ability_missing', 'project_not_found', 'project_forbidden', 'project_promoted'],
+    safety: REPEATABLE,
+    // What is stored is forgotten in a minute, and others are told only where it is new.
+    writes: false,
   }),
   operation({
     ...admins,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Role, ROLES } from '../abilities.ts';
 import { Id, openEnum, optionalText, text, Timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { ProjectId } from './project.ts';
 
 /** Lists the roles an invitation can give; ownership is only handed over. */
 export const INVITED_ROLES = ['admin', 'editor', 'viewer', 'member'] as const satisfies readonly Role[];
@@ -22,6 +23,13 @@ export const TeamMember = z.looseObject({
   you: z.boolean(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
+
+/** Says which project somebody looks at: its page, or that of its script. Null is for none. */
+export const PresencePut = z.strictObject({ project: ProjectId.nullable() });
+
+/** Lists the others who look at the same project, by name. */
+export const Presence = z.looseObject({ others: z.array(Person) });
+export type Presence = z.infer<typeof Presence>;
 
 export const INVITATION_STATES = ['open', 'used', 'expired', 'revoked'] as const;
 

@@ -31,6 +31,7 @@ import { HostConnection } from './connection.svelte.ts';
 import { Layout } from './layout.svelte.ts';
 import { OpenedFiles } from './opened-files.svelte.ts';
 import { Palette } from './palette.svelte.ts';
+import { Presence } from './presence.svelte.ts';
 import { remember, type Remembered } from './remembered.ts';
 import { Router } from './router.svelte.ts';
 import { Runs } from './runs.svelte.ts';
@@ -65,6 +66,7 @@ export class AppState {
   readonly layout: Layout;
   readonly palette: Palette;
   readonly openedFiles: OpenedFiles;
+  readonly presence: Presence;
   readonly titles = new Titles();
   readonly toasts = new ToastStack();
   readonly shortcuts = new Shortcuts();
@@ -120,6 +122,8 @@ export class AppState {
     this.router = new Router(from);
     this.layout = new Layout(this.settings);
     this.palette = new Palette();
+    const { api, accounts } = this;
+    this.presence = new Presence({ api, bridge, accounts, document: from.document });
     this.openedFiles = new OpenedFiles(this.bridge, this.router, this.toasts);
   }
 

@@ -26,6 +26,7 @@ const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 /** Excludes secrets, state of one running service, and data that can be made again. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'tokens',
+  'presences',
   'invitations',
   'idempotency_keys',
   'jobs',

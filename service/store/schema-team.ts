@@ -187,6 +187,24 @@ export const invitations = pgTable(
   (t) => [index('invitations_team').on(t.team_id, t.created_at)],
 );
 
+/** Stores who looks at which project (contract `local.presence`); a row is forgotten some seconds after `seen_at`. */
+export const presences = pgTable(
+  'presences',
+  {
+    token_id: integer()
+      .primaryKey()
+      .references(() => tokens.id, { onDelete: 'cascade' }),
+    team_id: team_id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Holds the API's id of the project. */
+    project: text().notNull(),
+    seen_at: moment().notNull(),
+  },
+  (t) => [index('presences_project').on(t.team_id, t.project)],
+);
+
 /** Append only. Names are kept as they were, so an entry stays readable when a person or token is gone. */
 export const administration_log = pgTable(
   'administration_log',

@@ -44,6 +44,7 @@ export {
   tokens,
   invitations,
   administration_log,
+  presences,
   idempotency_keys,
 } from './schema-team.ts';
 export { voice_receipts } from './schema-voices.ts';

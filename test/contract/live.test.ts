@@ -4,11 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { ABILITIES, ROLES, TOKEN_ABILITIES } from '#contract/abilities.ts';
 import { LIVE_PATH } from '#contract/live.ts';
+import type { Presence } from '#contract/schema/people.ts';
+import { presences } from '#service/store/schema.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { DATABASES, startTestService } from '#test/support/service.ts';
 
 import { Client } from './support/client.ts';
 import { join } from './support/people.ts';
+import { newProject } from './support/projects.ts';
 import { CHANNEL, World } from './support/world.ts';
 
 const WAIT = { timeout: 60_000, interval: 20 };
@@ -103,6 +106,32 @@ describe.each(DATABASES)('on %s', (database) => {
     const [first] = [await open(left.token)];
     await world.owner.as(left.token).data('local.me.leave', { body: { confirm: true } });
     await vi.waitFor(() => expect(first.hasEnded).toBe(true), WAIT);
+  });
+
+  test('people learn who else looks at a project they reach, and once only', async () => {
+    const [grace, alan] = [await join(world, 'editor', 'Grace'), await join(world, 'viewer', 'Alan')];
+    const { id: project } = await newProject(world);
+    const look = (token: string, at: string | null) =>
+      world.owner.as(token).data<Presence>('local.presence.put', { body: { project: at } });
+    const stream = await open(grace.token);
+    expect(await look(grace.token, project)).toEqual({ others: [] });
+    expect((await look(alan.token, project)).others).toEqual([{ id: grace.member.id, name: 'Grace' }]);
+    await vi.waitFor(() => expect(stream.topics).toEqual(['presence']), WAIT);
+    expect((await look(grace.token, project)).others).toEqual([{ id: alan.member.id, name: 'Alan' }]);
+
+    // Saying it again is no news; another place is.
+    await look(alan.token, project);
+    await look(alan.token, null);
+    await vi.waitFor(() => expect(stream.topics).toEqual(['presence', 'presence']), WAIT);
+    expect(await look(grace.token, project)).toEqual({ others: [] });
+
+    // A studio that says nothing for a while is forgotten, and one that is signed out at once.
+    await look(alan.token, project);
+    await world.write((tx) => tx.update(presences).set({ seen_at: new Date(Date.now() - 60_000) }));
+    expect(await look(grace.token, project)).toEqual({ others: [] });
+    await look(alan.token, project);
+    await world.owner.data('local.members.remove', { params: { member: alan.member.id } });
+    expect(await look(grace.token, project)).toEqual({ others: [] });
   });
 
   test('somebody who joins is seen at once', async () => {

@@ -2,13 +2,19 @@
 import { commentHandlers } from './comments.ts';
 import { projectHandlers } from './handlers.ts';
 import { inboxHandlers } from './inbox.ts';
+import { presenceHandlers } from './presence.ts';
 import { productionHandlers } from './production.ts';
 
 export const projectFamily = {
-  handlers: (services: Parameters<typeof commentHandlers>[0] & Parameters<typeof projectHandlers>[0]) => ({
+  handlers: (
+    services: Parameters<typeof commentHandlers>[0] &
+      Parameters<typeof projectHandlers>[0] &
+      Parameters<typeof presenceHandlers>[0],
+  ) => ({
     ...projectHandlers(services),
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
+    ...presenceHandlers(services),
   }),
 };

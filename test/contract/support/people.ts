@@ -5,6 +5,7 @@ import type { InvitedRole, TeamMember } from '#contract/schema/people.ts';
 
 import type { Input } from './client.ts';
 import type { Failures } from './failure-table.ts';
+import { newProject } from './projects.ts';
 import type { World } from './world.ts';
 
 const MISSING = 2_000_000_000;
@@ -58,6 +59,7 @@ export const PEOPLE_VALID = {
     const people = await owner.data<TeamMember[]>('local.members.list');
     return { body: { member_id: people.find(({ you }) => you)!.id } };
   },
+  'local.presence.put': async (world: World) => ({ body: { project: (await newProject(world)).id } }),
   'local.administration.list': () => Promise.resolve({}),
 } as const;
 
@@ -113,6 +115,19 @@ export const PEOPLE_FAILURES: PeopleFailures = {
       world.owner
         .as(world.tokens.admin)
         .call('local.ownership.handOver', { body: { member_id: await ownerId(world) } }),
+  },
+  'local.presence.put': {
+    project_forbidden: async (world) =>
+      world.owner
+        .as(world.tokens.member)
+        .call('local.presence.put', { body: { project: (await newProject(world)).id } }),
+    project_not_found: ({ owner }) =>
+      owner.call('local.presence.put', { body: { project: `project:v1:idea:${MISSING}` } }),
+    project_promoted: async (world) => {
+      const { id: project, revision } = await newProject(world);
+      await world.owner.data('projects.promote', { params: { project }, headers: { 'If-Match': revision }, body: {} });
+      return world.owner.call('local.presence.put', { body: { project } });
+    },
   },
   'local.administration.list': {
     validation_failed: ({ owner }) => owner.call('local.administration.list', { query: { page: 0 } }),

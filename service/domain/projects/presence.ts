@@ -1,0 +1,68 @@
+/** Tells the people of a team who else looks at the same project. */
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import { presences, users } from '../../store/schema.ts';
+import { type Db, StoreReadOnlyError } from '../../store/store.ts';
+import type { Handlers, Principal } from '../call.ts';
+import type { Services } from '../services.ts';
+import { parseProjectId, reachProject } from './project.ts';
+
+/** Returns whether others may see something new. */
+async function storePlace(
+  tx: Db,
+  { tokenId: token_id, teamId: team_id, userId: user_id }: Principal,
+  project: string | null,
+  now: Date,
+): Promise<boolean> {
+  const [before] = await tx.select().from(presences).where(eq(presences.token_id, token_id)).for('update');
+  if (project === null) {
+    await tx.delete(presences).where(eq(presences.token_id, token_id));
+    return before !== undefined;
+  }
+  const place = { project, seen_at: now };
+  await tx
+    .insert(presences)
+    .values({ token_id, team_id, user_id, ...place })
+    .onConflictDoUpdate({ target: presences.token_id, set: place });
+  return before?.project !== project || before.seen_at < forgottenBefore(now);
+}
+
+const forgottenBefore = (now: Date): Date => new Date(now.getTime() - LIMITS.presence.forgottenSeconds * 1000);
+
+function readOthers(db: Db, { teamId, userId }: Principal, project: string, now: Date) {
+  return db
+    .selectDistinct({ id: users.id, name: users.name })
+    .from(presences)
+    .innerJoin(users, eq(users.id, presences.user_id))
+    .where(
+      and(
+        eq(presences.team_id, teamId),
+        eq(presences.project, project),
+        ne(presences.user_id, userId),
+        gt(presences.seen_at, forgottenBefore(now)),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+export function presenceHandlers({ store, live, now }: Services): Pick<Handlers, 'local.presence.put'> {
+  return {
+    'local.presence.put': async (call) => {
+      const { principal, body } = call;
+      const { project } = body;
+      if (project !== null) await reachProject(store.db, call, parseProjectId(project));
+      const at = now();
+      try {
+        const isNew = await store.transaction((tx) => storePlace(tx, principal, project, at));
+        if (isNew) live.publish({ team: principal.teamId, topic: 'presence', token: principal.tokenId });
+      } catch (error) {
+        // While nothing can be written, a person still learns who else is there.
+        if (!(error instanceof StoreReadOnlyError)) throw error;
+      }
+      const others = project === null ? [] : await readOthers(store.db, principal, project, at);
+      return { status: 200, body: { success: true, data: { others } } };
+    },
+  };
+}
