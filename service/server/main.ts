@@ -2,15 +2,27 @@
 import { runCommand, type StartedService } from '../command.ts';
 import { CertificateError } from './certificate.ts';
 import { SealedKeysError } from './sealed-keychain.ts';
-import { readServerOptions } from './server-options.ts';
-import { ownerLink, ServerUnfitError, startServer } from './start-server.ts';
+import { readServerOptions, type ServerOptions } from './server-options.ts';
+import { ServerUnfitError, startServer } from './start-server.ts';
+import { fileCheck, fileCopy, FilesMissingError, ownerLink } from './tasks.ts';
+
+/** Returns what a task has to say, or null if the server is to run. */
+async function runTask(options: ServerOptions): Promise<object | null> {
+  if (options.isForOwnerLink) return { owner_link: await ownerLink(options) };
+  if (options.isForFileCheck) return fileCheck(options);
+  if (options.copyFilesTo !== null) return fileCopy(options, options.copyFilesTo);
+  return null;
+}
 
 async function start(): Promise<StartedService> {
   const options = readServerOptions(process.argv.slice(2));
-  if (options.isForOwnerLink) return { line: { owner_link: await ownerLink(options) } };
+  const line = await runTask(options);
+  if (line) return { line };
   const { baseUrl, ownerLink: link, stop } = await startServer(options);
-  const line = { ready: true, base_url: baseUrl, pid: process.pid, ...(link !== null && { owner_link: link }) };
-  return { line, stop };
+  return {
+    line: { ready: true, base_url: baseUrl, pid: process.pid, ...(link !== null && { owner_link: link }) },
+    stop,
+  };
 }
 
-runCommand(start, [CertificateError, SealedKeysError, ServerUnfitError]);
+runCommand(start, [CertificateError, FilesMissingError, SealedKeysError, ServerUnfitError]);

@@ -34,11 +34,16 @@ export interface ServerOptions {
   readonly sample: boolean;
   /** Prints a link that signs in as the owner, and ends. */
   readonly isForOwnerLink: boolean;
+  /** Copies all files to this `s3://` address or folder, and ends. */
+  readonly copyFilesTo: string | null;
+  /** Checks that no file is missing, and ends. */
+  readonly isForFileCheck: boolean;
   /** Deletes sealed keys that no known secret opens. */
   readonly forgetsKeys: boolean;
 }
 
-const ARGUMENTS = {
+/** Are arguments, or variables of the environment. */
+const SETTINGS = {
   'database-url': { type: 'string' },
   files: { type: 'string' },
   data: { type: 'string' },
@@ -50,9 +55,17 @@ const ARGUMENTS = {
   'behind-proxy': { type: 'boolean' },
   'redirect-port': { type: 'string' },
   sample: { type: 'boolean' },
+} as const;
+
+/** Are arguments alone: they are asked for once. */
+const TASKS = {
   'owner-link': { type: 'boolean' },
+  'copy-files': { type: 'string' },
+  'check-files': { type: 'boolean' },
   'forget-keys': { type: 'boolean' },
 } as const;
+
+const ARGUMENTS = { ...SETTINGS, ...TASKS };
 
 const MIN_SECRET = 32;
 const PORTS = { tls: '8443', plain: '8080' } as const;
@@ -70,7 +83,7 @@ const variableOf = (name: string): string => `CUTAWAY_${name.toUpperCase().repla
 
 /** Names every variable that a server reads, beside those of the file store's client. */
 export const SERVER_VARIABLES: readonly string[] = [
-  ...Object.keys(ARGUMENTS).map(variableOf),
+  ...Object.keys(SETTINGS).map(variableOf),
   ...Object.values(SECRETS),
 ];
 
@@ -84,7 +97,10 @@ function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
   }
   const names = Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[];
   return Object.fromEntries(
-    names.map((name) => [name, given[name]?.toString() ?? (env[variableOf(name)]?.trim() || undefined)]),
+    names.map((name) => {
+      const set = name in SETTINGS ? env[variableOf(name)]?.trim() : undefined;
+      return [name, given[name]?.toString() ?? (set || undefined)];
+    }),
   ) as Values;
 }
 
@@ -175,6 +191,8 @@ export function readServerOptions(args: readonly string[], env: NodeJS.ProcessEn
     metricsToken: readSecret(env, SECRETS.metricsToken),
     sample: readSwitch(values, 'sample'),
     isForOwnerLink: readSwitch(values, 'owner-link'),
+    copyFilesTo: values['copy-files'] ?? null,
+    isForFileCheck: readSwitch(values, 'check-files'),
     forgetsKeys: readSwitch(values, 'forget-keys'),
   };
   checkReach(options);

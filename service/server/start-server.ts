@@ -9,7 +9,7 @@ import { CleanupStack } from '../cleanup-stack.ts';
 import { type FilesOptions, readS3Address } from '../files/s3-address.ts';
 import { logAnswered } from '../http/answered.ts';
 import { listenToRedirect } from '../http/listen.ts';
-import { ensureTeam, type LocalTeam } from '../sample/bootstrap.ts';
+import type { LocalTeam } from '../sample/bootstrap.ts';
 import { serveTeam } from '../serve.ts';
 import { openDatabase } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -70,7 +70,7 @@ async function listenPlain({ redirectPort, publicUrl, host }: ServerOptions, ope
 }
 
 /** @throws FilesUnusableError */
-function filesOf({ files, secret }: ServerOptions): FilesOptions {
+export function filesOf({ files, secret }: ServerOptions): FilesOptions {
   if (files === null || secret === null) return { kind: 'folder' };
   return { ...readS3Address(files, process.env), addressKey: deriveKey(secret, 'file addresses') };
 }
@@ -124,15 +124,5 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } catch (error) {
     await opened.close();
     throw error;
-  }
-}
-
-/** Returns a link that signs in as the owner, whether or not servers run on the database. */
-export async function ownerLink({ databaseUrl, publicUrl, sample }: ServerOptions): Promise<string> {
-  const store = await openDatabase({ databaseUrl });
-  try {
-    return await makeOwnerLink(store, await ensureTeam(store, sample, new Date()), publicUrl);
-  } finally {
-    await store.close();
   }
 }

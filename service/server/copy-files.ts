@@ -1,0 +1,67 @@
+/** Copies what the database refers to from one storage to another, and checks that nothing is missing. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import type { FileStorage } from '../files/file-storage.ts';
+import { type NamedFile, namedFiles } from '../files/named-files.ts';
+import type { Store } from '../store/store.ts';
+
+export interface CheckedFiles {
+  readonly files: number;
+  /** Names files that are not there, or not whole. */
+  readonly missing: readonly string[];
+}
+
+async function isWhole(storage: FileStorage, { name, bytes }: NamedFile): Promise<boolean> {
+  const size = await storage.size(name);
+  return size !== null && (bytes === null || size === bytes);
+}
+
+export async function checkFiles(store: Store, storage: FileStorage): Promise<CheckedFiles> {
+  const named = await namedFiles(store);
+  const missing: string[] = [];
+  for (const file of named) if (!(await isWhole(storage, file))) missing.push(file.name);
+  return { files: named.length, missing };
+}
+
+/**
+ * Leaves out what is there already: a file never changes once it is written.
+ * @param scratch a folder from which `to` takes files
+ */
+export async function copyFiles(
+  store: Store,
+  { from, to, scratch }: { readonly from: FileStorage; readonly to: FileStorage; readonly scratch: string },
+): Promise<CheckedFiles & { readonly copied: number }> {
+  const named = await namedFiles(store);
+  const missing: string[] = [];
+  let copied = 0;
+  const folder = await mkdtemp(join(scratch, '.copy-'));
+  try {
+    for (const file of named) {
+      const { name } = file;
+      if (!(await isWhole(from, file))) {
+        missing.push(name);
+        continue;
+      }
+      const bytes = (await from.size(name)) ?? 0;
+      if ((await to.size(name)) === bytes) continue;
+      await copyFile(name, bytes, { from, to, path: join(folder, 'file') });
+      copied++;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { files: named.length, missing, copied };
+}
+
+async function copyFile(
+  name: string,
+  bytes: number,
+  { from, to, path }: { readonly from: FileStorage; readonly to: FileStorage; readonly path: string },
+): Promise<void> {
+  if (bytes === 0) return to.put(name, '');
+  await pipeline(await from.read(name, { start: 0, end: bytes - 1 }), createWriteStream(path));
+  await to.take(name, path);
+}
