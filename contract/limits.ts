@@ -202,6 +202,16 @@ export const RATE_LIMITS = {
   join: 10,
 } as const;
 
+/** Applies to the studio of somebody who has joined a team (ours): its pages follow what others change. */
+export const STUDIO_RATE_LIMITS = {
+  ...RATE_LIMITS,
+  general: 1200,
+  search: 60,
+  lookup: 600,
+  thumbnail_read: 1200,
+  thumbnail_usage: 600,
+} as const satisfies Record<keyof typeof RATE_LIMITS, number>;
+
 export type RateCategory = keyof typeof RATE_LIMITS | 'unlimited';
 export const RATE_WINDOW_SECONDS = 60;
 

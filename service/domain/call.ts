@@ -9,6 +9,8 @@ export interface Principal {
   readonly userId: number;
   readonly teamId: number;
   readonly role: Role;
+  /** Is true for the studio of somebody who has joined the team. */
+  readonly isStudio: boolean;
   /** Holds what the token may do, without what the role forbids. */
   readonly abilities: ReadonlySet<Ability>;
   /** Holds the team as GET /team returns it. */

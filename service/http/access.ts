@@ -5,7 +5,7 @@
 import type { Context } from 'hono';
 
 import { isTeamAdmin, requiredAbilities } from '#contract/abilities.ts';
-import type { RateCategory } from '#contract/limits.ts';
+import { RATE_LIMITS, type RateCategory, STUDIO_RATE_LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
 
 import { Failure } from '../domain/call.ts';
@@ -49,7 +49,9 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
     if (category === 'unlimited' && isOwnSession(identity)) return;
     // Joining counts by address: a made-up token for each try would otherwise start a new count.
     const who = category === 'join' ? `address ${addressOf(context)}` : caller(context, identity);
-    const state = limits.take(who, category === 'unlimited' ? 'general' : category);
+    const isStudio = identity !== null && identity !== 'no_team' && identity.isStudio;
+    const counted = category === 'unlimited' ? 'general' : category;
+    const state = limits.take(who, counted, isStudio ? STUDIO_RATE_LIMITS : RATE_LIMITS);
     context.set('headers', {
       'X-RateLimit-Limit': String(state.limit),
       'X-RateLimit-Remaining': String(state.remaining),

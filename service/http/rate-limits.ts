@@ -34,7 +34,11 @@ export class RateLimits {
   }
 
   /** Counts a request of `caller`, which is a token or an address. */
-  take(caller: string, category: Exclude<RateCategory, 'unlimited'>): RateState {
+  take(
+    caller: string,
+    category: Exclude<RateCategory, 'unlimited'>,
+    limits: Readonly<Record<typeof category, number>> = RATE_LIMITS,
+  ): RateState {
     const now = this.#now();
     const key = `${category} ${caller}`;
     let window = this.#windows.get(key);
@@ -43,7 +47,7 @@ export class RateLimits {
       window = { ends: now + RATE_WINDOW_SECONDS * 1000, used: 0 };
       this.#windows.set(key, window);
     }
-    const limit = RATE_LIMITS[category];
+    const limit = limits[category];
     const over = window.used >= limit;
     if (!over) window.used++;
     const wait = Math.max(1, Math.ceil((window.ends - now) / 1000));

@@ -1,11 +1,12 @@
 /** Tests that every operation counts against the budget of its rate category. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { RATE_LIMITS } from '#contract/limits.ts';
+import { RATE_LIMITS, STUDIO_RATE_LIMITS } from '#contract/limits.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import type { Answer } from './support/client.ts';
 import { expectFailure } from './support/expect-failure.ts';
+import { join } from './support/people.ts';
 import { World } from './support/world.ts';
 
 let world: World;
@@ -52,4 +53,13 @@ test('requests without a token count per address', async () => {
   for (let i = 0; i <= RATE_LIMITS.general; i++) answers.push(await world.owner.call('team.get', {}, { token: null }));
   expect(answers.map(({ status }) => status).lastIndexOf(401)).toBe(RATE_LIMITS.general - 1);
   expectFailure(answers.at(-1)!, 'rate_limit_exceeded');
+});
+
+test('the studio of somebody who joined may look more often, but generates no more', async () => {
+  const { token } = await join(world, 'editor');
+  const { headers } = await world.owner.as(token).call('team.get');
+  expect(headers.get('X-RateLimit-Limit')).toBe(String(STUDIO_RATE_LIMITS.general));
+  const generation = OPERATION_LIST.find(({ rate }) => rate === 'generation')!;
+  const generating = await world.owner.as(token).call(generation.id, { params: { id: 1 }, body: {} });
+  expect(generating.headers.get('X-RateLimit-Limit')).toBe(String(RATE_LIMITS.generation));
 });

@@ -40,6 +40,7 @@ async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
     userId: row.token.user_id,
     teamId: row.team.id,
     role: row.role,
+    isStudio: row.token.kind === 'device',
     abilities: effectiveAbilities(row.token, row.role),
     team: {
       id: row.team.id,

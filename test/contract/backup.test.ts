@@ -1,0 +1,99 @@
+/** Tests that a server's backup brings everything back, and that one that would not is refused. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { readInvitation } from '#contract/invitation.ts';
+import { ask } from '#test/support/https.ts';
+import { newPostgresDatabase } from '#test/support/postgres.ts';
+import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
+import { type ServiceProcess, startServerProcess } from '#test/support/service-process.ts';
+
+import { joinBody } from './support/people.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SECRET = 'the-secret-of-this-server-made-up';
+/** An image of 1×1 pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let folder: string;
+const running: ServiceProcess[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-backup-'));
+});
+afterAll(async () => {
+  for (const server of running) if (server.process.exitCode === null) await server.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Variables = Readonly<Record<string, string>>;
+
+async function run(command: string, args: readonly string[], env: Variables) {
+  const child = spawn(command, [...args], { cwd: ROOT, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+async function start(env: Variables): Promise<{ readonly url: string; readonly link: string }> {
+  const server = startServerProcess(['--port', '0'], env);
+  running.push(server);
+  const line = await server.ready;
+  const port = /"message":"service ready".*"port":(\d+)/.exec(server.stderr())?.[1];
+  return { url: `http://127.0.0.1:${port}`, link: line?.owner_link ?? '' };
+}
+
+async function send(url: string, path: string, token: string | undefined, body: object) {
+  const { text } = await ask(`${url}/local/v1${path}`, { method: 'POST', body, ...(token !== undefined && { token }) });
+  return (JSON.parse(text) as { data: { id: string } }).data;
+}
+
+test('what a backup holds comes back, in another database and another storage', async () => {
+  const backups = join(folder, 'backups');
+  const databaseUrl = await newPostgresDatabase();
+  const common = { CUTAWAY_PUBLIC_URL: 'http://localhost', CUTAWAY_SECRET: SECRET };
+  const bucket = bucketVariables((await newBucket()).writer);
+  const settings = { ...common, ...bucket, CUTAWAY_DATABASE_URL: databaseUrl, CUTAWAY_DATA: join(folder, 'scratch') };
+
+  const { url, link } = await start(settings);
+  const { secret, ...body } = joinBody(readInvitation(link)!.code, 'Ada');
+  await send(url, '/join', undefined, { ...body, secret });
+  const bytes = Buffer.from(PICTURE, 'base64');
+  const { id } = await send(url, '/media-assets', secret, { name: 'dot.png', bytes: bytes.length });
+  await send(url, `/media-assets/${id}/content`, secret, { offset: 0, data: PICTURE });
+  const asset = async (at: string) => {
+    const { text } = await ask(`${at}/api/v1/video/media-assets/${id}`, { token: secret });
+    return (JSON.parse(text) as { data: { state: string; url: string } }).data;
+  };
+  await expect.poll(async () => (await asset(url)).state).toBe('ready');
+
+  const made = await run('deploy/backup.sh', [backups], settings);
+  expect(made, made.output).toMatchObject({ code: 0 });
+  const [name] = (await readdir(backups)).filter((one) => one.startsWith('20'));
+  // The file and the picture that is shown of it.
+  expect(made.output).toContain('{"files":2,"missing":[],"copied":2}');
+  expect(await readFile(join(backups, 'files/videos/assets', id))).toEqual(bytes);
+
+  const restored = await newPostgresDatabase();
+  const dump = join(backups, name!, 'database.dump');
+  expect(await run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${restored}`, dump], {})).toMatchObject({
+    code: 0,
+  });
+  const elsewhere = { ...common, CUTAWAY_DATABASE_URL: restored, CUTAWAY_DATA: join(backups, 'files') };
+  const again = await start({ ...elsewhere, CUTAWAY_FILES: '' });
+  const address = new URL((await asset(again.url)).url);
+  expect((await ask(`${again.url}${address.pathname}${address.search}`)).bytes).toEqual(bytes);
+
+  // A second backup copies nothing again; one that lacks a file is none.
+  const second = await run('deploy/backup.sh', [backups], settings);
+  expect(second.output).toContain('"copied":0');
+  await rm(join(backups, 'files/videos/assets', id));
+  const proof = await run('deploy/prove-restore.sh', [dump, join(backups, 'files')], settings);
+  expect(proof.code).toBe(1);
+  expect(proof.output).toContain(`1 files that the database names are missing or not whole: videos/assets/${id}`);
+});
