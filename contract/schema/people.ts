@@ -25,7 +25,7 @@ export const TeamMember = z.looseObject({
 export type TeamMember = z.infer<typeof TeamMember>;
 
 /** Says which project somebody looks at: its page, or that of its script. Null is for none. */
-export const PresencePut = z.strictObject({ project: ProjectId.nullable() });
+export const PresencePut = z.strictObject({ project: ProjectId.nullable().default(null) });
 
 /** Lists the others who look at the same project, by name. */
 export const Presence = z.looseObject({ others: z.array(Person) });

@@ -91,6 +91,7 @@ export class CachedQuery<Id extends OperationId> {
   readonly #cache: EntityCache;
   readonly #api: ApiClient;
   #value = $state.raw<BodyOf<Id> | null>(null);
+  #stored = $state.raw<BodyOf<Id> | null>(null);
   #at = $state.raw<string | null>(null);
   #failure = $state.raw<ApiFailure | null>(null);
   #refreshing = $state.raw(false);
@@ -123,6 +124,11 @@ export class CachedQuery<Id extends OperationId> {
   /** Is the last answer as the service sent it. */
   get served(): BodyOf<Id> | null {
     return this.#value;
+  }
+
+  /** Is the same once all of it is stored, where others can find it. */
+  get stored(): BodyOf<Id> | null {
+    return this.#stored;
   }
 
   /** Is the ISO time at which the service sent this answer. */
@@ -183,6 +189,7 @@ export class CachedQuery<Id extends OperationId> {
     this.#value = value;
     this.#at = new Date().toISOString();
     await this.#cache.keep(this.account, this.operation, this.input, value, this.#at);
+    this.#stored = value;
   }
 
   /** Shows a value that did not come from the service, without storing it. */

@@ -77,6 +77,8 @@ function refuse(failure: Failure, ...more: readonly (HeaderFields | undefined)[]
   const { status, body } = errorAnswer(failure.error, failure.options);
   return answer(status, body, retryHeader(failure), ...more, {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+    // Close the connection: the body may not be read to its end, so no further request can follow.
+    ...(status === 413 && { Connection: 'close' }),
   });
 }
 

@@ -67,9 +67,32 @@ export function readCursor({ cursor }: OperationShape): Step[] {
   return [read];
 }
 
+/** Longer bodies are cut off, which whoever sends them may take for a broken connection. */
+const DISCARDED_BYTES = 16 * 1024 * 1024;
+const DISCARD_MS = 5000;
+
+/** Reads the rest of a body for nothing: a proxy takes an answer before the end of its request for a fault. */
+async function discard({ body }: Request): Promise<void> {
+  if (!body || body.locked) return;
+  const reader = body.getReader();
+  const late = setTimeout(() => void reader.cancel().catch(() => undefined), DISCARD_MS); // its reading ends
+  try {
+    for (let bytes = 0; bytes <= DISCARDED_BYTES;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      bytes += (value as Uint8Array).byteLength;
+    }
+  } catch {
+    // Whoever sent it is gone, and needs no answer.
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 const bodyWithin = bodyLimit({
   maxSize: LIMITS.bodyBytes,
-  onError: () => {
+  onError: async (context) => {
+    await discard(context.req.raw);
     throw new Failure('payload_too_large');
   },
 });

@@ -1,0 +1,131 @@
+/** Starts a server from nothing, on PostgreSQL and a bucket; three people join in studios of their own and work there. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { freePort } from '../support/https.ts';
+import { newPostgresDatabase } from '../support/postgres.ts';
+import { removeFolder } from '../support/remove-folder.ts';
+import { bucketVariables, newBucket } from '../support/s3-server.ts';
+import { startServerProcess } from '../support/service-process.ts';
+import * as person from './person.ts';
+import { expect, test as base } from './studio.ts';
+
+/** Is the link with which the owner signs in. */
+const test = base.extend<{ ownerLink: string }>({
+  ownerLink: async ({ browserName: _ }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cutaway-team-server-'));
+    const port = await freePort();
+    const args = ['--data', folder, '--port', String(port), '--public-url', `http://127.0.0.1:${port}`];
+    const server = startServerProcess(args, {
+      ...bucketVariables((await newBucket()).writer),
+      CUTAWAY_DATABASE_URL: await newPostgresDatabase(),
+      CUTAWAY_SECRET: 'the-secret-of-this-server-made-up',
+    });
+    const line = await server.ready;
+    await use(line?.owner_link ?? server.stderr());
+    await server.end();
+    await removeFolder(folder);
+  },
+});
+
+const TEAM = 'My studio';
+const SCRIPT = 'How the night mail is sorted';
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const others = (page: Page) => page.getByRole('group', { name: /^Also looking: / });
+
+async function invite(page: Page, role: string, who: string): Promise<string> {
+  await page
+    .getByRole('combobox', { name: 'Role' })
+    .or(page.getByRole('button', { name: 'Role', exact: true }))
+    .click();
+  await page.getByRole('option', { name: role }).click();
+  await page.getByRole('textbox', { name: 'For' }).fill(who);
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  await expect(page.getByRole('status').locator('code')).toContainText(who.split(' ')[0] ?? who);
+  return page.getByRole('status').locator('code').innerText();
+}
+
+test('three people set up an empty server, write, comment and assign, and see each other do it', async ({
+  page: ada,
+  another,
+  ownerLink,
+}) => {
+  const [first, second] = [another(), another()];
+  const join = async (page: Page, link: string, name: string): Promise<void> => {
+    await person.joinTeam(page, link, name);
+    await expect(page.getByRole('button', { name: `Account: ${TEAM}` })).toBeVisible();
+  };
+  await join(ada, ownerLink, 'Ada Lovelace');
+
+  await test.step('the owner sets the server up and invites two others', async () => {
+    await person.setPlan(ada, { credits: 500 });
+    await person.openSettings(ada, 'Team');
+    await expect(ada.getByRole('main').getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).first()).toContainText(
+      'Owner',
+    );
+    for (const [studio, role, name] of [
+      [first, 'Editor', 'Grace Hopper'],
+      [second, 'Viewer', 'Alan Turing'],
+    ] as const) {
+      const link = await invite(ada, role, name);
+      await studio.start();
+      await studio.page.getByRole('dialog').getByRole('button').first().click();
+      await join(studio.page, link, name);
+    }
+  });
+  const [grace, alan] = [first.page, second.page];
+
+  await test.step('a script that one makes is there for all, without loading again', async () => {
+    await person.go(alan, 'Scripts');
+    await person.go(grace, 'Scripts');
+    await grace.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
+    const dialog = grace.getByRole('dialog', { name: 'New script' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(SCRIPT);
+    await dialog.getByRole('button', { name: 'Create script' }).click();
+    await expect(person.row(alan, 'Scripts', SCRIPT)).toBeVisible();
+  });
+
+  await test.step('everybody sees who else is there, and what is written', async () => {
+    for (const page of [ada, grace, alan]) await person.openScript(page, SCRIPT);
+    await expect(others(ada)).toHaveAccessibleName('Also looking: Alan Turing, Grace Hopper');
+    await expect(others(grace)).toHaveAccessibleName('Also looking: Ada Lovelace, Alan Turing');
+    await person.rewrite(grace, 'The mail is sorted while the train runs.');
+    for (const page of [ada, alan]) await expect(person.editor(page)).toContainText('while the train runs');
+    await person.go(alan, 'Home');
+    await expect(others(ada)).toHaveAccessibleName('Also looking: Grace Hopper');
+  });
+
+  await test.step('a comment and a task reach the person they are for', async () => {
+    await person.go(ada, 'Projects');
+    await ada.getByRole('link', { name: SCRIPT }).click();
+    await person.go(grace, 'Projects');
+    await grace.getByRole('link', { name: SCRIPT }).click();
+    const about = ada.getByRole('complementary', { name: 'Project details' });
+    const comment = about.getByRole('textbox', { name: 'Comment' });
+    await comment.fill('Who knows a sorter, @Gr');
+    await about.getByRole('button', { name: '@Grace Hopper' }).click();
+    await comment.press('ControlOrMeta+Enter');
+    await expect(grace.getByRole('complementary', { name: 'Project details' })).toContainText('Who knows a sorter');
+    const list = ada.getByRole('region', { name: 'Checklist' });
+    await list.getByRole('textbox', { name: 'New item' }).fill('Ask the post office');
+    await list.getByRole('button', { name: 'Add item' }).click();
+    await list.getByRole('combobox', { name: /Assignee for/ }).click();
+    await ada.getByRole('option', { name: 'Grace Hopper' }).click();
+    await expect(
+      grace.getByRole('region', { name: 'Checklist' }).getByRole('combobox', { name: /Assignee for/ }),
+    ).toContainText('Grace Hopper');
+  });
+
+  await test.step('whoever is removed is out at once', async () => {
+    await person.openSettings(ada, 'Team');
+    await ada.getByRole('button', { name: 'More actions for Alan Turing' }).click();
+    await ada.getByRole('menuitem', { name: 'Remove from team…' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(messages(ada)).toContainText('Alan Turing is no longer in the team');
+    await person.openSettings(alan, 'Accounts');
+    await expect(alan.getByRole('main')).toContainText('The service refused the token');
+  });
+});
