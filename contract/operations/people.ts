@@ -182,7 +182,7 @@ export const localPeopleOperations = [
     responses: { 200: data(Presence) },
     errors: ['ability_missing', 'project_not_found', 'project_forbidden', 'project_promoted'],
     safety: REPEATABLE,
-    // What is stored is forgotten in a minute, and others are told only where it is new.
+    // The row expires within a minute, so a full disk doesn't refuse the request; the handler announces changes itself.
     writes: false,
   }),
   operation({

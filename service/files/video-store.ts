@@ -171,7 +171,7 @@ export class VideoStore {
     const packages = await this.#storage.list(fileOf(HAND_OFFS, `${project}/`));
     const own = packages.find((file) => file.name === name)?.modified ?? 0;
     for (const other of packages) {
-      // Of two that are published at the same time, the later one stays.
+      // If two servers publish at the same time, the later package stays.
       const isOlder = !this.#storage.isShared || other.modified < own;
       if (other.name !== name && isOlder) await this.#storage.remove(other.name);
     }

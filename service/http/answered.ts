@@ -19,9 +19,9 @@ export interface Answered {
 
 const ID = /^[\w.:-]{8,64}$/;
 
-/** Takes the id that a trusted proxy gave the request, so that both logs name it alike. */
-export const requestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && ID.test(given) ? given : randomUUID();
+/** Keeps the id that a proxy gave the request, so that both logs show the same one. */
+export const requestId = (given: string | undefined): string =>
+  given !== undefined && ID.test(given) ? given : randomUUID();
 
 export function logAnswered({ milliseconds, operation, ...request }: Answered): void {
   log.info('request', { ...request, ...(operation !== null && { operation }), ms: Math.round(milliseconds) });

@@ -246,8 +246,8 @@ export function createApp(options: AppOptions): App {
   };
   return {
     fetch: (request, bindings) => {
-      const { address, isPlain } = callerOf(bindings.incoming, isBehindProxy);
-      const id = requestId(isBehindProxy ? bindings.incoming.headers['x-request-id'] : undefined);
+      const { address, isPlain, requestId: given } = callerOf(bindings.incoming, isBehindProxy);
+      const id = requestId(given);
       bindings.outgoing.setHeader('X-Request-Id', id);
       const environment = Object.assign(bindings, { address, requestId: id });
       const began = performance.now();

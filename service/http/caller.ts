@@ -7,6 +7,8 @@ export interface Caller {
   readonly address: string;
   /** Is true if the request came to the proxy over plain HTTP. */
   readonly isPlain: boolean;
+  /** Is the id that the proxy gave the request, if it did. */
+  readonly requestId?: string | undefined;
 }
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>
@@ -22,5 +24,6 @@ export function callerOf({ socket, headers }: IncomingMessage, isBehindProxy: bo
   return {
     address: lastOf(headers['x-forwarded-for']) ?? address,
     isPlain: lastOf(headers['x-forwarded-proto'])?.toLowerCase() === 'http',
+    requestId: lastOf(headers['x-request-id']),
   };
 }

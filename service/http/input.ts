@@ -83,7 +83,7 @@ async function discard({ body }: Request): Promise<void> {
       bytes += (value as Uint8Array).byteLength;
     }
   } catch {
-    // Whoever sent it is gone, and needs no answer.
+    // The sender has closed the connection, so no answer is needed.
   } finally {
     clearTimeout(late);
   }

@@ -1,6 +1,6 @@
 /** Does what a server is asked for besides serving; servers on the same database may go on meanwhile. */
-import { readS3Address } from '../files/s3-address.ts';
-import { openStorage } from '../files/open-files.ts';
+import { type OpenStorage, openStorage } from '../files/open-files.ts';
+import { type FilesOptions, readS3Address } from '../files/s3-address.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
 import { openDatabase } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -38,32 +38,38 @@ export const ownerLink = (options: ServerOptions): Promise<string> =>
     makeOwnerLink(store, await ensureTeam(store, options.sample, new Date()), options.publicUrl),
   );
 
+/** Opens a storage for the time of the work. */
+async function onStorage<T>(
+  files: FilesOptions,
+  dataDir: string,
+  work: (opened: OpenStorage) => Promise<T>,
+): Promise<T> {
+  const opened = await openStorage(files, dataDir);
+  try {
+    return await work(opened);
+  } finally {
+    opened.close();
+  }
+}
+
 /** @throws FilesMissingError, FilesUnusableError */
 export const fileCheck = (options: ServerOptions): Promise<CheckedFiles> =>
-  onDatabase(options, async (store) => {
-    const { storage, close } = await openStorage(filesOf(options), options.dataDir);
-    try {
-      return complete(await checkFiles(store, storage));
-    } finally {
-      close();
-    }
-  });
+  onDatabase(options, (store) =>
+    onStorage(filesOf(options), options.dataDir, async ({ storage }) => complete(await checkFiles(store, storage))),
+  );
 
 /** Copies all files to an `s3://` address or a folder. @throws FilesMissingError, FilesUnusableError */
-export const fileCopy = (options: ServerOptions, target: string): Promise<CheckedFiles & { readonly copied: number }> =>
-  onDatabase(options, async (store) => {
-    const from = await openStorage(filesOf(options), options.dataDir);
-    const isBucket = target.startsWith('s3://');
-    // Copies need no signed addresses.
-    const files = isBucket
-      ? { ...readS3Address(target, process.env), addressKey: Buffer.alloc(0) }
-      : ({ kind: 'folder' } as const);
-    const to = await openStorage(files, isBucket ? options.dataDir : target);
-    try {
-      const { scratch, storage } = to;
-      return complete(await copyFiles(store, { from: from.storage, to: storage, scratch }));
-    } finally {
-      from.close();
-      to.close();
-    }
-  });
+export function fileCopy(options: ServerOptions, target: string): Promise<CheckedFiles & { readonly copied: number }> {
+  const isBucket = target.startsWith('s3://');
+  // Copies need no signed addresses.
+  const files: FilesOptions = isBucket
+    ? { ...readS3Address(target, process.env), addressKey: Buffer.alloc(0) }
+    : { kind: 'folder' };
+  return onDatabase(options, (store) =>
+    onStorage(filesOf(options), options.dataDir, ({ storage: from }) =>
+      onStorage(files, isBucket ? options.dataDir : target, async ({ storage: to, scratch }) =>
+        complete(await copyFiles(store, { from, to, scratch })),
+      ),
+    ),
+  );
+}

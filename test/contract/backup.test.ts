@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readInvitation } from '#contract/invitation.ts';
+import { DOT, DOT_BYTES } from '#test/support/assets.ts';
 import { ask } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { bucketVariables, newBucket } from '#test/support/s3-server.ts';
@@ -17,9 +18,6 @@ import { joinBody } from './support/people.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'the-secret-of-this-server-made-up';
-/** An image of 1×1 pixel. */
-const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
 let folder: string;
 const running: ServiceProcess[] = [];
 beforeAll(async () => {
@@ -63,9 +61,9 @@ test('what a backup holds comes back, in another database and another storage', 
   const { url, link } = await start(settings);
   const { secret, ...body } = joinBody(readInvitation(link)!.code, 'Ada');
   await send(url, '/join', undefined, { ...body, secret });
-  const bytes = Buffer.from(PICTURE, 'base64');
+  const bytes = DOT_BYTES;
   const { id } = await send(url, '/media-assets', secret, { name: 'dot.png', bytes: bytes.length });
-  await send(url, `/media-assets/${id}/content`, secret, { offset: 0, data: PICTURE });
+  await send(url, `/media-assets/${id}/content`, secret, { offset: 0, data: DOT });
   const asset = async (at: string) => {
     const { text } = await ask(`${at}/api/v1/video/media-assets/${id}`, { token: secret });
     return (JSON.parse(text) as { data: { state: string; url: string } }).data;

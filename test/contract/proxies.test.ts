@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ERRORS } from '#contract/errors.ts';
 import { readInvitation } from '#contract/invitation.ts';
+import { DOT, DOT_BYTES } from '#test/support/assets.ts';
 import { ask, freePort } from '#test/support/https.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { PROXIES, startProxy } from '#test/support/proxies.ts';
@@ -16,9 +17,6 @@ import { type ServiceProcess, startServerProcess } from '#test/support/service-p
 import { joinBody } from './support/people.ts';
 
 const SECRET = 'the-secret-of-this-server-made-up';
-
-/** An image of 1×1 pixel. */
-const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe.each(PROXIES)('behind %s', (name) => {
   let folder: string;
@@ -78,9 +76,9 @@ describe.each(PROXIES)('behind %s', (name) => {
       const { text } = await ask(`${url}/local/v1${path}`, { method: 'POST', token: owner, body });
       return (JSON.parse(text) as { data: { id: string; state: string } }).data;
     };
-    const bytes = Buffer.from(PICTURE, 'base64');
+    const bytes = DOT_BYTES;
     const { id } = await send('/media-assets', { name: 'dot.png', bytes: bytes.length });
-    expect(await send(`/media-assets/${id}/content`, { offset: 0, data: PICTURE })).toMatchObject({
+    expect(await send(`/media-assets/${id}/content`, { offset: 0, data: DOT })).toMatchObject({
       state: 'processing',
     });
     const asset = async () => {

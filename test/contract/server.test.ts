@@ -175,7 +175,7 @@ describe('a server behind a proxy', () => {
     expect(JSON.parse((await ask(`${url}/openapi.json`, passed('203.0.113.7'))).text)).toMatchObject({
       servers: [{ url: 'https://studio.example' }],
     });
-    // Whoever comes by the proxy is not at this computer.
+    // A request through the proxy doesn't come from this computer, whatever its headers say.
     expect(await ask(`${url}/metrics`, passed('127.0.0.1'))).toMatchObject({ status: 404 });
     expect(await ask(`${url}/metrics`)).toMatchObject({ status: 200 });
   });

@@ -35,6 +35,20 @@ export async function joinTeam(page: Page, link: string, name: string): Promise<
   await page.getByRole('button', { name: 'Join team' }).click();
 }
 
+/** Creates an invitation in Settings → Team; returns its link. */
+export async function invite(page: Page, role: string, who: string): Promise<string> {
+  await page
+    .getByRole('button', { name: 'Role', exact: true })
+    .or(page.getByRole('combobox', { name: 'Role' }))
+    .click();
+  await page.getByRole('option', { name: role }).click();
+  await page.getByRole('textbox', { name: 'For' }).fill(who);
+  await page.getByRole('button', { name: 'Create invitation' }).click();
+  // The link of an earlier invitation may still be shown.
+  await expect(page.getByRole('status').locator('code')).toContainText(new URLSearchParams({ name: who }).toString());
+  return page.getByRole('status').locator('code').innerText();
+}
+
 export async function useAccount(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: `Account: ${from}` }).click();
   await page

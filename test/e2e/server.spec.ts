@@ -36,18 +36,6 @@ const SCRIPT = 'How the night mail is sorted';
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const others = (page: Page) => page.getByRole('group', { name: /^Also looking: / });
 
-async function invite(page: Page, role: string, who: string): Promise<string> {
-  await page
-    .getByRole('combobox', { name: 'Role' })
-    .or(page.getByRole('button', { name: 'Role', exact: true }))
-    .click();
-  await page.getByRole('option', { name: role }).click();
-  await page.getByRole('textbox', { name: 'For' }).fill(who);
-  await page.getByRole('button', { name: 'Create invitation' }).click();
-  await expect(page.getByRole('status').locator('code')).toContainText(who.split(' ')[0] ?? who);
-  return page.getByRole('status').locator('code').innerText();
-}
-
 test('three people set up an empty server, write, comment and assign, and see each other do it', async ({
   page: ada,
   another,
@@ -70,7 +58,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
       [first, 'Editor', 'Grace Hopper'],
       [second, 'Viewer', 'Alan Turing'],
     ] as const) {
-      const link = await invite(ada, role, name);
+      const link = await person.invite(ada, role, name);
       await studio.start();
       await studio.page.getByRole('dialog').getByRole('button').first().click();
       await join(studio.page, link, name);

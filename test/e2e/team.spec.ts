@@ -18,17 +18,6 @@ const test = base.extend<{ server: RemoteService }>({
 
 const people = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-async function invite(page: Page, role: string, who: string): Promise<string> {
-  await page
-    .getByRole('button', { name: 'Role', exact: true })
-    .or(page.getByRole('combobox', { name: 'Role' }))
-    .click();
-  await page.getByRole('option', { name: role }).click();
-  await page.getByRole('textbox', { name: 'For' }).fill(who);
-  await page.getByRole('button', { name: 'Create invitation' }).click();
-  return page.getByRole('status').locator('code').innerText();
-}
-
 test('a second person joins with an invitation, is seen by both, and is removed', async ({ page, another, server }) => {
   await person.openSettings(page, 'Accounts');
   await page.getByRole('textbox', { name: 'Base URL' }).fill(server.baseUrl);
@@ -36,7 +25,7 @@ test('a second person joins with an invitation, is seen by both, and is removed'
   await page.getByRole('button', { name: 'Connect for this session' }).click();
   await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
   await person.openSettings(page, 'Team');
-  const link = await invite(page, 'Editor', 'Grace');
+  const link = await person.invite(page, 'Editor', 'Grace');
   expect(link).toMatch(/^cutaway:\/\/join\?server=/);
 
   const other = another();
