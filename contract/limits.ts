@@ -10,6 +10,11 @@ export const LIMITS = {
   angle: 1000,
   notes: 2000,
   thumbnailConcept: 1000,
+  /** Bounds what a producer thinks of an idea: stars, tags and why it was rejected. */
+  rating: { min: 1, max: 5 },
+  ideaTag: 50,
+  ideaTags: 30,
+  rejectionReason: 500,
   words: { min: 200, max: 20_000 },
   language: 50,
   voiceLabel: 100,

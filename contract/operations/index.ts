@@ -7,6 +7,7 @@ import { ideaOperations } from './ideas.ts';
 import { intelOperations, localIntelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
 import { localConnectionOperations } from './local-connections.ts';
+import { localIdeaOperations } from './local-ideas.ts';
 import { localImageOperations } from './local-images.ts';
 import { localModelOperations } from './local-models.ts';
 import { localRewriteOperations } from './local-rewrites.ts';
@@ -37,6 +38,7 @@ const list = [
   ...intelOperations,
   ...webhookOperations,
   ...localOperations,
+  ...localIdeaOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localConnectionOperations,

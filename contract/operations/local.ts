@@ -17,7 +17,6 @@ import {
   ModelProviderTest,
   ModelProviderUpdate,
 } from '../schema/local.ts';
-import { Idea, LocalIdeaUpdate } from '../schema/idea.ts';
 import {
   LocalContentPut,
   LocalCuts,
@@ -156,19 +155,6 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
     errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'run_already_active'],
-    safety: REPEATABLE,
-  }),
-  operation({
-    ...writing,
-    id: 'local.ideas.update',
-    family: 'local.ideas',
-    method: 'PATCH',
-    path: '/ideas/{id}',
-    summary: 'Changes title, topic, angle, suggested length and template, thumbnail concept and notes.',
-    params: z.object({ id: PathId }),
-    body: LocalIdeaUpdate,
-    responses: { 200: data(Idea) },
-    errors: ['ability_missing', 'idea_not_found', 'invalid_template'],
     safety: REPEATABLE,
   }),
   operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Id, openEnum, optionalText, text, wholeNumber } from '../fields.ts';
+import { Id, openEnum, optionalText, text, Timestamp, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 export const IDEA_STATUSES = ['new', 'considering', 'needs_script', 'rejected'] as const;
@@ -45,8 +45,36 @@ export const IdeaCreate = z.strictObject({
   notes: optionalText({ max: LIMITS.notes }),
 });
 
+/** Describes an idea with what a producer thinks of it, which the API doesn't know (ours). */
+export const LocalIdea = Idea.extend({
+  /** Counts stars, 1 to 5; null if nobody rated the idea. */
+  rating: z.int().nullable(),
+  tags: z.array(z.string()),
+  /** Says why the idea was rejected; null if it wasn't, or if no reason was given. */
+  rejection_reason: z.string().nullable(),
+  created_at: Timestamp,
+});
+export type LocalIdea = z.infer<typeof LocalIdea>;
+
+/** A tag counts once, whatever its capitals; the first spelling stays. */
+const ideaTags = z
+  .array(text({ min: 1, max: LIMITS.ideaTag }))
+  .max(LIMITS.ideaTags)
+  .transform((tags) =>
+    tags.filter((tag, at) => tags.findIndex((one) => one.toLowerCase() === tag.toLowerCase()) === at),
+  );
+
 /** Changes what the API cannot change after creation (ours). An absent field keeps its value. */
-export const LocalIdeaUpdate = z.strictObject({ ...IdeaCreate.shape, title: IdeaCreate.shape.title.optional() });
+export const LocalIdeaUpdate = z.strictObject({
+  ...IdeaCreate.shape,
+  title: IdeaCreate.shape.title.optional(),
+  rating: wholeNumber(LIMITS.rating.min, LIMITS.rating.max).nullish(),
+  tags: ideaTags.optional(),
+});
+
+export const LocalIdeaReject = z.strictObject({ reason: optionalText({ max: LIMITS.rejectionReason }) });
+
+export const IDEA_SORTS = ['newest', 'oldest', 'title', 'rating', 'score', 'longest', 'shortest'] as const;
 
 /** Answers 201 if a script was created, 200 if the idea already had one. */
 export const IdeaWritten = z.looseObject({

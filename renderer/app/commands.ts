@@ -38,8 +38,16 @@ function places({ router }: AppState): Shortcut[] {
 }
 
 /** Returns commands that work everywhere. */
-function acts({ router, layout, palette }: AppState): Shortcut[] {
+function acts({ router, layout, palette, toasts }: AppState): Shortcut[] {
   return [
+    {
+      id: 'edit.undo-last',
+      combo: 'mod+z',
+      label: 'Undo the last action',
+      // A text, the board and the video editor undo their own steps.
+      when: () => toasts.canUndo,
+      run: () => toasts.undo() && toasts.show({ text: 'Undone' }),
+    },
     {
       id: 'view.palette',
       combo: ['mod+k', 'mod+shift+p'],

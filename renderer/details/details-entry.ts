@@ -2,7 +2,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import { isRecord } from '#contract/record.ts';
 
 export type DetailKind = 'script' | 'idea';
-export type DetailValue = string | number | null;
+export type DetailValue = string | number | null | readonly string[];
 export type DetailFields = Readonly<Record<string, DetailValue>>;
 
 /** Holds the details a person set for a script or an idea that its service does not have. */
@@ -24,7 +24,16 @@ export const detailsKey = (account: string, kind: DetailKind, id: number): strin
   `${DETAILS}${account}/${id}/${kind}`;
 
 const isValue = (value: unknown): value is DetailValue =>
-  value === null || typeof value === 'string' || typeof value === 'number';
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  (Array.isArray(value) && value.every((part) => typeof part === 'string'));
+
+/** Compares lists by what is in them. */
+export function isSameValue(a: DetailValue | undefined, b: DetailValue | undefined): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((part, at) => part === b[at]);
+}
 
 export function readDetails(entry: JournalEntry | null | undefined): Details | null {
   const [, account, id, kind] = /^details\/([a-z0-9-]+)\/(-?[0-9]+)\/(script|idea)$/.exec(entry?.key ?? '') ?? [];

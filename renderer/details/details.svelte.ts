@@ -13,6 +13,7 @@ import {
   DETAILS,
   detailsKey,
   entryOf,
+  isSameValue,
   readDetails,
   without,
   type DetailFields,
@@ -176,7 +177,7 @@ export class DetailsStore implements Overlay {
       await this.#deps.cache.patch(account, kind, id, fields);
       await this.#change(account, kind, id, (now) => {
         // Fields changed again while they were sent still have to follow.
-        const same = Object.keys(fields).filter((name) => now.fields[name] === fields[name]);
+        const same = Object.keys(fields).filter((name) => isSameValue(now.fields[name], fields[name]));
         return without(now, same);
       });
       log.info('sent', { kind, id, fields: Object.keys(fields).length });
@@ -187,7 +188,7 @@ export class DetailsStore implements Overlay {
     const { title, text } = explain(result.failure);
     await this.#change(account, kind, id, (now) => ({
       fields: now.fields,
-      waiting: now.waiting.filter((name) => now.fields[name] !== fields[name]),
+      waiting: now.waiting.filter((name) => !isSameValue(now.fields[name], fields[name])),
       reason: `${title}. ${text}`,
     }));
     return true;
@@ -195,7 +196,6 @@ export class DetailsStore implements Overlay {
 
   #invalidate(account: string, kind: DetailKind): void {
     this.#deps.cache.invalidate(account, kind === 'script' ? 'scripts' : 'ideas');
-    this.#deps.cache.invalidate(account, 'local.scripts');
     this.#deps.cache.invalidate(account, 'projects');
     this.#deps.cache.invalidate(account, 'tasks');
   }

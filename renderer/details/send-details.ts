@@ -9,7 +9,7 @@ const OF_PROJECT: readonly string[] = ['title', 'topic', 'angle'];
 /** Lists what Cutaway's own services change beyond the API. */
 const OF_LOCAL: Readonly<Record<DetailKind, readonly string[]>> = {
   script: [...OF_PROJECT, 'length', 'language', 'format', 'voice', 'voice_id', 'template_id'],
-  idea: [...OF_PROJECT, 'suggested_length', 'suggested_template_id', 'thumbnail_concept', 'notes'],
+  idea: [...OF_PROJECT, 'suggested_length', 'suggested_template_id', 'thumbnail_concept', 'notes', 'rating', 'tags'],
 };
 
 /** Returns the fields that the service of an account can change; `operations` is null if it publishes no list. */

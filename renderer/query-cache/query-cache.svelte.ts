@@ -19,6 +19,8 @@ const CARRIES: Partial<Record<OperationId, EntityKind>> = {
   'ideas.list': 'idea',
   'ideas.get': 'idea',
   'ideas.create': 'idea',
+  'local.ideas.list': 'idea',
+  'local.ideas.get': 'idea',
   'scripts.list': 'script',
   'scripts.get': 'script',
   'channels.list': 'channel',
@@ -229,13 +231,14 @@ export class EntityCache {
   }
 
   /**
-   * Refreshes the open queries of an operation family, e.g. `ideas` after an idea was written. Skips `written`, which
-   * already shows the change.
+   * Refreshes the open queries of an operation family and of what Cutaway's services add to it, e.g. `ideas` and
+   * `local.ideas` after an idea was written. Skips `written`, which already shows the change.
    */
   invalidate<Id extends OperationId>(account: string, family: string, written: CachedQuery<Id> | null = null): void {
     for (const query of this.#open) {
       if (Object.is(query, written)) continue;
-      if (query.account === account && query.operation.startsWith(`${family}.`)) void query.refresh();
+      const isOfFamily = [`${family}.`, `local.${family}.`].some((start) => query.operation.startsWith(start));
+      if (query.account === account && isOfFamily) void query.refresh();
     }
   }
 
@@ -285,7 +288,7 @@ export class EntityCache {
     for (const query of this.#open) {
       if (query.account === account) query.patch((body) => patched(query.operation, body));
     }
-    const families = [kind === 'script' ? 'scripts' : 'ideas', 'projects', 'tasks'];
+    const families = [...(kind === 'script' ? ['scripts'] : ['ideas', 'local.ideas']), 'projects', 'tasks'];
     await this.#database.attempt((tables) =>
       tables.transaction('rw', tables.entities, tables.lists, async () => {
         const entity = await tables.entities.get(`${account}/${kind}/${id}`);

@@ -11,6 +11,8 @@ interface Common {
 export type DetailSpec =
   | (Common & { readonly type: 'text'; readonly max: number })
   | (Common & { readonly type: 'area'; readonly max: number })
+  /** Is a list of texts, written with commas between them; `max` bounds each. */
+  | (Common & { readonly type: 'tags'; readonly max: number; readonly count: number })
   | (Common & { readonly type: 'number'; readonly min: number; readonly max: number; readonly unit: string })
   | (Common & {
       readonly type: 'choice';
@@ -28,6 +30,9 @@ export const namesOf = (spec: DetailSpec): readonly string[] =>
 /** Returns why a value cannot be kept, or undefined if it can; the fields themselves report what is too long. */
 export function faultOf(spec: DetailSpec, value: DetailValue): string | undefined {
   if (spec.required && String(value ?? '').trim() === '') return 'This can’t be empty';
+  if (spec.type === 'tags' && Array.isArray(value) && value.length > spec.count) {
+    return `Enter at most ${spec.count} tags.`;
+  }
   return undefined;
 }
 
@@ -35,5 +40,6 @@ export function faultOf(spec: DetailSpec, value: DetailValue): string | undefine
 export function fitsField(spec: DetailSpec | undefined, value: DetailValue): boolean {
   if (!spec || faultOf(spec, value) !== undefined) return false;
   if (spec.type === 'number') return value !== null && Number(value) >= spec.min && Number(value) <= spec.max;
+  if (spec.type === 'tags') return Array.isArray(value) && value.every((tag) => tag.length <= spec.max);
   return spec.type === 'choice' || String(value ?? '').length <= spec.max;
 }

@@ -1,7 +1,9 @@
-import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
+import { untrack } from 'svelte';
+
+import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-client.ts';
 import type { CachedQuery, EntityCache, EntityKind } from '../query-cache/query-cache.svelte.ts';
 
-type PagedOperation = 'ideas.list' | 'scripts.list';
+type PagedOperation = 'ideas.list' | 'local.ideas.list' | 'scripts.list';
 
 export interface PagedListOptions<Id extends PagedOperation, Item> {
   readonly account: string;
@@ -38,6 +40,12 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   /** Use it as `$effect(() => list.open())`. */
   open(): () => void {
     void this.#remember();
+    $effect(() => {
+      const first = this.#served;
+      untrack(() => {
+        if (orderOf(first) !== orderOf(this.#followed)) void this.#fetchAgain();
+      });
+    });
     return this.#query.open();
   }
 
@@ -70,8 +78,13 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     return this.#query.failure;
   }
 
+  protected get body(): BodyOf<Id> | null {
+    return this.#query.value;
+  }
+
   async refresh(): Promise<void> {
     await this.#query.refresh();
+    await this.#fetchAgain();
   }
 
   async fetchMore(): Promise<void> {
@@ -82,7 +95,30 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
     this.#fetching = false;
     if (!result.ok) return;
     this.#page += 1;
+    this.#followed = this.#served;
     this.#more = [...this.#more, ...(result.body as unknown as Page<Item>).data];
+  }
+
+  /** Fetches the further pages again, since items change and move from one page to the next. */
+  async #fetchAgain(): Promise<void> {
+    const first = this.#served;
+    if (this.#page === 1 || first === null) return;
+    this.#followed = first;
+    const { account, operation } = this.#options;
+    const items: Item[] = [];
+    for (let page = 2; page <= Math.min(this.#page, first.pagination.last_page); page++) {
+      const result = await this.#api.call(account, operation, this.#input(page));
+      if (!result.ok || this.#followed !== first) return;
+      items.push(...(result.body as unknown as Page<Item>).data);
+    }
+    this.#more = items;
+  }
+  /** Is the first page that the further pages were last fetched for. */
+  #followed: Page<Item> | null = null;
+
+  /** Is the first page without the person's own changes over it. */
+  get #served(): Page<Item> | null {
+    return this.#query.served as unknown as Page<Item> | null;
   }
 
   /** Casts the answer of a paged operation, because TypeScript cannot infer it through the generics. */
@@ -104,6 +140,10 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
       .sort((a, b) => b.id - a.id);
   }
 }
+
+/** Tells lists apart by which items stand where. */
+const orderOf = (page: Page<{ readonly id: number }> | null): string =>
+  page === null ? '' : `${page.pagination.total}: ${page.data.map(({ id }) => id).join(' ')}`;
 
 interface Page<Item> {
   readonly data: readonly Item[];

@@ -5,7 +5,7 @@ export interface ToastInput {
   readonly text: string;
   /** `done` disappears after 6 s; `fault` stays until dismissed. */
   readonly kind?: 'done' | 'fault' | undefined;
-  /** Runs "Undo", or another action named by `actionLabel`. */
+  /** Undoes what happened, or does what `actionLabel` names. */
   readonly action?: (() => void) | undefined;
   readonly actionLabel?: string | undefined;
 }
@@ -28,10 +28,17 @@ const systemClock: Clock = {
 
 export const toastStays = 6000;
 
+/** Bounds how many steps back Ctrl+Z goes. */
+const PAST = 50;
+
+const undoes = (toast: Toast): boolean => toast.action !== undefined && toast.actionLabel === undefined;
+
 /** Stacks toasts at the bottom left, newest last. Their timers pause while the pointer or the focus is on them. */
 export class ToastStack {
   readonly #clock: Clock;
   #toasts = $state.raw<readonly Toast[]>([]);
+  /** Holds the toasts that can undo something and have disappeared since the page was opened, newest last. */
+  #past: readonly Toast[] = [];
   #timers = new Map<number, { handle: unknown; ends: number; left: number }>();
   #held = false;
   #last = 0;
@@ -73,13 +80,37 @@ export class ToastStack {
   dismiss(id: number): void {
     this.#stop(id);
     this.#timers.delete(id);
-    this.#toasts = untrack(() => this.#toasts).filter((toast) => toast.id !== id);
+    const before = untrack(() => this.#toasts);
+    this.#toasts = before.filter((toast) => toast.id !== id);
+    this.#past = [...this.#past, ...before.filter((toast) => toast.id === id && undoes(toast))].slice(-PAST);
   }
 
   act(id: number): void {
-    const toast = this.#toasts.find((one) => one.id === id);
+    const toast = this.#undoable.find((one) => one.id === id) ?? this.#toasts.find((one) => one.id === id);
     this.dismiss(id);
+    this.#past = this.#past.filter((one) => one.id !== id);
     toast?.action?.();
+  }
+
+  /** Lists what can be undone, newest last. */
+  get #undoable(): readonly Toast[] {
+    return [...this.#past, ...untrack(() => this.#toasts).filter(undoes)].toSorted((a, b) => a.id - b.id);
+  }
+
+  /** Undoes what happened last on this page and returns whether there was anything. */
+  undo(): boolean {
+    const last = this.#undoable.at(-1);
+    if (last) this.act(last.id);
+    return last !== undefined;
+  }
+
+  get canUndo(): boolean {
+    return this.#undoable.length > 0;
+  }
+
+  /** Drops what can no longer be seen, because another page was opened; what still says "Undo" can be undone. */
+  forgetPast(): void {
+    this.#past = [];
   }
 
   hold(): void {

@@ -189,6 +189,10 @@ export const ideas = pgTable(
     thumbnail_concept: text(),
     outlier_score: doublePrecision(),
     notes: text(),
+    /** Counts stars, 1 to 5. */
+    rating: integer(),
+    tags: text().array().notNull().default([]),
+    rejection_reason: text(),
     /** Counts the project's changes; a trigger increments it when title, topic, angle, stage or archive changes. */
     revision: integer().notNull().default(1),
     archived_at: moment(),

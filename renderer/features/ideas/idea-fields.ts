@@ -27,5 +27,13 @@ export function ideaFields(templates: readonly Template[], idea: Idea): readonly
     },
     { type: 'area', name: 'thumbnail_concept', label: 'Thumbnail concept', max: LIMITS.thumbnailConcept },
     { type: 'area', name: 'notes', label: 'Notes', max: LIMITS.notes },
+    {
+      type: 'tags',
+      name: 'tags',
+      label: 'Tags',
+      hint: 'Separate several with commas',
+      max: LIMITS.ideaTag,
+      count: LIMITS.ideaTags,
+    },
   ];
 }

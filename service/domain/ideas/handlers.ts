@@ -37,7 +37,7 @@ export function ideaView(row: IdeaRow): Idea {
 }
 
 /** Maps `banger`, the old name of considering; `scripted` means that there is a script (spec 1 §3). */
-function withStatus(status: Call<'ideas.list'>['query']['status']): SQL | undefined {
+export function withStatus(status: Call<'ideas.list'>['query']['status']): SQL | undefined {
   if (status === undefined) return undefined;
   if (status === 'scripted') return isNotNull(ideas.script_id);
   return eq(ideas.status, status === 'banger' ? 'considering' : status);

@@ -1,17 +1,91 @@
-import { and, eq } from 'drizzle-orm';
+/** Serves what people do with ideas beyond the API: rating, tags, rejecting, and lists in other orders. */
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 
+import type { LocalIdea } from '#contract/schema/idea.ts';
+
+import { containsText } from '../../search/contains-text.ts';
 import { ideas, templates } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
 import { type IdeaRow, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
+import { ownChannel } from '../channels/own-channel.ts';
+import { pageOffset, pagination } from '../pagination.ts';
+import { remember } from '../projects/activity.ts';
+import { projectId } from '../projects/project.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
-import { ideaView } from './handlers.ts';
+import { ideaView, withStatus } from './handlers.ts';
+
+type LocalIdeaHandlers = Pick<
+  Handlers,
+  'local.ideas.list' | 'local.ideas.get' | 'local.ideas.update' | 'local.ideas.reject'
+>;
+type OwnIdeaCall = Call<'local.ideas.get'> | Call<'local.ideas.update'> | Call<'local.ideas.reject'>;
+
+const localIdeaView = (row: IdeaRow): LocalIdea => ({
+  ...ideaView(row),
+  rating: row.rating,
+  tags: row.tags,
+  rejection_reason: row.rejection_reason,
+  created_at: row.created_at.toISOString(),
+});
+
+/** Answers the same for an idea that is out of the caller's reach as for one that doesn't exist. */
+function reachOwnIdea(db: Db, { principal, fail, params }: OwnIdeaCall, lock = false): Promise<IdeaRow> {
+  const notFound = (_: 'idea_not_found' | 'idea_forbidden') => fail('idea_not_found');
+  return reachIdea(db, { principal, fail: notFound }, params.id, lock);
+}
+
+/** Ends each order with the id, so that pages don't overlap. */
+const ORDERS: Readonly<Record<Call<'local.ideas.list'>['query']['sort'], readonly SQL[]>> = {
+  newest: [desc(ideas.id)],
+  oldest: [asc(ideas.id)],
+  title: [sql`lower(${ideas.title})`, asc(ideas.id)],
+  rating: [sql`${ideas.rating} desc nulls last`, desc(ideas.id)],
+  score: [sql`${ideas.outlier_score} desc nulls last`, desc(ideas.id)],
+  longest: [sql`${ideas.suggested_length} desc nulls last`, desc(ideas.id)],
+  shortest: [sql`${ideas.suggested_length} asc nulls last`, desc(ideas.id)],
+};
+
+const hasTag = (tag: string): SQL =>
+  sql`exists (select 1 from unnest(${ideas.tags}) as one(name) where lower(one.name) = lower(${tag}))`;
+
+async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>) {
+  const { query } = call;
+  const channel = await ownChannel(db, call, call.params.id);
+  const ofChannel = and(eq(ideas.channel_id, channel.id), isNull(ideas.archived_at));
+  const found = and(
+    ofChannel,
+    withStatus(query.status),
+    query.source_type === undefined ? undefined : eq(ideas.source_type, query.source_type),
+    query.search === undefined ? undefined : containsText(query.search, [ideas.title, ideas.topic, ideas.angle]),
+    query.tag === undefined ? undefined : hasTag(query.tag),
+  );
+  const rows = await db
+    .select()
+    .from(ideas)
+    .where(found)
+    .orderBy(...ORDERS[query.sort])
+    .limit(query.per_page)
+    .offset(pageOffset(query));
+  const total = await db.$count(ideas, found);
+  const each = db
+    .select({ name: sql<string>`unnest(${ideas.tags})`.as('name') })
+    .from(ideas)
+    .where(ofChannel)
+    .as('each');
+  const tags = await db
+    .select({ name: sql<string>`min(${each.name})`, ideas: sql<number>`count(*)::integer` })
+    .from(each)
+    .groupBy(sql`lower(${each.name})`)
+    .orderBy(sql`lower(${each.name})`);
+  return { success: true as const, data: rows.map(localIdeaView), pagination: pagination(query, total), tags };
+}
 
 async function update({ store }: Services, call: Call<'local.ideas.update'>): Promise<IdeaRow> {
-  const { principal, params, body, fail } = call;
+  const { body, fail } = call;
   return store.transaction(async (tx) => {
-    const notFound = (_: 'idea_not_found' | 'idea_forbidden') => fail('idea_not_found');
-    const idea = await reachIdea(tx, { principal, fail: notFound }, params.id, true);
+    const idea = await reachOwnIdea(tx, call, true);
     const template = body.suggested_template_id;
     if (template != null) {
       const known = and(eq(templates.id, template), templatesOf(idea.channel_id));
@@ -27,10 +101,37 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
   });
 }
 
-/** Serves what the owner may change of an idea beyond the API. */
-export const localIdeaHandlers = (services: Services): Pick<Handlers, 'local.ideas.update'> => ({
-  'local.ideas.update': async (call) => ({
-    status: 200,
-    body: { success: true, data: ideaView(await update(services, call)) },
-  }),
-});
+async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Promise<IdeaRow> {
+  const { body, fail, principal } = call;
+  return store.transaction(async (tx) => {
+    const idea = await reachOwnIdea(tx, call, true);
+    if (idea.script_id !== null) {
+      const project_id = projectId({ source: 'script', number: idea.script_id });
+      throw fail('project_promoted', { extras: { project_id } });
+    }
+    const [changed] = await tx
+      .update(ideas)
+      .set({ status: 'rejected', rejection_reason: body.reason ?? null })
+      .where(eq(ideas.id, idea.id))
+      .returning();
+    if (!changed) throw fail('idea_not_found');
+    if (idea.status !== 'rejected') {
+      const move = { from: idea.status, to: changed.status };
+      await remember(tx, principal, { source: 'idea', number: idea.id }, 'moved', move);
+    }
+    return changed;
+  });
+}
+
+export function localIdeaHandlers(services: Services): LocalIdeaHandlers {
+  const answer = (row: IdeaRow) => ({
+    status: 200 as const,
+    body: { success: true as const, data: localIdeaView(row) },
+  });
+  return {
+    'local.ideas.list': async (call) => ({ status: 200, body: await list(services, call) }),
+    'local.ideas.get': async (call) => answer(await reachOwnIdea(services.store.db, call)),
+    'local.ideas.update': async (call) => answer(await update(services, call)),
+    'local.ideas.reject': async (call) => answer(await reject(services, call)),
+  };
+}

@@ -178,7 +178,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
     if (from === stage) return undefined;
     if (row.source === 'idea') {
       const status = stage as (typeof IDEA_STAGES)[number];
-      await tx.update(ideas).set({ status }).where(eq(ideas.id, row.number));
+      await tx.update(ideas).set({ status, rejection_reason: null }).where(eq(ideas.id, row.number));
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
     await remember(tx, call.principal, row, 'moved', { from, to: stage });
     if (row.source !== 'script') return undefined;

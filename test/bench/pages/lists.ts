@@ -125,7 +125,7 @@ const KINDS = {
   ideas: {
     items: ideas,
     find: (words: string) =>
-      words === '' ? ideas : ideas.filter((idea) => fits(idea, { status: null, source: null, search: words })),
+      words === '' ? ideas : ideas.filter((idea) => fits(idea, { status: null, source: null, tag: null, search: words })),
     columns: [
       ['Idea', ({ title }: Idea) => title],
       ['Angle', ({ angle }: Idea) => angle ?? ''],
@@ -139,7 +139,9 @@ const KINDS = {
           return stand.shown;
         },
         selected: null,
+        chosen: new Set(),
         onselect: none,
+        onchoose: none,
         onopen: none,
         onend: none,
       }),

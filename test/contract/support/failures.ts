@@ -15,6 +15,7 @@ import type { Answer } from './client.ts';
 import { PEOPLE_FAILURES } from './people.ts';
 import { PROJECT_FAILURES } from './projects.ts';
 import { ENGINE_FAILURES } from './engines.ts';
+import { LOCAL_IDEA_FAILURES } from './ideas.ts';
 import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
 import type { Failures } from './failure-table.ts';
 import { VALID } from './valid-calls.ts';
@@ -304,6 +305,7 @@ export const FAILURES: Failures = {
   ...PEOPLE_FAILURES,
   ...INTEL_FAILURES,
   ...IDEA_GENERATION_FAILURES,
+  ...LOCAL_IDEA_FAILURES,
   ...WEBHOOK_FAILURES,
   'local.studio': {},
   'local.archive.make': {
@@ -368,14 +370,6 @@ export const FAILURES: Failures = {
       await world.run(id);
       return world.owner.call('local.scripts.delete', { params: { id } });
     },
-  },
-  'local.ideas.update': {
-    idea_not_found: ({ owner }) => owner.call('local.ideas.update', { params: { id: MISSING }, body: {} }),
-    invalid_template: async (world) =>
-      world.owner.call('local.ideas.update', {
-        params: { id: await world.idea() },
-        body: { suggested_template_id: MISSING },
-      }),
   },
   'local.runs.list': {},
   'local.runs.get': { run_not_found: ({ owner }) => owner.call('local.runs.get', { params: { run_id: NO_RUN } }) },

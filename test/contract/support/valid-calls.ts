@@ -13,6 +13,7 @@ import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PEOPLE_VALID } from './people.ts';
 import { PROJECT_VALID } from './projects.ts';
+import { LOCAL_IDEA_VALID } from './ideas.ts';
 import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
 import { endVideos, VIDEO_CHANGES_VALID } from './video-changes.ts';
 import { VIDEO_VALID } from './videos.ts';
@@ -106,6 +107,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...PEOPLE_VALID,
   ...INTEL_VALID,
   ...IDEA_GENERATION_VALID,
+  ...LOCAL_IDEA_VALID,
   ...WEBHOOK_VALID,
   'local.studio': plain,
   'local.archive.make': async (world) => {
@@ -129,10 +131,6 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     body: { title: 'Renamed', length: 900, format: 'News', language: 'de', template_id: null, voice_id: null },
   }),
   'local.scripts.delete': async (world) => ({ params: { id: await world.script() } }),
-  'local.ideas.update': async (world) => ({
-    params: { id: await world.idea() },
-    body: { title: 'Renamed', suggested_length: 900, notes: 'Ask the museum.' },
-  }),
   'local.scripts.cuts': async (world) => ({
     params: { id: await world.script() },
     body: { sentences: ['So.', 'Well, so.', 'So it is.'], seconds: 3, wanted: 2 },

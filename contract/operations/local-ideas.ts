@@ -1,0 +1,79 @@
+/** Serves what a producer does with ideas beyond the API, in their own studio. All of it is ours. */
+import { z } from 'zod';
+
+import { data, page, PAGE_QUERY } from '../envelope.ts';
+import { PathId, querySearch, queryText } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation, OWN_STUDIO, OWN_WRITING, READ, REPEATABLE } from '../operation.ts';
+import {
+  IDEA_SORTS,
+  IDEA_SOURCE_TYPES,
+  IDEA_STATUS_FILTERS,
+  LocalIdea,
+  LocalIdeaReject,
+  LocalIdeaUpdate,
+} from '../schema/idea.ts';
+
+const shared = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
+const reading = { ...shared, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
+const byId = z.object({ id: PathId });
+
+export const localIdeaOperations = [
+  operation({
+    ...reading,
+    id: 'local.ideas.list',
+    method: 'GET',
+    path: '/channels/{id}/ideas',
+    summary: 'The ideas of a channel with rating, tags and rejection reason, in the order asked for; every tag in use.',
+    params: byId,
+    query: z.object({
+      status: z.enum(IDEA_STATUS_FILTERS).optional(),
+      source_type: z.enum(IDEA_SOURCE_TYPES).optional(),
+      search: querySearch(LIMITS.search),
+      tag: queryText(LIMITS.ideaTag),
+      sort: z.enum(IDEA_SORTS).default('newest'),
+      ...PAGE_QUERY,
+    }),
+    responses: {
+      200: page(LocalIdea).extend({ tags: z.array(z.looseObject({ name: z.string(), ideas: z.int() })) }),
+    },
+    errors: ['ability_missing', 'channel_not_found', 'validation_failed'],
+    safety: READ,
+  }),
+  operation({
+    ...reading,
+    id: 'local.ideas.get',
+    method: 'GET',
+    path: '/ideas/{id}',
+    summary: 'One idea with rating, tags and rejection reason.',
+    params: byId,
+    responses: { 200: data(LocalIdea) },
+    errors: ['ability_missing', 'idea_not_found'],
+    safety: READ,
+  }),
+  operation({
+    ...shared,
+    id: 'local.ideas.update',
+    method: 'PATCH',
+    path: '/ideas/{id}',
+    summary:
+      'Changes title, topic, angle, suggested length and template, thumbnail concept, notes, rating and tags of an idea.',
+    params: byId,
+    body: LocalIdeaUpdate,
+    responses: { 200: data(LocalIdea) },
+    errors: ['ability_missing', 'idea_not_found', 'invalid_template'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...shared,
+    id: 'local.ideas.reject',
+    method: 'POST',
+    path: '/ideas/{id}/reject',
+    summary: 'Rejects an idea that has no script, with a reason or none; moving its project takes it back.',
+    params: byId,
+    body: LocalIdeaReject,
+    responses: { 200: data(LocalIdea) },
+    errors: ['ability_missing', 'idea_not_found', 'project_promoted'],
+    safety: REPEATABLE,
+  }),
+] as const;

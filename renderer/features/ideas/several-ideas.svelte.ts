@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import { LIMITS } from '#contract/limits.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+import { isTooLong, MOST_LINES, titlesIn } from './idea-lines.ts';
+
+const EMPTY = { lines: '' };
+
+const Lines = z.object({ lines: z.string() }).superRefine(({ lines }, context) => {
+  const titles = titlesIn(lines);
+  const long = titles.find(isTooLong);
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['lines'], message });
+  if (titles.length === 0) refuse('Enter at least one title.');
+  if (titles.length > MOST_LINES) refuse(`Add at most ${MOST_LINES} ideas at once.`);
+  if (long) refuse(`“${long.slice(0, 40)}…” is longer than ${LIMITS.title} characters.`);
+});
+
+export type SeveralIdeas = SavedForm<typeof EMPTY, { lines: string }, number>;
+
+/**
+ * Creates the form that adds an idea for each line. While the service is unreachable, the ideas are queued.
+ * @param onadded receives how many were added so far
+ */
+export function severalIdeas(
+  { forms, outbox }: AppState,
+  account: string,
+  channelId: number,
+  onadded: (count: number) => void,
+): SeveralIdeas {
+  const form: SeveralIdeas = new SavedForm({
+    forms,
+    account,
+    name: `ideas-${channelId}`,
+    empty: EMPTY,
+    schema: () => Promise.resolve(Lines),
+    send: async ({ lines }) => {
+      const titles = titlesIn(lines);
+      for (const [at, title] of titles.entries()) {
+        onadded(at);
+        const sent = await outbox.submit({ account, channelId, operation: 'ideas.create', title, body: { title } });
+        if (!('failure' in sent)) continue;
+        // What was added must not be added again by the next attempt.
+        form.change({ lines: titles.slice(at).join('\n') });
+        return { ok: false, failure: sent.failure };
+      }
+      return { ok: true, made: titles.length };
+    },
+  });
+  return form;
+}

@@ -1,0 +1,137 @@
+/** Decides about ideas. An idea's status is the stage of its project (spec 2 §4 Projects). */
+import type { IDEA_STAGES } from '#contract/schema/project.ts';
+import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import { toastFailure } from '#renderer/shared/toast-failure.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+import { fits, type IdeaFilters, type ShownIdea } from './ideas.svelte.ts';
+
+type IdeaStage = (typeof IDEA_STAGES)[number];
+
+export type Decision =
+  { readonly kind: IdeaStage | 'archive' | 'restore' } | { readonly kind: 'rejected'; readonly reason: string | null };
+
+/** Lists what a key decides; the keys are shown on the buttons. */
+export const DECISIONS = [
+  { kind: 'considering', combo: 'c', label: 'Consider' },
+  { kind: 'needs_script', combo: 'w', label: 'Move to Needs script' },
+  { kind: 'rejected', combo: 'x', label: 'Reject' },
+  { kind: 'archive', combo: 'e', label: 'Archive' },
+] as const satisfies readonly { kind: Decision['kind']; combo: string; label: string }[];
+
+/** Returns null on success. Uses the current revision, because the user has just seen the idea. */
+async function send({ api }: AppState, account: string, id: number, decision: Decision): Promise<ApiFailure | null> {
+  if (decision.kind === 'rejected') {
+    const rejected = await api.call(account, 'local.ideas.reject', {
+      params: { id },
+      body: { reason: decision.reason },
+    });
+    return rejected.ok ? null : rejected.failure;
+  }
+  const params = { project: `project:v1:idea:${id}` };
+  const found = await api.call(account, 'projects.get', { params });
+  if (!found.ok) return found.failure;
+  const sent = { params, ifMatch: found.body.data.revision, idempotencyKey: crypto.randomUUID() };
+  const result =
+    decision.kind === 'archive'
+      ? await api.call(account, 'projects.archive', sent)
+      : decision.kind === 'restore'
+        ? await api.call(account, 'projects.restore', sent)
+        : await api.call(account, 'projects.move', { ...sent, body: { stage: decision.kind } });
+  return result.ok ? null : result.failure;
+}
+
+/** Returns an idea as a decision leaves it. */
+function decided(idea: ShownIdea, decision: Decision): ShownIdea | null {
+  if (decision.kind === 'archive') return null;
+  if (decision.kind === 'restore') return idea;
+  return {
+    ...idea,
+    status: decision.kind,
+    rejection_reason: decision.kind === 'rejected' ? decision.reason : null,
+  };
+}
+
+/** Returns what takes an idea back to where it was; null if its service cannot. */
+function opposite({ status, rejection_reason }: ShownIdea, decision: Decision, mayReject: boolean): Decision | null {
+  if (decision.kind === 'archive') return { kind: 'restore' };
+  if (status !== 'rejected') return { kind: status as IdeaStage };
+  return mayReject ? { kind: 'rejected', reason: rejection_reason ?? null } : null;
+}
+
+/** Shows each decision at once and sends them one after another, so that no press of a key is lost. */
+export class Triage {
+  readonly #app: AppState;
+  readonly #account: string;
+  readonly #refresh: () => Promise<void>;
+  #decisions = $state.raw<ReadonlyMap<number, Decision>>(new Map());
+  #sending: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** @param refresh reads the list again; it resolves once the list shows what was decided. */
+  constructor(app: AppState, account: string, refresh: () => Promise<void>) {
+    this.#app = app;
+    this.#account = account;
+    this.#refresh = refresh;
+  }
+
+  get mayReject(): boolean {
+    return this.#app.accounts.offersAt(this.#account, 'local.ideas.reject');
+  }
+
+  /** Lays what was decided over the ideas of a list; what no longer fits its filters is left out. */
+  lay(ideas: readonly ShownIdea[], filters: IdeaFilters): readonly ShownIdea[] {
+    if (this.#decisions.size === 0) return ideas;
+    return ideas.flatMap((idea) => {
+      const decision = this.#decisions.get(idea.id);
+      if (!decision) return [idea];
+      const after = decided(idea, decision);
+      return after && fits(after, filters) ? [after] : [];
+    });
+  }
+
+  /** Returns an idea as it was decided, also if a list no longer shows it. */
+  layOver(idea: ShownIdea): ShownIdea {
+    const decision = this.#decisions.get(idea.id);
+    return (decision && decided(idea, decision)) ?? idea;
+  }
+
+  /**
+   * Decides about ideas and returns what undoes it, or null if that cannot be undone.
+   * Ideas that have a script are left alone: their scripts have stages of their own.
+   */
+  decide(ideas: readonly ShownIdea[], decision: Decision): (() => void) | null {
+    const open = ideas.filter(({ script_id }) => script_id === null);
+    const back = open.map((idea) => [idea, opposite(idea, decision, this.mayReject)] as const);
+    for (const idea of open) this.#add(idea, decision);
+    if (back.some(([, undo]) => undo === null)) return null;
+    return () => {
+      for (const [idea, undo] of back) if (undo) this.#add(idea, undo);
+    };
+  }
+
+  #add({ id }: ShownIdea, decision: Decision): void {
+    this.#decisions = new Map(this.#decisions).set(id, decision);
+    this.#waiting += 1;
+    this.#sending = this.#sending.then(() => this.#send(id, decision));
+  }
+
+  async #send(id: number, decision: Decision): Promise<void> {
+    const failure = await send(this.#app, this.#account, id, decision);
+    this.#waiting -= 1;
+    if (failure) {
+      this.#drop(id, decision);
+      toastFailure(this.#app, failure);
+    }
+    if (this.#waiting > 0) return;
+    this.#app.cache.invalidate(this.#account, 'projects');
+    this.#app.cache.invalidate(this.#account, 'tasks');
+    await this.#refresh();
+    if (this.#waiting === 0) this.#decisions = new Map();
+  }
+
+  #drop(id: number, decision: Decision): void {
+    if (this.#decisions.get(id) !== decision) return;
+    this.#decisions = new Map([...this.#decisions].filter(([one]) => one !== id));
+  }
+}

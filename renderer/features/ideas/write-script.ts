@@ -1,0 +1,46 @@
+/** Starts the script of an idea. */
+import { startFromTemplate } from '#renderer/shared/starting-text.ts';
+import { changeMark } from '#renderer/library-index/marks.ts';
+import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+import type { ShownIdea } from './ideas.svelte.ts';
+
+/** Creates an idea's script, or finds the one it has. */
+export async function writeScript(
+  app: AppState,
+  account: string,
+  idea: ShownIdea,
+): Promise<{ readonly script: number } | { readonly failure: ApiFailure }> {
+  await app.details.flush(account, 'idea', idea.id);
+  const result = await app.api.call(account, 'ideas.write', { params: { id: idea.id } });
+  if (!result.ok) return { failure: result.failure };
+  const script = result.body.data.script_id;
+  await carryOver(app, account, idea, script);
+  // A script that was there before may have a text that was never shown here.
+  if (!('message' in result.body)) await fillIn(app, account, idea, script);
+  app.cache.invalidate(account, 'ideas');
+  app.cache.invalidate(account, 'scripts');
+  return { script };
+}
+
+/** Gives the script what its service does not know of the idea, because it is kept on this computer. */
+async function carryOver(app: AppState, account: string, idea: ShownIdea, script: number): Promise<void> {
+  const fields = app.details.of(account, 'idea', idea.id)?.fields ?? {};
+  const { suggested_length: length, suggested_template_id: template_id } = fields;
+  const change = { ...(typeof length === 'number' && { length }), ...(template_id !== undefined && { template_id }) };
+  if (Object.keys(change).length > 0) await app.details.set(account, 'script', script, change);
+  const at = new Date().toISOString();
+  await changeMark(app.store, account, script, (now) => ({ ...now, made: now.made ?? at }));
+}
+
+/** Gives the new script the starting text of its template. */
+async function fillIn(app: AppState, account: string, idea: ShownIdea, scriptId: number): Promise<void> {
+  const { channel_id: channelId, title, topic, angle } = idea;
+  const change = app.details.of(account, 'script', scriptId)?.fields ?? {};
+  const chosen = change['template_id'];
+  const template = typeof chosen === 'number' || chosen === null ? chosen : undefined;
+  const length = typeof change['length'] === 'number' ? change['length'] : idea.suggested_length;
+  const said = { title, topic: topic ?? '', angle: angle ?? '', length };
+  await startFromTemplate(app, { account, channelId, scriptId, template, ...said });
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "ideas" ADD COLUMN "rating" integer;--> statement-breakpoint
+ALTER TABLE "ideas" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "ideas" ADD COLUMN "rejection_reason" text;

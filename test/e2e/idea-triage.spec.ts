@@ -1,0 +1,106 @@
+/** Tests deciding about many ideas: by keys, together, with reasons, ratings and tags. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const TITLES = Array.from({ length: 12 }, (_, at) => `Beacon ${String.fromCharCode(65 + at)}`);
+const listed = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
+const filter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Idea' });
+const shows = (page: Page, title: string) =>
+  expect(inspector(page).getByRole('heading', { name: title, exact: true })).toBeVisible();
+
+/** Pastes a list into the field for the title of one idea. */
+async function pasteList(page: Page): Promise<void> {
+  await person.go(page, 'Ideas');
+  await expect(listed(page).first()).toBeVisible();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: 'New idea' }).getByRole('textbox', { name: 'Title' }).focus();
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    TITLES.map((title) => `- ${title}`).join('\n'),
+  );
+  const dialog = page.getByRole('dialog', { name: 'Add several ideas' });
+  await expect(dialog.getByRole('textbox', { name: 'Titles' })).toHaveValue(/Beacon L/);
+  await dialog.getByRole('button', { name: 'Add 12 ideas' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a pasted list becomes ideas, and ten keys in a row decide about ten of them', async ({ page }) => {
+  await pasteList(page);
+  await filter(page, 'New').click();
+  await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
+  await expect(listed(page)).toHaveCount(12);
+  await page.locator('body').click({ position: { x: 2, y: 2 } });
+
+  await page.keyboard.press('j');
+  await shows(page, 'Beacon L');
+  await page.keyboard.press('ArrowDown');
+  await shows(page, 'Beacon K');
+  await page.keyboard.press('k');
+  await shows(page, 'Beacon L');
+  for (let press = 0; press < 10; press++) {
+    await page.keyboard.press('c');
+    await page.waitForTimeout(60);
+  }
+  await shows(page, 'Beacon B');
+  await expect(listed(page)).toHaveCount(2);
+
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await shows(page, 'Beacon D');
+  await expect(listed(page)).toHaveCount(4);
+  await filter(page, 'Considering').click();
+  await expect(listed(page)).toHaveCount(8);
+  await expect(listed(page).filter({ hasText: /Beacon [E-L]/ })).toHaveCount(8);
+});
+
+test('ideas are rated, tagged and rejected together, and found again', async ({ page }) => {
+  await pasteList(page);
+  await page.getByRole('textbox', { name: 'Search ideas' }).fill('Beacon');
+  await expect(listed(page)).toHaveCount(12);
+
+  await person.row(page, 'Ideas', 'Beacon C').click();
+  await inspector(page).getByRole('radio', { name: '4 stars' }).click();
+  await expect(inspector(page).getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await person.row(page, 'Ideas', 'Beacon A').click();
+  await person.row(page, 'Ideas', 'Beacon A').click({ modifiers: ['Control'] });
+  await person.row(page, 'Ideas', 'Beacon D').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Selected ideas' });
+  await expect(bar).toContainText('4 selected');
+
+  await bar.getByRole('button', { name: 'Tag' }).click();
+  await page.getByRole('menuitem', { name: 'New tag' }).click();
+  await page.getByRole('dialog', { name: 'New tag' }).getByRole('textbox', { name: 'Tags' }).fill('Harbour, summer');
+  await page.keyboard.press('Enter');
+  await filter(page, 'Harbour').click();
+  await expect(listed(page)).toHaveCount(4);
+  await bar.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Rating' }).click();
+  await expect(listed(page).first()).toContainText('Beacon C');
+
+  await listed(page)
+    .nth(1)
+    .click({ modifiers: ['Control'] });
+  await listed(page)
+    .nth(2)
+    .click({ modifiers: ['Control'] });
+  await page.keyboard.press('x');
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 ideas' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Filmed in June');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await filter(page, 'Rejected').click();
+  await expect(listed(page)).toHaveCount(2);
+  await expect(listed(page).filter({ hasText: 'Filmed in June' })).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(listed(page)).toHaveCount(0);
+});
