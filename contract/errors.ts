@@ -114,6 +114,13 @@ export const ERRORS = spec({
     extras: { required_credits: 'integer', credits_remaining: 'integer' },
   },
   video_not_fetched: { status: 400, message: 'Could not fetch video', extras: PLATFORM_EXTRAS },
+  video_already_saved: {
+    status: 409,
+    code: 'video_already_saved',
+    message: 'This video is already saved as an idea.',
+    /** `idea_id` is the newest idea from it. */
+    extras: { idea_id: 'integer' },
+  },
   source_channel_not_found: {
     status: 404,
     code: 'not_found',

@@ -3,14 +3,14 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId, Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, operation, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, OWN_WRITING } from '../operation.ts';
 import {
-  Idea,
   IdeaChangeTopic,
   IdeaFromIntel,
   IdeaGenerate,
   IdeaGenerateFromChannel,
   IdeaGenerateFromVideo,
+  LocalIdea,
 } from '../schema/idea.ts';
 
 const none = z.object({});
@@ -73,14 +73,14 @@ export const ideaGenerationOperations = [
   }),
   operation({
     ...api,
-    ...WORKSPACE,
+    ...OWN_WRITING,
     id: 'local.ideas.keep',
     family: 'local.ideas',
     path: '/channels/{id}/ideas/from-intel',
     summary:
-      'Saves a platform video as an idea, with its source and score; the source is outlier from 3 times the channel’s median.',
+      'Saves a platform video as an idea, with its source, score and what is known of it now; the source is outlier from 3 times the channel’s median.',
     body: IdeaFromIntel,
-    responses: { 201: data(Idea) },
-    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'video_not_fetched'],
+    responses: { 201: data(LocalIdea) },
+    errors: ['ability_missing', 'channel_not_found', 'video_not_fetched', 'video_already_saved'],
   }),
 ] as const;

@@ -45,6 +45,25 @@ export const IdeaCreate = z.strictObject({
   notes: optionalText({ max: LIMITS.notes }),
 });
 
+/** Keeps what was known of a platform's video when it was saved as an idea (ours). */
+export const IdeaEvidence = z.looseObject({
+  video_id: z.string(),
+  /** Is the video's page; null for a video of the sample catalogue. */
+  url: z.string().nullable(),
+  title: z.string(),
+  channel_title: z.string(),
+  thumbnail_url: z.string(),
+  published_at: Timestamp,
+  view_count: z.int(),
+  /** Is what the channel's videos usually got; null if it was not known. */
+  median_views: z.number().nullable(),
+  /** Counts the channel's videos that the median was taken of. */
+  sample_size: z.int(),
+  outlier_score: z.number().nullable(),
+  saved_at: Timestamp,
+});
+export type IdeaEvidence = z.infer<typeof IdeaEvidence>;
+
 /** Describes an idea with what a producer thinks of it, which the API doesn't know (ours). */
 export const LocalIdea = Idea.extend({
   /** Counts stars, 1 to 5; null if nobody rated the idea. */
@@ -52,6 +71,8 @@ export const LocalIdea = Idea.extend({
   tags: z.array(z.string()),
   /** Says why the idea was rejected; null if it wasn't, or if no reason was given. */
   rejection_reason: z.string().nullable(),
+  /** Is null for an idea that did not come from a platform's video. */
+  evidence: IdeaEvidence.nullable(),
   created_at: Timestamp,
 });
 export type LocalIdea = z.infer<typeof LocalIdea>;
@@ -115,4 +136,11 @@ export const IdeaGenerateFromChannel = z
 
 export const IdeaChangeTopic = z.strictObject({ topic: text({ min: 3, max: LIMITS.ideaTopic }) });
 
-export const IdeaFromIntel = z.strictObject({ video_id: text({ min: 1, max: VIDEO_ID_LENGTH }) });
+/** Without a title or an angle, the idea takes the video's. */
+export const IdeaFromIntel = z.strictObject({
+  video_id: text({ min: 1, max: VIDEO_ID_LENGTH }),
+  title: text({ min: 1, max: LIMITS.title }).optional(),
+  angle: optionalText({ max: LIMITS.angle }),
+  /** Saves the video although the channel has an idea from it. */
+  again: z.boolean().default(false),
+});

@@ -20,6 +20,8 @@ export const PictureRequest = z.union([
   /** The window keeps the items of a board itself. */
   z.strictObject({ account, channel_id: id, item_id: id }),
   z.strictObject({ account, script_id: id }),
+  /** Is the thumbnail of the video an idea came from. */
+  z.strictObject({ account, idea_id: id }),
   /** Is found by the free search. */
   z.strictObject({
     account,

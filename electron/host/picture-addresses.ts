@@ -48,6 +48,15 @@ function sourceOf(picture: PictureRequest): Source {
         success<{ thumbnail: string | null }>(answer, OPERATIONS['scripts.get'].responses[200])?.thumbnail ?? null,
     };
   }
+  if ('idea_id' in picture) {
+    return {
+      many: false,
+      request: { operation: 'local.ideas.get', params: { id: picture.idea_id } },
+      find: (answer) =>
+        success<{ evidence: { thumbnail_url: string } | null }>(answer, OPERATIONS['local.ideas.get'].responses[200])
+          ?.evidence?.thumbnail_url || null,
+    };
+  }
   const { video_id, query, limit } = picture;
   return {
     many: true,

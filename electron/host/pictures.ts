@@ -58,6 +58,7 @@ async function download(address: string): Promise<Uint8Array | null> {
 /** Returns null for a picture that is not stored here. */
 function fileOf(picture: PictureRequest): string | null {
   if ('run_id' in picture) return `${picture.run_id}-${picture.index}`;
+  if ('idea_id' in picture) return `idea-${picture.idea_id}`;
   if ('script_id' in picture) return `script-${picture.script_id}`;
   return 'video_id' in picture ? `video-${picture.video_id}` : null;
 }
@@ -84,7 +85,8 @@ export class Pictures {
     const file = fileOf(picture);
     const path = file === null ? null : join(this.#folder, account, file);
     const kept = path === null ? null : await readFile(path).catch(() => null); // not stored yet
-    if (kept && 'run_id' in picture) return this.#answer(kept);
+    // A finished run and the source of an idea stay as they were.
+    if (kept && ('run_id' in picture || 'idea_id' in picture)) return this.#answer(kept);
     const address = await this.#addresses.of(picture);
     if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture couldn’t be loaded.');
     if (address === null) return failed('The service doesn’t have this picture.');

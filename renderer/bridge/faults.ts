@@ -104,6 +104,7 @@ const MESSAGES: Record<ErrorName, Message> = {
   video_lookup_failed: ['This video wasn’t found', 'Nothing was charged. Check the ID or URL.'],
   platform_unavailable: ['Search isn’t available right now', 'Earlier results are still here.', 'retry'],
   video_not_fetched: ['This video wasn’t found', 'Nothing was created. Check the ID or URL.'],
+  video_already_saved: ['This video is already saved as an idea', 'Open the idea, or save the video again.'],
   source_channel_not_found: ['The service doesn’t know this channel', 'Look it up in Intel first, then try again.'],
   lookup_unpaid: ['No credits left for a look-up', 'Nothing was charged.', 'open-credits'],
   bookmark_not_found: ['This bookmark no longer exists', 'Reload the list.', 'reload'],

@@ -5,8 +5,8 @@ export const daysSince = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
 
 /** Formats an age as "3 d", "6 wk", "8 mo", "2 y". */
-export function ageOf(time: string): string {
-  const days = daysSince(time);
+export function ageOf(time: string, now = Date.now()): string {
+  const days = daysSince(time, now);
   if (days < 31) return `${days} d`;
   if (days < 90) return `${Math.round(days / 7)} wk`;
   return days < 730 ? `${Math.round(days / 30.4)} mo` : `${Math.round(days / 365)} y`;

@@ -20,6 +20,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { IdeaEvidence } from '#contract/schema/idea.ts';
 import {
   type Json,
   type JsonObject,
@@ -193,6 +194,7 @@ export const ideas = pgTable(
     rating: integer(),
     tags: text().array().notNull().default([]),
     rejection_reason: text(),
+    evidence: jsonb().$type<IdeaEvidence>(),
     /** Counts the project's changes; a trigger increments it when title, topic, angle, stage or archive changes. */
     revision: integer().notNull().default(1),
     archived_at: moment(),

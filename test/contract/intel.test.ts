@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ChannelDetail } from '#contract/schema/channel.ts';
+import type { LocalIdea } from '#contract/schema/idea.ts';
 import type { Bookmark, Competitor, IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import { outbox_events } from '#service/store/schema.ts';
@@ -303,13 +304,27 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('saves a video as an idea with its source, score, median and sample', async () => {
-    const keep = (video_id: string) =>
-      world.owner.data('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body: { video_id } });
-    const outlier = await keep('SAMPLEvid01');
+    const keep = (body: Readonly<Record<string, unknown>>) =>
+      world.owner.data<LocalIdea>('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body });
+    const outlier = await keep({ video_id: 'SAMPLEvid01' });
     expect(outlier).toMatchObject({ source_type: 'outlier', title: 'Never fly again?', status: 'new' });
-    expect(outlier['outlier_score']).toBeGreaterThan(5);
-    expect(outlier['notes']).toMatch(/by Sample Rail Diaries .* median of [\d,.]+ views over 8 of its videos/);
-    expect(await keep('SAMPLE_1_09')).toMatchObject({ source_type: 'from_video', outlier_score: null });
+    expect(outlier.outlier_score).toBeGreaterThan(5);
+    expect(outlier.notes).toMatch(/by Sample Rail Diaries .* median of [\d,.]+ views over 8 of its videos/);
+    expect(outlier.evidence).toMatchObject({
+      video_id: 'SAMPLEvid01',
+      url: null,
+      channel_title: 'Sample Rail Diaries',
+      sample_size: 8,
+      outlier_score: outlier.outlier_score,
+    });
+    expect(await keep({ video_id: 'SAMPLE_1_09' })).toMatchObject({ source_type: 'from_video', outlier_score: null });
+
+    const body = { video_id: 'SAMPLEvid01' };
+    const twice = await world.owner.call('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body });
+    expect(twice.body).toMatchObject({ code: 'video_already_saved', idea_id: outlier.id });
+    const own = await keep({ ...body, again: true, title: 'Should we fly?', angle: 'From the cleaner’s side' });
+    expect(own).toMatchObject({ title: 'Should we fly?', angle: 'From the cleaner’s side' });
+    expect(own.evidence?.title).toBe('Never fly again?');
   });
 
   test('links a channel to the platform and unlinks it', async () => {

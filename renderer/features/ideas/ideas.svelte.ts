@@ -17,7 +17,7 @@ export interface IdeaFilters {
 }
 
 /** Is an idea as the page shows it: what the API does not know may be missing. */
-export type ShownIdea = Idea & Partial<Pick<LocalIdea, 'rating' | 'tags' | 'rejection_reason'>>;
+export type ShownIdea = Idea & Partial<Pick<LocalIdea, 'rating' | 'tags' | 'rejection_reason' | 'evidence'>>;
 
 interface IdeaListOptions {
   readonly account: string;

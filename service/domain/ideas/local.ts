@@ -22,11 +22,12 @@ type LocalIdeaHandlers = Pick<
 >;
 type OwnIdeaCall = Call<'local.ideas.get'> | Call<'local.ideas.update'> | Call<'local.ideas.reject'>;
 
-const localIdeaView = (row: IdeaRow): LocalIdea => ({
+export const localIdeaView = (row: IdeaRow): LocalIdea => ({
   ...ideaView(row),
   rating: row.rating,
   tags: row.tags,
   rejection_reason: row.rejection_reason,
+  evidence: row.evidence,
   created_at: row.created_at.toISOString(),
 });
 

@@ -1,29 +1,80 @@
-/** Saves a platform video as an idea with its source and score. */
-import { OUTLIER } from '#contract/limits.ts';
+/** Saves a platform video as an idea with its source, its score and what is known of it now. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
+import { OUTLIER } from '#contract/limits.ts';
+import type { IdeaEvidence } from '#contract/schema/idea.ts';
+import type { IntelVideo } from '#contract/schema/intel.ts';
+
+import { ideas } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
 import type { IdeaRow } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
+import { ownChannel } from '../channels/own-channel.ts';
 import { emit } from '../events.ts';
 import { fetchVideo } from '../ideas/generation.ts';
-import { ideaView } from '../ideas/handlers.ts';
+import { localIdeaView } from '../ideas/local.ts';
 import type { IntelServices } from './lookups.ts';
-import { videoView } from './view.ts';
-import { ideas } from '../../store/schema.ts';
-import { ownChannel } from '../channels/own-channel.ts';
+import { videoUrl, videoView } from './view.ts';
 
 const number = new Intl.NumberFormat('en');
+
+function evidenceOf(video: IntelVideo, saved: Date): IdeaEvidence {
+  const { video_id, title, channel, thumbnail_url, published_at, view_count, outlier_score, baseline } = video;
+  return {
+    video_id,
+    url: video.is_sample ? null : videoUrl(video_id),
+    title,
+    channel_title: channel.title,
+    thumbnail_url,
+    published_at,
+    view_count,
+    median_views: baseline?.median_views ?? null,
+    sample_size: baseline?.sample_size ?? 0,
+    outlier_score,
+    saved_at: saved.toISOString(),
+  };
+}
+
+/** Says in a sentence what the evidence holds, for clients that read only the notes. */
+function notesOf({
+  title,
+  channel_title,
+  video_id,
+  view_count,
+  outlier_score,
+  median_views,
+  sample_size,
+}: IdeaEvidence) {
+  const measured =
+    outlier_score === null || median_views === null
+      ? 'It has no score yet.'
+      : `${outlier_score}× the median of ${number.format(median_views)} views over ${sample_size} of its videos.`;
+  return `“${title}” by ${channel_title} (${video_id}). ${number.format(view_count)} views when it was saved. ${measured}`;
+}
+
+/** Returns the channel's newest idea from a video; null if there is none. */
+async function findIdeaFrom(db: Db, channelId: number, videoId: string): Promise<number | null> {
+  const isFrom = sql`${ideas.evidence} ->> 'video_id' = ${videoId}`;
+  const [idea] = await db
+    .select({ id: ideas.id })
+    .from(ideas)
+    .where(and(eq(ideas.channel_id, channelId), isNull(ideas.archived_at), isFrom))
+    .orderBy(desc(ideas.id))
+    .limit(1);
+  return idea?.id ?? null;
+}
 
 async function keep({ store, platformOf, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
   const { principal, fail, body } = call;
   const channel = await ownChannel(store.db, call, call.params.id);
   const platform = await platformOf(principal.teamId);
-  const video = await videoView(platform, await fetchVideo(platform, fail, 'video_id', body.video_id), now());
-  const { title, topic, angle, outlier_score, baseline } = video;
-  const measured =
-    outlier_score === null || baseline?.median_views == null
-      ? 'It has no score yet.'
-      : `${outlier_score}× the median of ${number.format(baseline.median_views)} views over ${baseline.sample_size} of its videos.`;
-  const seen = `${number.format(video.view_count)} views when it was saved. ${measured}`;
+  const found = await fetchVideo(platform, fail, 'video_id', body.video_id);
+  const before = body.again ? null : await findIdeaFrom(store.db, channel.id, found.video_id);
+  if (before !== null) throw fail('video_already_saved', { extras: { idea_id: before } });
+  const video = await videoView(platform, found, now());
+  const evidence = evidenceOf(video, now());
+  const { topic, outlier_score } = video;
+  const title = body.title ?? video.title;
   return store.transaction(async (tx) => {
     const [idea] = await tx
       .insert(ideas)
@@ -32,10 +83,11 @@ async function keep({ store, platformOf, now }: IntelServices, call: Call<'local
         channel_id: channel.id,
         title,
         topic,
-        angle,
+        angle: body.angle ?? video.angle,
         outlier_score,
         source_type: outlier_score !== null && outlier_score >= OUTLIER ? 'outlier' : 'from_video',
-        notes: `“${title}” by ${video.channel.title} (${video.video_id}). ${seen}`,
+        notes: notesOf(evidence),
+        evidence,
       })
       .returning();
     if (!idea) throw new Error('The idea was not returned.');
@@ -49,7 +101,7 @@ export function intelIdeaHandlers(services: IntelServices): Pick<Handlers, 'loca
   return {
     'local.ideas.keep': async (call) => ({
       status: 201,
-      body: { success: true, data: ideaView(await keep(services, call)) },
+      body: { success: true, data: localIdeaView(await keep(services, call)) },
     }),
   };
 }

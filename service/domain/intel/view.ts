@@ -78,6 +78,9 @@ export async function videoViews(
   return views;
 }
 
+/** Returns a video's page on the platform. */
+export const videoUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
+
 /** Returns the channel's page on the platform; a sample channel gets a URL that does not exist. */
 export function channelUrl({ handle }: Pick<PlatformChannel, 'handle'>, isSample: boolean): string {
   return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/@${handle}`;

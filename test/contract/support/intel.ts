@@ -67,7 +67,7 @@ export const IDEA_GENERATION_VALID = {
     params: { id: await world.idea() },
     body: { topic: 'Rope ferries' },
   }),
-  'local.ideas.keep': inChannel({ video_id: 'SAMPLEvid01' }),
+  'local.ideas.keep': inChannel({ video_id: 'SAMPLEvid01', angle: 'Ask who cleans them', again: true }),
 } as const;
 
 type Generation = 'ideas.generate' | 'ideas.generateFromVideo' | 'ideas.generateFromChannel' | 'ideas.changeTopic';
@@ -119,6 +119,11 @@ export const IDEA_GENERATION_FAILURES = {
   },
   'local.ideas.keep': {
     ...noVideo('local.ideas.keep'),
+    video_already_saved: async ({ owner }: World) => {
+      const body = { video_id: 'SAMPLEvid01' };
+      await owner.data('local.ideas.keep', { params: { id: CHANNEL }, body: { ...body, again: true } });
+      return owner.call('local.ideas.keep', { params: { id: CHANNEL }, body });
+    },
     channel_not_found: ({ owner }: World) =>
       owner.call('local.ideas.keep', { params: { id: MISSING }, body: { video_id: 'SAMPLEvid01' } }),
   },
