@@ -209,7 +209,12 @@ test('a project is moved, found, scheduled, created, discussed and checked off',
     await page.getByRole('option', { name: 'Everyone' }).click();
     await expect(listed).toHaveText(all);
     await person.go(page, 'Home');
-    await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Ask the harbour' }).click();
+    const toDo = page.getByRole('region', { name: 'To do' });
+    await toDo.getByRole('checkbox', { name: 'Ask the harbour' }).click();
+    await expect(status(page, 'Done: “Ask the harbour”')).toBeVisible();
+    await expect(toDo.getByRole('link', { name: 'Ask the harbour' })).toHaveCount(0);
+    await undo(page);
+    await toDo.getByRole('link', { name: 'Ask the harbour' }).click();
     await list.getByRole('checkbox', { name: 'Ask the harbour' }).click();
     await expect(list).toContainText('1 of 1');
   });

@@ -37,20 +37,22 @@ it('places a moment by its day and time', () => {
   expect(placeOf(new Date(2026, 10, 30), first)).toBeCloseTo(100);
 });
 
-it('lists unpublished projects due within it, the next one first', () => {
+it('lists unpublished projects due by its end, earliest first, also those that are long late', () => {
+  const longLate = project(5, new Date(2026, 4, 15, 23, 59));
   const late = project(1, new Date(2026, 10, 17, 10, 0));
   const soon = project(2, new Date(2026, 10, 21, 10, 0));
   const after = project(3, new Date(2026, 10, 28, 10, 0));
   const others = [
     project(4, null),
-    project(5, new Date(2026, 10, 15, 23, 59)),
     project(6, new Date(2026, 10, 30, 0, 0)),
     project(7, new Date(2026, 10, 20), { archived: true }),
   ];
   const out = project(8, new Date(2026, 10, 18));
   out.production!.status = 'published';
-  const found = plannedIn([after, soon, ...others, out, late], first);
-  expect(found.map(({ project: { id } }) => id)).toEqual([late, soon, after].map(({ id }) => id));
+  const scheduled = project(9, new Date(2026, 10, 1));
+  scheduled.production!.status = 'scheduled';
+  const found = plannedIn([after, soon, ...others, out, scheduled, late, longLate], first);
+  expect(found.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
 });
 
 it('draws the stages a project has been through and what is ahead', () => {
@@ -81,6 +83,8 @@ it('clips stages before the timeline, and draws nothing ahead of a late project'
     { stage: 'thumbnail', left: 0, width: expect.closeTo(placeOf(NOW, first)), ahead: false },
   ]);
   expect(spansOf(of, null, NOW, first)).toEqual([]);
+  const longLate = new Date(2026, 8, 1);
+  expect(spansOf({ project: project(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
 });
 
 it('daysBetween counts calendar days', () => {

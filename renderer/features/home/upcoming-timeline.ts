@@ -32,14 +32,18 @@ export function placeOf(moment: Date, first: Date): number {
 const publishAt = ({ production }: Project): Date | null =>
   production?.publish_at ? new Date(production.publish_at) : null;
 
-/** Returns projects to be published in the fortnight and not published yet, the next one first. */
+/**
+ * Returns unpublished projects due by the end of the fortnight, earliest first. Late ones stay however old they are,
+ * unless the platform was to publish them by itself.
+ */
 export function plannedIn(projects: readonly Project[], first: Date): readonly { project: Project; at: Date }[] {
   return projects
     .flatMap((project) => {
       const at = publishAt(project);
-      if (at === null || project.archived || project.production?.status === 'published') return [];
-      const place = placeOf(at, first);
-      return place >= 0 && place < 100 ? [{ project, at }] : [];
+      if (at === null || project.archived || project.stage === 'rejected') return [];
+      const status = project.production?.status;
+      if (status === 'published' || (status === 'scheduled' && at < first)) return [];
+      return placeOf(at, first) < 100 ? [{ project, at }] : [];
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

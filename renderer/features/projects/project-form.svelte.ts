@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
 
 import type { InputOf } from '#contract/operations/index.ts';
-import type { ChecklistItem, Production, Project } from '#contract/schema/project.ts';
+import type { Production, Project } from '#contract/schema/project.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
+import { type Entry, isConflict, toEntry } from '#renderer/shared/checklist.ts';
 import type { FieldErrors } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { mergeFields } from './merge.ts';
@@ -61,16 +62,6 @@ export function fieldsOf(project: Project, { upload, thumbnail }: Production): P
 
 type SendResult = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
 type ProductionBody = InputOf<'projects.production.update'>['body'];
-/** Is sent to the service as a checklist entry. */
-export interface Entry {
-  /** Is missing for a new entry. */
-  readonly id?: number;
-  readonly title: string;
-  readonly required: boolean;
-  readonly done: boolean;
-  readonly assignee_id: number | null;
-  readonly due_at: string | null;
-}
 
 /**
  * Edits a project: stores the fields as they are typed, saves them with the revision they are based on, and merges
@@ -180,15 +171,6 @@ export class ProjectForm {
 
   /** Changes the service's checklist; after a conflict the change is applied again to the newer list. */
   changeChecklist(change: (list: readonly Entry[]) => readonly Entry[]): Promise<boolean> {
-    // A newer service may return fields of an entry that it does not accept.
-    const toEntry = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
-      id,
-      title,
-      required,
-      done,
-      assignee_id,
-      due_at,
-    });
     return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(toEntry))] }));
   }
 
@@ -331,6 +313,3 @@ export class ProjectForm {
     return { idempotencyKey: crypto.randomUUID(), ifMatch: `"${this.#project?.revision ?? ''}"` };
   }
 }
-
-const isConflict = (failure: ApiFailure): boolean =>
-  failure.kind === 'refused' && failure.error.code === 'revision_conflict';

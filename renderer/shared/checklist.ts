@@ -1,0 +1,55 @@
+import type { ChecklistItem, ProjectTask } from '#contract/schema/project.ts';
+import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
+
+/** Is sent to the service as a checklist entry. */
+export interface Entry {
+  /** Is missing for a new entry. */
+  readonly id?: number;
+  readonly title: string;
+  readonly required: boolean;
+  readonly done: boolean;
+  readonly assignee_id: number | null;
+  readonly due_at: string | null;
+}
+
+/** A newer service may return fields of an entry that it does not accept. */
+export const toEntry = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
+  id,
+  title,
+  required,
+  done,
+  assignee_id,
+  due_at,
+});
+
+export const isConflict = (failure: ApiFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'revision_conflict';
+
+const ATTEMPTS = 3;
+
+/**
+ * Marks a task as done, or as open again, in its project's checklist. Reads the checklist first, and again after somebody
+ * else changed the project meanwhile. Returns why it failed, or null.
+ */
+export async function setTaskDone(
+  api: Pick<ApiClient, 'call'>,
+  account: string,
+  { id, project_id }: Pick<ProjectTask, 'id' | 'project_id'>,
+  done: boolean,
+): Promise<ApiFailure | null> {
+  const params = { project: project_id };
+  for (let attempt = 1; ; attempt++) {
+    const read = await api.call(account, 'projects.production.get', { params });
+    if (!read.ok) return read.failure;
+    const { data, meta } = read.body;
+    if (!data.checklist.some((entry) => entry.id === id && entry.done !== done)) return null;
+    const result = await api.call(account, 'projects.production.update', {
+      params,
+      body: { checklist: data.checklist.map((entry) => toEntry(entry.id === id ? { ...entry, done } : entry)) },
+      idempotencyKey: crypto.randomUUID(),
+      ifMatch: `"${meta.revision}"`,
+    });
+    if (result.ok) return null;
+    if (attempt >= ATTEMPTS || !isConflict(result.failure)) return result.failure;
+  }
+}
