@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { ChecklistItem } from '#contract/schema/project.ts';
 import type { ApiClient } from '../bridge/api-client.ts';
-import { setTaskDone } from './checklist.ts';
+import { moveEntry, setTaskDone } from './checklist.ts';
 
 const entry = (id: number): ChecklistItem => ({
   id,
@@ -43,4 +43,13 @@ it('gives up after three conflicts, and writes nothing about an entry that is go
   expect(await setTaskDone(api, 'local', task, true)).toMatchObject({ error: { code: 'revision_conflict' } });
   expect(await setTaskDone(api, 'local', { ...task, id: 7 }, true)).toBeNull();
   expect(written).toEqual([]);
+});
+
+it('moves an entry within the list, and nowhere if it is gone', () => {
+  const list = [entry(1), entry(2), entry(3)];
+  const ids = (id: number, step: number) => moveEntry(list, id, step).map((one) => one.id);
+  expect(ids(1, 1)).toEqual([2, 1, 3]);
+  expect(ids(3, -2)).toEqual([3, 1, 2]);
+  expect(ids(3, 1)).toEqual([1, 2, 3]);
+  expect(ids(9, 1)).toEqual([1, 2, 3]);
 });

@@ -22,6 +22,19 @@ export const toEntry = ({ id, title, required, done, assignee_id, due_at }: Chec
   due_at,
 });
 
+/** Returns the list with an entry moved by `step` places, or as far as the list goes. */
+export function moveEntry<T extends { readonly id?: number }>(
+  list: readonly T[],
+  id: number,
+  step: number,
+): readonly T[] {
+  const from = list.findIndex((entry) => entry.id === id);
+  const entry = list[from];
+  if (!entry) return list;
+  const to = Math.min(list.length - 1, Math.max(0, from + step));
+  return list.toSpliced(from, 1).toSpliced(to, 0, entry);
+}
+
 export const isConflict = (failure: ApiFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'revision_conflict';
 
