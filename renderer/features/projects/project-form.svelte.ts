@@ -72,6 +72,7 @@ export class ProjectForm {
   readonly #account: string;
   readonly #id: string;
   #draft: FormDraft<StoredFields> | null = null;
+  #closed = false;
   #project = $state.raw<Project | null>(null);
   #production = $state.raw<Production | null>(null);
   #base: ProjectFields;
@@ -127,15 +128,19 @@ export class ProjectForm {
 
   /** Restores unsaved fields of the last time together with the values they are based on. */
   async open(): Promise<void> {
-    const { forms } = this.#app;
-    const draft = await forms.open<StoredFields>(this.#account, this.#id.replaceAll(':', '-'));
+    const draft = await this.#openDraft();
     this.#draft = draft;
     if (this.unsaved) return this.#keep();
     const { base, fields } = draft.value;
     if (base && fields) this.#merge(base, fields);
   }
 
+  #openDraft(): Promise<FormDraft<StoredFields>> {
+    return this.#app.forms.open<StoredFields>(this.#account, this.#id.replaceAll(':', '-'));
+  }
+
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#draft?.close();
   }
 
@@ -156,12 +161,27 @@ export class ProjectForm {
     this.#conflicts = this.#conflicts.filter((conflict) => conflict.field !== field);
   }
 
-  discard(): void {
+  /** Returns a function that puts the discarded changes back, merged into what was saved or typed meanwhile. */
+  discard(): () => Promise<void> {
+    const [base, fields] = [this.#base, this.#fields];
     this.#fields = this.#base;
     this.#conflicts = [];
     this.#errors = {};
     this.#failure = null;
     void this.#draft?.clear();
+    return () => this.#restore(base, fields);
+  }
+
+  async #restore(base: ProjectFields, fields: ProjectFields): Promise<void> {
+    if (this.#closed) {
+      // The page finds them when it is opened the next time.
+      const draft = await this.#openDraft();
+      draft.change({ base, fields });
+      return draft.close();
+    }
+    const typed = Object.fromEntries(this.#changed().map((field) => [field, this.#fields[field]]));
+    this.#merge(base, fields);
+    this.change(typed);
   }
 
   /** Resolves to true once the service has all changes. */
