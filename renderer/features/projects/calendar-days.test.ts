@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayKey, daysLater, onDay, weeksOf } from './calendar-days.ts';
+import { dayKey, daysLater, firstDate, onDay, weeksOf } from './calendar-days.ts';
 
 describe('calendar days', () => {
   it.each([
@@ -24,4 +24,12 @@ describe('calendar days', () => {
     }
     expect(new Date(onDay(null, new Date(2026, 5, 1))).getHours()).toBe(17);
   });
+});
+
+it('a project without a date gets the first day of a later month, else today or tomorrow', () => {
+  const at = (...parts: [number, number, number, number]): string => new Date(...parts).toISOString();
+  const morning = new Date(2026, 10, 30, 9);
+  expect(firstDate(new Date(2027, 0, 14), morning)).toBe(at(2027, 0, 1, 17));
+  expect(firstDate(morning, morning)).toBe(at(2026, 10, 30, 17));
+  expect(firstDate(new Date(2026, 4, 1), new Date(2026, 10, 30, 18))).toBe(at(2026, 11, 1, 17));
 });

@@ -36,3 +36,11 @@ export function daysLater(publishAt: string, days: number): string {
   const at = new Date(publishAt);
   return onDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));
 }
+
+/** Returns the first date to offer in the month shown: its first day, or today or tomorrow, so that it is never past. */
+export function firstDate(month: Date, now: Date): string {
+  const first = onDay(null, new Date(month.getFullYear(), month.getMonth(), 1));
+  if (Date.parse(first) > now.getTime()) return first;
+  const today = onDay(null, now);
+  return Date.parse(today) > now.getTime() ? today : daysLater(today, 1);
+}
