@@ -42,10 +42,12 @@ describe('menu', () => {
       ['go.home', 'CmdOrCtrl+1'],
       ['go.ideas', 'CmdOrCtrl+2'],
       ['go.scripts', 'CmdOrCtrl+3'],
-      ['go.thumbnails', 'CmdOrCtrl+4'],
-      ['go.video', 'CmdOrCtrl+5'],
-      ['go.projects', 'CmdOrCtrl+6'],
-      ['go.intel', 'CmdOrCtrl+7'],
+      ['go.projects', 'CmdOrCtrl+4'],
+      ['go.voices', 'CmdOrCtrl+5'],
+      ['go.templates', 'CmdOrCtrl+6'],
+      ['go.thumbnails', 'CmdOrCtrl+7'],
+      ['go.video', 'CmdOrCtrl+8'],
+      ['go.intel', 'CmdOrCtrl+9'],
     ]);
   });
 

@@ -106,7 +106,7 @@ function viewItems(development: boolean): Item[] {
 
 /** Lists the same screens as the rail, in the same order. */
 function goItems(): Item[] {
-  const places = ['Home', 'Ideas', 'Scripts', 'Thumbnails', 'Video', 'Projects', 'Intel'];
+  const places = ['Home', 'Ideas', 'Scripts', 'Projects', 'Voices', 'Templates', 'Thumbnails', 'Video', 'Intel'];
   return places.map((label, index) => ({
     command: `go.${label.toLowerCase()}`,
     label,

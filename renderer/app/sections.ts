@@ -11,6 +11,7 @@ interface Section {
   readonly command: string;
 }
 
+/** Lists the sections in the rail's order, which their digits follow. */
 export const SECTIONS: readonly Section[] = [
   { name: 'home', label: 'Home', route: { name: 'home' }, combo: '1', keys: '1', command: 'go.home' },
   {
@@ -33,48 +34,48 @@ export const SECTIONS: readonly Section[] = [
     name: 'projects',
     label: 'Projects',
     route: { name: 'projects', project: null, view: 'stages' },
-    combo: '6',
-    keys: '6',
+    combo: '4',
+    keys: '4',
     command: 'go.projects',
   },
   {
     name: 'voices',
     label: 'Voices',
     route: { name: 'voices', id: null, create: null },
-    combo: '9',
-    keys: '9',
+    combo: '5',
+    keys: '5',
     command: 'go.voices',
   },
   {
     name: 'templates',
     label: 'Templates',
     route: { name: 'templates', id: null, create: null },
-    combo: '8',
-    keys: '8',
+    combo: '6',
+    keys: '6',
     command: 'go.templates',
   },
   {
     name: 'thumbnails',
     label: 'Thumbnails',
     route: { name: 'thumbnails' },
-    combo: '4',
-    keys: '4',
+    combo: '7',
+    keys: '7',
     command: 'go.thumbnails',
   },
   {
     name: 'videos',
     label: 'Video',
     route: { name: 'videos', id: null, script: null },
-    combo: '5',
-    keys: '5',
+    combo: '8',
+    keys: '8',
     command: 'go.video',
   },
   {
     name: 'intel',
     label: 'Intel',
     route: { name: 'intel', view: 'search' },
-    combo: '7',
-    keys: '7',
+    combo: '9',
+    keys: '9',
     command: 'go.intel',
   },
   {
