@@ -15,7 +15,7 @@ const balance = async (page: Page): Promise<number> => {
   return Number(/\d+/.exec(words)?.[0]);
 };
 
-test('outliers are found, explained, saved and compared; a lookup is charged once', async ({ page }) => {
+test('outliers are found, explained, saved and compared; a lookup is charged once', async ({ studio, page }) => {
   await person.setPlan(page, { credits: 400 });
   const inspector = page.getByRole('complementary', { name: 'Video' });
 
@@ -112,6 +112,11 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
       'descending',
     );
     await expect(table.getByText('yours')).toBeVisible();
+    const { name, content } = await studio.saving(() => table.getByRole('button', { name: 'Export as CSV' }).click());
+    expect([name, content.split('\r\n').length]).toEqual([
+      'channels.csv',
+      2 + (await table.getByRole('rowheader').count()),
+    ]);
     await look(page).getByRole('link', { name: 'Latest from competitors' }).click();
     await expect(videos(page).nth(3)).toBeVisible();
     await expect(inspector).toBeVisible();

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+
+import type { IntelVideo } from '#contract/schema/intel.ts';
+import { numbersToCsv, videosToCsv } from './intel-csv.ts';
+
+const video = (median: number | null): IntelVideo =>
+  ({
+    video_id: 'abc',
+    title: 'Trains, at night',
+    channel: { channel_id: 'c', handle: 'c', title: 'Slow Lines' },
+    published_at: '2026-05-01T00:00:00.000Z',
+    view_count: 12_500,
+    baseline: { median_views: median },
+  }) as IntelVideo;
+
+const lines = (csv: string): string[] => csv.replace('\ufeff', '').trimEnd().split('\r\n');
+
+it('writes videos with numbers that programs read, and no score without a median', () => {
+  expect(lines(videosToCsv([video(6000), video(null)], ['Title']))).toEqual([
+    'Title',
+    '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,6000,2.08,abc',
+    '"Trains, at night",Slow Lines,2026-05-01T00:00:00.000Z,12500,,,abc',
+  ]);
+});
+
+it('writes a row of numbers for each channel', () => {
+  expect(lines(numbersToCsv([{ title: '=A1', numbers: [1200, 0.256] }], ['Channel', 'Views', 'Ratio']))).toEqual([
+    'Channel,Views,Ratio',
+    "'=A1,1200,0.26",
+  ]);
+});
