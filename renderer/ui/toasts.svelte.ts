@@ -12,7 +12,12 @@ export interface ToastInput {
 
 export interface Toast extends ToastInput {
   readonly id: number;
+  /** Is the time it was shown, in milliseconds. */
+  readonly at: number;
 }
+
+const MAX_SHOWN = 4;
+const MAX_PROBLEMS = 50;
 
 interface Clock {
   set(run: () => void, ms: number): unknown;
@@ -37,6 +42,7 @@ const undoes = (toast: Toast): boolean => toast.action !== undefined && toast.ac
 export class ToastStack {
   readonly #clock: Clock;
   #toasts = $state.raw<readonly Toast[]>([]);
+  #problems = $state.raw<readonly Toast[]>([]);
   /** Holds the toasts that can undo something and have disappeared since the page was opened, newest last. */
   #past: readonly Toast[] = [];
   #timers = new Map<number, { handle: unknown; ends: number; left: number }>();
@@ -51,26 +57,40 @@ export class ToastStack {
     return this.#toasts;
   }
 
+  /** Returns faults that made room for newer toasts and weren't dismissed, newest first. */
+  get problems(): readonly Toast[] {
+    return this.#problems;
+  }
+
   /**
-   * Shows a toast and returns its id. At most four are shown; the oldest success toast makes room. The same words take the
-   * place of the toast that said them, unless one offers an action of its own.
+   * Shows a toast and returns its id. At most four are shown; the oldest success toast makes room, else the oldest
+   * fault, which moves to `problems`. The same words take the place of the toast that said them, unless one offers an
+   * action of its own.
    */
   show(input: ToastInput): number {
     const id = ++this.#last;
     // An effect that shows a toast must not depend on the list of toasts.
     const says = (one: ToastInput): boolean =>
       one.text === input.text && one.kind === input.kind && !one.action && !input.action;
-    const repeated = untrack(() => this.#toasts).find(says);
+    const repeated = untrack(() => [...this.#toasts, ...this.#problems]).find(says);
     if (repeated) this.dismiss(repeated.id);
     const before = untrack(() => this.#toasts);
-    this.#toasts = [...before, { ...input, id }];
-    const oldest = before.find((toast) => toast.kind !== 'fault');
-    if (before.length >= 4 && oldest) this.dismiss(oldest.id);
+    this.#toasts = [...before, { ...input, id, at: Date.now() }];
+    if (before.length >= MAX_SHOWN) this.#makeRoom(before);
     if (input.kind !== 'fault') {
       this.#timers.set(id, { handle: undefined, ends: 0, left: toastStays });
       if (!this.#held) this.#start(id);
     }
     return id;
+  }
+
+  #makeRoom(shown: readonly Toast[]): void {
+    const [oldest] = shown;
+    const done = shown.find((toast) => toast.kind !== 'fault');
+    if (done) return this.dismiss(done.id);
+    if (!oldest) return;
+    this.dismiss(oldest.id);
+    this.#problems = [oldest, ...untrack(() => this.#problems)].slice(0, MAX_PROBLEMS);
   }
 
   fault(text: string, action?: { label: string; run: () => void }): number {
@@ -82,11 +102,12 @@ export class ToastStack {
     this.#timers.delete(id);
     const before = untrack(() => this.#toasts);
     this.#toasts = before.filter((toast) => toast.id !== id);
+    this.#problems = untrack(() => this.#problems).filter((toast) => toast.id !== id);
     this.#past = [...this.#past, ...before.filter((toast) => toast.id === id && undoes(toast))].slice(-PAST);
   }
 
   act(id: number): void {
-    const toast = this.#undoable.find((one) => one.id === id) ?? this.#toasts.find((one) => one.id === id);
+    const toast = [...this.#past, ...this.#toasts, ...this.#problems].find((one) => one.id === id);
     this.dismiss(id);
     this.#past = this.#past.filter((one) => one.id !== id);
     toast?.action?.();

@@ -39,11 +39,25 @@ describe('toasts', () => {
     expect(stack.toasts).toHaveLength(0);
   });
 
-  it('are limited in number, and never push an error out', () => {
+  it('are limited in number, and a success never pushes an error out while there is another success', () => {
     const stack = new ToastStack();
     stack.fault('Fault');
     for (const text of ['a', 'b', 'c', 'd']) stack.show({ text });
     expect(stack.toasts.map((one) => one.text)).toEqual(['Fault', 'b', 'c', 'd']);
+  });
+
+  it('that are errors move to the problems when four newer ones are shown, until they are dismissed', () => {
+    const stack = new ToastStack();
+    const run = vi.fn();
+    stack.fault('First', { label: 'Retry', run });
+    for (const text of ['a', 'b', 'c', 'd', 'e']) stack.fault(text);
+    expect(stack.toasts.map((one) => one.text)).toEqual(['b', 'c', 'd', 'e']);
+    expect(stack.problems.map((one) => one.text)).toEqual(['a', 'First']);
+    stack.act(stack.problems[1]!.id);
+    expect(run).toHaveBeenCalledTimes(1);
+    stack.dismiss(stack.problems[0]!.id);
+    expect(stack.problems).toEqual([]);
+    expect(stack.toasts).toHaveLength(4);
   });
 
   it('that say the same again take the place of the earlier one, unless they offer an action', () => {
