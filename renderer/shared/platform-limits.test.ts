@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { descriptionWarning, hashtagsOf, hashtagWords, titleWarning } from './platform-limits.ts';
+import {
+  descriptionWarning,
+  hashtagsOf,
+  hashtagWords,
+  tagCharacters,
+  tagsWarning,
+  titleWarning,
+} from './platform-limits.ts';
 
 test('a title is warned about above 100 characters, and an emoji counts once', () => {
   expect(titleWarning('x'.repeat(100))).toBeNull();
@@ -20,4 +27,12 @@ test('a description is warned about by its bytes and by signs that are not allow
   expect(descriptionWarning('ä'.repeat(2500))).toBeNull();
   expect(descriptionWarning('ä'.repeat(2501))).toMatch(/^YouTube allows 5,000 bytes\. This has 5,002/);
   expect(descriptionWarning('1 < 2')).toBe('YouTube doesn’t allow < and > in descriptions.');
+});
+
+test('tags count with their commas, and with quotes around those with a space', () => {
+  expect(tagCharacters([])).toBe(0);
+  expect(tagCharacters(['trains'])).toBe(6);
+  expect(tagCharacters(['trains', 'night trains'])).toBe(6 + 1 + 12 + 2);
+  expect(tagsWarning(['x'.repeat(100), 'x'.repeat(399)])).toBeNull();
+  expect(tagsWarning(['x'.repeat(100), 'x'.repeat(400)])).toMatch(/^YouTube allows 500 .* These have 501\.$/);
 });

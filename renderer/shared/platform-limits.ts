@@ -2,6 +2,7 @@
 import { number, plural } from '#renderer/ui/language.ts';
 
 const TITLE = 100;
+const TAG_CHARACTERS = 500;
 const DESCRIPTION_BYTES = 5000;
 /** Above this many, YouTube ignores every hashtag of a video. */
 const HASHTAGS = 60;
@@ -12,6 +13,18 @@ const SHOWN_HASHTAGS = 3;
 export function titleWarning(title: string): string | null {
   const { length } = [...title.trim()];
   return length > TITLE ? `YouTube allows ${TITLE} characters. This has ${length}.` : null;
+}
+
+/** Counts tags as the platform does: with the commas between them, and two quotes around a tag with a space. */
+export const tagCharacters = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + tag.length + (/\s/.test(tag) ? 2 : 0), Math.max(0, tags.length - 1));
+
+/** Returns a warning about tags that the platform would refuse, or null. */
+export function tagsWarning(tags: readonly string[]): string | null {
+  const count = tagCharacters(tags);
+  return count > TAG_CHARACTERS
+    ? `YouTube allows ${TAG_CHARACTERS} characters of tags, with commas and quotes. These have ${number(count)}.`
+    : null;
 }
 
 export const hashtagsOf = (description: string): readonly string[] =>
