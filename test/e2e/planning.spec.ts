@@ -32,9 +32,27 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
 
   await test.step('a video is saved as an idea with its source', async () => {
     await inspector.getByRole('button', { name: 'Save as idea' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as idea' });
+    await dialog.getByRole('textbox', { name: 'Your angle' }).fill('Who cleans the beds');
+    await dialog.getByRole('button', { name: 'Save idea' }).click();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     const idea = page.getByRole('complementary', { name: 'Idea' });
     await expect(idea.getByText(/Sample Rail Diaries .*median of/)).toBeVisible();
+    await expect(idea.getByText('Who cleans the beds')).toBeVisible();
+    const source = idea.getByRole('region', { name: 'Source video' });
+    await expect(source).toContainText('Sample Rail Diaries');
+    await expect(source.getByRole('definition').first()).toHaveText(/^[\d,]{5,}$/);
+  });
+
+  await test.step('the same video is noticed the second time', async () => {
+    await page.goBack();
+    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+    await inspector.getByRole('button', { name: 'Save as idea' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as idea' });
+    await dialog.getByRole('button', { name: 'Save idea' }).click();
+    await expect(dialog.getByText('This video is already saved as an idea')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Open idea' }).click();
+    await expect(page.getByRole('complementary', { name: 'Idea' }).getByText('Who cleans the beds')).toBeVisible();
   });
 
   await test.step('similar ideas are pointed out, and a pasted video is saved', async () => {
