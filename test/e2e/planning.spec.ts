@@ -45,7 +45,9 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
   });
 
   await test.step('the same video is noticed the second time', async () => {
-    await page.goBack();
+    await person.go(page, 'Intel');
+    await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
     await inspector.getByRole('button', { name: 'Save as idea' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as idea' });
