@@ -32,6 +32,11 @@ const processTests = nodeTests.filter(
 
 const setupFiles = ['test/support/fixed-seed.ts'];
 
+// The services answer over HTTPS then; Node reads this only when a process starts.
+if (process.env['CUTAWAY_TEST_DEPLOYMENT'] === 'server') {
+  process.env['NODE_EXTRA_CA_CERTS'] = join(import.meta.dirname, 'test/support/tls/server.crt');
+}
+
 export default defineConfig({
   test: {
     // Much of it waits for processes of its own, so a core is not left free.

@@ -2,6 +2,8 @@
  * Chooses what `npm test` runs of the tests that start the whole app, render videos or kill the service again and again.
  * Each promise keeps one here; `npm run test:long` runs them all.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /**
  * End-to-end specs of the journeys and promises that people rely on, by name in test/e2e. Tests in them with the tag
@@ -46,3 +48,11 @@ export const LONG_TEST_FILES = [
   'test/faults/videos-survive-kill.test.ts',
   'test/faults/webhooks-survive-kill.test.ts',
 ];
+
+const CONTRACT_TESTS = 'test/contract';
+
+/** Contract tests whose service test/support/deployment.ts places; the others start programs of their own. */
+export const DEPLOYABLE_TEST_FILES = readdirSync(join(import.meta.dirname, '..', CONTRACT_TESTS))
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `${CONTRACT_TESTS}/${name}`)
+  .filter((file) => /support\/(world|service)\.ts'/.test(readFileSync(join(import.meta.dirname, '..', file), 'utf8')));

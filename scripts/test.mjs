@@ -9,17 +9,17 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { changesSinceMain, specsFor } from './changed-tests.mjs';
-import { EVERYDAY_DESKTOP_SPECS, EVERYDAY_SPECS, LONG_TEST_FILES } from './everyday-tests.mjs';
+import { DEPLOYABLE_TEST_FILES, EVERYDAY_DESKTOP_SPECS, EVERYDAY_SPECS, LONG_TEST_FILES } from './everyday-tests.mjs';
 import { prepare } from './prepare.mjs';
 import { inOneLine, playwrightResults, vitestResults } from './test-results.mjs';
 
 const RESULTS = 'test-results';
 const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
 
-/** @type {(command: string, args: string[]) => Promise<number>} */
-const run = (command, args) =>
+/** @type {(command: string, args: string[], env: Record<string, string>) => Promise<number>} */
+const run = (command, args, env) =>
   new Promise((resolve) => {
-    spawn(command, args, { stdio: 'inherit' })
+    spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
       .once('exit', (code) => resolve(code ?? 1))
       .once('error', () => resolve(1));
   });
@@ -130,6 +130,16 @@ const RUNNERS = [
   },
 ];
 
+/** The contract tests once more as deploy/ places a server, in long runs alone: on PostgreSQL and S3, behind nginx. */
+const DEPLOYED = {
+  name: 'contract tests of a deployed server',
+  command: bin('vitest'),
+  args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`, ...DEPLOYABLE_TEST_FILES],
+  env: { CUTAWAY_TEST_DEPLOYMENT: 'server' },
+  results: VITEST,
+  read: (/** @type {string} */ file) => vitestResults(file, { mayBeEmpty: false }),
+};
+
 /** Tests that promise a time, in long runs alone and with nothing else running. */
 const ALONE = {
   name: 'end-to-end tests, one at a time',
@@ -201,12 +211,12 @@ const check = async ({ name, command, args, files = [] }, priority = BEHIND_TEST
   count(name, start, { passed: 1 - failures.length, failed: failures.length, failures, flaky: [] });
 };
 
-/** @type {(runner: Omit<(typeof RUNNERS)[number], 'files'> & { files?: string[] }) => Promise<void>} */
-const test = async ({ name, command, args, files = [], results, read }) => {
+/** @type {(runner: Omit<(typeof RUNNERS)[number], 'files'> & { files?: string[], env?: Record<string, string> }) => Promise<void>} */
+const test = async ({ name, command, args, files = [], env = {}, results, read }) => {
   console.log(`\n── ${name}`);
   const start = Date.now();
   rmSync(results, { force: true });
-  const code = await run(command, [...args, ...files]);
+  const code = await run(command, [...args, ...files], env);
   /** @type {import('./test-results.mjs').Results} */
   let numbers = { passed: 0, failed: 1, failures: [`${name}: no results were written`], flaky: [] };
   try {
@@ -227,7 +237,7 @@ const inTurn = async (each, work) => {
 
 const buildAndTest = async () => {
   await Promise.all([prepare({ isLong }), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
-  await inTurn([...RUNNERS, ...(isLong ? [ALONE] : [])].filter(wanted), test);
+  await inTurn([...RUNNERS, ...(isLong ? [DEPLOYED, ALONE] : [])].filter(wanted), test);
 };
 // The checks do not need the build, so they run alongside with low priority.
 await Promise.all([buildAndTest(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);

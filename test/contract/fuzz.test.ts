@@ -191,8 +191,8 @@ class Sender {
     const text = await response.text();
     this.sent++;
     const { status } = response;
-    // Node's server refuses too many headers before the service sees any.
-    if (status === 431) return;
+    // Node's server refuses too many headers before the service sees any, and a proxy a path with a NUL.
+    if (status === 431 || (status === 400 && text.includes('"malformed_request"'))) return;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const answer = `${status} ${text.slice(0, 1000)} to ${what}`;
     if (status === 500) throw new Error(answer);

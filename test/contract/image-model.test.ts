@@ -109,7 +109,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
   });
 
   test('sends an edit’s region as a mask, and changes no byte outside it', async () => {
-    const media = await storePicture(world.service.dataDir, colourful(640, 360));
+    const media = await storePicture(world.service.files, colourful(640, 360));
     const item_id = await boardItem(world, { media, width: 640, height: 360 });
     const region = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.edit', {

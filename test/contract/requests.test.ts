@@ -1,9 +1,8 @@
 /** Tests how requests of any client are parsed: booleans, lists, long headers, and refusals with a time to retry. */
-import { request } from 'node:http';
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { OPERATION_LIST } from '#contract/operations/index.ts';
+import { ask } from '#test/support/https.ts';
 
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
@@ -103,25 +102,11 @@ test('an error message uses the singular for one entry', async () => {
 });
 
 describe('errors of the HTTP server itself', () => {
-  const raw = (headers: Record<string, string>) =>
-    new Promise<{ status: number | undefined; type: string | undefined; body: unknown }>((resolve, reject) => {
-      const call = request(`${world.service.baseUrl}/api/v1/team`, { headers }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => (text += String(chunk)));
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode,
-            type: answer.headers['content-type'],
-            body: JSON.parse(text) as unknown,
-          }),
-        );
-      });
-      call.on('error', reject).end();
-    });
-
   test('headers that are too long are answered with JSON', async () => {
-    const { status, type, body } = await raw({ 'X-Long': 'a'.repeat(40_000) });
-    expect({ status, type, body }).toMatchObject({
+    const { status, headers, text } = await ask(`${world.service.baseUrl}/api/v1/team`, {
+      headers: { 'X-Long': 'a'.repeat(40_000) },
+    });
+    expect({ status, type: headers['content-type'], body: JSON.parse(text) as unknown }).toMatchObject({
       status: 431,
       type: 'application/json',
       body: { error: 'headers_too_large', code: 'headers_too_large' },

@@ -1,6 +1,6 @@
 /** Tests packages for editing programs over HTTP, made of small but real videos. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -80,7 +80,12 @@ async function start(markers: object[] = [], headers: Record<string, string> = {
   return answer.body['operation'] as ServiceOperation;
 }
 
-const kept = () => readdir(join(world.service.dataDir, 'videos', '.hand-offs', project)).catch(() => []);
+/** Lists the packages of the project, and what is being made of them. */
+async function kept(): Promise<string[]> {
+  const packages = await world.service.files.list(`videos/.hand-offs/${project}/`);
+  const work = await readdir(join(world.service.workFolder, '.hand-offs', project)).catch(() => []);
+  return [...new Set([...packages.map(({ name }) => basename(name)), ...work])];
+}
 
 /** Unpacks a ZIP into a folder; returns its names. */
 async function unpacked(bytes: Buffer, folder: string): Promise<string[]> {
@@ -217,8 +222,8 @@ test('a hand-off that is given up after too many crashes leaves no file either',
   maker.fault = new VideoEngineError('not_kept', 'Some of it is no longer kept.');
   const [first, second] = [await start(), await start()];
   // The second waits for the first, as after a crash.
-  const folder = join(world.service.dataDir, 'videos', '.hand-offs', project, `${second.id}.work`);
-  await mkdir(folder);
+  const folder = join(world.service.workFolder, '.hand-offs', project, `${second.id}.work`);
+  await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.zip'), 'half');
   const isOfSecond = sql`${jobs.payload} ->> 'run_id' = ${second.id}`;
   await world.service.store.transaction((tx) => tx.update(jobs).set({ attempts: 30 }).where(isOfSecond));

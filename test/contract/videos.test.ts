@@ -3,8 +3,6 @@
  * and serving.
  */
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -25,7 +23,7 @@ import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
 import { asset } from './support/assets.ts';
-import { BLOCK, CUE, newVideo, OVERLAY } from './support/videos.ts';
+import { BLOCK, CUE, filesOf, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
 import { wrongEdits } from './support/wrong-edits.ts';
 
@@ -142,7 +140,7 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
       expect(await get(project)).toMatchObject({ status: 'failed', current_artifact: null });
       expect(await credits()).toEqual(before);
       // No unfinished file remains.
-      expect(await readdir(join(world.service.dataDir, 'videos', project))).toEqual(['cache']);
+      expect(await filesOf(world, project)).toEqual(['cache']);
     });
 
     test.each([

@@ -58,12 +58,16 @@ export function ask(
   });
 }
 
-/** Resolves with a port that is free at present, for servers that must name their own address. */
+const givenPorts = new Set<number>();
+
+/** Resolves with a port that is free at present, and another one each time, for servers that must name their address. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, LOCAL_HOST, resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (typeof address !== 'object' || address === null) throw new Error('The port is unknown.');
+  if (givenPorts.has(address.port)) return freePort();
+  givenPorts.add(address.port);
   return address.port;
 }

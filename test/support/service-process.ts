@@ -30,7 +30,9 @@ export interface ServiceProcess {
 
 /** @param file another TypeScript program that prints a ready line; defaults to the built service */
 export function startServiceProcess(args: readonly string[], file?: string): ServiceProcess {
-  return startProgram(file === undefined ? 'dist/service/main.js' : bundled(file), args, {});
+  // A service that such a program runs has no proxy in front.
+  const env = { CUTAWAY_TEST_DEPLOYMENT: 'app' };
+  return startProgram(file === undefined ? 'dist/service/main.js' : bundled(file), args, env);
 }
 
 /** Starts the built server for a team; its ready line has no token. */

@@ -9,10 +9,13 @@ import { addLogSink, logLine } from '#log/logger.ts';
 import { SessionKeychain } from '#platform/keychain.ts';
 import { CleanupStack } from '#service/cleanup-stack.ts';
 import { serve, type ServeOptions, type Serving } from '#service/serve.ts';
+import type { FileStorage } from '#service/files/file-storage.ts';
+import { openStorage } from '#service/files/open-files.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { jobs } from '#service/store/schema.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
+import { isDeployed, placeService } from './deployment.ts';
 import { testOutbound } from './net.ts';
 import { newPostgresDatabase } from './postgres.ts';
 import { isLongRun } from './rounds.ts';
@@ -97,22 +100,28 @@ export class FaultyStore implements Store {
   }
 }
 
-export const DATABASES = ['pglite', 'postgresql'] as const;
-export type Database = (typeof DATABASES)[number];
+export type Database = 'pglite' | 'postgresql';
+export const DATABASES: readonly Database[] = isDeployed ? ['postgresql'] : ['pglite', 'postgresql'];
 /**
  * Serves tests of engines, files and requests to others, which lie beside the database: the installed app's alone, and
  * both in long runs. operations.test.ts calls every operation on both.
  */
-export const INSTALLED_DATABASES: readonly Database[] = isLongRun ? DATABASES : ['pglite'];
+export const INSTALLED_DATABASES: readonly Database[] = isLongRun || isDeployed ? DATABASES : ['pglite'];
 
 async function openStore(database: Database, dataDir: string, databaseUrl?: string): Promise<Store> {
-  if (database === 'postgresql') return openDatabase({ databaseUrl: databaseUrl ?? (await newPostgresDatabase()) });
+  if (database === 'postgresql' || isDeployed) {
+    return openDatabase({ databaseUrl: databaseUrl ?? (await newPostgresDatabase()) });
+  }
   return openDatabase({ dataDir, seedFile: await testSeed() });
 }
 
 export interface TestService extends Serving {
   readonly store: FaultyStore;
   readonly dataDir: string;
+  /** Holds the videos that are being made. */
+  readonly workFolder: string;
+  /** Reads and writes the files of the service. */
+  readonly files: FileStorage;
   readonly log: readonly string[];
   stop(): Promise<void>;
 }
@@ -140,7 +149,7 @@ export type TestServiceOptions = Partial<
 
 export async function startTestService(
   database: Database,
-  { sample = true, rateLimits = false, databaseUrl, ...ports }: TestServiceOptions = {},
+  { sample = true, rateLimits = false, databaseUrl, files: given, ...ports }: TestServiceOptions = {},
 ): Promise<TestService> {
   const opened = new CleanupStack();
   const log: string[] = [];
@@ -150,17 +159,19 @@ export async function startTestService(
   opened.add(() => rm(dataDir, { recursive: true, force: true }));
   const store = new FaultyStore(await openStore(database, dataDir, databaseUrl));
   opened.add(() => store.close());
+  const placed = await placeService(given, opened);
+  const files = await openStorage(placed.files, dataDir);
+  opened.add(() => Promise.resolve(files.close()));
   const serving = await serve(
     {
       store,
       keychain: new SessionKeychain(),
       dataDir,
-      host: '127.0.0.1',
-      port: 0,
       sample,
       rateLimits,
       outbound: testOutbound(),
       retrySeconds: [1, 1],
+      ...placed,
       ...ports,
     },
     opened,
@@ -169,6 +180,8 @@ export async function startTestService(
     ...serving,
     store,
     dataDir,
+    workFolder: join(dataDir, placed.files.kind === 's3' ? 'scratch' : 'videos'),
+    files: files.storage,
     log,
     stop: () => {
       store.fault = null;

@@ -1,7 +1,4 @@
 /** Adds media assets with their files. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { media_assets } from '#service/store/schema-videos.ts';
 
 import { TEAM, type World } from './world.ts';
@@ -16,13 +13,11 @@ export async function asset(world: World, more: Partial<typeof media_assets.$inf
       .returning();
     return row!.id;
   });
-  const folder = join(world.service.dataDir, 'videos', 'assets');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, id), 'abc');
+  await world.service.files.put(`videos/assets/${id}`, 'abc');
   return id;
 }
 
 export const withoutFile = async (world: World, id: string): Promise<string> => {
-  await rm(join(world.service.dataDir, 'videos', 'assets', id));
+  await world.service.files.remove(`videos/assets/${id}`);
   return id;
 };

@@ -73,7 +73,7 @@ const PLACE = { x: 0, y: 0, width: 320, height: 180, z: 1 };
 
 /** Creates an item that no job works on; by default a ready image of CHANNEL. */
 export async function boardItem(world: World, more: Item = {}, channel = CHANNEL): Promise<number> {
-  const media = await storePicture(world.service.dataDir, flatPicture(32, 18));
+  const media = await storePicture(world.service.files, flatPicture(32, 18));
   return world.write(async (tx) => {
     const given = { type: 'image' as const, source: 'url', media, ...PLACE, ...more };
     const [row] = await tx

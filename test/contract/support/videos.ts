@@ -1,7 +1,7 @@
 /** Calls of videos, operations and media assets: valid ones, and one for each failure. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
 
@@ -54,6 +54,12 @@ export const BLOCK = plan.scenes[0]!.key;
 const timeline = quickTimeline(plan);
 export const CUE = 'cue-1';
 
+/** Lists the files of a project, and what is being made of it. */
+export async function filesOf({ service }: World, project: string): Promise<string[]> {
+  const stored = await service.files.list(`videos/${project}/`);
+  return [...stored.map(({ name }) => basename(name)), ...(await readdir(join(service.workFolder, project)))];
+}
+
 export interface VideoOptions {
   readonly status?: 'generating' | 'complete';
   /** False omits the file. */
@@ -70,11 +76,7 @@ export async function newVideo(world: World, options: VideoOptions = {}): Promis
   const { status = 'complete', file = true, published_at, staged = false, music = true, presenter } = options;
   const id = randomUUID();
   const revision = createHash('sha256').update(id).digest('hex');
-  const folder = join(world.service.dataDir, 'videos', id);
-  if (status === 'complete' && file) {
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${revision}.mp4`), id);
-  }
+  if (status === 'complete' && file) await world.service.files.put(`videos/${id}/${revision}.mp4`, id);
   const [first, ...others] = plan.scenes;
   const media = presenter !== undefined && {
     kind: 'presenter',
