@@ -167,12 +167,15 @@ export class VideoStore {
   async publishHandOff(project: string, operation: string, draft: string): Promise<number> {
     const { size } = await stat(draft);
     const name = handOffOf(project, operation);
+    const packages = fileOf(HAND_OFFS, `${project}/`);
+    // Stores may count time in seconds, so a package that is there already is older even if its time is the same.
+    const earlier = new Set((await this.#storage.list(packages)).map((file) => file.name));
     await this.#storage.take(name, draft);
-    const packages = await this.#storage.list(fileOf(HAND_OFFS, `${project}/`));
-    const own = packages.find((file) => file.name === name)?.modified ?? 0;
-    for (const other of packages) {
+    const all = await this.#storage.list(packages);
+    const own = all.find((file) => file.name === name)?.modified ?? 0;
+    for (const other of all) {
       // If two servers publish at the same time, the later package stays.
-      const isOlder = !this.#storage.isShared || other.modified < own;
+      const isOlder = earlier.has(other.name) || other.modified < own;
       if (other.name !== name && isOlder) await this.#storage.remove(other.name);
     }
     const folder = join(this.#scratch, HAND_OFFS, project);

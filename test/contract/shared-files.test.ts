@@ -1,17 +1,19 @@
 /** Runs two services on one database and one bucket: what one stores, the other has. */
-import { createHash, randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { MediaAsset } from '#contract/schema/media-asset.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { VideoDownload } from '#contract/schema/video.ts';
+import { AddressSigner } from '#service/files/address-signer.ts';
 import { DatabaseAnswers } from '#service/files/database-answers.ts';
 import { PaidRequests } from '#service/files/paid-requests.ts';
 import type { S3Options } from '#service/files/s3-address.ts';
 import { S3Files } from '#service/files/s3-files.ts';
+import { VideoStore } from '#service/files/video-store.ts';
 import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { PIXEL, QuickVideos } from '#test/support/quick-videos.ts';
 import { newBucket } from '#test/support/s3-server.ts';
@@ -138,6 +140,20 @@ test('videos are published without what the scratch folder held', async () => {
     expect(createHash('sha256').update(film).digest('hex')).toBe(file.revision);
     expect(await (await fetch(file.srt_url)).text()).toContain('They are back.');
     expect(film.toString()).toContain(join(world.service.dataDir, 'scratch', 'copies'));
+  }
+});
+
+test('a package replaces the one before it, even within a second', async () => {
+  const { service } = world;
+  const signer = new AddressSigner(Buffer.alloc(32), () => '');
+  const videos = new VideoStore(service.files, service.workFolder, signer);
+  const project = randomUUID();
+  for (const operation of Array.from({ length: 3 }, () => randomUUID())) {
+    const draft = join(await videos.handOffFolder(project, operation), 'package.zip');
+    await writeFile(draft, operation);
+    await videos.publishHandOff(project, operation, draft);
+    const kept = await service.files.list(`videos/.hand-offs/${project}/`);
+    expect(kept.map(({ name }) => basename(name))).toEqual([`${operation}.zip`]);
   }
 });
 
