@@ -117,6 +117,37 @@ describe.each(PROXIES)('behind %s', (name) => {
     expect(JSON.parse(text)).toEqual({ error: code, code, message });
   });
 
+  test.each([
+    ['one header', { 'X-Long': 'a'.repeat(40_000) }],
+    ['one that nginx’s usual limit refuses', { 'X-Long': 'a'.repeat(16_300) }],
+    ['several headers', Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`X-Long-${i}`, 'a'.repeat(7_000)]))],
+  ])('headers that are too large get the server’s own answer: %s', async (_, headers) => {
+    const { status, text } = await ask(`${url}/api/v1/team`, { token: owner, headers });
+    expect(status).toBe(431);
+    const { code, message } = ERRORS.headers_too_large;
+    expect(JSON.parse(text)).toEqual({ error: code, code, message });
+  });
+
+  test('a path that is too long gets the server’s own answer', async () => {
+    const { status, text } = await ask(`${url}/api/v1/${'a'.repeat(40_000)}`, { token: owner });
+    expect([status, JSON.parse(text)]).toMatchObject([431, { code: 'headers_too_large' }]);
+  });
+
+  test('a path that is none is answered with JSON', async () => {
+    const { status, text } = await ask(`${url}/api/v1/channels/%00`, { token: owner });
+    const { code } = JSON.parse(text) as { code: string };
+    // Caddy passes it on, and nginx never does.
+    expect([status, code]).toEqual(name === 'nginx' ? [400, 'malformed_request'] : [404, 'not_found']);
+  });
+
+  test('headers of the size that the server allows arrive', async () => {
+    const headers = { 'X-Long': 'a'.repeat(12_000) };
+    expect(await ask(`${url}/api/v1/team`, { token: owner, headers })).toMatchObject({ status: 200 });
+    expect(await ask(`${url}/api/v1/channels?x=${'a'.repeat(12_000)}`, { token: owner })).toMatchObject({
+      status: 200,
+    });
+  });
+
   test('nobody can pretend to call from elsewhere', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
@@ -124,5 +155,13 @@ describe.each(PROXIES)('behind %s', (name) => {
       statuses.push((await ask(`${url}/local/v1/join`, { method: 'POST', headers, body: joinBody('inv_x') })).status);
     }
     expect(statuses).toContain(429);
+  });
+
+  test('a server that is down is reported as it would report itself', async () => {
+    await server.end();
+    const { status, text, headers } = await ask(`${url}/api/v1/team`, { token: owner });
+    expect([status, headers['content-type']]).toEqual([502, 'application/json']);
+    const { code, message } = ERRORS.unavailable;
+    expect(JSON.parse(text)).toEqual({ error: code, code, message });
   });
 });
