@@ -72,6 +72,21 @@ test('listed ideas can be selected while the service is loading', async ({ studi
   }
 });
 
+test('a decision that is answered after leaving the ideas does not lead back to them', async ({ studio, page }) => {
+  await person.go(page, 'Ideas');
+  await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
+  const service = studio.servicePid();
+  process.kill(service, 'SIGSTOP');
+  try {
+    await page.keyboard.press('c');
+    await person.go(page, 'Settings');
+  } finally {
+    process.kill(service, 'SIGCONT');
+  }
+  await expect(page.getByRole('status').getByText('Moved to Considering').last()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+});
+
 test('“No results” appears once, after the service has answered', async ({ studio, page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
