@@ -95,6 +95,7 @@ export class CachedQuery<Id extends OperationId> {
   #value = $state.raw<BodyOf<Id> | null>(null);
   #stored = $state.raw<BodyOf<Id> | null>(null);
   #at = $state.raw<string | null>(null);
+  #askedAt = $state.raw(-Infinity);
   #failure = $state.raw<ApiFailure | null>(null);
   #refreshing = $state.raw(false);
   #looked = $state.raw(false);
@@ -138,6 +139,11 @@ export class CachedQuery<Id extends OperationId> {
     return this.#at;
   }
 
+  /** Is when the service was asked for this answer, by the window's clock: it knows whatever was written before. */
+  get askedAt(): number {
+    return this.#askedAt;
+  }
+
   get refreshing(): boolean {
     return this.#refreshing;
   }
@@ -174,6 +180,7 @@ export class CachedQuery<Id extends OperationId> {
 
   async refresh(): Promise<void> {
     const round = ++this.#round;
+    const asked = performance.now();
     this.#refreshing = true;
     const result = await this.#api.call(this.account, this.operation, this.input);
     if (round !== this.#round) return;
@@ -183,6 +190,7 @@ export class CachedQuery<Id extends OperationId> {
       return;
     }
     this.#failure = null;
+    this.#askedAt = asked;
     await this.put(result.body);
   }
 

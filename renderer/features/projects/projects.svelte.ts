@@ -23,6 +23,12 @@ export const projectText = ({ title, topic, angle }: Project): string => [title,
 
 type Answer = ApiResult<'projects.move' | 'projects.promote' | 'projects.archive' | 'projects.restore'>;
 
+interface Written {
+  readonly project: Project;
+  /** Is when the service had written it, by the window's clock; infinite before. */
+  readonly at: number;
+}
+
 interface Sent {
   readonly params: { readonly project: string };
   readonly idempotencyKey: string;
@@ -36,10 +42,12 @@ export class Projects {
   readonly #filters: ProjectFilters;
   readonly #query: CachedQuery<'projects.list'>;
   #more = $state.raw<readonly Project[]>([]);
-  /** Holds local changes that no list contains yet; they replace the listed projects. */
-  #written = $state.raw<ReadonlyMap<string, Project>>(new Map());
+  /** Holds local changes; those that no list contains yet replace the listed projects. */
+  #written = $state.raw<ReadonlyMap<string, Written>>(new Map());
   #fetching = '';
-  readonly #revisions = new Map<string, string>();
+  readonly #revisions = new Map<string, { readonly revision: string; readonly at: number }>();
+  /** Counts the writes of each project that are not answered yet. */
+  readonly #unanswered = new Map<string, number>();
   readonly #list = $derived.by(() => this.#merged());
   readonly #inOrder = pLimit(1);
 
@@ -63,7 +71,13 @@ export class Projects {
     const first = this.#query.value?.data ?? [];
     const seen = new Set(first.map(({ id }) => id));
     const all = [...first, ...this.#more.filter(({ id }) => !seen.has(id))];
-    return all.map((project) => this.#written.get(project.id) ?? project).filter((project) => this.#belongs(project));
+    return all.map((project) => this.#newest(project)).filter((project) => this.#belongs(project));
+  }
+
+  /** A list that was asked for after a local change contains it, and what others changed since. */
+  #newest(listed: Project): Project {
+    const written = this.#written.get(listed.id);
+    return written && written.at > this.#query.askedAt ? written.project : listed;
   }
 
   get waiting(): boolean {
@@ -74,12 +88,8 @@ export class Projects {
     return this.#query.failure;
   }
 
-  async refresh(): Promise<void> {
-    await this.#query.refresh();
-    // A newer list contains all local changes.
-    if (this.#query.failure !== null || this.#waiting > 0) return;
-    this.#written = new Map();
-    this.#revisions.clear();
+  refresh(): Promise<void> {
+    return this.#query.refresh();
   }
 
   /** Fetches the pages after the first one. Run it in an effect, which repeats it for every new first page. */
@@ -157,20 +167,18 @@ export class Projects {
     });
   }
 
-  get #waiting(): number {
-    return this.#inOrder.activeCount + this.#inOrder.pendingCount;
-  }
-
   /** Runs quick successive writes one after the other, each with the revision of the previous one. */
   #inTurn(project: Project, write: (sent: Sent) => Promise<Changed>): Promise<Changed> {
     const { id } = project;
-    return this.#inOrder(() =>
-      write({
-        params: { project: id },
-        idempotencyKey: crypto.randomUUID(),
-        ifMatch: `"${this.#revisions.get(id) ?? project.revision}"`,
-      }),
-    );
+    const count = (change: number): void => {
+      this.#unanswered.set(id, (this.#unanswered.get(id) ?? 0) + change);
+    };
+    count(1);
+    return this.#inOrder(() => {
+      const own = this.#revisions.get(id);
+      const revision = own && own.at > this.#query.askedAt ? own.revision : project.revision;
+      return write({ params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${revision}"` });
+    }).finally(() => count(-1));
   }
 
   #took(project: Project, result: Answer): Changed {
@@ -184,10 +192,11 @@ export class Projects {
   }
 
   #done(project: Project): Changed {
-    this.#revisions.set(project.id, project.revision);
+    const at = performance.now();
+    this.#revisions.set(project.id, { revision: project.revision, at });
     this.#tellOthers();
     // A later change is already on the screen.
-    if (this.#waiting <= 1) this.#show(project);
+    if ((this.#unanswered.get(project.id) ?? 0) <= 1) this.#show(project, at);
     return { ok: true, project };
   }
 
@@ -205,8 +214,8 @@ export class Projects {
     this.#app.cache.invalidate(this.#account, 'projects', this.#query);
   }
 
-  #show(project: Project): void {
-    this.#written = new Map([...this.#written, [project.id, project]]);
+  #show(project: Project, at = Infinity): void {
+    this.#written = new Map([...this.#written, [project.id, { project, at }]]);
   }
 
   #belongs({ archived, stage }: Project): boolean {

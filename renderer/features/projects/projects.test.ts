@@ -1,0 +1,45 @@
+/** Tests that a person's own moves do not hide what others change afterwards. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+
+import type { Project } from '#contract/schema/project.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import type { ApiClient } from '#renderer/bridge/api-client.ts';
+import { EntityCache } from '#renderer/query-cache/query-cache.svelte.ts';
+import { Database } from '#renderer/storage/database.ts';
+
+import { Projects } from './projects.svelte.ts';
+
+const before = {
+  id: 'project:v1:script:1',
+  title: 'Night trains',
+  stage: 'scripting',
+  archived: false,
+  revision: 'first',
+} as Project;
+
+it('shows what others changed after one’s own move, and builds on it', async () => {
+  let listed = before;
+  let moved = before;
+  const revisions: unknown[] = [];
+  const call = (_account: string, operation: string, { ifMatch }: { ifMatch?: string }): unknown => {
+    if (operation === 'projects.list') return { ok: true, body: { data: [listed], meta: { next_cursor: null } } };
+    revisions.push(ifMatch);
+    return { ok: true, body: { data: moved } };
+  };
+  const api = { call: (...sent: Parameters<typeof call>) => Promise.resolve(call(...sent)) } as unknown as ApiClient;
+  const cache = new EntityCache(new Database({ indexedDB: new IDBFactory(), IDBKeyRange }), api);
+  const projects = new Projects({ api, cache } as unknown as AppState, 'local', { channelId: null, archived: false });
+  projects.open();
+  await expect.poll(() => projects.list).toHaveLength(1);
+
+  moved = { ...before, stage: 'recording', revision: 'second' };
+  await projects.move(before, 'recording');
+  expect(projects.list).toMatchObject([{ title: 'Night trains', stage: 'recording' }]);
+
+  listed = { ...moved, title: 'Day trains', revision: 'third' };
+  cache.invalidate('local', 'projects');
+  await expect.poll(() => projects.list[0]?.title).toBe('Day trains');
+  await projects.move(projects.list[0]!, 'thumbnail');
+  expect(revisions).toEqual(['"first"', '"third"']);
+});
