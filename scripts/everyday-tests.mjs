@@ -24,7 +24,7 @@ export const EVERYDAY_SPECS = [
     'token',
     'versions',
   ],
-  ...['videos', 'xss'],
+  ...['two-windows', 'videos', 'xss'],
 ].map((name) => `test/e2e/${name}.spec.ts`);
 
 /** Specs of what only the desktop app's own process does, by name in test/desktop. */

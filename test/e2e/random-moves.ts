@@ -1,0 +1,216 @@
+/** Makes random moves on projects and ideas as a person does, while somebody else may change the same ones. */
+import { errors, type Locator, type Page } from '@playwright/test';
+
+import { IDEA_STAGES, PROJECT_STAGES, type ProjectStage, STAGE_NAMES } from '#contract/schema/project.ts';
+
+import * as person from './person.ts';
+import { expect } from './studio.ts';
+
+/** After this long, somebody else has moved away what a move is about. */
+const PATIENCE_MS = 10_000;
+
+export const VIEWS = ['Stages', 'Table', 'Ideas'] as const;
+export type View = (typeof VIEWS)[number];
+
+const stages = (page: Page): Locator => page.getByRole('group', { name: 'Stages', exact: true });
+const projects = (page: Page): Locator => page.getByRole('listbox', { name: 'Projects' });
+const ideas = (page: Page): Locator => page.getByRole('listbox', { name: 'Ideas' });
+
+export async function show(page: Page, view: View): Promise<void> {
+  await person.go(page, view === 'Ideas' ? 'Ideas' : 'Projects');
+  if (view === 'Ideas') return expect(ideas(page).getByRole('option').first()).toBeVisible();
+  await page.getByRole('radio', { name: view }).click();
+  if (view === 'Table') return expect(projects(page).getByRole('option').first()).toBeVisible();
+  await expect(stages(page)).toBeVisible();
+  const folded = stages(page).getByRole('button', { expanded: false });
+  // A column folds when its last card leaves it.
+  await expect(async () => {
+    await folded.evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+    await expect(folded).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
+
+/** Returns what a view says, line by line. */
+export async function linesOf(page: Page, view: View): Promise<string[]> {
+  const list = view === 'Ideas' ? ideas(page) : view === 'Table' ? projects(page) : stages(page);
+  // Lists draw only the rows in sight.
+  await list.evaluate((element) => {
+    for (let each: Element | null = element; each; each = each.parentElement) each.scrollTop = 0;
+  });
+  const count = view === 'Stages' ? '' : await page.getByText(/^\d+ (active|ideas?)$/).innerText();
+  return [count, ...(await list.innerText()).split('\n')];
+}
+
+export class RandomMoves {
+  readonly #page: Page;
+  readonly #name: string;
+  readonly #random: () => number;
+  #count = 0;
+  /** Counts the moves that nobody else was faster than. */
+  made = 0;
+
+  constructor(page: Page, name: string, random: () => number) {
+    this.#page = page;
+    this.#name = name;
+    this.#random = random;
+    page.setDefaultTimeout(PATIENCE_MS);
+  }
+
+  #any<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)]!;
+  }
+
+  #text(what: string): string {
+    return `${what} ${++this.#count} of ${this.#name}`;
+  }
+
+  async make(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      const move = this.#any([
+        () => this.#stepByKey(),
+        () => this.#drag(),
+        () => this.#rename(),
+        () => this.#plan(),
+        () => this.#comment(),
+        () => this.#tick(),
+        () => this.#addIdea(),
+        () => this.#decide(),
+      ]);
+      try {
+        await move();
+        this.made += 1;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+        await this.#page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  /** Makes a move in the view that is shown, which shows it then. */
+  async finish(view: View): Promise<void> {
+    const title = this.#text('The last');
+    if (view === 'Ideas') return this.#add(title);
+    const target = view === 'Stages' ? await this.#card() : projects(this.#page);
+    await target.focus();
+    for (let row = this.#any([0, 1, 2, 3]); view === 'Table' && row > 0; row--) await target.press('ArrowDown');
+    await this.#renameFocused(title);
+  }
+
+  async #card(): Promise<Locator> {
+    const cards = stages(this.#page).getByRole('link');
+    await cards.first().waitFor();
+    const addresses = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    return stages(this.#page).locator(`a[href="${this.#any(addresses)}"]`);
+  }
+
+  async #cardOfBoard(): Promise<Locator> {
+    await show(this.#page, 'Stages');
+    return this.#card();
+  }
+
+  #column(stage: ProjectStage): Locator {
+    return this.#page.getByRole('group', { name: STAGE_NAMES[stage], exact: true });
+  }
+
+  async #isIdea(card: Locator): Promise<boolean> {
+    return (await card.getAttribute('href'))?.includes('idea') === true;
+  }
+
+  async #stepByKey(): Promise<void> {
+    const card = await this.#cardOfBoard();
+    const key = this.#any(['ArrowLeft', 'ArrowRight']);
+    const isLast = key === 'ArrowRight' && (await this.#column('needs_script').filter({ has: card }).count()) > 0;
+    await card.press(key);
+    if (isLast) await this.#turnIntoScript();
+  }
+
+  async #drag(): Promise<void> {
+    const card = await this.#cardOfBoard();
+    const stage = this.#any(PROJECT_STAGES);
+    const isPromoted = !(IDEA_STAGES as readonly string[]).includes(stage) && (await this.#isIdea(card));
+    await card.dragTo(this.#column(stage));
+    if (isPromoted) await this.#turnIntoScript();
+  }
+
+  /** Answers the question whether an idea becomes a script. */
+  async #turnIntoScript(): Promise<void> {
+    await this.#page.getByRole('button', { name: this.#any(['Turn into script', 'Keep as idea']) }).click();
+  }
+
+  async #rename(): Promise<void> {
+    await (await this.#cardOfBoard()).focus();
+    await this.#renameFocused(this.#text('Renamed'));
+  }
+
+  async #renameFocused(title: string): Promise<void> {
+    const field = this.#page.getByRole('textbox', { name: 'New title', exact: true });
+    await this.#page.keyboard.press('F2');
+    await field.fill(title);
+    await field.press('Enter');
+    await field.waitFor({ state: 'hidden' });
+  }
+
+  /** Opens a project's page and returns its fields. */
+  async #open(): Promise<Locator> {
+    await (await this.#cardOfBoard()).click();
+    const region = this.#page.getByRole('region', { name: 'Project' });
+    await region.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    return region;
+  }
+
+  async #plan(): Promise<void> {
+    const region = await this.#open();
+    const day = String(1 + Math.floor(this.#random() * 28)).padStart(2, '0');
+    await region.getByRole('textbox', { name: 'Publish time' }).fill(`2031-05-${day}T17:00`);
+    await this.#page.keyboard.press('ControlOrMeta+s');
+    await this.#saved();
+  }
+
+  /** Waits until the project is saved; where both wrote, takes either. */
+  async #saved(): Promise<void> {
+    const conflicts = this.#page.getByRole('region', { name: 'Conflicting changes' });
+    const either = conflicts.getByRole('button', { name: this.#any(['Keep yours', 'Use theirs']) }).first();
+    const unsaved = this.#page.getByRole('button', { name: 'Discard changes' });
+    for (const end = Date.now() + PATIENCE_MS; await unsaved.isVisible();) {
+      if (Date.now() > end) throw new errors.TimeoutError('The project could not be saved.');
+      if (await either.isVisible()) await either.click();
+      await this.#page.waitForTimeout(50);
+    }
+  }
+
+  async #comment(): Promise<void> {
+    await this.#open();
+    const comment = this.#page.getByRole('textbox', { name: 'Comment' });
+    await comment.fill(this.#text('Comment'));
+    await comment.press('ControlOrMeta+Enter');
+    await expect(comment).toHaveValue('', { timeout: PATIENCE_MS });
+  }
+
+  async #tick(): Promise<void> {
+    await this.#open();
+    const list = this.#page.getByRole('region', { name: 'Checklist' });
+    const boxes = await list.getByRole('checkbox').all();
+    if (boxes.length === 0) await list.getByRole('button', { name: 'Add standard checklist' }).click();
+    else await this.#any(boxes).click();
+  }
+
+  async #addIdea(): Promise<void> {
+    await show(this.#page, 'Ideas');
+    await this.#add(this.#text('Idea'));
+  }
+
+  async #add(title: string): Promise<void> {
+    await this.#page.keyboard.press('n');
+    const field = this.#page.getByRole('dialog', { name: 'New idea' }).getByRole('textbox', { name: 'Title' });
+    await field.fill(title);
+    await field.press('Enter');
+    await this.#page.getByRole('complementary', { name: 'Idea' }).getByRole('heading', { name: title }).waitFor();
+  }
+
+  async #decide(): Promise<void> {
+    await show(this.#page, 'Ideas');
+    const rows = await ideas(this.#page).getByRole('option').all();
+    await this.#any(rows).click();
+    await this.#page.keyboard.press(this.#any(['c', 'w', 'e']));
+  }
+}
