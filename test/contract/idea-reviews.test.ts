@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { LocalIdea } from '#contract/schema/idea.ts';
 import type { Project, ProjectActivity } from '#contract/schema/project.ts';
-import { DATABASES } from '#test/support/service.ts';
 
 import { CHANNEL, World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.open(DATABASES[0]);
+  world = await World.open('pglite');
 });
 afterAll(() => world.service.stop());
 

@@ -125,7 +125,9 @@ const KINDS = {
   ideas: {
     items: ideas,
     find: (words: string) =>
-      words === '' ? ideas : ideas.filter((idea) => fits(idea, { status: null, source: null, tag: null, search: words })),
+      words === ''
+        ? ideas
+        : ideas.filter((idea) => fits(idea, { status: null, source: null, tag: null, search: words })),
     columns: [
       ['Idea', ({ title }: Idea) => title],
       ['Angle', ({ angle }: Idea) => angle ?? ''],
