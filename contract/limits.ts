@@ -71,6 +71,8 @@ export const LIMITS = {
   /** Requires this many seconds of a video that ideas are generated from. */
   shortestVideo: 180,
   competitorIdentifier: 255,
+  /** Bounds how many units of the platform's quota may be used a day; a search alone takes a hundred. */
+  platformUnits: { min: 1, max: 10_000_000 },
   intelResults: { min: 1, max: 50, default: 20 },
   intelChannelDescription: 500,
   intelVideoDescription: 300,

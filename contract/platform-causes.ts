@@ -9,6 +9,8 @@ export const PLATFORM_CAUSES = [
   'key_refused',
   /** `until` says when the key works again. */
   'quota_used',
+  /** The person's own limit of units a day is reached; `until` says when counting starts anew. */
+  'limit_reached',
   /** The platform wants fewer requests a minute. */
   'busy',
   'offline',

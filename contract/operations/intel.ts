@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, queryText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE, REVALIDATE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, ONCE, operation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE, WORKSPACE } from '../operation.ts';
 import {
   Bookmark,
   BookmarkCreate,
@@ -19,6 +19,7 @@ import {
   IntelSearch,
   IntelVideoLookup,
   IntelVideosFound,
+  PlatformChannelVideos,
 } from '../schema/intel.ts';
 
 const none = z.object({});
@@ -200,6 +201,22 @@ export const localIntelOperations = [
     body: null,
     responses: { 200: data(CompetitorsLatest) },
     errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found'],
+    safety: READ,
+    patience: 60,
+  }),
+  operation({
+    ...OWN_STUDIO,
+    abilities: ['workspace:manage', 'intel:read'],
+    id: 'local.intel.channelVideos',
+    family: 'local.intel',
+    method: 'GET',
+    path: '/intel/channels/{channel}/videos',
+    summary: 'The newest videos of a platform channel, newest first, compared with one another.',
+    params: z.object({ channel: text({ min: 1, max: LIMITS.externalId }) }),
+    query: none,
+    body: null,
+    responses: { 200: data(PlatformChannelVideos) },
+    errors: ['ability_missing', 'source_channel_not_found', 'platform_unavailable'],
     safety: READ,
     patience: 60,
   }),

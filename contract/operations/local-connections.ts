@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
-import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
+import { PlatformLimitPut, PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
 
@@ -100,6 +100,18 @@ export const localConnectionOperations = [
       delete: 'Disconnects the data API and removes its key; the offline catalogue is used again.',
       test: 'Tests the data API by looking up one channel.',
     },
+  }),
+  operation({
+    ...owners,
+    family: 'local.platform',
+    id: 'local.platform.limit',
+    method: 'PUT',
+    path: '/platform-provider/limit',
+    summary: 'Limits how many units of the data API’s quota are used a day; null if none is connected.',
+    body: PlatformLimitPut,
+    responses: { 200: data(PlatformProvider.nullable()) },
+    errors: ['ability_missing', 'workspace_admin_only'],
+    safety: REPEATABLE,
   }),
   ...connection({
     name: 'speech',

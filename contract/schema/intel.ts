@@ -35,6 +35,8 @@ export const IntelBaseline = z.looseObject({
   to_days: z.int(),
   age_days: z.int(),
   too_recent: z.boolean(),
+  /** Says with which of the channel's videos it is compared: Shorts are compared with Shorts (ours). */
+  compared_with: openEnum(['shorts', 'long_videos', 'all_videos']).optional(),
 });
 
 /** Follows spec 1 §2 Intel video. */
@@ -62,6 +64,9 @@ export const IntelVideo = z.looseObject({
   is_sample: z.boolean().optional(),
 });
 export type IntelVideo = z.infer<typeof IntelVideo>;
+
+/** Answers the videos of one platform channel (ours). */
+export const PlatformChannelVideos = z.looseObject({ channel: IntelChannel, videos: z.array(IntelVideo) });
 
 /** Says why the platform gave nothing (ours), as in the failures of errors.ts. */
 const cause = {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 
 const id = z.int().min(1);
+const platformId = z.string().regex(/^[\w-]{1,64}$/);
 const account = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 export const PictureRequest = z.union([
@@ -22,12 +23,8 @@ export const PictureRequest = z.union([
   z.strictObject({ account, script_id: id }),
   /** Is the thumbnail of the video an idea came from. */
   z.strictObject({ account, idea_id: id }),
-  /** Is found by the free search. */
-  z.strictObject({
-    account,
-    video_id: z.string().regex(/^[\w-]{1,64}$/),
-    query: z.string().min(1).max(LIMITS.search),
-    limit: id.max(LIMITS.intelResults.max),
-  }),
+  /** Are the platform's own; the host knows their addresses from the answers that named them. */
+  z.strictObject({ account, video_id: platformId }),
+  z.strictObject({ account, platform_channel: platformId }),
 ]);
 export type PictureRequest = z.infer<typeof PictureRequest>;

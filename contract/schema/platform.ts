@@ -1,7 +1,8 @@
 /** Connects the external platform's data API (ours); each team has one. */
 import { z } from 'zod';
 
-import { openEnum, text } from '../fields.ts';
+import { openEnum, text, Timestamp, wholeNumber } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { KEY_STORAGES } from './local.ts';
 
 /** `youtube` uses the YouTube Data API v3 (developers.google.com/youtube/v3), with the owner's key. */
@@ -10,8 +11,18 @@ const PLATFORM_PROVIDER_KINDS = ['youtube'] as const;
 export const PlatformProvider = z.looseObject({
   kind: openEnum(PLATFORM_PROVIDER_KINDS),
   key_storage: openEnum(KEY_STORAGES),
+  /** Is the most units of the key's quota that are used a day; null if only the platform's own limit counts. */
+  daily_limit: z.int().nullable(),
+  /** Counts the units used since midnight in California, where the quota starts anew. */
+  units_used: z.int(),
+  resets_at: Timestamp,
 });
 export type PlatformProvider = z.infer<typeof PlatformProvider>;
+
+/** Null takes the limit away. */
+export const PlatformLimitPut = z.strictObject({
+  daily_limit: wholeNumber(LIMITS.platformUnits.min, LIMITS.platformUnits.max).nullable().default(null),
+});
 
 export const PlatformProviderPut = z.strictObject({
   kind: z.enum(PLATFORM_PROVIDER_KINDS),

@@ -149,12 +149,15 @@ const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `run
   'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
 });
 
-function apiCalls({ accounts, live }: HostParts): Pick<Handlers, 'api.call' | 'api.cancel'> {
+function apiCalls({ accounts, live, pictures }: HostParts): Pick<Handlers, 'api.call' | 'api.cancel'> {
   const calls = new CancellableCalls();
   return {
     'api.call': async ({ account, background = false, call_id: id, ...request }, { windowId }) => {
       const outcome = await calls.run(id, (signal) => accounts.send(account, request, { background, signal }));
-      if (outcome.kind === 'answer' && outcome.status < 300) live.passOn(account, request.operation, windowId);
+      if (outcome.kind === 'answer' && outcome.status < 300) {
+        live.passOn(account, request.operation, windowId);
+        pictures.note(account, request.operation, outcome.body);
+      }
       return outcome;
     },
     'api.cancel': ({ call_id: id }) => (calls.cancel(id), {}),

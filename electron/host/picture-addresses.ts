@@ -1,12 +1,13 @@
 /** Asks the service for the address of a picture, as addresses expire. */
 import type { ApiAnswer } from '#contract/bridge.ts';
+import { isRecord } from '#contract/record.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import type { Accounts } from './accounts.ts';
 import type { ApiRequest } from './request.ts';
 import { success } from './run-reading.ts';
 
-/** Pictures of one board or one search are requested one after the other, so one answer serves them all. */
+/** Pictures of one board are requested one after the other, so one answer serves them all. */
 const SAME_ANSWER_MS = 60_000;
 
 interface Source {
@@ -15,7 +16,8 @@ interface Source {
   readonly find: (answer: ApiAnswer) => string | null;
 }
 
-function sourceOf(picture: PictureRequest): Source {
+/** Returns null for the platform's pictures, which no request finds: what names them is noted as it passes. */
+function sourceOf(picture: PictureRequest): Source | null {
   if ('run_id' in picture) {
     const { channel_id: id, run_id, index } = picture;
     return {
@@ -57,32 +59,65 @@ function sourceOf(picture: PictureRequest): Source {
           ?.evidence?.thumbnail_url || null,
     };
   }
-  const { video_id, query, limit } = picture;
-  return {
-    many: true,
-    request: { operation: 'intel.searchVideos', body: { query, limit } },
-    find: (answer) => {
-      const found = success<{ videos: { video_id: string; thumbnail_url: string }[] }>(
-        answer,
-        OPERATIONS['intel.searchVideos'].responses[200],
-      );
-      return found?.videos.find((video) => video.video_id === video_id)?.thumbnail_url || null;
-    },
-  };
+  return null;
+}
+
+/** Bounds how many addresses of the platform's pictures are remembered. */
+const MAX_NOTED = 5000;
+const OF_PLATFORM = /^(?:intel|local\.intel|local\.competitors|competitors)\./;
+
+const noteKey = (account: string, id: string): string => `${account} ${id}`;
+
+/** Returns the address of a platform's picture that an object of an answer names, with the id it belongs to. */
+function namedPicture(value: Readonly<Record<string, unknown>>): readonly [id: string, address: string] | null {
+  const { video_id, thumbnail_url, channel_id, thumbnails } = value;
+  if (typeof video_id === 'string' && typeof thumbnail_url === 'string') return [video_id, thumbnail_url];
+  if (typeof channel_id !== 'string' || !isRecord(thumbnails)) return null;
+  const [smallest] = Object.values(thumbnails);
+  const address = isRecord(smallest) ? smallest['url'] : null;
+  return typeof address === 'string' ? [channel_id, address] : null;
 }
 
 export class PictureAddresses {
   readonly #accounts: Pick<Accounts, 'send'>;
+  /** Maps account and id to addresses, the oldest first. */
+  readonly #noted = new Map<string, string>();
   readonly #answers = new Map<string, { readonly at: number; readonly answer: Promise<ApiAnswer> }>();
 
   constructor(accounts: Pick<Accounts, 'send'>) {
     this.#accounts = accounts;
   }
 
+  /** Remembers the addresses of the platform's pictures that an answer names. */
+  note(account: string, operation: string, body: unknown): void {
+    if (!OF_PLATFORM.test(operation)) return;
+    const values: unknown[] = [body];
+    for (let value = values.pop(); value !== undefined; value = values.pop()) {
+      if (Array.isArray(value)) values.push(...(value as unknown[]));
+      if (!isRecord(value)) continue;
+      const named = namedPicture(value);
+      if (named) this.#remember(noteKey(account, named[0]), named[1]);
+      values.push(...Object.values(value).filter((one) => typeof one === 'object' && one !== null));
+    }
+  }
+
+  #remember(key: string, address: string): void {
+    this.#noted.delete(key);
+    if (address !== '') this.#noted.set(key, address);
+    const [oldest] = this.#noted.keys();
+    if (oldest !== undefined && this.#noted.size > MAX_NOTED) this.#noted.delete(oldest);
+  }
+
   /** Returns null if the service has no such picture. */
   async of(picture: PictureRequest): Promise<string | null | 'unreachable'> {
     const { account } = picture;
-    const { request, many, find } = sourceOf(picture);
+    const source = sourceOf(picture);
+    if (source === null) {
+      const id =
+        'video_id' in picture ? picture.video_id : 'platform_channel' in picture ? picture.platform_channel : '';
+      return this.#noted.get(noteKey(account, id)) ?? 'unreachable';
+    }
+    const { request, many, find } = source;
     const key = `${account} ${JSON.stringify(request)}`;
     const known = this.#answers.get(key);
     if (known && Date.now() - known.at < SAME_ANSWER_MS) {

@@ -126,3 +126,21 @@ test('fetches a script’s picture again only when its URL changes', async () =>
   expect((await read()).base64).toBe(body.toString('base64'));
   expect(requests.map(({ url }) => url)).toEqual(['/files/1', '/files/2']);
 });
+
+test('shows the platform’s pictures that an answer has named, once fetched also offline', async () => {
+  const videos = [{ video_id: 'FAKE0v00001', thumbnail_url: `${base}/files/video`, channel: { channel_id: 'UC1' } }];
+  const channel = { channel_id: 'UC1', thumbnails: { default: { url: `${base}/files/channel` } } };
+  const video = { account: 'local', video_id: 'FAKE0v00001' };
+  const first = pictures();
+  expect(await first.read(video)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
+  first.note('local', 'local.intel.channelVideos', { success: true, data: { channel, videos } });
+  expect(await first.read(video)).toMatchObject({ ok: true });
+  expect(await first.read({ account: 'local', platform_channel: 'UC1' })).toMatchObject({ ok: true });
+  expect(await first.read({ ...video, account: 'another' })).toMatchObject({ ok: false });
+  // A new start has heard of no address yet.
+  expect(await pictures().read(video)).toMatchObject({ ok: true });
+  expect(requests.map(({ url }) => url)).toEqual(['/files/video', '/files/channel']);
+
+  first.note('local', 'scripts.get', { data: { video_id: 'FAKE0v00002', thumbnail_url: `${base}/files/other` } });
+  expect(await first.read({ account: 'local', video_id: 'FAKE0v00002' })).toMatchObject({ ok: false });
+});

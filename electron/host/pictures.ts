@@ -60,6 +60,7 @@ function fileOf(picture: PictureRequest): string | null {
   if ('run_id' in picture) return `${picture.run_id}-${picture.index}`;
   if ('idea_id' in picture) return `idea-${picture.idea_id}`;
   if ('script_id' in picture) return `script-${picture.script_id}`;
+  if ('platform_channel' in picture) return `channel-${picture.platform_channel}`;
   return 'video_id' in picture ? `video-${picture.video_id}` : null;
 }
 
@@ -78,6 +79,11 @@ export class Pictures {
     this.#folder = folder;
     this.#accounts = accounts;
     this.#addresses = new PictureAddresses(accounts);
+  }
+
+  /** Remembers where the pictures are that an answer of the service names. */
+  note(account: string, operation: string, body: unknown): void {
+    this.#addresses.note(account, operation, body);
   }
 
   async read(picture: PictureRequest): Promise<Answer> {

@@ -23,15 +23,17 @@ const clock = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', hour: '2-digit'
 const quoted = (detail: unknown): string =>
   typeof detail === 'string' && detail !== '' ? `YouTube says: ${detail.replace(/[.\s]*$/, '.')} ` : '';
 
-function quota(until: unknown): PlatformMessage {
+function again(until: unknown): string {
   const at = typeof until === 'string' ? new Date(until) : null;
-  const text =
-    at === null || Number.isNaN(at.getTime())
-      ? 'It works again at midnight in California.'
-      : `It works again on ${clock.format(at)}.`;
+  return at === null || Number.isNaN(at.getTime())
+    ? 'It works again at midnight in California.'
+    : `It works again on ${clock.format(at)}.`;
+}
+
+function quota(until: unknown): PlatformMessage {
   return {
     title: 'Today’s YouTube quota is used up',
-    text: `${text} Until then, competitors’ latest videos still load, because they need no quota.`,
+    text: `${again(until)} Until then, competitors’ latest videos still load, because they need no quota.`,
   };
 }
 
@@ -57,6 +59,11 @@ const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
     action: 'open-platform',
   }),
   quota_used: ({ until }) => quota(until),
+  limit_reached: ({ until }) => ({
+    title: 'Your limit of YouTube units for today is reached',
+    text: `${again(until)} You can raise the limit in Settings.`,
+    action: 'open-platform',
+  }),
   busy: () => ({ title: 'YouTube wants fewer requests', text: 'Try again in a minute.', action: 'retry' }),
   offline: () => ({
     title: 'This computer seems to be offline',

@@ -4,19 +4,34 @@ const DAY_MS = 86_400_000;
 export const daysSince = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((now - Date.parse(time)) / DAY_MS));
 
-/** Formats an age as "3 d", "6 wk", "8 mo", "2 y". */
+/** No video is older; a service that doesn't know a date says 1970. */
+const EARLIEST = Date.UTC(2005, 0);
+
+/** Formats an age as "3 d", "6 wk", "8 mo", "2 y"; empty if the date is not known. */
 export function ageOf(time: string, now = Date.now()): string {
+  if (Date.parse(time) < EARLIEST) return '';
   const days = daysSince(time, now);
   if (days < 31) return `${days} d`;
   if (days < 90) return `${Math.round(days / 7)} wk`;
   return days < 730 ? `${Math.round(days / 30.4)} mo` : `${Math.round(days / 365)} y`;
 }
 
+function partsOf(duration: string): readonly number[] | null {
+  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration);
+  return parts && parts.slice(1).map((part) => Number(part ?? 0));
+}
+
+/** Reads PT14M22S as 862 seconds; 0 if the length is not known. */
+export function secondsOf(duration: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = partsOf(duration) ?? [];
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
 /** Formats PT14M22S as "14:22"; returns other text unchanged. */
 export function lengthOf(duration: string): string {
-  const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(duration);
+  const parts = partsOf(duration);
   if (!parts) return duration;
-  const [hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
+  const [hours, minutes, seconds] = parts;
   const rest = `${String(minutes ?? 0).padStart(hours ? 2 : 1, '0')}:${String(seconds ?? 0).padStart(2, '0')}`;
   return hours ? `${hours}:${rest}` : rest;
 }

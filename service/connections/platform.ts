@@ -1,14 +1,15 @@
 /** Stores, uses and tests the connected platform API. Without one, the offline catalogue answers. */
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { PlatformProvider } from '#contract/schema/platform.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
 import { type Platform, PlatformError } from '../engines/platform/platform.ts';
+import { quotaReset } from '../engines/platform/quota-reset.ts';
 import { type Read, YouTube } from '../engines/platform/youtube.ts';
 import { FetchRefusedError, type GuardedFetch } from '../net/guarded-fetch.ts';
 import { platform_providers } from '../store/schema-connections.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreReadOnlyError } from '../store/store.ts';
 import type { ProviderKeys } from './keys.ts';
 
 /** Tests with the platform's own channel, which exists as long as the platform does. */
@@ -67,23 +68,70 @@ export class ConnectedPlatform {
 
   async view(teamId: number): Promise<PlatformProvider | null> {
     const row = await this.#row(teamId);
-    if (!row) return null;
-    return { kind: row.kind, key_storage: this.#options.keys.storage(teamId, row.key_ref) };
+    return row && this.#view(row);
+  }
+
+  #view({ team_id, kind, key_ref, daily_limit, units_used, units_reset_at }: Row): PlatformProvider {
+    const { keys, now } = this.#options;
+    const reset = quotaReset(now());
+    return {
+      kind,
+      key_storage: keys.storage(team_id, key_ref),
+      daily_limit,
+      units_used: units_reset_at?.getTime() === reset.getTime() ? units_used : 0,
+      resets_at: reset.toISOString(),
+    };
+  }
+
+  async limit({ principal: { teamId }, body }: Call<'local.platform.limit'>): Promise<PlatformProvider | null> {
+    const { daily_limit } = body;
+    const [row] = await this.#options.store.transaction((tx) =>
+      tx.update(platform_providers).set({ daily_limit }).where(eq(platform_providers.team_id, teamId)).returning(),
+    );
+    return row ? this.#view(row) : null;
+  }
+
+  /** Counts units before they are used. @throws PlatformError if they would exceed the person's own limit */
+  async #spend(teamId: number, units: number): Promise<void> {
+    const { store, now } = this.#options;
+    const reset = quotaReset(now());
+    const { units_used, units_reset_at, daily_limit } = platform_providers;
+    const before = sql`case when ${units_reset_at} = ${reset.toISOString()}::timestamptz then ${units_used} else 0 end`;
+    const isAllowed = sql`(${daily_limit} is null or ${before} + ${units} <= ${daily_limit})`;
+    try {
+      const counted = await store.transaction((tx) =>
+        tx
+          .update(platform_providers)
+          .set({ units_used: sql`${before} + ${units}`, units_reset_at: reset })
+          .where(and(eq(platform_providers.team_id, teamId), isAllowed))
+          .returning({ team_id: platform_providers.team_id }),
+      );
+      if (counted.length > 0) return;
+    } catch (error) {
+      // A full disk must not take reading away from a person who set no limit.
+      if (!(error instanceof StoreReadOnlyError)) throw error;
+      if ((await this.#row(teamId))?.daily_limit == null) return;
+    }
+    const message = `Today’s limit of YouTube units is reached. Counting starts anew at ${reset.toISOString().slice(11, 16)} UTC.`;
+    throw new PlatformError(message, { kind: 'limit_reached', until: reset });
   }
 
   async put({ principal: { teamId }, body }: Call<'local.platform.put'>): Promise<PlatformProvider> {
     const { store, keys } = this.#options;
     const before = await this.#row(teamId);
     if (before) await keys.remove(teamId, before.key_ref);
-    const values = { kind: body.kind, key_ref: await keys.store(teamId, body.api_key) };
-    await store.transaction(async (tx) => {
-      await tx
+    // Another key has a quota of its own; the limit stays.
+    const values = { kind: body.kind, key_ref: await keys.store(teamId, body.api_key), units_used: 0 };
+    const [row] = await store.transaction((tx) =>
+      tx
         .insert(platform_providers)
         .values({ team_id: teamId, ...values })
-        .onConflictDoUpdate({ target: platform_providers.team_id, set: values });
-    });
+        .onConflictDoUpdate({ target: platform_providers.team_id, set: values })
+        .returning(),
+    );
+    if (!row) throw new Error('The connection was not returned.');
     this.#known.delete(teamId);
-    return { kind: body.kind, key_storage: keys.storage(teamId, values.key_ref) };
+    return this.#view(row);
   }
 
   async remove(teamId: number): Promise<void> {
@@ -120,7 +168,8 @@ export class ConnectedPlatform {
     };
     const { address } = this.#options;
     const places = address === undefined ? {} : { api: `${address}/youtube/v3`, feeds: `${address}/feeds` };
-    return new YouTube({ key, read: reader(outbound), now, ...places });
+    const spend = (units: number): Promise<void> => this.#spend(team_id, units);
+    return new YouTube({ key, spend, read: reader(outbound), now, ...places });
   }
 
   #connected(row: Row): Platform {
@@ -143,7 +192,7 @@ export class ConnectedPlatform {
 
 type PlatformHandlers = Pick<
   Handlers,
-  'local.platform.get' | 'local.platform.put' | 'local.platform.delete' | 'local.platform.test'
+  'local.platform.get' | 'local.platform.put' | 'local.platform.limit' | 'local.platform.delete' | 'local.platform.test'
 >;
 
 export function platformHandlers({ platform }: { readonly platform: ConnectedPlatform }): PlatformHandlers {
@@ -153,6 +202,9 @@ export function platformHandlers({ platform }: { readonly platform: ConnectedPla
     },
     'local.platform.put': async (call) => {
       return { status: 200, body: { success: true, data: await platform.put(call) } };
+    },
+    'local.platform.limit': async (call) => {
+      return { status: 200, body: { success: true, data: await platform.limit(call) } };
     },
     'local.platform.delete': async ({ principal }) => {
       await platform.remove(principal.teamId);

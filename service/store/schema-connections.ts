@@ -1,7 +1,7 @@
 /** Stores what the owner connected: one row per team and kind; keys are in the keychain. */
-import { customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-import { created_at, team_id } from './schema-team.ts';
+import { created_at, moment, team_id } from './schema-team.ts';
 
 export const search_providers = pgTable('search_providers', {
   team_id: team_id().primaryKey(),
@@ -32,6 +32,11 @@ export const platform_providers = pgTable('platform_providers', {
   kind: text().notNull(),
   /** Is null if only the running service knows the key; the row is then useless without it. */
   key_ref: text(),
+  /** Is the most units of the key's quota that are used a day; null for no limit of one's own. */
+  daily_limit: integer(),
+  units_used: integer().notNull().default(0),
+  /** Is when the counted units are forgotten; null if none were counted yet. */
+  units_reset_at: moment(),
 });
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({

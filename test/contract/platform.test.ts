@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
-import type { IntelVideo } from '#contract/schema/intel.ts';
+import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
+import type { PlatformProvider } from '#contract/schema/platform.ts';
+import { YouTube } from '#service/engines/platform/youtube.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/platform-server.ts';
 
 import type { Answer, Input } from './support/client.ts';
@@ -83,6 +85,46 @@ describe('with a platform on this machine', () => {
     expect(found.body['data']).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
   });
 
+  test('units are counted, and a person’s own limit is never exceeded', async () => {
+    const provider = () => world.owner.data<PlatformProvider>('local.platform.get');
+    expect(await provider()).toMatchObject({ daily_limit: null, units_used: 0 });
+    await world.owner.data('intel.searchVideos', { body: { query: 'night train' } });
+    expect((await provider()).units_used).toBe(platform.unitsUsed);
+    expect(platform.unitsUsed).toBeGreaterThan(100);
+
+    const limit = platform.unitsUsed + 100;
+    await world.owner.data('local.platform.limit', { body: { daily_limit: limit } });
+    await Promise.all(['one', 'two', 'three', 'four'].map((query) => search('intel.searchVideos', query)));
+    expect(platform.unitsUsed).toBeLessThanOrEqual(limit);
+    const refused = body(await search('intel.searchVideos', 'five'));
+    expect(refused.cause).toBe('limit_reached');
+    expect(Date.parse(refused['until'] ?? '')).toBeGreaterThan(Date.now());
+
+    const lifted = await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
+    expect(lifted).toMatchObject({ daily_limit: null, units_used: platform.unitsUsed });
+    expect((await search('intel.searchVideos', 'five')).status).toBe(200);
+  });
+
+  test('a search asks for all channels of its results at once', async () => {
+    platform.asked.length = 0;
+    await world.owner.data('intel.searchVideos', { body: { query: 'part 7' } });
+    const channels = platform.asked.filter((address) => address.startsWith('/youtube/v3/channels'));
+    expect(channels).toHaveLength(1);
+    // A search, its videos, their two channels, and two requests for the uploads of each.
+    expect(platform.unitsUsed).toBe(100 + 1 + 1 + 2 * CHANNELS.length);
+  });
+
+  test('the videos of a channel are compared with one another', async () => {
+    const params = { channel: CHANNELS[0]!.id };
+    const { channel, videos } = await world.owner.data<{ channel: IntelChannel; videos: IntelVideo[] }>(
+      'local.intel.channelVideos',
+      { params },
+    );
+    expect(channel).toMatchObject({ title: 'Railway Hours', is_sample: false });
+    expect(videos).toHaveLength(50);
+    expect(platform.unitsUsed).toBe(3);
+  });
+
   test('a busy or broken platform is told apart from one that has nothing', async () => {
     platform.trouble = 'busy';
     expect(body(await search('intel.searchVideos')).cause).toBe('busy');
@@ -118,11 +160,15 @@ describe('with a platform on this machine', () => {
     await add(CHANNELS[0]!.handle);
     await add(CHANNELS[1]!.handle);
     platform.channels.splice(1, 1);
+    const before = platform.unitsUsed;
     try {
       const latest = await world.owner.data<{ videos: IntelVideo[]; errors: object[] }>('local.competitors.latest', {
         params,
       });
-      expect(latest.videos.map(({ title }) => title)).toContain('Railway Hours, part 1');
+      expect(platform.unitsUsed).toBe(before);
+      const newest = latest.videos.find(({ title }) => title === 'Railway Hours, part 1');
+      // A feed says neither how long a video is nor how many comments it has.
+      expect(newest).toMatchObject({ channel: { title: 'Railway Hours' }, duration: '', comment_count: null });
       expect(latest.errors).toEqual(
         expect.arrayContaining([expect.objectContaining({ title: 'Slow Ferries', cause: 'not_found' })]),
       );
@@ -130,6 +176,13 @@ describe('with a platform on this machine', () => {
       platform.channels.push(CHANNELS[1]!);
     }
   });
+});
+
+test('a feed that is no feed is told, not taken for a channel without videos', async () => {
+  const read = () => Promise.resolve({ status: 200, text: '<html><body>Before you continue</body></html>' });
+  const never = () => Promise.reject(new Error('A feed needs no key and no units.'));
+  const youtube = new YouTube({ key: never, spend: never, read, now: () => new Date() });
+  await expect(youtube.latest('UC')).rejects.toThrow('YouTube’s response couldn’t be read.');
 });
 
 test('an unreachable platform is told apart from one that has nothing', async () => {

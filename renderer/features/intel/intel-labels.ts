@@ -29,6 +29,13 @@ export function whyOf(video: IntelVideo): string {
   return standing === 'low' ? 'Less than this channel usually gets.' : 'About what this channel usually gets.';
 }
 
+/** Says how many of a channel's videos one is compared with, and of which kind. */
+export function comparedWith({ sample_size, compared_with }: NonNullable<IntelVideo['baseline']>): string {
+  if (compared_with === 'shorts') return plural(sample_size, ['# of its Shorts', '# of its Shorts']);
+  if (compared_with === 'long_videos') return plural(sample_size, ['# of its long videos', '# of its long videos']);
+  return plural(sample_size, ['# of its videos', '# of its videos']);
+}
+
 const clock = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 export const seenAt = (time: string): string => clock.format(new Date(time));
 

@@ -20,7 +20,6 @@ export interface Neighbour {
  */
 export class Neighbours {
   readonly query: string;
-  readonly limit = LOOKED_AT;
   readonly #videos: CachedQuery<'intel.searchVideos'>;
   readonly #competitors: CachedQuery<'competitors.list'>;
   /** Caches the videos shown last for any title, under an empty query that no real search uses. */

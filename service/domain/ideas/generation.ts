@@ -136,7 +136,7 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
   const field = body.video_id == null ? 'video_url' : 'video_id';
   const platform = await services.platformOf(channel.team_id);
   const video = await fetchVideo(platform, fail, field, body.video_id ?? body.video_url ?? '');
-  if (video.seconds < LIMITS.shortestVideo) {
+  if (video.seconds !== null && video.seconds < LIMITS.shortestVideo) {
     throw fail('validation_failed', { fields: { [field]: ['The video is shorter than 3 minutes.'] } });
   }
   return enqueue(services, call, {

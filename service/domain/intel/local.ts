@@ -6,8 +6,8 @@ import type { IntelVideo } from '#contract/schema/intel.ts';
 import type { Call, Handlers } from '../call.ts';
 import { bookmarkView } from './bookmarks.ts';
 import type { IntelServices } from './lookups.ts';
-import { type PlatformFailure, platformFailure } from './platform-failure.ts';
-import { videoViews } from './view.ts';
+import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { channelView, measuredView } from './view.ts';
 import { PlatformError } from '../../engines/platform/platform.ts';
 import { bookmarks, competitors } from '../../store/schema.ts';
 import { ownChannel } from '../channels/own-channel.ts';
@@ -32,6 +32,8 @@ async function updateBookmark({ store }: IntelServices, call: Call<'local.bookma
   });
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 async function latest({ store, platformOf, now }: IntelServices, call: Call<'local.competitors.latest'>) {
   const channel = await ownChannel(store.db, call, call.params.id);
   const platform = await platformOf(channel.team_id);
@@ -43,25 +45,52 @@ async function latest({ store, platformOf, now }: IntelServices, call: Call<'loc
   const videos: IntelVideo[] = [];
   const errors: (Omit<PlatformFailure, 'reason'> & { channel_id: string; title: string; error: string })[] = [];
   for (const { platform_channel_id: channel_id, details } of rivals) {
+    const title = textOf(details.title) || channel_id;
     try {
-      const newest = (await platform.latest(channel_id)).slice(0, NEWEST);
-      videos.push(...(await videoViews(platform, newest, now())));
+      const feed = await platform.latest(channel_id);
+      // The feed itself is enough to compare with, and reading it costs nothing.
+      const uploads = (await platform.knownUploads(channel_id)) ?? feed;
+      const around = { channel: { handle: textOf(details.custom_url), title }, uploads, now: now() };
+      videos.push(...feed.slice(0, NEWEST).map((video) => measuredView(platform, video, around)));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      const { title } = details;
       const { reason, ...why } = platformFailure(error);
-      errors.push({ channel_id, title: typeof title === 'string' ? title : channel_id, error: reason, ...why });
+      errors.push({ channel_id, title, error: reason, ...why });
     }
   }
   return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };
 }
 
-type LocalIntelHandlers = Pick<Handlers, 'local.bookmarks.update' | 'local.competitors.latest'>;
+async function channelVideos({ platformOf, now }: IntelServices, call: Call<'local.intel.channelVideos'>) {
+  const { principal, params, fail } = call;
+  const platform = await platformOf(principal.teamId);
+  try {
+    const channel = await platform.channel({ channel_id: params.channel });
+    if (!channel) throw fail('source_channel_not_found', { extras: nothingFound(platform, 'channel', null) });
+    const uploads = await platform.uploads(channel.channel_id);
+    const around = { channel, uploads, now: now() };
+    return {
+      channel: channelView(channel, platform.isSample),
+      videos: uploads.map((video) => measuredView(platform, video, around)),
+    };
+  } catch (error) {
+    if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: platformFailure(error) });
+    throw error;
+  }
+}
+
+type LocalIntelHandlers = Pick<
+  Handlers,
+  'local.bookmarks.update' | 'local.competitors.latest' | 'local.intel.channelVideos'
+>;
 
 export function localIntelHandlers(services: IntelServices): LocalIntelHandlers {
   return {
     'local.bookmarks.update': async (call) => {
       return { status: 200, body: { success: true, data: await updateBookmark(services, call) } };
+    },
+    'local.intel.channelVideos': async (call) => {
+      return { status: 200, body: { success: true, data: await channelVideos(services, call) } };
     },
     'local.competitors.latest': async (call) => {
       return { status: 200, body: { success: true, data: await latest(services, call) } };

@@ -38,6 +38,23 @@ test('compares a video with others between 14 days and a year old, excluding its
   expect(outlier_score).toBe(4);
 });
 
+test('compares Shorts with Shorts and long videos with long ones; without a length, with all', () => {
+  const short = (of: PlatformVideo): PlatformVideo => ({ ...of, seconds: 45 });
+  const shorts = uploads.map((of) => short({ ...of, video_id: `s${of.video_id}`, view_count: of.view_count * 10 }));
+  const all = [...uploads, ...shorts];
+  const own = video('own', 40, 7000);
+  expect(measure(short(own), all, NOW)).toMatchObject({
+    outlier_score: 2,
+    baseline: { median_views: 3500, sample_size: 6, compared_with: 'shorts' },
+  });
+  expect(measure(own, all, NOW)).toMatchObject({
+    outlier_score: 20,
+    baseline: { median_views: 350, sample_size: 6, compared_with: 'long_videos' },
+  });
+  const unknown = { ...own, seconds: null };
+  expect(measure(unknown, all, NOW).baseline).toMatchObject({ sample_size: 12, compared_with: 'all_videos' });
+});
+
 test('gives no score to recent videos, small samples and a median of 0', () => {
   expect(measure(video('new', 13, 900), uploads, NOW)).toMatchObject({
     outlier_score: null,

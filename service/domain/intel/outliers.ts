@@ -11,6 +11,8 @@ const TO_DAYS = 365;
 /** Requires this many videos, because a median of fewer means nothing. */
 const MIN_SAMPLE = 5;
 const DAY_MS = 86_400_000;
+/** Is the longest a Short can be, in seconds. */
+const SHORT_SECONDS = 180;
 
 export interface Measured {
   readonly outlier_score: number | null;
@@ -28,11 +30,21 @@ export function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** Compares a video with the channel's other videos. */
+type Kind = 'shorts' | 'long_videos';
+
+/** Returns null if the length is not known, as for a live video or one of a feed. */
+function kindOf({ seconds }: PlatformVideo): Kind | null {
+  if (seconds === null || seconds === 0) return null;
+  return seconds <= SHORT_SECONDS ? 'shorts' : 'long_videos';
+}
+
+/** Compares a video with the channel's other videos of its kind, since Shorts and long videos get different views. */
 export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measured {
+  const kind = kindOf(video);
   const sample = uploads.filter((other) => {
     const age = ageOf(other, now);
-    return other.video_id !== video.video_id && age >= FROM_DAYS && age <= TO_DAYS;
+    const isAlike = kind === null || (kindOf(other) ?? kind) === kind;
+    return other.video_id !== video.video_id && isAlike && age >= FROM_DAYS && age <= TO_DAYS;
   });
   const enough = sample.length >= MIN_SAMPLE;
   const median_views = enough ? median(sample.map(({ view_count }) => view_count)) : null;
@@ -48,6 +60,7 @@ export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[],
       too_recent,
       from_days: FROM_DAYS,
       to_days: TO_DAYS,
+      compared_with: kind ?? 'all_videos',
     },
   };
 }

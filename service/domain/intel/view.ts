@@ -12,8 +12,9 @@ import { measure } from './outliers.ts';
 /** Cuts by code points, so that no character is split. */
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
-/** Formats as ISO 8601, e.g. PT1H2M3S. */
-function durationOf(seconds: number): string {
+/** Formats as ISO 8601, e.g. PT1H2M3S; empty if the length is not known. */
+function durationOf(seconds: number | null): string {
+  if (seconds === null) return '';
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${rest}S`;
 }
@@ -47,17 +48,42 @@ export async function videoView(
   now: Date,
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo> {
-  const { channel_id, published_at, seconds, description, ...rest } = video;
-  const [channel, uploads] = await around(platform, channel_id);
+  const [channel, uploads] = await around(platform, video.channel_id);
+  const view = measuredView(platform, video, { channel, uploads, now });
+  return descriptionLimit === null ? view : { ...view, description: cut(view.description, descriptionLimit) };
+}
+
+interface Surroundings {
+  readonly channel: { readonly handle: string; readonly title: string } | null;
+  /** Are the videos to compare with. */
+  readonly uploads: readonly PlatformVideo[];
+  readonly now: Date;
+}
+
+/** Shows a video beside what is known of its channel; asks the platform for nothing. */
+export function measuredView(
+  { isSample: is_sample }: Pick<Platform, 'isSample'>,
+  video: PlatformVideo,
+  { channel, uploads, now }: Surroundings,
+): IntelVideo {
+  const { channel_id, published_at, seconds, ...rest } = video;
   return {
     ...rest,
     channel: { channel_id, handle: channel?.handle ?? '', title: channel?.title ?? channel_id },
-    description: descriptionLimit === null ? description : cut(description, descriptionLimit),
     published_at: published_at.toISOString(),
     duration: durationOf(seconds),
     ...measure(video, uploads, now),
-    is_sample: platform.isSample,
+    is_sample,
   };
+}
+
+/** Asks for the channels of all videos at once; what cannot be told now is left out of the views. */
+async function prepare(platform: Platform, videos: readonly PlatformVideo[]): Promise<void> {
+  try {
+    await platform.prepareChannels(videos.map(({ channel_id }) => channel_id));
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+  }
 }
 
 /** Measures this many videos in parallel; each may ask the platform for its channel. */
@@ -70,6 +96,7 @@ export async function videoViews(
   now: Date,
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo[]> {
+  await prepare(platform, videos);
   const views: IntelVideo[] = [];
   for (let at = 0; at < videos.length; at += BATCH_SIZE) {
     const some = videos.slice(at, at + BATCH_SIZE);

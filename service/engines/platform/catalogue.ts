@@ -105,6 +105,8 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
     },
     video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
     uploads: (id) => Promise.resolve(uploads(id)),
+    knownUploads: (id) => Promise.resolve(uploads(id)),
+    prepareChannels: () => Promise.resolve(),
     latest: (id) => Promise.resolve(uploads(id).slice(0, LATEST)),
     searchChannels: async (query, limit, vectors) => firstOf(await near(query, channels, channelText, vectors), limit),
     searchVideos: async (query, limit, vectors) => firstOf(await near(query, videos(), videoText, vectors), limit),

@@ -22,7 +22,8 @@ export interface PlatformVideo {
   description: string;
   published_at: Date;
   thumbnail_url: string;
-  seconds: number;
+  /** Is null where the source doesn't say, as in a feed. */
+  seconds: number | null;
   view_count: number;
   like_count: number | null;
   comment_count: number | null;
@@ -78,6 +79,10 @@ export interface Platform {
   uploads(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Returns its newest videos, newest first: fewer than `uploads`, but at no cost. @throws PlatformError */
   latest(channelId: string): Promise<readonly PlatformVideo[]>;
+  /** Returns the channel's videos if they are known without asking the platform, else null. */
+  knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null>;
+  /** Asks for several channels at once, so that asking for each later costs nothing. @throws PlatformError */
+  prepareChannels(channelIds: readonly string[]): Promise<void>;
   /**
    * Returns the most similar first; `total` also counts those beyond the limit.
    * @param vectors rank the results; null leaves the order to the platform.

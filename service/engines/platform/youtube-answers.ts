@@ -8,7 +8,13 @@ import type { PlatformChannel, PlatformVideo } from './platform.ts';
 const count = z.coerce.number().int().nonnegative().catch(0);
 const countOrNone = z.coerce.number().int().nonnegative().nullable().catch(null);
 const text = z.string().catch('');
-const when = z.coerce.date().catch(new Date(0));
+/** Is before every video; a date that can't be read, or can't be, counts as unknown: 1970. */
+const UNKNOWN = new Date(0);
+const EARLIEST = Date.UTC(2005, 0);
+const when = z.coerce
+  .date()
+  .transform((date) => (date.getTime() < EARLIEST ? UNKNOWN : date))
+  .catch(UNKNOWN);
 const thumbnails = z.record(z.string(), z.looseObject({ url: z.url({ protocol: /^https$/ }) })).catch({});
 
 /** Keeps the items of a list that can be read. */
@@ -104,9 +110,13 @@ export const Refusal = z
   .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason ?? '' }))
   .catch({ message: '', reason: '' });
 
-/** Returns up to 15 videos of a channel's feed, newest first. Feeds have neither length nor comments. */
-export function feedVideos(xml: string, channel_id: string): PlatformVideo[] {
+/**
+ * Returns up to 15 videos of a channel's feed, newest first; null if it isn't a feed. Feeds have neither length nor
+ * comments.
+ */
+export function feedVideos(xml: string, channel_id: string): PlatformVideo[] | null {
   const document = parseDocument(xml, { xmlMode: true });
+  if (DomUtils.getElementsByTagName('feed', document, true, 1).length === 0) return null;
   return DomUtils.getElementsByTagName('entry', document).flatMap((entry): PlatformVideo[] => {
     const first = (name: string) => DomUtils.getElementsByTagName(name, entry, true, 1)[0];
     const words = (name: string): string => {
@@ -124,7 +134,7 @@ export function feedVideos(xml: string, channel_id: string): PlatformVideo[] {
         description: words('media:description'),
         published_at: when.parse(words('published')),
         thumbnail_url: first('media:thumbnail')?.attribs['url'] ?? '',
-        seconds: 0,
+        seconds: null,
         view_count: count.parse(first('media:statistics')?.attribs['views']),
         like_count: countOrNone.parse(first('media:starRating')?.attribs['count']),
         comment_count: null,

@@ -17,7 +17,10 @@ function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
   };
   let now = new Date('2026-06-01T00:00:00Z');
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
-  return { requests, later, youtube: new YouTube({ key: () => Promise.resolve(KEY), read, now: () => now }) };
+  let units = 0;
+  const spend = (more: number): Promise<void> => Promise.resolve(void (units += more));
+  const youtube = new YouTube({ key: () => Promise.resolve(KEY), spend, read, now: () => now });
+  return { requests, later, youtube, unitsUsed: () => units };
 }
 
 const channel = (id: string, more: object = {}) => ({

@@ -5,6 +5,7 @@ import { byNearness } from './nearness.ts';
 import { quotaReset } from './quota-reset.ts';
 import {
   channelText,
+  type Nearest,
   type Platform,
   PlatformError,
   type PlatformChannel,
@@ -25,6 +26,8 @@ interface YouTubeOptions {
   /** Is read at each API call. @throws PlatformError */
   key(): Promise<string>;
   readonly read: Read;
+  /** Counts units of the key's daily quota before they are used. @throws PlatformError if a limit forbids them */
+  spend(units: number): Promise<void>;
   now(): Date;
   readonly api?: string;
   readonly feeds?: string;
@@ -32,13 +35,17 @@ interface YouTubeOptions {
 
 const API = 'https://www.googleapis.com/youtube/v3';
 const FEEDS = 'https://www.youtube.com/feeds';
-/** Caches a channel and its uploads for this long, since the API counts every request against the key's quota. */
+/** Caches a channel, its uploads and a search for videos for this long, since the API counts every request against the key's quota. */
 const KEPT_MS = 3_600_000;
 const MAX_KEPT = 500;
 /** Is the API's maximum page size. */
 const PAGE = 50;
+/** Is what a request costs of the key's daily quota (developers.google.com/youtube/v3/determine_quota_cost). */
+const UNITS = { search: 100, other: 1 } as const;
 
 const QUOTA = /^(quotaExceeded|dailyLimitExceeded)$/;
+/** Are reasons that concern what was asked for, not the key. */
+const NOT_SHOWN = /NotAccessible$|^(channel|playlist|video|subscription)(Forbidden|Closed|Suspended)$/;
 const BUSY = /^(rateLimitExceeded|userRateLimitExceeded)$/;
 
 function refusal(status: number, answer: string, now: Date): PlatformError {
@@ -51,6 +58,7 @@ function refusal(status: number, answer: string, now: Date): PlatformError {
   if (status === 429 || BUSY.test(reason)) {
     return new PlatformError('YouTube wants fewer requests. Try again in a minute.', { kind: 'busy' });
   }
+  if (NOT_SHOWN.test(reason)) return new PlatformError('YouTube doesn’t show this.', { kind: 'not_found' });
   if (status === 400 || status === 401 || status === 403) {
     const detail = message.replaceAll(/<[^>]*>/g, '').slice(0, 200);
     const why = detail === '' ? '' : ` YouTube says: ${detail}`;
@@ -89,6 +97,12 @@ class Kept<T> {
     if (oldest !== undefined && this.#entries.size > MAX_KEPT) this.#entries.delete(oldest);
     return value;
   }
+
+  /** Returns what is cached, or null. */
+  peek(key: string): Promise<T> | null {
+    const known = this.#entries.get(key);
+    return known && this.#now().getTime() - known.at < KEPT_MS ? known.value : null;
+  }
 }
 
 export class YouTube implements Platform {
@@ -97,16 +111,34 @@ export class YouTube implements Platform {
   readonly #options: YouTubeOptions;
   readonly #channels: Kept<PlatformChannel | null>;
   readonly #uploads: Kept<readonly PlatformVideo[]>;
+  readonly #searches: Kept<Nearest<PlatformVideo>>;
 
   constructor(options: YouTubeOptions) {
     this.#options = options;
     this.#channels = new Kept(() => options.now());
     this.#uploads = new Kept(() => options.now());
+    this.#searches = new Kept(() => options.now());
   }
 
   channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
     const by = 'handle' in reference ? { forHandle: `@${reference.handle}` } : { id: reference.channel_id };
     return this.#channels.get(JSON.stringify(by), async () => (await this.#channelsBy(by))[0] ?? null);
+  }
+
+  async prepareChannels(channelIds: readonly string[]): Promise<void> {
+    const keyOf = (id: string): string => JSON.stringify({ id });
+    const unknown = [...new Set(channelIds)].filter((id) => this.#channels.peek(keyOf(id)) === null).slice(0, PAGE);
+    if (unknown.length < 2) return;
+    const channels = this.#channelsBy({ id: unknown.join(',') });
+    for (const id of unknown) {
+      const one = channels.then((all) => all.find(({ channel_id }) => channel_id === id) ?? null);
+      void this.#channels.get(keyOf(id), () => one).catch(() => undefined); // thrown below
+    }
+    await channels;
+  }
+
+  async knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
+    return (await this.#uploads.peek(channelId)?.catch(() => null)) ?? null; // told to whoever asked for them
   }
 
   async video(videoId: string): Promise<PlatformVideo | null> {
@@ -131,7 +163,9 @@ export class YouTube implements Platform {
     const { status, text } = await this.#read(address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
     if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.', { kind: 'not_found' });
     if (status !== 200) throw refusal(status, text, this.#options.now());
-    return feedVideos(text, channelId);
+    const videos = feedVideos(text, channelId);
+    if (videos === null) throw new PlatformError('YouTube’s response couldn’t be read.');
+    return videos;
   }
 
   async searchChannels(query: string, limit: number, vectors: TextVectors | null) {
@@ -142,8 +176,12 @@ export class YouTube implements Platform {
   }
 
   async searchVideos(query: string, limit: number, vectors: TextVectors | null) {
-    const { ids, total } = await this.#search('video', query, vectors ? PAGE : limit);
-    const found = inOrder(ids, await this.#videos(ids), ({ video_id }) => video_id);
+    const most = vectors ? PAGE : limit;
+    const { found, total } = await this.#searches.get(`${most} ${query}`, async () => {
+      const searched = await this.#search('video', query, most);
+      const videos = inOrder(searched.ids, await this.#videos(searched.ids), ({ video_id }) => video_id);
+      return { found: videos, total: searched.total };
+    });
     return { found: await this.#nearest(query, found, { limit, textOf: videoText, vectors }), total };
   }
 
@@ -176,6 +214,7 @@ export class YouTube implements Platform {
   async #ask(what: string, query: Readonly<Record<string, string>>): Promise<object> {
     const { api = API } = this.#options;
     const headers = { Accept: 'application/json', 'X-Goog-Api-Key': await this.#options.key() };
+    await this.#options.spend(what === 'search' ? UNITS.search : UNITS.other);
     const { status, text } = await this.#read(`${api}/${what}?${new URLSearchParams(query)}`, headers);
     // A missing playlist means a channel without videos.
     if (status === 404) return {};

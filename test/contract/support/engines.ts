@@ -25,6 +25,7 @@ export const ENGINE_FAILURES = {
   'local.search.test': {},
   'local.platform.get': {},
   'local.platform.put': {},
+  'local.platform.limit': {},
   'local.platform.delete': {},
   'local.platform.test': {},
   'local.speech.get': {},

@@ -50,6 +50,7 @@ export const INTEL_VALID = {
   'competitors.list': () => Promise.resolve({ params: { id: CHANNEL } }),
   'competitors.add': newCompetitor,
   'competitors.delete': competitor,
+  'local.intel.channelVideos': () => Promise.resolve({ params: { channel: 'UCsample0QuietHands00007' } }),
   'local.bookmarks.update': async ({ owner }: World): Promise<Input> => {
     const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark({ tags: ['hook'] }) });
     return { params: { bookmark: id }, body: { notes: 'Because.', tags: ['Maps', 'maps'] } };
@@ -143,7 +144,7 @@ const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
 });
 
 /** The address of the data API is not reachable from here. */
-const unreachable = (id: 'intel.searchChannels' | 'intel.searchVideos') => ({
+const unreachable = (id: 'intel.searchChannels' | 'intel.searchVideos' | 'local.intel.channelVideos') => ({
   platform_unavailable: async ({ owner }: World): Promise<Answer> => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
@@ -183,6 +184,11 @@ export const INTEL_FAILURES = {
   'bookmarks.create': {},
   'bookmarks.delete': {
     bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
+  },
+  'local.intel.channelVideos': {
+    source_channel_not_found: ({ owner }: World) =>
+      owner.call('local.intel.channelVideos', { params: { channel: 'UCnobody' } }),
+    ...unreachable('local.intel.channelVideos'),
   },
   'local.bookmarks.update': {
     bookmark_not_found: ({ owner }: World) =>

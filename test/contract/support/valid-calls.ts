@@ -165,6 +165,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.search.test': plain,
   'local.platform.get': plain,
   'local.platform.put': () => Promise.resolve({ body: { kind: 'youtube', api_key: 'a-key' } }),
+  'local.platform.limit': () => Promise.resolve({ body: { daily_limit: 2000 } }),
   'local.platform.delete': plain,
   'local.platform.test': plain,
   'local.speech.get': plain,

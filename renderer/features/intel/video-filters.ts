@@ -1,0 +1,26 @@
+/** Narrows found videos, on this computer: it asks nobody again and costs nothing. */
+import type { IntelVideo } from '#contract/schema/intel.ts';
+import { daysSince, secondsOf } from '#renderer/shared/video-labels.ts';
+
+export interface VideoFilters {
+  /** Is the greatest age in days; 0 for any. */
+  readonly days: number;
+  readonly kind: 'any' | 'shorts' | 'long';
+  /** Is the least multiple of the channel's median; 0 for any. */
+  readonly score: number;
+  readonly views: number;
+}
+
+export const NO_VIDEO_FILTERS: VideoFilters = { days: 0, kind: 'any', score: 0, views: 0 };
+
+/** Is the longest a Short can be, in seconds. */
+const SHORT_SECONDS = 180;
+
+/** A video whose length, age or score is not known is left out where that is filtered by. */
+export function passes(video: IntelVideo, { days, kind, score, views }: VideoFilters): boolean {
+  const seconds = secondsOf(video.duration);
+  if (days > 0 && daysSince(video.published_at) > days) return false;
+  if (kind !== 'any' && (seconds === 0 || seconds <= SHORT_SECONDS !== (kind === 'shorts'))) return false;
+  if (score > 0 && (video.outlier_score ?? 0) < score) return false;
+  return video.view_count >= views;
+}
