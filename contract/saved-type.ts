@@ -15,6 +15,7 @@ export const SAVED_TYPES = [
   'image/webp',
   'text/csv',
   'text/vtt',
+  'text/calendar',
   'application/xml',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];

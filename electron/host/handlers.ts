@@ -66,6 +66,7 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
   'image/jpeg': { name: 'JPEG', extensions: ['jpg'] },
   'image/webp': { name: 'WebP', extensions: ['webp'] },
   'text/csv': { name: 'Table', extensions: ['csv'] },
+  'text/calendar': { name: 'Calendar', extensions: ['ics'] },
   'text/vtt': { name: 'Captions', extensions: ['vtt'] },
   'application/xml': { name: 'Final Cut Pro', extensions: ['fcpxml'] },
 };
