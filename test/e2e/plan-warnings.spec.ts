@@ -29,7 +29,10 @@ test('a past date, a long title and hashtags are warned about and accepted', asy
   await expect(page.getByRole('option').filter({ hasText: FERRY })).toContainText('Overdue');
 });
 
-test('the board marks two videos of a channel in the same minute', async ({ page }) => {
+test('two videos of a channel in the same minute are marked, and the calendar takes both along', async ({
+  studio,
+  page,
+}) => {
   await person.go(page, 'Projects');
   const dates = page.getByRole('region', { name: 'Project' }).getByLabel('Publish time');
   const titles = [FERRY, 'Inside a sleeper carriage'];
@@ -51,4 +54,13 @@ test('the board marks two videos of a channel in the same minute', async ({ page
   await page.getByLabel('Search projects').fill(first);
   await expect(card(second)).toBeHidden();
   await expect(card(first)).toContainText(`Same time on this channel: ${second}`);
+
+  await page.getByLabel('Search projects').fill('');
+  await page.getByRole('radio', { name: 'Calendar' }).click();
+  const exported = page.getByRole('button', { name: 'Export calendar' });
+  const { name, content } = await studio.saving(() => exported.click());
+  expect(name).toBe('publish-dates.ics');
+  const utc = new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '');
+  for (const title of titles) expect(content).toContain(`SUMMARY:${title}`);
+  expect(content.split(`DTSTART:${utc}`)).toHaveLength(3);
 });

@@ -27,7 +27,25 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await page.getByRole('button', { name: 'Vs. median' }).click();
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
     await expect(inspector.getByText(/^Stands out/)).toBeVisible();
-    await expect(inspector.getByText('8 of its videos')).toBeVisible();
+    await expect(inspector.getByText('8 of its long videos')).toBeVisible();
+  });
+
+  await test.step('results are narrowed, and a competitor opens its own videos', async () => {
+    const all = await videos(page).count();
+    await page
+      .getByRole('group', { name: 'Filters' })
+      .getByRole('combobox', { name: /^Vs\. median/ })
+      .click();
+    await page.getByRole('option', { name: '3× or more' }).click();
+    await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+    expect(await videos(page).count()).toBeLessThan(all);
+    await page.getByRole('button', { name: 'Show all', exact: true }).click();
+    await expect(videos(page)).toHaveCount(all);
+    await look(page).getByRole('button', { name: 'Demo Transit' }).click();
+    await expect(page.getByRole('heading', { name: 'Demo Transit' })).toBeVisible();
+    await expect(videos(page).filter({ hasNotText: 'Demo Transit' })).toHaveCount(0);
+    await look(page).getByRole('link', { name: 'Search' }).click();
+    await videos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
   await test.step('a video is saved as an idea with its source', async () => {
