@@ -98,6 +98,12 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await person.go(page, 'Intel');
     await look(page).getByRole('link', { name: 'Look up' }).click();
     const before = await balance(page);
+    // A handle among the videos is known for a channel, before it costs anything.
+    await page.getByRole('textbox', { name: /^Video IDs/ }).fill('@demokitchen');
+    await page.getByRole('button', { name: /^Look up/ }).click();
+    await expect(page.getByText('“@demokitchen” is a channel')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Look up the channel/ })).toBeVisible();
+    expect(await balance(page)).toBe(before);
     const ask = async (): Promise<void> => {
       await page.getByRole('radio', { name: 'Channels' }).click();
       await page.getByRole('textbox', { name: /^Channel handles/ }).fill('@demokitchen, nobody-here');

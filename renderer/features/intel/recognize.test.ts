@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { kindOfIdentifier } from './recognize.ts';
+
+test('handles, ids and addresses are known for what they are; words stay words', () => {
+  const channels = ['@railwayhours', ' @größe ', 'UCrails00000000000000001', 'https://www.youtube.com/@rails/videos'];
+  const more = ['youtube.com/channel/UCrails00000000000000001', 'https://m.youtube.com/c/rails'];
+  for (const text of [...channels, ...more])
+    expect({ text, is: kindOfIdentifier(text) }).toEqual({ text, is: 'channels' });
+
+  const videos = [
+    'https://www.youtube.com/watch?v=SAMPLE_2_00',
+    'youtu.be/SAMPLE_2_00?t=4',
+    'youtube.com/shorts/SAMPLE_2_00',
+  ];
+  for (const text of videos) expect({ text, is: kindOfIdentifier(text) }).toEqual({ text, is: 'videos' });
+
+  const words = [
+    'night trains',
+    'SAMPLE_2_00',
+    'rails',
+    'a/b testing',
+    'https://example.com/@rails',
+    'youtube.com',
+    '@',
+    '',
+  ];
+  for (const text of words) expect({ text, is: kindOfIdentifier(text) }).toEqual({ text, is: null });
+});
