@@ -123,7 +123,7 @@ describe('packaging', () => {
     }
     const names = list.packages.map(({ name }) => name);
     // These are in the window's files, in its workers and in its styles.
-    expect(names).toEqual(expect.arrayContaining(['svelte', 'fuzzysort', '@fontsource/commit-mono', 'electron']));
+    expect(names).toEqual(expect.arrayContaining(['svelte', 'dompurify', '@fontsource/commit-mono', 'electron']));
     for (const { name, text } of list.packages) expect(list.texts[text]?.length, name).toBeGreaterThan(100);
     const text = readFileSync(join(folder, 'release/linux-unpacked/LICENSES.txt'), 'utf8');
     expect(text).toMatch(/Source offer: for three years[\s\S]*GNU GENERAL PUBLIC LICENSE\s+Version 3/);

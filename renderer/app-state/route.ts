@@ -11,8 +11,7 @@ export type Route =
    * Opens one video or all of them; `script` is the script a new one is made from, 0 for a text written just for it.
    */
   | { readonly name: 'videos'; readonly id: string | null; readonly script: number | null }
-  /** Opens one project as `idea-12` or `script-7`, or all of them in one of the views. */
-  | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
+  | ProjectsRoute
   | { readonly name: 'intel'; readonly view: IntelView }
   /** Opens the teleprompter with a script's outline or text. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
@@ -23,6 +22,15 @@ export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
 export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;
 export type IntelView = (typeof INTEL_VIEWS)[number];
+
+interface ProjectsRoute {
+  readonly name: 'projects';
+  /** Opens one project as `idea-12` or `script-7`; null for all of them in one of the views. */
+  readonly project: string | null;
+  readonly view: ProjectsView;
+  /** Shows only the projects in which this person has tasks. */
+  readonly person?: string;
+}
 
 interface ListRoute<Name extends string> {
   readonly name: Name;
@@ -39,6 +47,7 @@ const VERSION = /^[\w-]{1,120}$/;
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PERSON = /^[1-9][0-9]{0,9}$/;
 const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
 
 /** Parses `/scripts/14`, `#/scripts/14` or `/ideas/new?title=Night%20trains`; unknown paths lead home. */
@@ -57,7 +66,9 @@ export function parseRoute(path: string): Route {
   }
   if (name === 'projects') {
     const view = PROJECTS_VIEWS.find((one) => one === rest) ?? 'stages';
-    return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
+    const person = new URLSearchParams(query).get('person') ?? '';
+    const project = rest !== undefined && PROJECT.test(rest) ? rest : null;
+    return { name, project, view, ...(project === null && PERSON.test(person) && { person }) };
   }
   if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };
   if (name === 'videos') {
@@ -71,8 +82,10 @@ export function parseRoute(path: string): Route {
 }
 
 export function href(route: Route): string {
-  if (route.name === 'projects')
-    return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
+  if (route.name === 'projects') {
+    const person = route.person === undefined ? '' : `?${new URLSearchParams({ person: route.person })}`;
+    return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}${person}`;
+  }
   if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails' || route.name === 'board')
     return `#/${route.name}`;
   if (route.name === 'videos') {

@@ -17,6 +17,8 @@ describe('routes', () => {
     '#/videos/5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11',
     '#/videos/new',
     '#/videos/new?script=14',
+    '#/projects/calendar',
+    '#/projects?person=3',
     '#/settings/credits',
   ])('%s parses and formats to itself', (path) => expect(href(parseRoute(path))).toBe(path));
 

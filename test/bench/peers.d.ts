@@ -114,3 +114,7 @@ declare module 'ag-grid-community' {
   export const ModuleRegistry: { registerModules(modules: readonly object[]): void };
   export function createGrid<Item>(host: HTMLElement, options: GridOptions<Item>): GridApi<Item>;
 }
+declare module 'fuzzysort' {
+  export function prepare(text: string): object;
+  export function go(query: string, targets: readonly object[], options: { limit: number }): readonly object[];
+}

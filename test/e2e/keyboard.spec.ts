@@ -197,3 +197,38 @@ test('the command palette opens every section of Settings', async ({ page }) => 
     await expect(section, label).toHaveCount(1);
   }
 });
+
+test('the command palette forgives typos, and opens views, projects and the projects of a person', async ({ page }) => {
+  const box = page.getByRole('combobox', { name: 'Go to, create or run' });
+  const type = async (query: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type(query);
+  };
+  const selected = page.getByRole('option', { selected: true });
+  await test.step('a view, with a typo', async () => {
+    await type('calender');
+    await expect(selected).toHaveText(/^\s*Calendar\s*Projects/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/projects\/calendar$/);
+  });
+  await test.step('the thumbnail board', async () => {
+    await type('board thumb');
+    await expect(selected).toContainText('Thumbnail board');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a project, with a typo', async () => {
+    await type('nihgt trains');
+    const project = page.getByRole('group', { name: 'Projects and tasks' }).getByRole('option').first();
+    await expect(project).toContainText('Why night trains came back');
+    await project.click();
+    await expect(page).toHaveURL(/#\/projects\/(idea|script)-\d+$/);
+    await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
+  });
+  await test.step('a person', async () => {
+    await type('team');
+    await page.getByRole('group', { name: 'People' }).getByRole('option').first().click();
+    await expect(page).toHaveURL(/#\/projects\?person=\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  });
+});

@@ -1,0 +1,92 @@
+import BookmarkIcon from '@lucide/svelte/icons/bookmark';
+import CalendarIcon from '@lucide/svelte/icons/calendar';
+import ChartBarDecreasing from '@lucide/svelte/icons/chart-bar-decreasing';
+import Clapperboard from '@lucide/svelte/icons/clapperboard';
+import FileText from '@lucide/svelte/icons/file-text';
+import Film from '@lucide/svelte/icons/film';
+import House from '@lucide/svelte/icons/house';
+import ImageIcon from '@lucide/svelte/icons/image';
+import Images from '@lucide/svelte/icons/images';
+import LayoutTemplate from '@lucide/svelte/icons/layout-template';
+import Lightbulb from '@lucide/svelte/icons/lightbulb';
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import SettingsIcon from '@lucide/svelte/icons/settings';
+import Speech from '@lucide/svelte/icons/speech';
+import SquareKanban from '@lucide/svelte/icons/square-kanban';
+import Table from '@lucide/svelte/icons/table-2';
+import Telescope from '@lucide/svelte/icons/telescope';
+
+import type { AppState } from '../app-state/app-state.svelte.ts';
+import { INTEL_VIEWS, PROJECTS_VIEWS, type IntelView, type ProjectsView, type Route } from '../app-state/route.ts';
+import { settingsSections } from '../shared/settings-sections.ts';
+import type { PaletteItem } from '../ui/palette-items.ts';
+import { SECTIONS } from './sections.ts';
+
+type Icon = PaletteItem['icon'];
+
+/** Lists the commands that lead to places of the palette, which shows them as pages. */
+export const PLACE_COMMANDS: ReadonlySet<string> = new Set([...SECTIONS.map(({ command }) => command), 'go.board']);
+
+const ICONS: Readonly<Record<(typeof SECTIONS)[number]['name'], Icon>> = {
+  home: House,
+  ideas: Lightbulb,
+  scripts: FileText,
+  projects: SquareKanban,
+  voices: Speech,
+  templates: LayoutTemplate,
+  thumbnails: ImageIcon,
+  videos: Film,
+  intel: Telescope,
+  settings: SettingsIcon,
+};
+
+interface View {
+  readonly label: string;
+  readonly icon: Icon;
+}
+
+/** Names the views; the first view of a page is the page itself. */
+const projectsViews = (): Readonly<Record<Exclude<ProjectsView, 'stages'>, View>> => ({
+  calendar: { label: 'Calendar', icon: CalendarIcon },
+  table: { label: 'Table', icon: Table },
+});
+
+const intelViews = (): Readonly<Record<Exclude<IntelView, 'search'>, View>> => ({
+  lookup: { label: 'Look up', icon: Telescope },
+  latest: { label: 'Latest from competitors', icon: Clapperboard },
+  compare: { label: 'Compare', icon: ChartBarDecreasing },
+  bookmarks: { label: 'Bookmarks', icon: BookmarkIcon },
+});
+
+/** Returns every page and view that needs no id, and every section of Settings. */
+export function placesOf({ router, info, accounts }: Pick<AppState, 'router' | 'info' | 'accounts'>): PaletteItem[] {
+  const place = (route: Route, view: View, more: Partial<PaletteItem>): PaletteItem => ({
+    id: `go-${JSON.stringify(route)}`,
+    title: view.label,
+    icon: view.icon,
+    run: () => router.go(route),
+    ...more,
+  });
+  const hasLatest = accounts.offers('local.competitors.latest');
+  const [projects, intel] = [projectsViews(), intelViews()];
+  return [
+    ...SECTIONS.map(({ name, label, route, combo, command }) =>
+      place(route, { label, icon: ICONS[name] }, { id: command, shortcut: combo }),
+    ),
+    ...PROJECTS_VIEWS.filter((view) => view !== 'stages').map((view) =>
+      place({ name: 'projects', project: null, view }, projects[view], { subtitle: 'Projects' }),
+    ),
+    place(
+      { name: 'board' },
+      { label: 'Thumbnail board', icon: Images },
+      { id: 'go.board', subtitle: 'Thumbnails', shortcut: 'shift+b' },
+    ),
+    ...INTEL_VIEWS.filter((view) => view !== 'search' && (view !== 'latest' || hasLatest)).map((view) =>
+      place({ name: 'intel', view }, intel[view as keyof typeof intel], { subtitle: 'Intel' }),
+    ),
+    place({ name: 'runs' }, { label: 'Runs', icon: ListChecks }, { id: 'go.runs', subtitle: 'All channels' }),
+    ...settingsSections(info).map(({ name, label, icon }) =>
+      place({ name: 'settings', section: name }, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),
+    ),
+  ];
+}
