@@ -34,7 +34,8 @@ interface Candidate<Item> extends Found<Item> {
   readonly recent: number;
 }
 
-const textOf = ({ title, subtitle = '', keywords = '' }: IndexedItem): string => `${title}\n${subtitle}\n${keywords}`;
+const hasSameTexts = (one: IndexedItem, other: IndexedItem): boolean =>
+  one.title === other.title && one.subtitle === other.subtitle && one.keywords === other.keywords;
 
 /**
  * Finds palette items by words in any order, with typos. `set` takes the items and `work` indexes them in steps; what is
@@ -42,7 +43,6 @@ const textOf = ({ title, subtitle = '', keywords = '' }: IndexedItem): string =>
  */
 export class PaletteIndex<Item extends IndexedItem> {
   #items: (Item | undefined)[] = [];
-  #texts: string[] = [];
   /** Holds the folded words of each title. */
   #titles: string[] = [];
   #numbers = new Map<string, number>();
@@ -60,7 +60,8 @@ export class PaletteIndex<Item extends IndexedItem> {
     const kept = new Map<string, number>();
     const isKnown = (item: Item): boolean => {
       const number = this.#numbers.get(item.id);
-      if (number === undefined || this.#texts[number] !== textOf(item)) return false;
+      const known = number === undefined ? undefined : this.#items[number];
+      if (number === undefined || !known || !hasSameTexts(item, known)) return false;
       kept.set(item.id, number);
       return true;
     };
@@ -112,7 +113,6 @@ export class PaletteIndex<Item extends IndexedItem> {
 
   #clear(): void {
     this.#items = [];
-    this.#texts = [];
     this.#titles = [];
     this.#words = [];
     this.#letters = [];
@@ -126,7 +126,6 @@ export class PaletteIndex<Item extends IndexedItem> {
     const number = this.#items.length;
     const title = foldedWords(item.title);
     this.#items.push(item);
-    this.#texts.push(textOf(item));
     this.#titles.push(title.join(' '));
     this.#numbers.set(item.id, number);
     for (const word of title) this.#addWord(word, 2 * number);
