@@ -298,6 +298,12 @@ export const ERRORS = spec({
     /** `project_id` is the script's. */
     extras: { project_id: 'string' },
   },
+  comment_not_found: { status: 404, code: 'not_found', message: 'Comment not found' },
+  comment_not_yours: {
+    status: 403,
+    code: 'comment_not_yours',
+    message: 'Only the author can edit a comment, and only the author or a team administrator can delete it.',
+  },
   notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
 
   // Operations and videos (spec 2 §4)

@@ -30,6 +30,8 @@ export const LIMITS = {
   voiceSamples: 60_000,
   templateName: 255,
   comment: 20_000,
+  /** Limits a deleted comment with its signature. */
+  deletedComment: 200_000,
   mentions: 50,
   /** Counts entries listed for one project; the spec leaves these numbers open. */
   commentsListed: 500,

@@ -10,6 +10,7 @@ import { localConnectionOperations } from './local-connections.ts';
 import { localIdeaOperations } from './local-ideas.ts';
 import { localImageOperations } from './local-images.ts';
 import { localModelOperations } from './local-models.ts';
+import { localProjectOperations } from './local-projects.ts';
 import { localRewriteOperations } from './local-rewrites.ts';
 import { localPeopleOperations } from './people.ts';
 import { projectOperations } from './projects.ts';
@@ -39,6 +40,7 @@ const list = [
   ...webhookOperations,
   ...localOperations,
   ...localIdeaOperations,
+  ...localProjectOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localConnectionOperations,

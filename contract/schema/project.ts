@@ -130,6 +130,9 @@ export const CommentCreate = z.strictObject({
   mentioned_user_ids: z.array(Id).max(LIMITS.mentions, `At most ${LIMITS.mentions} people.`).default([]),
 });
 
+/** Takes what deleting a comment answered (ours). */
+export const CommentRestore = z.strictObject({ restore: rawText(LIMITS.deletedComment) });
+
 export const ACTIVITY_TYPES = [
   'created',
   'changed',

@@ -30,6 +30,8 @@ interface ProjectsRoute {
   readonly view: ProjectsView;
   /** Shows only the projects in which this person has tasks. */
   readonly person?: string;
+  /** Marks one of the project's comments. */
+  readonly comment?: number;
 }
 
 interface ListRoute<Name extends string> {
@@ -49,6 +51,7 @@ const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PERSON = /^[1-9][0-9]{0,9}$/;
 const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
+const COMMENT = /^comment-([1-9][0-9]{0,9})$/;
 
 /** Parses `/scripts/14`, `#/scripts/14` or `/ideas/new?title=Night%20trains`; unknown paths lead home. */
 export function parseRoute(path: string): Route {
@@ -68,7 +71,9 @@ export function parseRoute(path: string): Route {
     const view = PROJECTS_VIEWS.find((one) => one === rest) ?? 'stages';
     const person = new URLSearchParams(query).get('person') ?? '';
     const project = rest !== undefined && PROJECT.test(rest) ? rest : null;
-    return { name, project, view, ...(project === null && PERSON.test(person) && { person }) };
+    if (project === null) return { name, project, view, ...(PERSON.test(person) && { person }) };
+    const comment = COMMENT.exec(last ?? '')?.[1];
+    return { name, project, view, ...(comment !== undefined && { comment: Number(comment) }) };
   }
   if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };
   if (name === 'videos') {
@@ -83,8 +88,10 @@ export function parseRoute(path: string): Route {
 
 export function href(route: Route): string {
   if (route.name === 'projects') {
-    const person = route.person === undefined ? '' : `?${new URLSearchParams({ person: route.person })}`;
-    return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}${person}`;
+    const { project, view, person, comment } = route;
+    if (project !== null) return `#/projects/${project}${comment === undefined ? '' : `/comment-${comment}`}`;
+    const query = person === undefined ? '' : `?${new URLSearchParams({ person })}`;
+    return `#/projects${view === 'stages' ? '' : `/${view}`}${query}`;
   }
   if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails' || route.name === 'board')
     return `#/${route.name}`;

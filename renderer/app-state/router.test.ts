@@ -12,6 +12,8 @@ describe('routes', () => {
     '#/ideas/new?title=Night+trains',
     '#/scripts/14',
     '#/scripts/14?version=script-mb3k2-0a1b2c3d',
+    '#/projects/script-7',
+    '#/projects/script-7/comment-12',
     '#/runs',
     '#/videos',
     '#/videos/5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11',

@@ -39,6 +39,7 @@ export interface Files {
   readonly media: MediaStore;
   readonly videos: VideoStore;
   readonly answers: PaidRequests;
+  readonly signer: AddressSigner;
   close(): void;
 }
 
@@ -57,6 +58,7 @@ async function openFolder({ dataDir, baseUrl }: OpenFilesOptions): Promise<Files
     media: new MediaStore(storage, signer),
     videos: new VideoStore(storage, join(dataDir, 'videos'), signer),
     answers: new PaidRequests(await FolderAnswers.open(dataDir)),
+    signer,
     close: () => undefined,
   };
 }
@@ -69,6 +71,7 @@ async function openS3({ dataDir, store, baseUrl }: OpenFilesOptions, options: S3
     media: new MediaStore(storage, signer),
     videos: new VideoStore(storage, join(dataDir, 'scratch'), signer),
     answers: new PaidRequests(await DatabaseAnswers.open(store)),
+    signer,
     close,
   };
 }

@@ -101,6 +101,56 @@ test('a move answered after leaving the board shows on Home', async ({ page }) =
   await expect(planned.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
 });
 
+test('a comment is edited, deleted, restored and found by its link', async ({ studio, page }) => {
+  await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await person.go(page, 'Projects');
+  await page.getByRole('link', { name: FERRY }).click();
+  const comment = about(page).getByRole('textbox', { name: 'Comment', exact: true });
+  const comments = about(page).getByRole('group', { name: 'Comments' });
+  const entry = (words: string): Locator => comments.getByRole('article').filter({ hasText: words });
+  const choose = async (words: string, action: string): Promise<void> => {
+    await entry(words)
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  for (const text of ['The tyde is at five.', 'Bring a coat.']) {
+    await comment.fill(text);
+    await comment.press('ControlOrMeta+Enter');
+    await expect(entry(text)).toBeVisible();
+  }
+
+  await choose('tyde', 'Edit');
+  const field = comments.getByRole('textbox', { name: 'Edit comment' });
+  await expect(field).toBeFocused();
+  await field.fill('Typed and left.');
+  // An edit left unsaved is there again.
+  await page.reload();
+  await expect(field).toHaveValue('Typed and left.');
+  await field.press('Escape');
+  await expect(entry('tyde')).toBeFocused();
+  await undo(page);
+  await expect(field).toHaveValue('Typed and left.');
+  await field.fill('The tide is at five.');
+  await field.press('ControlOrMeta+Enter');
+  await expect(entry('The tide is at five.')).toContainText('edited');
+
+  await choose('tide', 'Delete');
+  await expect(status(page, 'Comment deleted')).toBeVisible();
+  await expect(entry('tide')).toHaveCount(0);
+  await undo(page);
+  await expect(comments.getByRole('article').first()).toContainText('The tide is at five.');
+
+  await choose('tide', 'Copy link');
+  await expect(status(page, 'Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await person.go(page, 'Home');
+  await page.goto(link);
+  await expect(entry('tide')).toBeFocused();
+  await expect(entry('tide')).toHaveAttribute('aria-current', 'true');
+  await expect(entry('coat')).not.toHaveAttribute('aria-current', 'true');
+});
+
 test('the header fits into the narrowest window', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 600 });
   await person.go(page, 'Projects');

@@ -1,4 +1,4 @@
-interface Person {
+export interface Person {
   readonly id: number;
   readonly name: string;
 }

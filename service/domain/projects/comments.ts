@@ -10,18 +10,18 @@ import { scripts, users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { project_activity, project_attachments, project_comments } from '../../store/schema-projects.ts';
 
-import { type Call, checkRevision, type Handlers } from '../call.ts';
+import { type Call, checkRevision, type Fail, type Handlers, type Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { participants, peopleWithoutAccess, remember, tell } from './activity.ts';
-import { columnsOf, parseProjectId, reachProject, rowsOf } from './project.ts';
+import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
 type CommentHandlers = Pick<
   Handlers,
   'projects.comments.list' | 'projects.comments.create' | 'projects.activity' | 'projects.attachments'
 >;
-type CommentRow = typeof project_comments.$inferSelect;
+export type CommentRow = typeof project_comments.$inferSelect;
 
-const commentView = (row: CommentRow, author: string): ProjectComment => ({
+export const commentView = (row: CommentRow, author: string): ProjectComment => ({
   id: row.id,
   body: row.body,
   author: { id: row.author_id, name: author },
@@ -35,17 +35,38 @@ const excerpt = (body: string): string => {
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 };
 
+/** Rejects mentions of people who can't access the project. */
+export async function checkMentions(
+  tx: Db,
+  { principal, fail }: { readonly principal: Principal; readonly fail: Fail<'validation_failed'> },
+  project: ProjectRow,
+  ids: readonly number[],
+): Promise<void> {
+  if ((await peopleWithoutAccess(tx, principal, project, ids)).length === 0) return;
+  throw fail('validation_failed', {
+    fields: { mentioned_user_ids: ['Only team members with access to this project can be mentioned.'] },
+  });
+}
+
+const subjectOf = ({ title }: ProjectRow, body: string): string => `“${title}”: ${excerpt(body)}`;
+
+export async function notifyMentioned(
+  tx: Db,
+  principal: Principal,
+  project: ProjectRow,
+  { author, body, to }: { readonly author: string; readonly body: string; readonly to: readonly number[] },
+): Promise<void> {
+  const message = `${author} mentioned you on ${subjectOf(project, body)}`;
+  await tell(tx, principal, project, { type: 'project_mentioned', message, to });
+}
+
 async function comment({ store }: Services, call: Call<'projects.comments.create'>) {
-  const { principal, body, fail } = call;
+  const { principal, body } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
     checkRevision(call, String(project.revision));
     const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
-    if ((await peopleWithoutAccess(tx, principal, project, mentioned_user_ids)).length > 0) {
-      throw fail('validation_failed', {
-        fields: { mentioned_user_ids: ['Only team members with access to this project can be mentioned.'] },
-      });
-    }
+    await checkMentions(tx, call, project, mentioned_user_ids);
     const others = (await participants(tx, project)).filter((id) => !mentioned_user_ids.includes(id));
     const [row] = await tx
       .insert(project_comments)
@@ -60,11 +81,9 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     if (!row) throw new Error('The comment was not returned.');
     const [author] = await tx.select().from(users).where(eq(users.id, principal.userId));
     const name = author?.name ?? '';
-    const subject = `“${project.title}”: ${excerpt(body.body)}`;
-    const mention = { type: 'project_mentioned', message: `${name} mentioned you on ${subject}` } as const;
-    const remark = { type: 'project_commented', message: `${name} commented on ${subject}` } as const;
-    await tell(tx, principal, project, { ...mention, to: mentioned_user_ids });
-    await tell(tx, principal, project, { ...remark, to: others });
+    await notifyMentioned(tx, principal, project, { author: name, body: body.body, to: mentioned_user_ids });
+    const message = `${name} commented on ${subjectOf(project, body.body)}`;
+    await tell(tx, principal, project, { type: 'project_commented', message, to: others });
     await remember(tx, principal, project, 'commented');
     return { data: commentView(row, name), etag: String(project.revision) };
   });

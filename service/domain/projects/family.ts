@@ -2,6 +2,7 @@
 import { commentHandlers } from './comments.ts';
 import { projectHandlers } from './handlers.ts';
 import { inboxHandlers } from './inbox.ts';
+import { ownCommentHandlers } from './own-comments.ts';
 import { presenceHandlers } from './presence.ts';
 import { productionHandlers } from './production.ts';
 
@@ -9,12 +10,14 @@ export const projectFamily = {
   handlers: (
     services: Parameters<typeof commentHandlers>[0] &
       Parameters<typeof projectHandlers>[0] &
+      Parameters<typeof ownCommentHandlers>[0] &
       Parameters<typeof presenceHandlers>[0],
   ) => ({
     ...projectHandlers(services),
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
+    ...ownCommentHandlers(services),
     ...presenceHandlers(services),
   }),
 };

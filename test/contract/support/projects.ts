@@ -2,15 +2,21 @@
 import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
-import type { Project } from '#contract/schema/project.ts';
+import type { Project, ProjectComment } from '#contract/schema/project.ts';
 import { project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
 import type { Answer, Input } from './client.ts';
 import type { Failures } from './failure-table.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
-type Family = Extract<OperationId, `projects.${string}` | `tasks.${string}` | `projectNotifications.${string}`>;
-type OnProject = Exclude<Extract<Family, `projects.${string}`>, 'projects.list' | 'projects.create'>;
+type Family = Extract<
+  OperationId,
+  `projects.${string}` | `local.projects.${string}` | `tasks.${string}` | `projectNotifications.${string}`
+>;
+type OnProject = Exclude<
+  Extract<Family, `projects.${string}` | `local.projects.${string}`>,
+  'projects.list' | 'projects.create'
+>;
 
 const MISSING = 2_000_000_000;
 const OWNER = 1;
@@ -33,6 +39,19 @@ const ofScript = async (world: World, more = {}): Promise<Input> => {
   });
   return { params: { project: `project:v1:script:${script}` }, headers: { 'If-Match': `"${revision}"` } };
 };
+
+const withComment = async (world: World): Promise<Input> => {
+  const { params } = await reading(world);
+  const input = { params: params!, body: { body: 'Good.' } };
+  const { id } = await world.owner.data<ProjectComment>('projects.comments.create', input);
+  return { params: { ...params, comment: id } };
+};
+
+async function deleted(world: World): Promise<Input> {
+  const input = await withComment(world);
+  const body = await world.owner.data<{ restore: string }>('local.projects.comments.delete', input);
+  return { params: { project: input.params!['project']! }, body: { restore: body.restore } };
+}
 
 async function notified(world: World, count = 1): Promise<string> {
   const idea_id = await world.idea();
@@ -73,6 +92,12 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
     ...(await project(world)),
     body: { body: 'Have a look.', mentioned_user_ids: [OWNER] },
   }),
+  'local.projects.comments.update': async (world) => ({
+    ...(await withComment(world)),
+    body: { body: 'Better.', mentioned_user_ids: [OWNER] },
+  }),
+  'local.projects.comments.delete': withComment,
+  'local.projects.comments.restore': deleted,
   'projects.activity': reading,
   'projects.attachments': async (world) => ({
     params: (await ofScript(world, { research_urls: ['https://example.org/a'] })).params ?? {},
@@ -107,15 +132,25 @@ const onProject = (id: OnProject) => ({
     world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
   project_not_found: async (world: World) => {
     const input = await PROJECT_VALID[id](world);
-    return world.owner.call(id, { ...input, params: { project: `project:v1:idea:${MISSING}` } });
+    return world.owner.call(id, { ...input, params: { ...input.params, project: `project:v1:idea:${MISSING}` } });
   },
   project_promoted: async (world: World) => {
-    const { params } = await reading(world);
-    const { revision } = await world.owner.data<Project>('projects.get', { params: params! });
+    const { id: made, revision } = await newProject(world);
     const headers = { 'If-Match': revision };
-    await world.owner.data('projects.promote', { params: params!, headers, body: {} });
-    return world.owner.call(id, { ...(await PROJECT_VALID[id](world)), params: params!, headers });
+    await world.owner.data('projects.promote', { params: { project: made }, headers, body: {} });
+    const input = await PROJECT_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, project: made }, headers });
   },
+});
+
+const onComment = (id: 'local.projects.comments.update' | 'local.projects.comments.delete') => ({
+  ...onProject(id),
+  comment_not_found: async (world: World) => {
+    const input = await PROJECT_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, comment: MISSING } });
+  },
+  comment_not_yours: async (world: World) =>
+    world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
 });
 
 const query =
@@ -149,6 +184,17 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
   'projects.restore': onProject('projects.restore'),
   'projects.comments.list': onProject('projects.comments.list'),
   'projects.comments.create': onProject('projects.comments.create'),
+  'local.projects.comments.update': {
+    ...onComment('local.projects.comments.update'),
+    validation_failed: async (world) =>
+      world.owner.call('local.projects.comments.update', { ...(await withComment(world)), body: { body: ' ' } }),
+  },
+  'local.projects.comments.delete': onComment('local.projects.comments.delete'),
+  'local.projects.comments.restore': {
+    ...onProject('local.projects.comments.restore'),
+    validation_failed: async (world) =>
+      world.owner.call('local.projects.comments.restore', { ...(await deleted(world)), body: { restore: 'this' } }),
+  },
   'projects.activity': onProject('projects.activity'),
   'projects.attachments': onProject('projects.attachments'),
   'tasks.list': { validation_failed: query('tasks.list', { overdue: 'maybe' }) },

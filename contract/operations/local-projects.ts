@@ -1,0 +1,55 @@
+/** Serves what people do with projects beyond the API, in their own studios. All of it is ours. */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { PathId } from '../fields.ts';
+import { operation, OWN_STUDIO, REPEATABLE } from '../operation.ts';
+import { CommentCreate, CommentRestore, ProjectComment, ProjectId } from '../schema/project.ts';
+
+const shared = {
+  ...OWN_STUDIO,
+  family: 'local.projects',
+  abilities: ['workspace:manage', 'projects:write'],
+  query: z.object({}),
+  body: null,
+  safety: REPEATABLE,
+} as const;
+const byComment = z.object({ project: ProjectId, comment: PathId });
+
+const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
+const ON_COMMENT = [...ON_PROJECT, 'comment_not_found', 'comment_not_yours'] as const;
+
+export const localProjectOperations = [
+  operation({
+    ...shared,
+    id: 'local.projects.comments.update',
+    method: 'PATCH',
+    path: '/projects/{project}/comments/{comment}',
+    summary: 'Changes the caller’s own comment and notifies the people it mentions anew.',
+    params: byComment,
+    body: CommentCreate,
+    responses: { 200: data(ProjectComment) },
+    errors: [...ON_COMMENT, 'validation_failed'],
+  }),
+  operation({
+    ...shared,
+    id: 'local.projects.comments.delete',
+    method: 'DELETE',
+    path: '/projects/{project}/comments/{comment}',
+    summary: 'Deletes a comment of the caller; owner and admins delete anybody’s. `restore` brings it back for a day.',
+    params: byComment,
+    responses: { 200: data(z.looseObject({ deleted: z.literal(true), restore: z.string() })) },
+    errors: ON_COMMENT,
+  }),
+  operation({
+    ...shared,
+    id: 'local.projects.comments.restore',
+    method: 'POST',
+    path: '/projects/{project}/comments/restore',
+    summary: 'Brings back a comment that the caller deleted, in its place and with its times. Notifies nobody.',
+    params: z.object({ project: ProjectId }),
+    body: CommentRestore,
+    responses: { 200: data(ProjectComment) },
+    errors: [...ON_PROJECT, 'validation_failed'],
+  }),
+] as const;

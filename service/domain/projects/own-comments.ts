@@ -1,0 +1,160 @@
+/** Edits, deletes and restores comments. */
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { Timestamp } from '#contract/fields.ts';
+import type { ProjectComment } from '#contract/schema/project.ts';
+
+import type { AddressSigner } from '../../files/address-signer.ts';
+import { users } from '../../store/schema.ts';
+import { project_comments } from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import type { Call, Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { type CommentRow, commentView, notifyMentioned, checkMentions } from './comments.ts';
+import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+
+type OwnCommentHandlers = Pick<
+  Handlers,
+  'local.projects.comments.update' | 'local.projects.comments.delete' | 'local.projects.comments.restore'
+>;
+
+export interface OwnCommentServices extends Services {
+  readonly signer: Pick<AddressSigner, 'address' | 'pathOf'>;
+}
+
+type OnComment = Pick<Call<'local.projects.comments.delete'>, 'principal' | 'params' | 'fail'>;
+
+const DAY_SECONDS = 86_400;
+
+async function nameOf(tx: Db, id: number): Promise<string> {
+  const [author] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id));
+  return author?.name ?? '';
+}
+
+async function reachComment(tx: Db, { params, fail }: OnComment, project: ProjectRow): Promise<CommentRow> {
+  const [row] = await tx
+    .select()
+    .from(project_comments)
+    .where(and(eq(project_comments.id, params.comment), rowsOf(project_comments, project)))
+    .for('update');
+  if (!row) throw fail('comment_not_found');
+  return row;
+}
+
+async function update({ store, now }: Services, call: Call<'local.projects.comments.update'>): Promise<ProjectComment> {
+  const { principal, body, fail } = call;
+  return store.transaction(async (tx) => {
+    const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
+    const before = await reachComment(tx, call, project);
+    if (before.author_id !== principal.userId) throw fail('comment_not_yours');
+    const author = await nameOf(tx, before.author_id);
+    const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
+    const added = mentioned_user_ids.filter((id) => !before.mentioned_user_ids.includes(id));
+    await checkMentions(tx, call, project, added);
+    if (body.body === before.body) return commentView(before, author);
+    const [row] = await tx
+      .update(project_comments)
+      .set({ body: body.body, mentioned_user_ids, edited_at: now() })
+      .where(eq(project_comments.id, before.id))
+      .returning();
+    if (!row) throw new Error('The comment was not returned.');
+    await notifyMentioned(tx, principal, project, { author, body: row.body, to: added });
+    return commentView(row, author);
+  });
+}
+
+/** Holds a deleted comment. What the project started as names it, because that outlives becoming a script. */
+const Deleted = z.strictObject({
+  team: z.int(),
+  deletedBy: z.int(),
+  origin: z.tuple([z.string(), z.int()]),
+  row: z.strictObject({
+    id: z.int(),
+    author_id: z.int(),
+    body: z.string(),
+    mentioned_user_ids: z.array(z.int()),
+    edited_at: Timestamp.nullable(),
+    created_at: Timestamp,
+  }),
+});
+
+const SIGNED_PATH = /^\/deleted-comments\/([\w-]+)$/;
+
+/** Deletes the row; the signed answer is all that is left of it, so no deleted text stays in the database. */
+async function remove({ store, now, signer }: OwnCommentServices, call: Call<'local.projects.comments.delete'>) {
+  const { principal, fail } = call;
+  return store.transaction(async (tx) => {
+    const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
+    const row = await reachComment(tx, call, project);
+    const administers = principal.role === 'owner' || principal.role === 'admin';
+    if (row.author_id !== principal.userId && !administers) throw fail('comment_not_yours');
+    await tx.delete(project_comments).where(eq(project_comments.id, row.id));
+    const { id, author_id, body, mentioned_user_ids } = row;
+    const deleted: z.infer<typeof Deleted> = {
+      team: principal.teamId,
+      deletedBy: principal.userId,
+      origin: [project.origin, project.origin_number],
+      row: {
+        ...{ id, author_id, body, mentioned_user_ids },
+        edited_at: row.edited_at?.toISOString() ?? null,
+        created_at: row.created_at.toISOString(),
+      },
+    };
+    const text = Buffer.from(JSON.stringify(deleted)).toString('base64url');
+    const expires = Math.floor(now().getTime() / 1000) + DAY_SECONDS;
+    return { deleted: true as const, restore: signer.address(`/deleted-comments/${text}`, expires) };
+  });
+}
+
+function readDeleted({ signer, now }: OwnCommentServices, restore: string): z.infer<typeof Deleted> | null {
+  const [, text] = SIGNED_PATH.exec(signer.pathOf(restore, now().getTime()) ?? '') ?? [];
+  // The signature proves that this service wrote it.
+  return text === undefined ? null : Deleted.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+}
+
+async function restore(services: OwnCommentServices, call: Call<'local.projects.comments.restore'>) {
+  const { principal, fail } = call;
+  return services.store.transaction(async (tx) => {
+    const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
+    const deleted = readDeleted(services, call.body.restore);
+    const [origin, number] = deleted?.origin ?? [];
+    if (
+      deleted?.team !== principal.teamId ||
+      deleted.deletedBy !== principal.userId ||
+      origin !== project.origin ||
+      number !== project.origin_number
+    )
+      throw fail('validation_failed', { fields: { restore: ['This comment can no longer be restored.'] } });
+    const { edited_at, created_at, ...row } = deleted.row;
+    const values = {
+      ...row,
+      ...columnsOf(project),
+      team_id: principal.teamId,
+      edited_at: edited_at === null ? null : new Date(edited_at),
+      created_at: new Date(created_at),
+    };
+    // A repeated request finds it restored already.
+    await tx.insert(project_comments).values(values).onConflictDoNothing();
+    const [there] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
+    if (!there) throw new Error('The comment was not returned.');
+    return commentView(there, await nameOf(tx, there.author_id));
+  });
+}
+
+export function ownCommentHandlers(services: OwnCommentServices): OwnCommentHandlers {
+  return {
+    'local.projects.comments.update': async (call) => ({
+      status: 200,
+      body: { success: true, data: await update(services, call) },
+    }),
+    'local.projects.comments.delete': async (call) => ({
+      status: 200,
+      body: { success: true, data: await remove(services, call) },
+    }),
+    'local.projects.comments.restore': async (call) => ({
+      status: 200,
+      body: { success: true, data: await restore(services, call) },
+    }),
+  };
+}
