@@ -298,6 +298,7 @@ export const ERRORS = spec({
     /** `project_id` is the script's. */
     extras: { project_id: 'string' },
   },
+  attachment_not_found: { status: 404, code: 'not_found', message: 'Attachment not found' },
   comment_not_found: { status: 404, code: 'not_found', message: 'Comment not found' },
   comment_not_yours: {
     status: 403,

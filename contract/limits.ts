@@ -37,6 +37,7 @@ export const LIMITS = {
   commentsListed: 500,
   activityListed: 200,
   attachmentsListed: 200,
+  attachment: { url: 2000, name: 200 },
   /** Bounds a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
   videoDescription: 5000,
   videoTags: { count: 100, length: 100, together: 500 },

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
 import { operation, OWN_STUDIO, REPEATABLE } from '../operation.ts';
-import { CommentCreate, CommentRestore, ProjectComment, ProjectId } from '../schema/project.ts';
+import {
+  AttachmentCreate,
+  CommentCreate,
+  CommentRestore,
+  ProjectAttachment,
+  ProjectComment,
+  ProjectId,
+} from '../schema/project.ts';
 
 const shared = {
   ...OWN_STUDIO,
@@ -51,5 +58,26 @@ export const localProjectOperations = [
     body: CommentRestore,
     responses: { 200: data(ProjectComment) },
     errors: [...ON_PROJECT, 'validation_failed'],
+  }),
+  operation({
+    ...shared,
+    id: 'local.projects.attachments.add',
+    method: 'POST',
+    path: '/projects/{project}/attachments',
+    summary: 'Attaches a link, or renames it if its address is attached already.',
+    params: z.object({ project: ProjectId }),
+    body: AttachmentCreate,
+    responses: { 200: data(ProjectAttachment) },
+    errors: [...ON_PROJECT, 'validation_failed'],
+  }),
+  operation({
+    ...shared,
+    id: 'local.projects.attachments.delete',
+    method: 'DELETE',
+    path: '/projects/{project}/attachments/{attachment}',
+    summary: 'Removes an attached link, named by the number in its id; research addresses are the script’s own.',
+    params: z.object({ project: ProjectId, attachment: PathId }),
+    responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
+    errors: [...ON_PROJECT, 'attachment_not_found'],
   }),
 ] as const;

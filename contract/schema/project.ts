@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-import { Id, openEnum, optionalText, rawText, requestTime, text, Timestamp, Uuid } from '../fields.ts';
+import { Id, openEnum, optionalText, rawText, requestTime, text, Timestamp, Uuid, WebAddress } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 export const PROJECT_SOURCES = ['idea', 'script'] as const;
@@ -162,7 +162,10 @@ export const ProjectActivity = z.looseObject({
 });
 export type ProjectActivity = z.infer<typeof ProjectActivity>;
 
-/** Ours: describes what is attached to a project, never its content. Links are the research addresses of its script. */
+/**
+ * Ours: describes what is attached to a project, never its content. Links are the research addresses of its script
+ * (`research:1`) and those that people attached (`attachment:12`).
+ */
 export const ProjectAttachment = z.looseObject({
   id: z.string(),
   kind: openEnum(['link', 'thumbnail', 'file']),
@@ -175,6 +178,12 @@ export const ProjectAttachment = z.looseObject({
   created_at: Timestamp,
 });
 export type ProjectAttachment = z.infer<typeof ProjectAttachment>;
+
+/** Without a name the link is called by its address. An address that is attached already keeps its place (ours). */
+export const AttachmentCreate = z.strictObject({
+  url: WebAddress(LIMITS.attachment.url),
+  name: optionalText({ max: LIMITS.attachment.name }),
+});
 
 /** Is an open checklist entry assigned to the caller (ours). */
 export const ProjectTask = z.looseObject({

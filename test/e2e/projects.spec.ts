@@ -151,6 +151,29 @@ test('a comment is edited, deleted, restored and found by its link', async ({ st
   await expect(entry('coat')).not.toHaveAttribute('aria-current', 'true');
 });
 
+test('a link is attached, opened, removed and put back', async ({ page }) => {
+  await person.go(page, 'Projects');
+  await page.getByRole('link', { name: FERRY }).click();
+  await about(page).getByRole('tab', { name: 'Attachments' }).click();
+  const links = about(page).getByRole('group', { name: 'Attachments' });
+  const field = about(page).getByRole('textbox', { name: 'Link' });
+  await field.fill('ftp://example.org');
+  await field.press('Enter');
+  await expect(about(page).getByText('Enter an address that starts with http:// or https://.')).toBeVisible();
+  await field.fill('example.org/tides');
+  await about(page).getByRole('textbox', { name: 'Name' }).fill('Tide tables');
+  await page.keyboard.press('Enter');
+  const link = links.getByRole('link', { name: 'Tide tables' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/tides');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(field).toHaveValue('');
+  await links.getByRole('button', { name: 'Remove Tide tables' }).click();
+  await expect(status(page, '“Tide tables” removed')).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await undo(page);
+  await expect(link).toBeVisible();
+});
+
 test('the header fits into the narrowest window', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 600 });
   await person.go(page, 'Projects');

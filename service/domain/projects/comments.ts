@@ -1,24 +1,19 @@
-/** Handles a project's comments, activity and attachments. */
-import { and, asc, desc, eq } from 'drizzle-orm';
+/** Handles a project's comments and activity. */
+import { desc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ProjectComment } from '#contract/schema/project.ts';
 
-import type { MediaStore } from '../../files/media-store.ts';
-import { board_items, script_attachments } from '../../store/schema-thumbnails.ts';
-import { scripts, users } from '../../store/schema.ts';
+import { users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { project_activity, project_attachments, project_comments } from '../../store/schema-projects.ts';
+import { project_activity, project_comments } from '../../store/schema-projects.ts';
 
 import { type Call, checkRevision, type Fail, type Handlers, type Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { participants, peopleWithoutAccess, remember, tell } from './activity.ts';
 import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
-type CommentHandlers = Pick<
-  Handlers,
-  'projects.comments.list' | 'projects.comments.create' | 'projects.activity' | 'projects.attachments'
->;
+type CommentHandlers = Pick<Handlers, 'projects.comments.list' | 'projects.comments.create' | 'projects.activity'>;
 export type CommentRow = typeof project_comments.$inferSelect;
 
 export const commentView = (row: CommentRow, author: string): ProjectComment => ({
@@ -122,65 +117,7 @@ async function activity({ store: { db } }: Services, call: Call<'projects.activi
   return { data, meta: { truncated: rows.length > LIMITS.activityListed } };
 }
 
-interface AttachmentServices extends Services {
-  readonly media: MediaStore;
-}
-
-/** Returns the pictures assigned to a script on the board, the chosen one first. */
-async function thumbnailsOf(db: Db, media: MediaStore, scriptId: number) {
-  const rows = await db
-    .select({ row: script_attachments, label: board_items.label })
-    .from(script_attachments)
-    .leftJoin(board_items, eq(board_items.id, script_attachments.board_item_id))
-    .where(and(eq(script_attachments.script_id, scriptId), eq(script_attachments.kind, 'thumbnail')))
-    .orderBy(desc(script_attachments.winner), desc(script_attachments.id));
-  return rows.map(({ row: { id, media: name, winner, created_at }, label }) => ({
-    id: `thumbnail:${id}`,
-    kind: 'thumbnail' as const,
-    name: label ?? 'Thumbnail',
-    url: media.url(name),
-    content_type: 'image/png',
-    size_bytes: null,
-    winner,
-    created_at: created_at.toISOString(),
-  }));
-}
-
-/** Lists the script's thumbnails and research URLs first, then the attachments. */
-async function attachments({ store: { db }, media }: AttachmentServices, call: Call<'projects.attachments'>) {
-  const project = await reachProject(db, call, parseProjectId(call.params.project));
-  const [script] =
-    project.source === 'script' ? await db.select().from(scripts).where(eq(scripts.id, project.number)) : [];
-  const links = (script?.research_urls ?? []).map((url, index) => ({
-    id: `research:${index + 1}`,
-    kind: 'link' as const,
-    name: url.replace(/^https?:\/\/(www\.)?/, ''),
-    url,
-    content_type: null,
-    size_bytes: null,
-    created_at: project.created_at.toISOString(),
-  }));
-  const rows = await db
-    .select()
-    .from(project_attachments)
-    .where(rowsOf(project_attachments, project))
-    .orderBy(asc(project_attachments.id))
-    .limit(LIMITS.attachmentsListed + 1);
-  const files = rows.map(({ id, kind, name, url, content_type, size_bytes, created_at }) => ({
-    id: `attachment:${id}`,
-    kind,
-    name,
-    url,
-    content_type,
-    size_bytes,
-    created_at: created_at.toISOString(),
-  }));
-  const thumbnails = script ? await thumbnailsOf(db, media, script.id) : [];
-  const all = [...thumbnails, ...links, ...files];
-  return { data: all.slice(0, LIMITS.attachmentsListed), meta: { truncated: all.length > LIMITS.attachmentsListed } };
-}
-
-export function commentHandlers(services: AttachmentServices): CommentHandlers {
+export function commentHandlers(services: Services): CommentHandlers {
   return {
     'projects.comments.list': async (call) => ({ status: 200, body: await comments(services, call) }),
     'projects.comments.create': async (call) => {
@@ -188,6 +125,5 @@ export function commentHandlers(services: AttachmentServices): CommentHandlers {
       return { status: 201, body: { data, meta: { no_op: false, idempotent_replay: false } }, etag };
     },
     'projects.activity': async (call) => ({ status: 200, body: await activity(services, call) }),
-    'projects.attachments': async (call) => ({ status: 200, body: await attachments(services, call) }),
   };
 }

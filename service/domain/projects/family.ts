@@ -1,4 +1,5 @@
 /** Serves projects with their comments, production and notifications. */
+import { attachmentHandlers } from './attachments.ts';
 import { commentHandlers } from './comments.ts';
 import { projectHandlers } from './handlers.ts';
 import { inboxHandlers } from './inbox.ts';
@@ -8,12 +9,14 @@ import { productionHandlers } from './production.ts';
 
 export const projectFamily = {
   handlers: (
-    services: Parameters<typeof commentHandlers>[0] &
+    services: Parameters<typeof attachmentHandlers>[0] &
+      Parameters<typeof commentHandlers>[0] &
       Parameters<typeof projectHandlers>[0] &
       Parameters<typeof ownCommentHandlers>[0] &
       Parameters<typeof presenceHandlers>[0],
   ) => ({
     ...projectHandlers(services),
+    ...attachmentHandlers(services),
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
-import type { Project, ProjectComment } from '#contract/schema/project.ts';
+import type { Project, ProjectAttachment, ProjectComment } from '#contract/schema/project.ts';
 import { project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
 import type { Answer, Input } from './client.ts';
@@ -46,6 +46,12 @@ const withComment = async (world: World): Promise<Input> => {
   const { id } = await world.owner.data<ProjectComment>('projects.comments.create', input);
   return { params: { ...params, comment: id } };
 };
+
+async function withLink(world: World): Promise<Input> {
+  const input = await PROJECT_VALID['local.projects.attachments.add'](world);
+  const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.add', input);
+  return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
+}
 
 async function deleted(world: World): Promise<Input> {
   const input = await withComment(world);
@@ -98,6 +104,11 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
   }),
   'local.projects.comments.delete': withComment,
   'local.projects.comments.restore': deleted,
+  'local.projects.attachments.add': async (world) => ({
+    ...(await reading(world)),
+    body: { url: 'https://example.org/paper', name: 'The paper' },
+  }),
+  'local.projects.attachments.delete': withLink,
   'projects.activity': reading,
   'projects.attachments': async (world) => ({
     params: (await ofScript(world, { research_urls: ['https://example.org/a'] })).params ?? {},
@@ -194,6 +205,21 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
     ...onProject('local.projects.comments.restore'),
     validation_failed: async (world) =>
       world.owner.call('local.projects.comments.restore', { ...(await deleted(world)), body: { restore: 'this' } }),
+  },
+  'local.projects.attachments.add': {
+    ...onProject('local.projects.attachments.add'),
+    validation_failed: async (world) =>
+      world.owner.call('local.projects.attachments.add', {
+        ...(await reading(world)),
+        body: { url: 'javascript:alert(1)' },
+      }),
+  },
+  'local.projects.attachments.delete': {
+    ...onProject('local.projects.attachments.delete'),
+    attachment_not_found: async (world) => {
+      const { params } = await withLink(world);
+      return world.owner.call('local.projects.attachments.delete', { params: { ...params, attachment: MISSING } });
+    },
   },
   'projects.activity': onProject('projects.activity'),
   'projects.attachments': onProject('projects.attachments'),
