@@ -2,17 +2,8 @@ import BookmarkIcon from '@lucide/svelte/icons/bookmark';
 import CalendarIcon from '@lucide/svelte/icons/calendar';
 import ChartBarDecreasing from '@lucide/svelte/icons/chart-bar-decreasing';
 import Clapperboard from '@lucide/svelte/icons/clapperboard';
-import FileText from '@lucide/svelte/icons/file-text';
-import Film from '@lucide/svelte/icons/film';
-import House from '@lucide/svelte/icons/house';
-import ImageIcon from '@lucide/svelte/icons/image';
 import Images from '@lucide/svelte/icons/images';
-import LayoutTemplate from '@lucide/svelte/icons/layout-template';
-import Lightbulb from '@lucide/svelte/icons/lightbulb';
 import ListChecks from '@lucide/svelte/icons/list-checks';
-import SettingsIcon from '@lucide/svelte/icons/settings';
-import Speech from '@lucide/svelte/icons/speech';
-import SquareKanban from '@lucide/svelte/icons/square-kanban';
 import Table from '@lucide/svelte/icons/table-2';
 import Telescope from '@lucide/svelte/icons/telescope';
 
@@ -20,25 +11,13 @@ import type { AppState } from '../app-state/app-state.svelte.ts';
 import { INTEL_VIEWS, PROJECTS_VIEWS, type IntelView, type ProjectsView, type Route } from '../app-state/route.ts';
 import { settingsSections } from '../shared/settings-sections.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
+import { SECTION_ICONS } from './section-icons.ts';
 import { SECTIONS } from './sections.ts';
 
 type Icon = PaletteItem['icon'];
 
 /** Lists the commands that lead to places of the palette, which shows them as pages. */
 export const PLACE_COMMANDS: ReadonlySet<string> = new Set([...SECTIONS.map(({ command }) => command), 'go.board']);
-
-const ICONS: Readonly<Record<(typeof SECTIONS)[number]['name'], Icon>> = {
-  home: House,
-  ideas: Lightbulb,
-  scripts: FileText,
-  projects: SquareKanban,
-  voices: Speech,
-  templates: LayoutTemplate,
-  thumbnails: ImageIcon,
-  videos: Film,
-  intel: Telescope,
-  settings: SettingsIcon,
-};
 
 interface View {
   readonly label: string;
@@ -71,7 +50,7 @@ export function placesOf({ router, info, accounts }: Pick<AppState, 'router' | '
   const [projects, intel] = [projectsViews(), intelViews()];
   return [
     ...SECTIONS.map(({ name, label, route, combo, command }) =>
-      place(route, { label, icon: ICONS[name] }, { id: command, shortcut: combo }),
+      place(route, { label, icon: SECTION_ICONS[name] }, { id: command, shortcut: combo }),
     ),
     ...PROJECTS_VIEWS.filter((view) => view !== 'stages').map((view) =>
       place({ name: 'projects', project: null, view }, projects[view], { subtitle: 'Projects' }),

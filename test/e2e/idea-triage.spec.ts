@@ -49,6 +49,7 @@ test('a pasted list becomes ideas, and ten keys in a row decide about ten of the
   await shows(page, 'Beacon L');
   for (let press = 0; press < 10; press++) {
     await page.keyboard.press('c');
+    // Is as fast as a person presses; it waits for no answer.
     await page.waitForTimeout(60);
   }
   await shows(page, 'Beacon B');

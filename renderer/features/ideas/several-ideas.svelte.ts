@@ -41,7 +41,7 @@ export function severalIdeas(
         onadded(at);
         const sent = await outbox.submit({ account, channelId, operation: 'ideas.create', title, body: { title } });
         if (!('failure' in sent)) continue;
-        // What was added must not be added again by the next attempt.
+        // Keeps only the titles that are still to be added, so that the next attempt adds none twice.
         form.change({ lines: titles.slice(at).join('\n') });
         return { ok: false, failure: sent.failure };
       }
