@@ -191,6 +191,23 @@ describe('LibraryCatalog', () => {
     expect(catalog.size).toBe(1);
   });
 
+  it('lists every script while changed ones are indexed', async () => {
+    const shelf = new Shelf();
+    for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);
+    const catalog = await shelf.open();
+    await catalog.look();
+    for (const id of [1, 2, 3]) await shelf.write(id, `Changed words ${id}`);
+    let done = false;
+    const touching = catalog.touch(['local/1', 'local/2', 'local/3']).finally(() => (done = true));
+    const counts = new Set<number>();
+    while (!done) {
+      counts.add(find(catalog, { words: 'words' }).length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    await touching;
+    expect([...counts]).toEqual([3]);
+  });
+
   it('separates starred and trashed scripts', async () => {
     const shelf = new Shelf();
     for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);

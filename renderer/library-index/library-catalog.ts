@@ -143,12 +143,13 @@ export class LibraryCatalog {
   /** Indexes changes of these scripts. Returns whether there were any. */
   touch(keys: readonly string[]): Promise<boolean> {
     return this.#alone(async () => {
-      const rows: LibraryRow[] = [];
+      let changed = false;
+      // A changed row has a new number: each is listed before the next is read, because searches come in between.
       for (const key of new Set(keys)) {
         const row = await this.#refresh(key);
-        if (row) rows.push(row);
+        if (row) changed = (await this.#keep([row], [])) || changed;
       }
-      return this.#keep(rows, []);
+      return changed;
     });
   }
 
