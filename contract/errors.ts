@@ -97,6 +97,12 @@ export const ERRORS = spec({
   webhook_update_admin_only: { status: 403, message: 'Only team administrators can update webhooks' },
   webhook_delete_admin_only: { status: 403, message: 'Only team administrators can delete webhooks' },
   webhook_not_found: { status: 404, code: 'not_found', message: 'Webhook not found' },
+  delivery_not_found: { status: 404, code: 'not_found', message: 'Delivery not found' },
+  webhook_inactive: {
+    status: 409,
+    code: 'webhook_inactive',
+    message: 'The webhook is off, so nothing can be sent to it.',
+  },
 
   // Intel (spec 1 §4)
   channel_lookup_failed: { status: 400, message: 'Channel lookup failed', extras: PLATFORM_EXTRAS },

@@ -1,7 +1,7 @@
 /** Ids in data are strings where the spec says so (spec 1 §6). */
 import { z } from 'zod';
 
-export const EVENTS = {
+const API_EVENTS = {
   'idea.created': z.strictObject({ idea_id: z.string(), channel_id: z.string(), title: z.string() }),
   'script.outline.generated': z.strictObject({
     script_id: z.string(),
@@ -19,8 +19,31 @@ export const EVENTS = {
   'webhook.test': z.strictObject({ message: z.string() }),
 } as const;
 
+const ofProject = { project_id: z.string(), channel_id: z.string(), title: z.string() };
+const ofTask = { ...ofProject, task: z.string(), assignee: z.string().nullable() };
+
+/** Are ours. A webhook for all events gets none of them: each is chosen by name. */
+const OWN_EVENTS = {
+  'project.moved': z.strictObject({ ...ofProject, from: z.string(), to: z.string() }),
+  'project.commented': z.strictObject({ ...ofProject, author: z.string(), comment: z.string() }),
+  'task.assigned': z.strictObject(ofTask),
+  'task.completed': z.strictObject(ofTask),
+  'video.published': z.strictObject({
+    video_id: z.string(),
+    channel_id: z.string(),
+    title: z.string(),
+    revision: z.string(),
+  }),
+} as const;
+
+export const EVENTS = { ...API_EVENTS, ...OWN_EVENTS } as const;
+
 export type EventName = keyof typeof EVENTS;
-export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
+type ApiEventName = keyof typeof API_EVENTS;
+type OwnEventName = keyof typeof OWN_EVENTS;
+export const API_EVENT_NAMES = Object.keys(API_EVENTS) as [ApiEventName, ...ApiEventName[]];
+export const OWN_EVENT_NAMES = Object.keys(OWN_EVENTS) as [OwnEventName, ...OwnEventName[]];
+export const EVENT_NAMES = [...API_EVENT_NAMES, ...OWN_EVENT_NAMES] as [EventName, ...EventName[]];
 export type EventData<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
 
 /** Follows spec 1 §6. */

@@ -68,4 +68,5 @@ export const queuesOn = (jobs: Jobs) => ({
   ...ideaFamily.queues(jobs),
   ...thumbnailFamily.queues(jobs),
   ...videoFamily.queues(jobs),
+  ...webhookFamily.queues(jobs),
 });

@@ -21,7 +21,7 @@ import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
 import { localVideoOperations, videoOperations } from './video.ts';
 import { videoRevisionOperations } from './video-revision.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
-import { webhookOperations } from './webhooks.ts';
+import { localWebhookOperations, webhookOperations } from './webhooks.ts';
 
 const list = [
   ...teamOperations,
@@ -51,6 +51,7 @@ const list = [
   ...localPeopleOperations,
   ...localThumbnailOperations,
   ...localVideoOperations,
+  ...localWebhookOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

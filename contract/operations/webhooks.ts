@@ -2,14 +2,15 @@
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { PathId } from '../fields.ts';
+import { PathId, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
 import {
   WebhookChanged,
   WebhookCreate,
   WebhookCreated,
   WebhookDetail,
+  WebhookLastDelivery,
   WebhookSummary,
   WebhookTested,
   WebhookUpdate,
@@ -105,5 +106,23 @@ export const webhookOperations = [
     // Another test does no harm; the person decides whether to send one.
     safety: LOOK_UP_FIRST,
     patience: LIMITS.webhookTimeout.max + 10,
+  }),
+] as const;
+
+export const localWebhookOperations = [
+  operation({
+    ...OWN_STUDIO,
+    family: 'local.webhooks',
+    id: 'local.webhooks.resend',
+    method: 'POST',
+    path: '/webhooks/{webhook}/deliveries/{delivery}/resend',
+    summary: 'Sends a finished delivery again, with the same id and body; one that is being sent stays as it is.',
+    abilities: ['workspace:manage', 'webhooks:write'],
+    params: z.object({ webhook: PathId, delivery: Uuid }),
+    query: none,
+    body: null,
+    responses: { 200: data(WebhookLastDelivery) },
+    errors: ['ability_missing', 'webhook_not_found', 'delivery_not_found', 'webhook_inactive', 'read_only'],
+    safety: REPEATABLE,
   }),
 ] as const;

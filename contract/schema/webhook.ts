@@ -51,7 +51,7 @@ const shown = {
   id: z.int(),
   name: z.string(),
   url: z.string(),
-  /** Null or empty means all events. */
+  /** Null or empty means all events of the API; those of our own are always named. */
   events: z.array(openEnum(EVENT_NAMES)).nullable(),
   active: z.boolean(),
 };
@@ -129,7 +129,7 @@ const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
 export const WebhookCreate = z.strictObject({
   name,
   url,
-  /** Absent, null or empty means all. */
+  /** Absent, null or empty means all of the API. */
   events: z.array(event).max(LIMITS.webhookEvents).transform(once).nullish(),
   timeout: timeout.default(LIMITS.webhookTimeout.default),
   headers: headers.nullish(),

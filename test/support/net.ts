@@ -8,6 +8,8 @@ const HOSTS: Readonly<Record<string, string>> = {
   'receiver.test': '127.0.0.1',
   'other.test': '127.0.0.1',
   'example.org': '127.0.0.1',
+  'hooks.slack.com': '127.0.0.1',
+  'discord.com': '127.0.0.1',
   'private.test': '10.0.0.1',
 };
 

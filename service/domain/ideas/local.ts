@@ -9,9 +9,10 @@ import type { Db } from '../../store/store.ts';
 import { type IdeaRow, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { ownChannel } from '../channels/own-channel.ts';
+import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import { remember } from '../projects/activity.ts';
-import { projectId } from '../projects/project.ts';
+import { eventFields, projectId } from '../projects/project.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { ideaView, withStatus } from './handlers.ts';
@@ -118,7 +119,9 @@ async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Pr
     if (!changed) throw fail('idea_not_found');
     if (idea.status !== 'rejected') {
       const move = { from: idea.status, to: changed.status };
-      await remember(tx, principal, { source: 'idea', number: idea.id }, 'moved', move);
+      const ref = { source: 'idea', number: idea.id } as const;
+      await remember(tx, principal, ref, 'moved', move);
+      await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...changed, ...ref }), ...move });
     }
     return changed;
   });

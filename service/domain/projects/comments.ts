@@ -9,9 +9,10 @@ import type { Db } from '../../store/store.ts';
 import { project_activity, project_comments } from '../../store/schema-projects.ts';
 
 import { type Call, checkRevision, type Fail, type Handlers, type Principal } from '../call.ts';
+import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
 import { participants, peopleWithoutAccess, remember, tell } from './activity.ts';
-import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+import { columnsOf, eventFields, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
 type CommentHandlers = Pick<Handlers, 'projects.comments.list' | 'projects.comments.create' | 'projects.activity'>;
 export type CommentRow = typeof project_comments.$inferSelect;
@@ -80,6 +81,8 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     const message = `${name} commented on ${subjectOf(project, body.body)}`;
     await tell(tx, principal, project, { type: 'project_commented', message, to: others });
     await remember(tx, principal, project, 'commented');
+    const said = { ...eventFields(project), author: name, comment: body.body };
+    await emit(tx, principal.teamId, 'project.commented', said);
     return { data: commentView(row, name), etag: String(project.revision) };
   });
 }

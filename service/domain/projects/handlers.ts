@@ -15,6 +15,7 @@ import type { Services } from '../services.ts';
 import { participants, remember, tell } from './activity.ts';
 import { expanded } from './expand.ts';
 import {
+  eventFields,
   inReach,
   parseProjectId,
   projectId,
@@ -181,6 +182,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
       await tx.update(ideas).set({ status, rejection_reason: null }).where(eq(ideas.id, row.number));
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
     await remember(tx, call.principal, row, 'moved', { from, to: stage });
+    await emit(tx, call.principal.teamId, 'project.moved', { ...eventFields(row), from, to: stage });
     if (row.source !== 'script') return undefined;
     const message = `“${row.title}” moved to ${STAGE_NAMES[stage]}.`;
     const to = await participants(tx, row);

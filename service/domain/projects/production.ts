@@ -5,14 +5,24 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Production } from '#contract/schema/project.ts';
 
 import { script_attachments } from '../../store/schema-thumbnails.ts';
-import { ideas, scripts } from '../../store/schema.ts';
+import { ideas, scripts, users } from '../../store/schema.ts';
 import { project_production, project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
+import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
 import { administrators, peopleWithoutAccess, remember, tell } from './activity.ts';
 import { change } from './handlers.ts';
-import { columnsOf, parseProjectId, projectId, type ProjectRow, reachProject, rowsOf, stageOf } from './project.ts';
+import {
+  columnsOf,
+  eventFields,
+  parseProjectId,
+  projectId,
+  type ProjectRow,
+  reachProject,
+  rowsOf,
+  stageOf,
+} from './project.ts';
 import { uploadStatus } from './upload-status.ts';
 
 type ProductionHandlers = Pick<Handlers, 'projects.production.get' | 'projects.production.update'>;
@@ -116,6 +126,20 @@ async function checkEntries(
   if (index >= 0) throw refuse(index, 'assignee_id', 'Only team members with access to this project can be assigned.');
 }
 
+/** Notifies whoever got a new task, and says who got one and what was done. */
+async function announceTask(tx: Db, call: UpdateCall, project: ProjectRow, entry: Omit<Entry, 'id'>, was?: TaskRow) {
+  const { assignee_id, title: task, done } = entry;
+  const isAssigned = assignee_id !== null && assignee_id !== was?.assignee_id && !done;
+  const isCompleted = done && was?.done === false;
+  if (!isAssigned && !isCompleted) return;
+  const [person] = assignee_id === null ? [] : await tx.select().from(users).where(eq(users.id, assignee_id));
+  const event = isCompleted ? 'task.completed' : 'task.assigned';
+  await emit(tx, call.principal.teamId, event, { ...eventFields(project), task, assignee: person?.name ?? null });
+  if (!isAssigned) return;
+  const message = `You have a task in “${project.title}”: ${task}`;
+  await tell(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
+}
+
 /** Replaces the checklist and notifies the people who got a new task. */
 async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entries: readonly Entry[]): Promise<void> {
   const before = await checklistOf(tx, project);
@@ -130,11 +154,9 @@ async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entri
     else await tx.update(project_tasks).set(row).where(eq(project_tasks.id, id));
   }
   if (added.length > 0) await tx.insert(project_tasks).values(added);
-  for (const { id, assignee_id, title, done } of entries) {
-    const was = before.find((row) => row.id === id)?.assignee_id ?? null;
-    if (assignee_id === null || assignee_id === was || done) continue;
-    const message = `You have a task in “${project.title}”: ${title}`;
-    await tell(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
+  for (const { id, ...entry } of entries) {
+    const was = before.find((row) => row.id === id);
+    await announceTask(tx, call, project, entry, was);
   }
 }
 

@@ -119,6 +119,13 @@ export const inReach = (db: Db, projects: Projects, principal: Principal): SQL =
     db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal)),
   );
 
+/** Returns what every event of a project says about it. */
+export const eventFields = (row: Pick<ProjectRow, 'source' | 'number' | 'channel_id' | 'title'>) => ({
+  project_id: projectId(row),
+  channel_id: String(row.channel_id),
+  title: row.title,
+});
+
 export function stageOf(status: string): ProjectStage | 'rejected' {
   if (status === 'planning') return 'scripting';
   if (status === 'published') return 'upload';

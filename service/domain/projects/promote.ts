@@ -15,8 +15,10 @@ import {
 import type { Db } from '../../store/store.ts';
 import type { IdeaRow, ScriptRow } from '../access.ts';
 import type { Principal } from '../call.ts';
+import { emit } from '../events.ts';
 import { insertScript } from '../scripts/insert-script.ts';
 import { remember } from './activity.ts';
+import { eventFields } from './project.ts';
 
 const CARRIED = [
   project_activity,
@@ -54,6 +56,8 @@ export async function scriptOfIdea(
     await tx.update(table).set({ idea_id: null, script_id: script.id }).where(eq(table.idea_id, idea.id));
   }
   const ref = { source: 'script', number: script.id } as const;
-  await remember(tx, principal, ref, 'promoted', { from: idea.status, to: production_status });
+  const stages = { from: idea.status, to: production_status };
+  await remember(tx, principal, ref, 'promoted', stages);
+  await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...script, ...ref }), ...stages });
   return script;
 }

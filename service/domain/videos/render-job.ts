@@ -19,6 +19,7 @@ import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { operations, video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
+import { emit } from '../events.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
@@ -184,6 +185,9 @@ async function complete(tx: Db, { quality }: VideoJobOptions, started: StartedJo
     await tx.update(video_passes).set(applied).where(eq(video_passes.id, pass.id));
     await tx.delete(video_edits).where(eq(video_edits.project_id, video.id));
   } else await chargeVideo(tx, video);
+  const { id: video_id, channel_id, title } = video;
+  const published = { video_id, channel_id: String(channel_id), title, revision: made.revision };
+  await emit(tx, video.team_id, 'video.published', published);
   await quality.enqueue(artifact.id);
   return true;
 }

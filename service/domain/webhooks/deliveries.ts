@@ -1,8 +1,9 @@
 import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
 
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
-import type { JsonObject, webhooks } from '../../store/schema.ts';
+import type { webhooks } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
+import { apiPayload, type Happening } from './payload.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhook_deliveries.$inferSelect;
@@ -17,30 +18,19 @@ export type Target =
   | { readonly webhook_id: number }
   | { readonly url: string; readonly secret: string | null; readonly thumbnail_run_id: string | null };
 
-export interface Happening {
-  readonly team_id: number;
-  readonly event_id: string | null;
-  readonly event_type: string;
-  readonly happened_at: Date;
-  readonly data: JsonObject;
-}
-
-/** Builds `{event, timestamp, data}` (spec 1 §6). */
-function payloadOf({ event_type: event, happened_at, data }: Happening): string {
-  return JSON.stringify({ event, timestamp: happened_at.toISOString(), data });
-}
-
 /** Returns null if this event was already written for this target. */
 export async function insertDelivery(
   tx: Db,
   target: Target,
   happening: Happening,
-  more: Pick<typeof webhook_deliveries.$inferInsert, 'status' | 'error' | 'attempts'> = {},
+  more: Pick<typeof webhook_deliveries.$inferInsert, 'status' | 'error' | 'attempts' | 'payload'> = {
+    payload: apiPayload(happening),
+  },
 ): Promise<DeliveryRow | null> {
   const { team_id, event_id, event_type, happened_at } = happening;
   const [row] = await tx
     .insert(webhook_deliveries)
-    .values({ team_id, event_id, event_type, happened_at, payload: payloadOf(happening), ...target, ...more })
+    .values({ team_id, event_id, event_type, happened_at, ...target, ...more })
     .onConflictDoNothing()
     .returning();
   return row ?? null;

@@ -1,11 +1,14 @@
 /** Turns outbox events into deliveries, one per event for every subscribed webhook. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
+import { API_EVENT_NAMES } from '#contract/events.ts';
+
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import { outbox_events, webhooks } from '../../store/schema.ts';
 import { type Db, type Store, StoreReadOnlyError } from '../../store/store.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import { type DeliveryQueue, insertDelivery } from './deliveries.ts';
+import { payloadFor } from './payload.ts';
 
 const POLL_MS = 1000;
 const BATCH_SIZE = 50;
@@ -13,15 +16,20 @@ const KEPT_DAYS = 30;
 
 type EventRow = typeof outbox_events.$inferSelect;
 
+const isOfTheApi = (event: string): boolean => API_EVENT_NAMES.some((name) => name === event);
+
+/** Requests announce the changes that these events come from. */
+const isOfARequest = (event: string): boolean => /^(project|task)\./.test(event);
+
 async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<void> {
   const { id: event_id, team_id, event: event_type, created_at: happened_at, data } = event;
   const wants = or(
-    isNull(webhooks.events),
-    sql`cardinality(${webhooks.events}) = 0`,
+    // Events of our own are sent only where they were chosen by name.
+    isOfTheApi(event_type) ? or(isNull(webhooks.events), sql`cardinality(${webhooks.events}) = 0`) : undefined,
     sql`${event_type} = any(${webhooks.events})`,
   );
   const receivers = await tx
-    .select({ webhook_id: webhooks.id })
+    .select({ webhook_id: webhooks.id, url: webhooks.url })
     .from(webhooks)
     .where(
       and(
@@ -33,8 +41,10 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
         wants,
       ),
     );
-  for (const receiver of receivers) {
-    const delivery = await insertDelivery(tx, receiver, { team_id, event_id, event_type, happened_at, data });
+  const happening = { team_id, event_id, event_type, happened_at, data };
+  for (const { webhook_id, url } of receivers) {
+    const payload = await payloadFor(tx, url, happening);
+    const delivery = await insertDelivery(tx, { webhook_id }, happening, { payload });
     if (delivery) await queue.enqueue(delivery, 0);
   }
 }
@@ -128,6 +138,7 @@ export class OutboxDispatcher {
       if (events.length === 0) return;
       // Jobs announce no changes themselves, so their events tell the studios.
       for (const { team_id: team, event } of events) {
+        if (isOfARequest(event)) continue;
         this.#live.publish({ team, topic: `${event.split('.', 1)[0] ?? ''}s`, token: null });
       }
     }

@@ -12,6 +12,7 @@ export const deliveryQueue = (jobs: Jobs): DeliveryQueue => ({
 
 export const webhookFamily = {
   handlers: (services: WebhookServices) => webhookHandlers(services),
+  queues: (jobs: Jobs) => ({ deliveryQueue: deliveryQueue(jobs) }),
   register: (jobs: Jobs, options: Omit<DeliveryJobOptions, 'queue'>): void =>
     jobs.register(DELIVERY_JOB, deliveryJob({ ...options, queue: deliveryQueue(jobs) })),
 };

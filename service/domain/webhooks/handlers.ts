@@ -6,21 +6,29 @@ import { webhooks } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
-import { type DeliveryRow, insertDelivery, testHappening, type WebhookRow } from './deliveries.ts';
+import { type DeliveryQueue, type DeliveryRow, insertDelivery, testHappening, type WebhookRow } from './deliveries.ts';
+import { payloadFor } from './payload.ts';
 import { checkReceiverUrl } from './receiver-url.ts';
 import { type Attempt, send } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
-import { deliveriesOf, lastDeliveries, successRates, webhookView } from './view.ts';
+import { deliveriesOf, lastDeliveries, shortView, successRates, webhookView } from './view.ts';
 
 export interface WebhookServices {
   readonly store: Store;
   readonly outbound: GuardedFetch;
+  readonly deliveryQueue: DeliveryQueue;
   now(): Date;
 }
 
 type WebhookHandlers = Pick<
   Handlers,
-  'webhooks.list' | 'webhooks.create' | 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test'
+  | 'webhooks.list'
+  | 'webhooks.create'
+  | 'webhooks.get'
+  | 'webhooks.update'
+  | 'webhooks.delete'
+  | 'webhooks.test'
+  | 'local.webhooks.resend'
 >;
 
 async function reachWebhook(
@@ -102,8 +110,10 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
     attempts: 1,
     error: 'The service stopped before a response arrived.',
   };
+  const happening = testHappening(webhook.team_id, now());
+  const payload = await payloadFor(store.db, webhook.url, happening);
   const delivery = await store.transaction((tx) =>
-    insertDelivery(tx, { webhook_id: webhook.id }, testHappening(webhook.team_id, now()), unanswered),
+    insertDelivery(tx, { webhook_id: webhook.id }, happening, { ...unanswered, payload }),
   );
   if (!delivery) throw new Error('The delivery was not returned.');
   const attempt = await send(outbound, webhook, delivery, new AbortController().signal);
@@ -119,6 +129,24 @@ async function noteTest(store: Store, { id }: DeliveryRow, attempt: Attempt, fin
       .update(webhook_deliveries)
       .set({ ...details, status, finished_at })
       .where(eq(webhook_deliveries.id, id));
+  });
+}
+
+/** Sends the same body with the same id again, as often as a new delivery is tried; one that is on its way stays so. */
+async function resend(services: WebhookServices, call: Call<'local.webhooks.resend'>): Promise<DeliveryRow> {
+  const { params, fail } = call;
+  return services.store.transaction(async (tx) => {
+    const { id: webhook_id, active } = await reachWebhook(tx, call, params.webhook);
+    const which = and(eq(webhook_deliveries.id, params.delivery), eq(webhook_deliveries.webhook_id, webhook_id));
+    const [known] = await tx.select().from(webhook_deliveries).where(which).for('update');
+    if (!known) throw fail('delivery_not_found');
+    if (known.status === 'pending') return known;
+    if (!active) throw fail('webhook_inactive');
+    const anew = { status: 'pending' as const, attempts: 0, error: null, finished_at: null, next_attempt_at: null };
+    const [row] = await tx.update(webhook_deliveries).set(anew).where(which).returning();
+    if (!row) throw fail('delivery_not_found');
+    await services.deliveryQueue.enqueue(row, 0);
+    return row;
   });
 }
 
@@ -178,6 +206,10 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
         await tx.update(webhooks).set({ deleted_at: services.now() }).where(eq(webhooks.id, id));
       });
       return { status: 200, body: { success: true, message: 'Webhook deleted' } };
+    },
+
+    'local.webhooks.resend': async (call) => {
+      return { status: 200, body: { success: true, data: shortView(await resend(services, call)) } };
     },
 
     'webhooks.test': async (call) => {

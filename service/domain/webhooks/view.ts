@@ -30,7 +30,7 @@ export async function successRates(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, rate }) => [id, rate]));
 }
 
-function shortView({ id, event_type, status, response_code, created_at }: DeliveryRow) {
+export function shortView({ id, event_type, status, response_code, created_at }: DeliveryRow) {
   return { id, event_type, status, response_code, created_at: created_at.toISOString() };
 }
 

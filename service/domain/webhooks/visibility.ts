@@ -2,9 +2,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { type EventName } from '#contract/events.ts';
-import { isRecord } from '#contract/record.ts';
 
-import { channels, scripts } from '../../store/schema.ts';
+import { channels, type JsonObject, outbox_events, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachableChannels } from '../access.ts';
 import type { Principal } from '../call.ts';
@@ -12,9 +11,15 @@ import type { DeliveryRow } from './deliveries.ts';
 
 const OF_NO_CHANNEL: EventName = 'webhook.test';
 
-function dataOf({ payload }: DeliveryRow): Readonly<Record<string, unknown>> {
-  const body: unknown = JSON.parse(payload);
-  return isRecord(body) && isRecord(body['data']) ? body['data'] : {};
+/** Returns the data of the deliveries' events by the events' ids. */
+async function eventData(db: Db, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, JsonObject>> {
+  const ids = rows.flatMap(({ event_id }) => event_id ?? []);
+  if (ids.length === 0) return new Map();
+  const events = await db
+    .select({ id: outbox_events.id, data: outbox_events.data })
+    .from(outbox_events)
+    .where(inArray(outbox_events.id, ids));
+  return new Map(events.map(({ id, data }) => [id, data]));
 }
 
 /** Accepts ids as text, or as numbers as in thumbnail.generated (spec 1 §6). */
@@ -30,7 +35,8 @@ export async function visibleDeliveries(
   principal: Principal,
 ): Promise<ReadonlySet<string>> {
   if (principal.role !== 'member') return new Set(rows.map(({ id }) => id));
-  const parsed = rows.map((row) => ({ row, data: dataOf(row) }));
+  const data = await eventData(db, rows);
+  const parsed = rows.map((row) => ({ row, data: data.get(row.event_id ?? '') ?? {} }));
   const scriptIds = parsed.flatMap(({ data }) => idOf(data['script_id']) ?? []);
   const ofScripts =
     scriptIds.length === 0

@@ -1,6 +1,8 @@
 /** Calls of webhooks: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
+import type { WebhookDetail } from '#contract/schema/webhook.ts';
+
 import type { Answer, Input } from './client.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +16,14 @@ async function webhook({ owner }: World): Promise<Input> {
   return { params: { webhook: id } };
 }
 
+/** Creates a webhook whose test was not delivered. */
+async function delivery(world: World): Promise<Input> {
+  const { params = {} } = await webhook(world);
+  await world.owner.data('webhooks.test', { params });
+  const { deliveries } = await world.owner.data<WebhookDetail>('webhooks.get', { params });
+  return { params: { ...params, delivery: deliveries[0]!.id } };
+}
+
 export const WEBHOOK_VALID = {
   'webhooks.list': async (world: World) => {
     await webhook(world);
@@ -24,6 +34,7 @@ export const WEBHOOK_VALID = {
   'webhooks.update': async (world: World) => ({ ...(await webhook(world)), body: { active: false } }),
   'webhooks.delete': webhook,
   'webhooks.test': webhook,
+  'local.webhooks.resend': delivery,
 } as const;
 
 type OfWebhook = 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test';
@@ -40,4 +51,17 @@ export const WEBHOOK_FAILURES = {
   'webhooks.update': aboutWebhook('webhooks.update'),
   'webhooks.delete': aboutWebhook('webhooks.delete'),
   'webhooks.test': aboutWebhook('webhooks.test'),
+  'local.webhooks.resend': {
+    webhook_not_found: ({ owner }: World): Promise<Answer> =>
+      owner.call('local.webhooks.resend', { params: { webhook: MISSING, delivery: randomUUID() } }),
+    delivery_not_found: async (world: World): Promise<Answer> => {
+      const { params } = await webhook(world);
+      return world.owner.call('local.webhooks.resend', { params: { ...params, delivery: randomUUID() } });
+    },
+    webhook_inactive: async (world: World): Promise<Answer> => {
+      const { params = {} } = await delivery(world);
+      await world.owner.data('webhooks.update', { params, body: { active: false } });
+      return world.owner.call('local.webhooks.resend', { params });
+    },
+  },
 } as const;

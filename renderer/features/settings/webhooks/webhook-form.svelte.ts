@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from '#contract/events.ts';
+import { API_EVENT_NAMES } from '#contract/events.ts';
 import type { WebhookCreate, WebhookDetail, WebhookUpdate } from '#contract/schema/webhook.ts';
 import type { z } from 'zod';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
@@ -7,7 +7,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 export interface WebhookFields extends Record<string, unknown> {
   readonly name: string;
   readonly url: string;
-  /** Null means all events. */
+  /** Null means all events of the API. */
   readonly events: readonly string[] | null;
   readonly timeout: number | null;
   /** Has one `Name: value` per line; empty keeps the current headers. */
@@ -48,10 +48,10 @@ function sharedBody({ name, url, timeout, headers: lines }: WebhookFields) {
   return { name, url, timeout: timeout ?? undefined, ...(headers !== undefined && { headers }) };
 }
 
-/** An update cannot remove the list of events, so "All" sends every name unless it already was all. */
+/** An update cannot remove the list of events, so “All” sends all of the API’s names unless it already was all. */
 function changedEvents({ events }: WebhookFields, current: WebhookDetail): readonly string[] | undefined {
   if (events !== null) return events;
-  return eventsOf(current.events) === null ? undefined : EVENT_NAMES;
+  return eventsOf(current.events) === null ? undefined : API_EVENT_NAMES;
 }
 
 /** Builds a schema that turns the form's fields into a request body and checks it with the contract. */

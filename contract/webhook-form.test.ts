@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { chatServiceOf } from './webhook-form.ts';
+
+test.each([
+  ['https://hooks.slack.com/services/T0/B0/abc', 'slack'],
+  ['https://hooks.slack.com/workflows/T0/abc', null],
+  ['https://discord.com/api/webhooks/123/a-b_c', 'discord'],
+  ['https://canary.discord.com/api/v10/webhooks/123/abc', 'discord'],
+  ['https://discord.com/api/webhooks/123/abc/slack', null],
+  ['https://discord.com.example.org/api/webhooks/123/abc', null],
+  ['https://example.org/hooks.slack.com/services/', null],
+  ['hooks.slack.com', null],
+])('%s is a receiver of %s', (url, expected) => {
+  expect(chatServiceOf(url)).toBe(expected);
+});

@@ -1,0 +1,15 @@
+/** Tells which form of body a webhook's receiver takes. Chat services take only messages in a form of their own. */
+export type ChatService = 'slack' | 'discord';
+
+const CHATS: readonly (readonly [ChatService, host: RegExp, path: RegExp])[] = [
+  ['slack', /^hooks\.slack(-gov)?\.com$/, /^\/services\//],
+  // Discord takes Slack's and GitHub's forms too, at addresses that end so.
+  ['discord', /^((canary|ptb)\.)?discord(app)?\.com$/, /^\/api\/(v\d+\/)?webhooks\/\d+\/[^/]+\/?$/],
+];
+
+/** Returns null for receivers of the API's own JSON. */
+export function chatServiceOf(url: string): ChatService | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  return CHATS.find(([, host, path]) => host.test(hostname) && path.test(pathname))?.[0] ?? null;
+}

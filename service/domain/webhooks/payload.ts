@@ -1,0 +1,84 @@
+/** Builds the bodies of deliveries: the API's JSON, or a message for a chat service. */
+import { eq } from 'drizzle-orm';
+
+import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
+import { STAGE_NAMES } from '#contract/schema/project.ts';
+import { chatServiceOf } from '#contract/webhook-form.ts';
+
+import { ideas, type JsonObject, scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+
+export interface Happening {
+  readonly team_id: number;
+  readonly event_id: string | null;
+  readonly event_type: string;
+  readonly happened_at: Date;
+  readonly data: JsonObject;
+}
+
+/** Leaves room for the rest of a message: Discord takes 2,000 characters. */
+const LONGEST_PART = 1500;
+/** Keeps a character whole where the text is cut. */
+const cut = (text: string): string => {
+  const characters = [...text];
+  return characters.length > LONGEST_PART ? `${characters.slice(0, LONGEST_PART).join('')}…` : text;
+};
+
+const stageName = (stage: string): string => STAGE_NAMES[stage as keyof typeof STAGE_NAMES] ?? stage;
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+type Sentences = { readonly [N in EventName]: (data: EventData<N>, db: Db) => string | Promise<string> };
+
+async function scriptTitle(db: Db, id: string): Promise<string> {
+  const [row] = await db
+    .select({ title: scripts.title })
+    .from(scripts)
+    .where(eq(scripts.id, Number(id)));
+  return row?.title ?? `Script ${id}`;
+}
+
+async function ideaTitle(db: Db, id: number): Promise<string> {
+  const [row] = await db.select({ title: ideas.title }).from(ideas).where(eq(ideas.id, id));
+  return row?.title ?? `Idea ${id}`;
+}
+
+const SENTENCES: Sentences = {
+  'idea.created': ({ title }) => `New idea: ${title}`,
+  'script.outline.generated': async ({ script_id, outline_word_count }, db) =>
+    `Outline generated: ${await scriptTitle(db, script_id)} (${counted(outline_word_count, 'word')})`,
+  'script.generated': async ({ script_id, script_word_count }, db) =>
+    `Draft generated: ${await scriptTitle(db, script_id)} (${counted(script_word_count, 'word')})`,
+  'script.export.requested': async ({ script_id, format }, db) =>
+    `Script exported as ${format}: ${await scriptTitle(db, script_id)}`,
+  'thumbnail.generated': async ({ idea_id, output_urls }, db) =>
+    `${counted(output_urls.length, 'thumbnail')} generated: ${await ideaTitle(db, idea_id)}`,
+  'webhook.test': ({ message }) => message,
+  'project.moved': ({ title, from, to }) => `${title} moved from ${stageName(from)} to ${stageName(to)}`,
+  'project.commented': ({ title, author, comment }) => `${author} commented on ${title}: ${comment}`,
+  'task.assigned': ({ title, task, assignee }) => `${assignee ?? 'Somebody'} has a task in ${title}: ${task}`,
+  'task.completed': ({ title, task }) => `Task done in ${title}: ${task}`,
+  'video.published': ({ title }) => `New version of the video ${title}`,
+};
+
+async function sentenceOf<N extends EventName>(db: Db, event: N, data: unknown): Promise<string> {
+  return cut(await SENTENCES[event](EVENTS[event].parse(data) as EventData<N>, db));
+}
+
+/** Slack reads these three characters as markup (docs.slack.dev, "Formatting message text"). */
+const forSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Builds `{event, timestamp, data}` (spec 1 §6). */
+export function apiPayload({ event_type: event, happened_at, data }: Happening): string {
+  return JSON.stringify({ event, timestamp: happened_at.toISOString(), data });
+}
+
+/** Returns the body in the form that the receiver takes: a sentence for a chat, and the API's JSON for all others. */
+export async function payloadFor(db: Db, url: string, happening: Happening): Promise<string> {
+  const chat = chatServiceOf(url);
+  if (chat === null) return apiPayload(happening);
+  const text = await sentenceOf(db, happening.event_type as EventName, happening.data);
+  if (chat === 'slack') return JSON.stringify({ text: forSlack(text) });
+  // A title that mentions everyone must not call everyone.
+  return JSON.stringify({ content: text, allowed_mentions: { parse: [] } });
+}
