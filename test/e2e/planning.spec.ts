@@ -303,6 +303,15 @@ test('a webhook is created, tested, inspected and removed, and a signature verif
   await expect(delivery).toContainText('Failed');
   await delivery.click();
   await expect(page.getByText('"event": "webhook.test"')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(status(page, 'Sending it again')).toBeVisible();
+  await expect(delivery).toContainText('Retrying');
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('switch', { name: 'All events of ideas, scripts and thumbnails' }).click();
+  await dialog.getByRole('checkbox', { name: 'project.moved' }).click();
+  await dialog.getByRole('button', { name: 'Save webhook' }).click();
+  await expect(page.getByRole('list').getByRole('button', { name: /Editing desk.*7 events/ })).toBeVisible();
 
   const body = '{"event":"idea.created"}';
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
