@@ -147,16 +147,32 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
+/** Are what a person did to entries of a checklist; `from` and `to` are its title before and after. */
+export const CHECKLIST_CHANGES = [
+  'checklist_added',
+  'checklist_removed',
+  'checklist_renamed',
+  'checklist_done',
+  'checklist_reopened',
+] as const;
+
 /** Ours: lists who did what, newest first. */
 export const ProjectActivity = z.looseObject({
   id: z.int(),
   type: openEnum(ACTIVITY_TYPES),
   actor: Person.nullable(),
-  /** `from` and `to` belong to a move, `fields` to a change. */
+  /** `from` and `to` belong to a move, `fields` and `changes` to a change. */
   details: z.looseObject({
     from: z.string().optional(),
     to: z.string().optional(),
     fields: z.array(z.string()).optional(),
+    /**
+     * Says what each field was and is: times in ISO 8601, lists separated by commas, long texts cut. Entries from before
+     * there were changes lack it.
+     */
+    changes: z
+      .array(z.looseObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }))
+      .optional(),
   }),
   created_at: Timestamp,
 });

@@ -91,6 +91,12 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(activity.map(({ type }) => type)).toEqual([
         ...['promoted', 'production_changed', 'commented', 'changed', 'created'],
       ]);
+      expect(activity[1]!.details.changes).toEqual([{ field: 'checklist_added', from: null, to: 'And me' }]);
+      expect(activity[3]!.details.changes).toContainEqual({
+        field: 'title',
+        from: expect.any(String),
+        to: 'One truth',
+      });
       const listed = (await list()).filter(({ idea_id }) => idea_id === made.idea_id);
       expect(listed.map(({ id }) => id)).toEqual([script.id]);
       expect(await events()).toHaveLength(before + 1);

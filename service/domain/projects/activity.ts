@@ -13,12 +13,14 @@ import {
 import type { Db } from '../../store/store.ts';
 import { peopleWithAccess } from '../access.ts';
 import type { Principal } from '../call.ts';
+import type { Change } from './changes.ts';
 import { columnsOf, type ProjectRef, type ProjectRow, rowsOf } from './project.ts';
 
 interface Details {
   readonly from?: string;
   readonly to?: string;
   readonly fields?: string[];
+  readonly changes?: Change[];
 }
 
 export async function remember(

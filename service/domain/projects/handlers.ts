@@ -13,6 +13,7 @@ import { emit } from '../events.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
 import { participants, remember, tell } from './activity.ts';
+import { changesOf } from './changes.ts';
 import { expanded } from './expand.ts';
 import {
   eventFields,
@@ -148,7 +149,8 @@ async function update(services: Services, call: Call<'projects.update'>): Promis
     );
     if (fields.length === 0) return undefined;
     await write(tx, row, body);
-    await remember(tx, call.principal, row, 'changed', { fields });
+    const changes = changesOf<Fields>(row, { ...row, ...body }, fields);
+    await remember(tx, call.principal, row, 'changed', { fields, changes });
     return undefined;
   });
 }

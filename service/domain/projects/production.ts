@@ -12,6 +12,7 @@ import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
 import { administrators, peopleWithoutAccess, remember, tell } from './activity.ts';
+import { type Change, changesOf, checklistChanges } from './changes.ts';
 import { change } from './handlers.ts';
 import {
   columnsOf,
@@ -44,6 +45,9 @@ const AT_FIRST = {
   review_notes: null,
   reviewed_at: null,
 } as const satisfies Partial<ProductionRow>;
+
+/** Are the fields whose values the activity of a project states. */
+const STATED = ['description', 'tags', 'visibility', 'made_for_kids', 'publish_at', 'thumbnail_text'] as const;
 
 type State = Omit<ProductionRow, 'id' | 'team_id' | 'idea_id' | 'script_id' | 'created_at'>;
 
@@ -141,7 +145,12 @@ async function announceTask(tx: Db, call: UpdateCall, project: ProjectRow, entry
 }
 
 /** Replaces the checklist and notifies the people who got a new task. */
-async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entries: readonly Entry[]): Promise<void> {
+async function putChecklist(
+  tx: Db,
+  call: UpdateCall,
+  project: ProjectRow,
+  entries: readonly Entry[],
+): Promise<Change[]> {
   const before = await checklistOf(tx, project);
   await checkEntries(tx, call, project, entries, before);
   const kept = entries.flatMap(({ id }) => id ?? []);
@@ -158,6 +167,7 @@ async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entri
     const was = before.find((row) => row.id === id);
     await announceTask(tx, call, project, entry, was);
   }
+  return checklistChanges(before, entries);
 }
 
 /** Works out the publish time and whether the upload is scheduled. */
@@ -215,7 +225,7 @@ async function put(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Pr
   const { principal, body } = call;
   const fields = Object.keys(body).filter((field) => body[field as keyof typeof body] !== undefined);
   if (fields.length === 0) return;
-  if (body.checklist !== undefined) await putChecklist(tx, call, project, body.checklist);
+  const ofChecklist = body.checklist === undefined ? [] : await putChecklist(tx, call, project, body.checklist);
   const [before, after] = await changedState(tx, call, now, project);
   await putState(tx, principal.teamId, project, after);
   const table = project.source === 'idea' ? ideas : scripts;
@@ -223,7 +233,8 @@ async function put(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Pr
     .update(table)
     .set({ revision: sql`${table.revision} + 1` })
     .where(eq(table.id, project.number));
-  await remember(tx, principal, project, 'production_changed', { fields });
+  const changes = [...changesOf(before, after, STATED), ...ofChecklist];
+  await remember(tx, principal, project, 'production_changed', { fields, changes });
   if (after.scheduled && !before.scheduled) {
     await remember(tx, principal, project, 'scheduled', { to: after.publish_at?.toISOString() ?? '' });
   }
