@@ -304,6 +304,17 @@ export const ERRORS = spec({
     /** `project_id` is the script's. */
     extras: { project_id: 'string' },
   },
+  project_not_script: {
+    status: 409,
+    code: 'project_not_script',
+    message: 'Only a script can be published. Turn the idea into a script first.',
+  },
+  video_already_linked: {
+    status: 409,
+    code: 'video_already_linked',
+    message: 'This video is already linked to another project of the channel.',
+    extras: { project_id: 'string' },
+  },
   attachment_not_found: { status: 404, code: 'not_found', message: 'Attachment not found' },
   comment_not_found: { status: 404, code: 'not_found', message: 'Comment not found' },
   comment_not_yours: {

@@ -17,8 +17,8 @@ export const topicOf = (family: string): string => family.replace(/^local\./, ''
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   people: ['local.members', 'local.invitations', 'local.sessions', 'local.administration', 'team'],
   ideas: ['ideas', 'projects', 'tasks'],
-  scripts: ['scripts', 'local.scripts', 'projects', 'tasks'],
-  projects: ['projects', 'tasks', 'projectNotifications', 'ideas', 'scripts'],
+  scripts: ['scripts', 'local.scripts', 'projects', 'local.projects', 'tasks'],
+  projects: ['projects', 'local.projects', 'tasks', 'projectNotifications', 'ideas', 'scripts'],
   'project-notifications': ['projectNotifications'],
   boardItems: ['board'],
   compositions: ['board', 'local.compositions'],

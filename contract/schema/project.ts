@@ -144,6 +144,9 @@ export const ACTIVITY_TYPES = [
   'production_changed',
   'scheduled',
   'review_requested',
+  /** The video's link was added, and removed. */
+  'published',
+  'unpublished',
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 

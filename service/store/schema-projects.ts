@@ -3,7 +3,20 @@
  * an idea is promoted, its rows move to the script (domain/projects/promote.ts).
  */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 import { ideas, scripts } from './schema.ts';
 import { created_at, type JsonObject, moment, serialId, team_id, users } from './schema-team.ts';
@@ -149,4 +162,56 @@ export const project_notifications = pgTable(
     // Notifications about a channel's work belong to no project.
     check('project_notifications_one', sql`num_nonnulls(idea_id, script_id) <= 1`),
   ],
+);
+
+/** Links scripts to their videos on the platform. A removed link keeps its readings, so that it can come back. */
+export const published_videos = pgTable(
+  'published_videos',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    script_id: integer()
+      .notNull()
+      .references(() => scripts.id, { onDelete: 'cascade' }),
+    video_id: text().notNull(),
+    /** These are null until the platform was asked. */
+    platform_channel_id: text(),
+    title: text(),
+    thumbnail_url: text(),
+    seconds: integer(),
+    published_at: moment(),
+    /** Holds the script's production status before the link. */
+    status_before: text().notNull(),
+    linked_by: person(),
+    /** Says when the platform was last asked for the numbers. */
+    read_at: moment(),
+    removed_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [
+    unique('published_videos_video').on(t.script_id, t.video_id),
+    uniqueIndex('published_videos_one')
+      .on(t.script_id)
+      .where(sql`removed_at is null`),
+    index('published_videos_team').on(t.team_id, t.video_id),
+  ],
+);
+
+export const view_readings = pgTable(
+  'view_readings',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    published_video_id: integer()
+      .notNull()
+      .references(() => published_videos.id, { onDelete: 'cascade' }),
+    taken_at: moment().notNull(),
+    views: bigint({ mode: 'number' }).notNull(),
+    likes: bigint({ mode: 'number' }),
+    comments: bigint({ mode: 'number' }),
+    /** Is the median of the channel's uploads at that time; null if the video was too young or they were too few. */
+    usual_views: doublePrecision(),
+    usual_sample: integer().notNull().default(0),
+  },
+  (t) => [index('view_readings_video').on(t.published_video_id, t.taken_at)],
 );

@@ -9,6 +9,7 @@ import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
+import { remember } from '../projects/activity.ts';
 import { scriptOfIdea } from '../projects/promote.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
@@ -72,6 +73,7 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
     if (!idea) throw new Error('The idea was not returned.');
     const data = { idea_id: String(idea.id), channel_id: String(channel.id), title: idea.title };
     await emit(tx, principal.teamId, 'idea.created', data);
+    await remember(tx, principal, { source: 'idea', number: idea.id }, 'created', { to: idea.status });
     return idea;
   });
 }

@@ -13,6 +13,7 @@ import { ownChannel } from '../channels/own-channel.ts';
 import { emit } from '../events.ts';
 import { fetchVideo } from '../ideas/generation.ts';
 import { localIdeaView } from '../ideas/local.ts';
+import { remember } from '../projects/activity.ts';
 import type { IntelServices } from './lookups.ts';
 import { videoUrl, videoView } from './view.ts';
 
@@ -93,6 +94,7 @@ async function keep({ store, platformOf, now }: IntelServices, call: Call<'local
     if (!idea) throw new Error('The idea was not returned.');
     const data = { idea_id: String(idea.id), channel_id: String(channel.id), title };
     await emit(tx, channel.team_id, 'idea.created', data);
+    await remember(tx, principal, { source: 'idea', number: idea.id }, 'created', { to: idea.status });
     return idea;
   });
 }

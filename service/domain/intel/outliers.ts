@@ -33,7 +33,7 @@ export function median(values: readonly number[]): number | null {
 type Kind = 'shorts' | 'long_videos';
 
 /** Returns null if the length is not known, as for a live video or one of a feed. */
-function kindOf({ seconds }: PlatformVideo): Kind | null {
+export function kindOf({ seconds }: Pick<PlatformVideo, 'seconds'>): Kind | null {
   if (seconds === null || seconds === 0) return null;
   return seconds <= SHORT_SECONDS ? 'shorts' : 'long_videos';
 }

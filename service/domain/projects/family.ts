@@ -6,6 +6,7 @@ import { inboxHandlers } from './inbox.ts';
 import { ownCommentHandlers } from './own-comments.ts';
 import { presenceHandlers } from './presence.ts';
 import { productionHandlers } from './production.ts';
+import { publishHandlers } from './publish.ts';
 
 export const projectFamily = {
   handlers: (
@@ -13,7 +14,8 @@ export const projectFamily = {
       Parameters<typeof commentHandlers>[0] &
       Parameters<typeof projectHandlers>[0] &
       Parameters<typeof ownCommentHandlers>[0] &
-      Parameters<typeof presenceHandlers>[0],
+      Parameters<typeof presenceHandlers>[0] &
+      Parameters<typeof publishHandlers>[0],
   ) => ({
     ...projectHandlers(services),
     ...attachmentHandlers(services),
@@ -22,5 +24,6 @@ export const projectFamily = {
     ...productionHandlers(services),
     ...ownCommentHandlers(services),
     ...presenceHandlers(services),
+    ...publishHandlers(services),
   }),
 };

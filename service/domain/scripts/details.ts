@@ -5,6 +5,7 @@ import { scripts, voices } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel, reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
+import { remember } from '../projects/activity.ts';
 import { activeRunOf } from './active-run.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
 import { checkVoiceAndTemplate, type ScriptServices, thumbnailOf } from './handlers.ts';
@@ -22,7 +23,9 @@ async function create(services: ScriptServices, call: Call<'local.scripts.create
     checkSubscription(call);
     await checkVoiceAndTemplate(tx, channel, call);
     await checkCredits(tx, call, { words: body.length, free: free || body.length === 0, now: services.now() });
-    return insertScript(tx, channel, body);
+    const script = await insertScript(tx, channel, body);
+    await remember(tx, principal, { source: 'script', number: script.id }, 'created');
+    return script;
   });
 }
 

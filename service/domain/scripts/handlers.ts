@@ -16,6 +16,7 @@ import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
+import { remember } from '../projects/activity.ts';
 import { insertScript } from './insert-script.ts';
 import { LIST_COLUMNS, scriptContent, scriptDetail } from './script-view.ts';
 
@@ -51,7 +52,9 @@ async function create(services: Services, call: Call<'scripts.create'>): Promise
     checkSubscription(call);
     await checkVoiceAndTemplate(tx, channel, call);
     await checkCredits(tx, call, { words: call.body.length, free, now: now() });
-    return insertScript(tx, channel, call.body);
+    const script = await insertScript(tx, channel, call.body);
+    await remember(tx, call.principal, { source: 'script', number: script.id }, 'created');
+    return script;
   });
 }
 

@@ -104,6 +104,7 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
       return Promise.resolve(found ?? null);
     },
     video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
+    videos: (ids) => Promise.resolve(videos().filter(({ video_id }) => ids.includes(video_id))),
     uploads: (id) => Promise.resolve(uploads(id)),
     knownUploads: (id) => Promise.resolve(uploads(id)),
     prepareChannels: () => Promise.resolve(),

@@ -75,6 +75,8 @@ export interface Platform {
   channel(reference: ChannelReference): Promise<PlatformChannel | null>;
   /** Returns null if the platform has no such video. @throws PlatformError */
   video(videoId: string): Promise<PlatformVideo | null>;
+  /** Returns those that the platform has, asking for up to 50 at once. @throws PlatformError */
+  videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]>;
   /** Returns the channel's known videos, newest first. @throws PlatformError */
   uploads(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Returns its newest videos, newest first: fewer than `uploads`, but at no cost. @throws PlatformError */

@@ -145,6 +145,13 @@ export class YouTube implements Platform {
     return (await this.#videos([videoId]))[0] ?? null;
   }
 
+  async videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
+    const found: PlatformVideo[] = [];
+    for (let at = 0; at < videoIds.length; at += PAGE)
+      found.push(...(await this.#videos(videoIds.slice(at, at + PAGE))));
+    return found;
+  }
+
   uploads(channelId: string): Promise<readonly PlatformVideo[]> {
     return this.#uploads.get(channelId, async () => {
       // The uploads of channel UC… are the playlist UU….

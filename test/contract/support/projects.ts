@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
 import type { Project, ProjectAttachment, ProjectComment } from '#contract/schema/project.ts';
+import { quotaReset } from '#service/engines/platform/quota-reset.ts';
+import { platform_providers } from '#service/store/schema-connections.ts';
 import { project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
 import type { Answer, Input } from './client.ts';
@@ -15,7 +17,7 @@ type Family = Extract<
 >;
 type OnProject = Exclude<
   Extract<Family, `projects.${string}` | `local.projects.${string}`>,
-  'projects.list' | 'projects.create'
+  'projects.list' | 'projects.create' | 'local.projects.published' | 'local.projects.readViews'
 >;
 
 const MISSING = 2_000_000_000;
@@ -51,6 +53,16 @@ async function withLink(world: World): Promise<Input> {
   const input = await PROJECT_VALID['local.projects.attachments.add'](world);
   const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.add', input);
   return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
+}
+
+/** Returns an id of its own each time, as a video belongs to one project. */
+const videoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11);
+
+/** Returns a script with a published link. */
+async function linked(world: World): Promise<Input> {
+  const input = await PROJECT_VALID['local.projects.publish'](world);
+  await world.owner.data('local.projects.publish', input);
+  return { params: input.params! };
 }
 
 async function deleted(world: World): Promise<Input> {
@@ -109,6 +121,17 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
     body: { url: 'https://example.org/paper', name: 'The paper' },
   }),
   'local.projects.attachments.delete': withLink,
+  'local.projects.publish': async (world) => ({
+    params: (await ofScript(world)).params ?? {},
+    body: { video: `https://youtu.be/${videoId()}` },
+  }),
+  'local.projects.unpublish': linked,
+  'local.projects.results': linked,
+  'local.projects.published': async (world) => {
+    await linked(world);
+    return { params: { id: CHANNEL } };
+  },
+  'local.projects.readViews': () => Promise.resolve({ params: { id: CHANNEL } }),
   'projects.activity': reading,
   'projects.attachments': async (world) => ({
     params: (await ofScript(world, { research_urls: ['https://example.org/a'] })).params ?? {},
@@ -162,6 +185,16 @@ const onComment = (id: 'local.projects.comments.update' | 'local.projects.commen
   },
   comment_not_yours: async (world: World) =>
     world.owner.as(world.tokens.editor).call(id, await PROJECT_VALID[id](world)),
+});
+
+const onScript = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'local.projects.results') => ({
+  ...onProject(id),
+  project_not_script: async (world: World) =>
+    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await reading(world)) }),
+});
+
+const inChannel = (id: 'local.projects.published' | 'local.projects.readViews') => ({
+  channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING } }),
 });
 
 const query =
@@ -221,6 +254,33 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
       return world.owner.call('local.projects.attachments.delete', { params: { ...params, attachment: MISSING } });
     },
   },
+  'local.projects.publish': {
+    ...onScript('local.projects.publish'),
+    validation_failed: async (world) => {
+      const input = await PROJECT_VALID['local.projects.publish'](world);
+      return world.owner.call('local.projects.publish', { ...input, body: { video: 'https://youtube.com/@channel' } });
+    },
+    video_not_fetched: async (world) => {
+      await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'key' } });
+      const used = { daily_limit: 1, units_used: 1, units_reset_at: quotaReset(new Date()) };
+      await world.write((tx) => tx.update(platform_providers).set(used));
+      try {
+        const input = await PROJECT_VALID['local.projects.publish'](world);
+        return await world.owner.call('local.projects.publish', input);
+      } finally {
+        await world.owner.data('local.platform.delete');
+      }
+    },
+    video_already_linked: async (world) => {
+      const input = await PROJECT_VALID['local.projects.publish'](world);
+      await world.owner.data('local.projects.publish', input);
+      return world.owner.call('local.projects.publish', { ...input, params: (await ofScript(world)).params! });
+    },
+  },
+  'local.projects.unpublish': onScript('local.projects.unpublish'),
+  'local.projects.results': onScript('local.projects.results'),
+  'local.projects.published': inChannel('local.projects.published'),
+  'local.projects.readViews': inChannel('local.projects.readViews'),
   'projects.activity': onProject('projects.activity'),
   'projects.attachments': onProject('projects.attachments'),
   'tasks.list': { validation_failed: query('tasks.list', { overdue: 'maybe' }) },

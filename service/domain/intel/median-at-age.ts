@@ -1,0 +1,68 @@
+/** Compares a channel's own videos at the same age, since views grow with a video's age. */
+import type { AgeComparison } from '#contract/schema/published.ts';
+
+import { kindOf, median } from './outliers.ts';
+
+export interface AgedReading {
+  readonly age_days: number;
+  readonly views: number;
+  /** Is what the channel's uploads usually had at that time; null if that was not known. */
+  readonly usual_views: number | null;
+  readonly usual_sample: number;
+}
+
+export interface OwnVideo {
+  readonly video_id: string;
+  readonly platform_channel_id: string | null;
+  readonly seconds: number | null;
+  /** Are oldest first. */
+  readonly readings: readonly AgedReading[];
+}
+
+/** Accepts readings this much younger or older, as a share of the age, but at least by `MIN_WINDOW` days. */
+const WINDOW_SHARE = 0.2;
+const MIN_WINDOW = 1;
+/** Prefers the channel's uploads to fewer own videos than these. */
+const MIN_OWN = 3;
+
+/** Returns the reading nearest to an age; null if none is near enough. */
+export function readingAt<R extends { readonly age_days: number }>(readings: readonly R[], age: number): R | null {
+  const window = Math.max(MIN_WINDOW, age * WINDOW_SHARE);
+  const away = ({ age_days }: R): number => Math.abs(age_days - age);
+  const near = readings.filter((reading) => away(reading) <= window);
+  return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+}
+
+/** Shorts are compared with Shorts only; a length that isn't known fits both. */
+function isAlike(video: OwnVideo, other: OwnVideo): boolean {
+  const kind = kindOf(video);
+  const isSameKind = kind === null || (kindOf(other) ?? kind) === kind;
+  return isSameKind && other.video_id !== video.video_id && other.platform_channel_id === video.platform_channel_id;
+}
+
+export function viewsAtAge(video: OwnVideo, others: readonly OwnVideo[], age: number): number[] {
+  return others
+    .filter((other) => isAlike(video, other))
+    .flatMap(({ readings }) => readingAt(readings, age)?.views ?? []);
+}
+
+function comparison(
+  views: number,
+  compared_with: 'own_videos' | 'channel_videos',
+  median_views: number | null,
+  sample_size: number,
+): AgeComparison | null {
+  if (median_views === null || median_views <= 0) return null;
+  return { compared_with, median_views, sample_size, ratio: Math.round((views / median_views) * 100) / 100 };
+}
+
+/** Compares the newest reading; null if there is none, or nothing to compare it with. */
+export function compareAtAge(video: OwnVideo, others: readonly OwnVideo[]): AgeComparison | null {
+  const newest = video.readings.at(-1);
+  if (!newest) return null;
+  const { views, age_days, usual_views, usual_sample } = newest;
+  const same = viewsAtAge(video, others, age_days);
+  const own = comparison(views, 'own_videos', median(same), same.length);
+  if (own && own.sample_size >= MIN_OWN) return own;
+  return comparison(views, 'channel_videos', usual_views, usual_sample) ?? own;
+}

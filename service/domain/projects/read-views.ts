@@ -1,0 +1,124 @@
+/** Reads the numbers of published videos, in batches that cost one unit of the platform each. */
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import type { ViewsRead } from '#contract/schema/published.ts';
+
+import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
+import { scripts } from '../../store/schema.ts';
+import { published_videos, view_readings } from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import type { Call } from '../call.ts';
+import { ownChannel } from '../channels/own-channel.ts';
+import type { IntelServices } from '../intel/lookups.ts';
+import { measure } from '../intel/outliers.ts';
+import { nothingFound, platformFailure } from '../intel/platform-failure.ts';
+import { whereDue } from './due.ts';
+
+/** Is what the platform answers for one unit. */
+const BATCH = 50;
+
+type VideoRow = typeof published_videos.$inferSelect;
+type Uploads = ReadonlyMap<string, readonly PlatformVideo[]>;
+
+/** Reads the uploads of the videos' channels from what costs nothing; leaves out those that can't be had now. */
+export async function uploadsFor(platform: Platform, videos: readonly PlatformVideo[]): Promise<Uploads> {
+  const uploads = new Map<string, readonly PlatformVideo[]>();
+  for (const channel of new Set(videos.map(({ channel_id }) => channel_id))) {
+    try {
+      uploads.set(channel, (await platform.knownUploads(channel)) ?? (await platform.latest(channel)));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+    }
+  }
+  return uploads;
+}
+
+/** Writes what the platform said about a linked video. */
+export async function writeReading(
+  tx: Db,
+  row: Pick<VideoRow, 'id' | 'team_id'>,
+  video: PlatformVideo,
+  { uploads, now }: { readonly uploads: Uploads; readonly now: Date },
+): Promise<void> {
+  const { baseline } = measure(video, uploads.get(video.channel_id) ?? [], now);
+  const details = {
+    platform_channel_id: video.channel_id,
+    title: video.title,
+    thumbnail_url: video.thumbnail_url,
+    seconds: video.seconds,
+    published_at: video.published_at,
+    read_at: now,
+  };
+  await tx.update(published_videos).set(details).where(eq(published_videos.id, row.id));
+  await tx.insert(view_readings).values({
+    team_id: row.team_id,
+    published_video_id: row.id,
+    taken_at: now,
+    views: video.view_count,
+    likes: video.like_count,
+    comments: video.comment_count,
+    usual_views: baseline.too_recent ? null : baseline.median_views,
+    usual_sample: baseline.too_recent ? 0 : baseline.sample_size,
+  });
+}
+
+/** Marks due videos as read before they are, so that two windows never pay for the same reading. */
+async function claim({ store }: IntelServices, channelId: number, now: Date): Promise<VideoRow[]> {
+  return store.transaction(async (tx) => {
+    const ofChannel = tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.channel_id, channelId));
+    const rows = await tx
+      .select()
+      .from(published_videos)
+      .where(and(inArray(published_videos.script_id, ofChannel), whereDue(now)))
+      .orderBy(asc(published_videos.read_at), asc(published_videos.id))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await tx.update(published_videos).set({ read_at: now }).where(inArray(published_videos.id, ids));
+    return rows;
+  });
+}
+
+async function unclaim({ store }: IntelServices, rows: readonly VideoRow[]): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const { id, read_at } of rows)
+      await tx.update(published_videos).set({ read_at }).where(eq(published_videos.id, id));
+  });
+}
+
+async function readBatch(services: IntelServices, platform: Platform, rows: readonly VideoRow[], now: Date) {
+  try {
+    const found = await platform.videos([...new Set(rows.map(({ video_id }) => video_id))]);
+    const uploads = await uploadsFor(platform, found);
+    await services.store.transaction(async (tx) => {
+      for (const row of rows) {
+        const video = found.find(({ video_id }) => video_id === row.video_id);
+        if (video) await writeReading(tx, row, video, { uploads, now });
+      }
+    });
+    return found.length;
+  } catch (error) {
+    await unclaim(services, rows);
+    throw error;
+  }
+}
+
+export async function readViews(services: IntelServices, call: Call<'local.projects.readViews'>): Promise<ViewsRead> {
+  const channel = await ownChannel(services.store.db, call, call.params.id);
+  const platform = await services.platformOf(channel.team_id);
+  const done = { read: 0, units: 0 };
+  if (platform.isSample) return { ...done, failure: nothingFound(platform, 'video', null) };
+  const now = services.now();
+  for (;;) {
+    const rows = await claim(services, channel.id, now);
+    if (rows.length === 0) return { ...done, failure: null };
+    try {
+      done.read += await readBatch(services, platform, rows, now);
+      done.units += 1;
+    } catch (error) {
+      if (error instanceof PlatformError) return { ...done, failure: platformFailure(error) };
+      throw error;
+    }
+  }
+}
