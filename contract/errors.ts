@@ -1,5 +1,6 @@
 import type { ErrorSpec } from './error-spec.ts';
 import { PEOPLE_ERRORS } from './people-errors.ts';
+import { PROJECT_ERRORS } from './project-errors.ts';
 import { isRecord } from './record.ts';
 
 export type { ErrorSpec };
@@ -294,36 +295,6 @@ export const ERRORS = spec({
 
   export_failed: { status: 400, message: 'Script export failed' },
 
-  // Projects (spec 2 §4)
-  project_forbidden: { status: 403, message: 'You do not have access to this project' },
-  project_not_found: { status: 404, code: 'not_found', message: 'Project not found' },
-  project_promoted: {
-    status: 409,
-    code: 'project_promoted',
-    message: 'This idea has become a script. Use the script’s project instead.',
-    /** `project_id` is the script's. */
-    extras: { project_id: 'string' },
-  },
-  project_not_script: {
-    status: 409,
-    code: 'project_not_script',
-    message: 'Only a script can be published. Turn the idea into a script first.',
-  },
-  video_already_linked: {
-    status: 409,
-    code: 'video_already_linked',
-    message: 'This video is already linked to another project of the channel.',
-    extras: { project_id: 'string' },
-  },
-  attachment_not_found: { status: 404, code: 'not_found', message: 'Attachment not found' },
-  comment_not_found: { status: 404, code: 'not_found', message: 'Comment not found' },
-  comment_not_yours: {
-    status: 403,
-    code: 'comment_not_yours',
-    message: 'Only the author can edit a comment, and only the author or a team administrator can delete it.',
-  },
-  notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
-
   // Operations and videos (spec 2 §4)
   operation_not_found: { status: 404, code: 'not_found', message: 'Operation not found' },
   video_project_not_found: { status: 404, code: 'not_found', message: 'Video project not found' },
@@ -400,6 +371,7 @@ export const ERRORS = spec({
   // The workspace's own endpoints under /local/v1
   workspace_admin_only: { status: 403, message: 'Only the team’s owner or an admin can do this' },
   ...PEOPLE_ERRORS,
+  ...PROJECT_ERRORS,
   provider_not_found: { status: 404, code: 'not_found', message: 'Model provider not found' },
   content_conflict: {
     status: 409,

@@ -17,7 +17,7 @@ export type Route =
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
 
-export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
+export const PROJECTS_VIEWS = ['stages', 'calendar', 'table', 'published'] as const;
 export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
 export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;

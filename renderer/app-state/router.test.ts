@@ -20,6 +20,7 @@ describe('routes', () => {
     '#/videos/new',
     '#/videos/new?script=14',
     '#/projects/calendar',
+    '#/projects/published',
     '#/projects?person=3',
     '#/settings/credits',
   ])('%s parses and formats to itself', (path) => expect(href(parseRoute(path))).toBe(path));

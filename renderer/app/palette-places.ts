@@ -1,6 +1,7 @@
 import BookmarkIcon from '@lucide/svelte/icons/bookmark';
 import CalendarIcon from '@lucide/svelte/icons/calendar';
 import ChartBarDecreasing from '@lucide/svelte/icons/chart-bar-decreasing';
+import ChartNoAxesColumn from '@lucide/svelte/icons/chart-no-axes-column';
 import Clapperboard from '@lucide/svelte/icons/clapperboard';
 import Images from '@lucide/svelte/icons/images';
 import ListChecks from '@lucide/svelte/icons/list-checks';
@@ -28,6 +29,7 @@ interface View {
 const projectsViews = (): Readonly<Record<Exclude<ProjectsView, 'stages'>, View>> => ({
   calendar: { label: 'Calendar', icon: CalendarIcon },
   table: { label: 'Table', icon: Table },
+  published: { label: 'Published', icon: ChartNoAxesColumn },
 });
 
 const intelViews = (): Readonly<Record<Exclude<IntelView, 'search'>, View>> => ({
@@ -46,14 +48,17 @@ export function placesOf({ router, info, accounts }: Pick<AppState, 'router' | '
     run: () => router.go(route),
     ...more,
   });
+  const hasPublished = accounts.offers('local.projects.published');
   const hasLatest = accounts.offers('local.competitors.latest');
   const [projects, intel] = [projectsViews(), intelViews()];
   return [
     ...SECTIONS.map(({ name, label, route, combo, command }) =>
       place(route, { label, icon: SECTION_ICONS[name] }, { id: command, shortcut: combo }),
     ),
-    ...PROJECTS_VIEWS.filter((view) => view !== 'stages').map((view) =>
-      place({ name: 'projects', project: null, view }, projects[view], { subtitle: 'Projects' }),
+    ...PROJECTS_VIEWS.filter((view) => view !== 'stages' && (view !== 'published' || hasPublished)).map((view) =>
+      place({ name: 'projects', project: null, view }, projects[view as keyof typeof projects], {
+        subtitle: 'Projects',
+      }),
     ),
     place(
       { name: 'board' },

@@ -26,17 +26,7 @@ const STATUS: Readonly<Record<string, string>> = {
   scripted: 'Scripted',
 };
 
-const SOURCE: Readonly<Record<string, string>> = {
-  user_added: 'Added manually',
-  ai_generated: 'Generated',
-  from_video: 'From a video',
-  from_channel: 'From a channel',
-  outlier: 'From an outlier',
-  chat_saved: 'Saved from chat',
-};
-
 export const statusWord = (status: string): string => STATUS[status] ?? status;
-export const sourceWord = (source: string): string => SOURCE[source] ?? source;
 
 const STAGES: Readonly<Record<string, number>> = { new: 1, considering: 2, needs_script: 3 };
 

@@ -1,0 +1,30 @@
+import type { ViewsRead } from '#contract/schema/published.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+/** Has the numbers of published videos read that are due, once for each channel while a page is open. */
+export class ViewReader {
+  readonly #app: AppState;
+  readonly #account: string;
+  readonly #asked = new Set<number>();
+  #failure = $state.raw<ViewsRead['failure']>(null);
+
+  constructor(app: AppState, account: string) {
+    this.#app = app;
+    this.#account = account;
+  }
+
+  /** Says why the numbers could not be read. */
+  get failure(): ViewsRead['failure'] {
+    return this.#failure;
+  }
+
+  async read(channelId: number, onread: () => void): Promise<void> {
+    const { accounts, api } = this.#app;
+    if (this.#asked.has(channelId) || !accounts.offersAt(this.#account, 'local.projects.readViews')) return;
+    this.#asked.add(channelId);
+    const result = await api.call(this.#account, 'local.projects.readViews', { params: { id: channelId } });
+    if (!result.ok) return;
+    this.#failure = result.body.data.failure;
+    if (result.body.data.units > 0) onread();
+  }
+}

@@ -1,0 +1,92 @@
+/** Tests how a published video's link brings its numbers back to the project, and to the list of all of them. */
+import type { Page } from '@playwright/test';
+
+import { CHANNELS, PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
+import * as person from './person.ts';
+import { expect, test as base } from './studio.ts';
+
+const DAY_MS = 86_400_000;
+const OWN = 'OWNVIDEO001';
+
+const test = base.extend<{ platform: PlatformServer }>({
+  platform: async ({}, use) => {
+    const platform = await PlatformServer.start();
+    platform.videos.length = 0;
+    const add = (id: string, days: number, views: number) =>
+      platform.videos.push({
+        ...{ id, channel: CHANNELS[0]!.id, title: `Video ${id}`, views },
+        published: new Date(Date.now() - days * DAY_MS).toISOString(),
+      });
+    for (let at = 0; at < 12; at++) add(`USUALVID${at + 100}`, 30 + at, 1000);
+    add(OWN, 20, 3200);
+    await use(platform);
+    platform.stop();
+  },
+});
+test.use({ studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }) });
+
+async function connect(page: Page): Promise<void> {
+  await person.openSettings(page, 'YouTube data');
+  await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
+  await page.getByLabel('Key', { exact: true }).fill(PLATFORM_KEY);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Disconnect' })).toBeVisible();
+}
+
+async function showView(page: Page, name: string): Promise<void> {
+  await person.go(page, 'Projects');
+  await page.getByRole('group', { name: 'View' }).getByRole('radio', { name }).click();
+}
+
+async function openProject(page: Page, title: string): Promise<void> {
+  await showView(page, 'Table');
+  await page.getByRole('listbox', { name: 'Projects' }).getByRole('option').filter({ hasText: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+const SCRIPT = 'The ferry that sails at five';
+const results = (page: Page) => page.getByRole('region', { name: 'Results' });
+const listed = (page: Page, title: string) =>
+  page.getByRole('listbox', { name: 'Published' }).getByRole('option').filter({ hasText: title });
+
+test('a link marks a script as published, and its views are compared; it can be taken back', async ({ page }) => {
+  await connect(page);
+  await openProject(page, SCRIPT);
+  await page.getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: 'Upload' }).click();
+
+  const link = page.getByRole('textbox', { name: 'Published link' });
+  await link.fill('https://www.youtube.com/@railwayhours');
+  await page.getByRole('button', { name: 'Mark as published' }).click();
+  await expect(page.getByText('This isn’t a video ID or URL.')).toBeVisible();
+  await link.fill(`https://youtu.be/${OWN}`);
+  await link.press('Enter');
+  await expect(results(page)).toContainText(
+    '3,200 views after 20 days; the median is 1,000 over 12 videos of the channel',
+  );
+  await expect(results(page)).toContainText('3.2×');
+  await expect(page.getByText('It’s live.')).toBeVisible();
+
+  await showView(page, 'Published');
+  await expect(listed(page, SCRIPT)).toContainText('3.2×');
+  // A script that was published without a link asks for it.
+  await expect(listed(page, 'How to read a railway signal in two minutes')).toContainText('Add the link');
+  await listed(page, SCRIPT).click();
+
+  await results(page).getByRole('button', { name: 'Remove link' }).click();
+  await expect(link).toBeVisible();
+  await expect(page.getByText('It’s live.')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(results(page)).toContainText('3.2×');
+});
+
+test('without YouTube the link is kept and says what to do', async ({ page }) => {
+  await openProject(page, 'How to read a railway signal in two minutes');
+  await page.getByRole('textbox', { name: 'Published link' }).fill(OWN);
+  await page.getByRole('button', { name: 'Add link' }).click();
+  await expect(results(page)).toContainText('The views aren’t known yet.');
+  await expect(results(page)).toContainText('YouTube isn’t connected');
+  await connect(page);
+  await openProject(page, 'How to read a railway signal in two minutes');
+  await expect(results(page)).toContainText('3,200 views');
+});
