@@ -76,6 +76,8 @@ export const LIMITS = {
   competitorIdentifier: 255,
   /** Bounds how many units of the platform's quota may be used a day; a search alone takes a hundred. */
   platformUnits: { min: 1, max: 10_000_000 },
+  /** The most is what a channel's public feed lists. */
+  latestVideos: { min: 1, max: 15, default: 5 },
   intelResults: { min: 1, max: 50, default: 20 },
   intelChannelDescription: 500,
   intelVideoDescription: 300,

@@ -20,6 +20,7 @@ import {
   IntelVideoLookup,
   IntelVideosFound,
   PlatformChannelVideos,
+  PlatformPreview,
 } from '../schema/intel.ts';
 
 const none = z.object({});
@@ -197,10 +198,12 @@ export const localIntelOperations = [
     path: '/channels/{id}/competitors/latest',
     summary: 'The newest videos of the channel’s competitors, newest first. Costs nothing.',
     params: z.object({ id: PathId }),
-    query: none,
+    query: z.object({
+      each: queryNumber(LIMITS.latestVideos.min, LIMITS.latestVideos.max, LIMITS.latestVideos.default),
+    }),
     body: null,
     responses: { 200: data(CompetitorsLatest) },
-    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'validation_failed'],
     safety: READ,
     patience: 60,
   }),
@@ -217,6 +220,23 @@ export const localIntelOperations = [
     body: null,
     responses: { 200: data(PlatformChannelVideos) },
     errors: ['ability_missing', 'source_channel_not_found', 'platform_unavailable'],
+    safety: READ,
+    patience: 60,
+  }),
+  operation({
+    ...OWN_STUDIO,
+    abilities: ['workspace:manage', 'intel:read'],
+    id: 'local.platform.preview',
+    family: 'local.platform',
+    method: 'GET',
+    path: '/intel/preview',
+    summary:
+      'Previews a platform channel by handle, id or address, with its newest videos. Costs no credits, and at most 1 unit of a key’s quota.',
+    params: none,
+    query: z.object({ identifier: text({ min: 1, max: LIMITS.competitorIdentifier }) }),
+    body: null,
+    responses: { 200: data(PlatformPreview) },
+    errors: ['ability_missing', 'channel_lookup_failed', 'validation_failed'],
     safety: READ,
     patience: 60,
   }),

@@ -68,6 +68,14 @@ export type IntelVideo = z.infer<typeof IntelVideo>;
 /** Answers the videos of one platform channel (ours). */
 export const PlatformChannelVideos = z.looseObject({ channel: IntelChannel, videos: z.array(IntelVideo) });
 
+/** Shows what a person will recognize a channel by, before it is linked or added (ours). */
+export const PlatformPreview = z.looseObject({
+  channel: IntelChannel,
+  /** Are the newest, newest first; empty if the channel's public feed can't be read now. */
+  videos: z.array(IntelVideo),
+});
+export type PlatformPreview = z.infer<typeof PlatformPreview>;
+
 /** Says why the platform gave nothing (ours), as in the failures of errors.ts. */
 const cause = {
   cause: openEnum(PLATFORM_CAUSES).optional(),

@@ -64,7 +64,7 @@ function sourceOf(picture: PictureRequest): Source | null {
 
 /** Bounds how many addresses of the platform's pictures are remembered. */
 const MAX_NOTED = 5000;
-const OF_PLATFORM = /^(?:intel|local\.intel|local\.competitors|competitors)\./;
+const OF_PLATFORM = /^(?:intel|local\.intel|local\.competitors|local\.platform|competitors)\./;
 
 const noteKey = (account: string, id: string): string => `${account} ${id}`;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
-import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
+import type { IntelChannel, IntelVideo, PlatformPreview } from '#contract/schema/intel.ts';
 import type { PlatformProvider } from '#contract/schema/platform.ts';
 import { YouTube } from '#service/engines/platform/youtube.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/platform-server.ts';
@@ -18,6 +18,7 @@ const WAYS: Readonly<Partial<Record<OperationId, Input>>> = {
   'intel.lookUpVideos': { body: { identifiers: ['https://youtu.be/AAAAAAAAAAA'] } },
   'ideas.generateFromVideo': { params: { id: CHANNEL }, body: { count: 1, video_url: 'https://youtu.be/AAAAAAAAAAA' } },
   'ideas.generateFromChannel': { params: { id: CHANNEL }, body: { count: 1, channel_handle: 'nobodyhasthis' } },
+  'local.platform.preview': { query: { identifier: '@nobodyhasthis' } },
   'local.ideas.keep': { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } },
 };
 const ways = Object.keys(WAYS) as OperationId[];
@@ -123,6 +124,31 @@ describe('with a platform on this machine', () => {
     expect(channel).toMatchObject({ title: 'Railway Hours', is_sample: false });
     expect(videos).toHaveLength(50);
     expect(platform.unitsUsed).toBe(3);
+  });
+
+  test('a preview shows a channel with its newest videos for one unit', async () => {
+    const before = await world.owner.data('credits.get');
+    for (const identifier of ['@railwayhours', 'https://www.youtube.com/@railwayhours/videos']) {
+      const shown = await world.owner.data<PlatformPreview>('local.platform.preview', { query: { identifier } });
+      expect(shown.channel).toMatchObject({ title: 'Railway Hours', subscriber_count: 48_200, is_sample: false });
+      expect(shown.videos.map(({ title }) => title).slice(0, 2)).toEqual([
+        'Railway Hours, part 1',
+        'Railway Hours, part 2',
+      ]);
+    }
+    expect(platform.unitsUsed).toBe(1);
+    expect(await world.owner.data('credits.get')).toEqual(before);
+  });
+
+  test('a preview never exceeds a person’s own limit of units', async () => {
+    await world.owner.data('local.platform.limit', { body: { daily_limit: 1 } });
+    const preview = (identifier: string) => world.owner.call('local.platform.preview', { query: { identifier } });
+    try {
+      expect((await preview('@railwayhours')).status).toBe(200);
+      expect(body(await preview('@slowferries')).cause).toBe('limit_reached');
+    } finally {
+      await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
+    }
   });
 
   test('a busy or broken platform is told apart from one that has nothing', async () => {

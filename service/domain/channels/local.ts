@@ -3,9 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { channelDetail } from './channel-view.ts';
-import { findChannel, type IntelServices } from '../intel/lookups.ts';
-import { nothingFound, type PlatformFailure, platformFailure } from '../intel/platform-failure.ts';
-import { PlatformError } from '../../engines/platform/platform.ts';
+import { type IntelServices, namedChannel } from '../intel/lookups.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { channels, templates, voices } from '../../store/schema.ts';
 import type { ChannelDetails } from '../../store/schema.ts';
@@ -17,29 +15,24 @@ async function linked(
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;
-  const failed = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
-  try {
-    const platform = await platformOf(principal.teamId);
-    const found = await findChannel(platform, link);
-    if (found === 'invalid' || found === null) throw failed(nothingFound(platform, 'channel', found));
-    const { channel_id, handle, title, description, country, thumbnails } = found;
-    const { subscriber_count, video_count, view_count } = found;
-    return {
-      channel_id,
-      custom_url: handle,
-      title,
-      description,
-      country,
-      thumbnails,
-      subscriber_count,
-      video_count,
-      view_count,
-      default_language: null,
-    };
-  } catch (error) {
-    if (error instanceof PlatformError) throw failed(platformFailure(error));
-    throw error;
-  }
+  const { channel_id, handle, title, description, country, thumbnails, ...numbers } = await namedChannel(
+    await platformOf(principal.teamId),
+    link,
+    fail,
+  );
+  const { subscriber_count, video_count, view_count } = numbers;
+  return {
+    channel_id,
+    custom_url: handle === '' ? null : handle,
+    title,
+    description,
+    country,
+    thumbnails,
+    subscriber_count,
+    video_count,
+    view_count,
+    default_language: null,
+  };
 }
 
 /** Keeps only the fields that the request names, so that absent fields stay unchanged. */

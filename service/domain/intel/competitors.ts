@@ -2,14 +2,13 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import type { Competitor } from '#contract/schema/intel.ts';
 
-import { type Platform, type PlatformChannel, PlatformError } from '../../engines/platform/platform.ts';
+import type { PlatformChannel } from '../../engines/platform/platform.ts';
 import { competitors } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { channelReference } from './identifiers.ts';
-import { findChannel, type IntelServices } from './lookups.ts';
-import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { type IntelServices, namedChannel } from './lookups.ts';
 import { channelUrl } from './view.ts';
 
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
@@ -61,24 +60,12 @@ function namesItself({ details, yt_handle }: ChannelRow, identifier: string): bo
   return sameName(details?.custom_url, reference.handle) || sameName(yt_handle, reference.handle);
 }
 
-async function findOnPlatform(platform: Platform, { body, fail }: Call<'competitors.add'>): Promise<PlatformChannel> {
-  const failed = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
-  try {
-    const found = await findChannel(platform, body.identifier);
-    if (found === 'invalid' || found === null) throw failed(nothingFound(platform, 'channel', found));
-    return found;
-  } catch (error) {
-    if (error instanceof PlatformError) throw failed(platformFailure(error));
-    throw error;
-  }
-}
-
 async function add({ store, platformOf }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
   const refuseItself = () => call.fail('validation_failed', { fields: { identifier: [ITSELF] } });
   if (namesItself(channel, call.body.identifier)) throw refuseItself();
   const platform = await platformOf(call.principal.teamId);
-  const found = await findOnPlatform(platform, call);
+  const found = await namedChannel(platform, call.body.identifier, call.fail);
   if (found.channel_id === channel.details?.channel_id) throw refuseItself();
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: found.channel_id };
   try {

@@ -5,15 +5,15 @@ import type { IntelVideo } from '#contract/schema/intel.ts';
 
 import type { Call, Handlers } from '../call.ts';
 import { bookmarkView } from './bookmarks.ts';
-import type { IntelServices } from './lookups.ts';
+import { type IntelServices, namedChannel } from './lookups.ts';
 import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
 import { channelView, measuredView } from './view.ts';
-import { PlatformError } from '../../engines/platform/platform.ts';
+import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
 import { bookmarks, competitors } from '../../store/schema.ts';
 import { ownChannel } from '../channels/own-channel.ts';
 
-/** Limits the videos per competitor. */
-const NEWEST = 5;
+/** Limits the videos of a preview. */
+const PREVIEWED = 6;
 
 async function updateBookmark({ store }: IntelServices, call: Call<'local.bookmarks.update'>) {
   const { params, body, principal, fail } = call;
@@ -51,7 +51,7 @@ async function latest({ store, platformOf, now }: IntelServices, call: Call<'loc
       // The feed itself is enough to compare with, and reading it costs nothing.
       const uploads = (await platform.knownUploads(channel_id)) ?? feed;
       const around = { channel: { handle: textOf(details.custom_url), title }, uploads, now: now() };
-      videos.push(...feed.slice(0, NEWEST).map((video) => measuredView(platform, video, around)));
+      videos.push(...feed.slice(0, call.query.each).map((video) => measuredView(platform, video, around)));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       const { reason, ...why } = platformFailure(error);
@@ -79,9 +79,30 @@ async function channelVideos({ platformOf, now }: IntelServices, call: Call<'loc
   }
 }
 
+/** Returns none if the feed can't be read: it is there to recognize the channel by, which works without it. */
+async function newest(platform: Platform, channelId: string): Promise<readonly PlatformVideo[]> {
+  try {
+    return (await platform.knownUploads(channelId)) ?? (await platform.latest(channelId));
+  } catch (error) {
+    if (error instanceof PlatformError) return [];
+    throw error;
+  }
+}
+
+async function preview({ platformOf, now }: IntelServices, { principal, query, fail }: Call<'local.platform.preview'>) {
+  const platform = await platformOf(principal.teamId);
+  const channel = await namedChannel(platform, query.identifier, fail);
+  const uploads = await newest(platform, channel.channel_id);
+  const around = { channel, uploads, now: now() };
+  return {
+    channel: channelView(channel, platform.isSample),
+    videos: uploads.slice(0, PREVIEWED).map((video) => measuredView(platform, video, around)),
+  };
+}
+
 type LocalIntelHandlers = Pick<
   Handlers,
-  'local.bookmarks.update' | 'local.competitors.latest' | 'local.intel.channelVideos'
+  'local.bookmarks.update' | 'local.competitors.latest' | 'local.intel.channelVideos' | 'local.platform.preview'
 >;
 
 export function localIntelHandlers(services: IntelServices): LocalIntelHandlers {
@@ -91,6 +112,9 @@ export function localIntelHandlers(services: IntelServices): LocalIntelHandlers 
     },
     'local.intel.channelVideos': async (call) => {
       return { status: 200, body: { success: true, data: await channelVideos(services, call) } };
+    },
+    'local.platform.preview': async (call) => {
+      return { status: 200, body: { success: true, data: await preview(services, call) } };
     },
     'local.competitors.latest': async (call) => {
       return { status: 200, body: { success: true, data: await latest(services, call) } };

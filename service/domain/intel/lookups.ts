@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { LOOKUP_CREDITS } from '#contract/limits.ts';
 
-import { type Platform, PlatformError } from '../../engines/platform/platform.ts';
+import { type Platform, type PlatformChannel, PlatformError } from '../../engines/platform/platform.ts';
 import { balance, charge, hold, InsufficientCreditsError } from '../../store/ledger.ts';
 import type { Store } from '../../store/store.ts';
 import type { Fail, Failing } from '../call.ts';
@@ -101,6 +101,26 @@ async function each<T>(identifiers: readonly string[], { platform, thing, find }
 export async function findChannel(platform: Platform, identifier: string) {
   const reference = channelReference(identifier);
   return reference === null ? ('invalid' as const) : platform.channel(reference);
+}
+
+/**
+ * Finds the channel that a person named.
+ * @throws what `fail` makes, with the cause
+ */
+export async function namedChannel(
+  platform: Platform,
+  identifier: string,
+  fail: Fail<'channel_lookup_failed'>,
+): Promise<PlatformChannel> {
+  const failed = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
+  try {
+    const found = await findChannel(platform, identifier);
+    if (found === 'invalid' || found === null) throw failed(nothingFound(platform, 'channel', found));
+    return found;
+  } catch (error) {
+    if (error instanceof PlatformError) throw failed(platformFailure(error));
+    throw error;
+  }
 }
 
 /**

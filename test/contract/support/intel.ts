@@ -56,6 +56,7 @@ export const INTEL_VALID = {
     return { params: { bookmark: id }, body: { notes: 'Because.', tags: ['Maps', 'maps'] } };
   },
   'local.competitors.latest': () => Promise.resolve({ params: { id: CHANNEL } }),
+  'local.platform.preview': () => Promise.resolve({ query: { identifier: '@samplerail' } }),
 } as const;
 
 const inChannel = (body: object) => () => Promise.resolve({ params: { id: CHANNEL }, body });
@@ -196,6 +197,13 @@ export const INTEL_FAILURES = {
   },
   'local.competitors.latest': {
     channel_not_found: ({ owner }: World) => owner.call('local.competitors.latest', { params: { id: MISSING } }),
+    validation_failed: ({ owner }: World) =>
+      owner.call('local.competitors.latest', { params: { id: CHANNEL }, query: { each: 0 } }),
+  },
+  'local.platform.preview': {
+    channel_lookup_failed: ({ owner }: World) =>
+      owner.call('local.platform.preview', { query: { identifier: 'nobody-has-this' } }),
+    validation_failed: ({ owner }: World) => owner.call('local.platform.preview', { query: { identifier: '' } }),
   },
   'competitors.list': onChannel('competitors.list'),
   'competitors.add': {
