@@ -6,6 +6,10 @@ export const PLATFORM_CAUSES = [
   /** No key is connected, so only the invented channels of the offline catalogue were searched. */
   'sample_only',
   'key_missing',
+  /** Only the public feeds are read, which can't answer this. */
+  'key_needed',
+  /** Without a key, the channel's page did not say which channel it is; its id is enough. */
+  'id_needed',
   'key_refused',
   /** `until` says when the key works again. */
   'quota_used',

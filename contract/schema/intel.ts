@@ -16,9 +16,10 @@ export const IntelChannel = z.looseObject({
   /** Holds at most 500 characters. */
   description: z.string(),
   thumbnails: z.record(z.string(), Image),
-  subscriber_count: z.int(),
-  video_count: z.int(),
-  view_count: z.int(),
+  /** Is null if the source doesn't say, as the public feeds (ours); so are the other two. */
+  subscriber_count: z.int().nullable(),
+  video_count: z.int().nullable(),
+  view_count: z.int().nullable(),
   published_at: Timestamp,
   country: z.string(),
   is_sample: z.boolean().optional(),
@@ -170,9 +171,9 @@ export const Competitor = z.looseObject({
   custom_url_with_at: z.string(),
   platform_url: z.string(),
   thumbnails: z.record(z.string(), Image),
-  subscriber_count: z.int(),
-  video_count: z.int(),
-  view_count: z.int(),
+  subscriber_count: z.int().nullable(),
+  video_count: z.int().nullable(),
+  view_count: z.int().nullable(),
 });
 export type Competitor = z.infer<typeof Competitor>;
 

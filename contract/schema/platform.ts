@@ -5,8 +5,11 @@ import { openEnum, text, Timestamp, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { KEY_STORAGES } from './local.ts';
 
-/** `youtube` uses the YouTube Data API v3 (developers.google.com/youtube/v3), with the owner's key. */
-const PLATFORM_PROVIDER_KINDS = ['youtube'] as const;
+/**
+ * `youtube` uses the YouTube Data API v3 (developers.google.com/youtube/v3), with the owner's key; `youtube_feeds` reads
+ * YouTube's public feeds, which need none.
+ */
+const PLATFORM_PROVIDER_KINDS = ['youtube', 'youtube_feeds'] as const;
 
 export const PlatformProvider = z.looseObject({
   kind: openEnum(PLATFORM_PROVIDER_KINDS),
@@ -24,8 +27,17 @@ export const PlatformLimitPut = z.strictObject({
   daily_limit: wholeNumber(LIMITS.platformUnits.min, LIMITS.platformUnits.max).nullable().default(null),
 });
 
-export const PlatformProviderPut = z.strictObject({
-  kind: z.enum(PLATFORM_PROVIDER_KINDS),
-  /** Write-only: stored in the keychain and never returned. */
-  api_key: text({ min: 1, max: 1000 }),
-});
+export const PlatformProviderPut = z
+  .strictObject({
+    kind: z.enum(PLATFORM_PROVIDER_KINDS),
+    /** Write-only: stored in the keychain and never returned. Only `youtube` takes one. */
+    api_key: text({ min: 1, max: 1000 }).optional(),
+  })
+  .refine(({ kind, api_key }) => kind !== 'youtube' || api_key !== undefined, {
+    path: ['api_key'],
+    error: 'This field is required.',
+  })
+  .refine(({ kind, api_key }) => kind === 'youtube' || api_key === undefined, {
+    path: ['api_key'],
+    error: 'The public feeds take no key.',
+  });

@@ -53,6 +53,15 @@ const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
     text: 'It was kept until Cutaway was closed. Enter it again.',
     action: 'open-platform',
   }),
+  key_needed: () => ({
+    title: 'This needs a YouTube key',
+    text: 'Without one, Cutaway can only read the newest videos of channels you name. Connect a key to search and to look up videos.',
+    action: 'open-platform',
+  }),
+  id_needed: () => ({
+    title: 'YouTube didn’t say which channel this is',
+    text: 'Enter the channel’s ID or its link with the ID instead, such as youtube.com/channel/UC… You find it on YouTube under Settings, Advanced settings.',
+  }),
   key_refused: ({ detail }) => ({
     title: 'YouTube refused the key',
     text: `${quoted(detail)}Check the key in Settings.`,

@@ -4,9 +4,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PlatformProvider } from '#contract/schema/platform.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
-import { type Platform, PlatformError } from '../engines/platform/platform.ts';
+import { type Platform, type PlatformChannel, PlatformError } from '../engines/platform/platform.ts';
 import { quotaReset } from '../engines/platform/quota-reset.ts';
-import { type Read, YouTube } from '../engines/platform/youtube.ts';
+import { YouTube } from '../engines/platform/youtube.ts';
+import { YouTubeFeeds } from '../engines/platform/youtube-feeds.ts';
+import type { Read } from '../engines/platform/youtube-requests.ts';
 import { FetchRefusedError, type GuardedFetch } from '../net/guarded-fetch.ts';
 import { platform_providers } from '../store/schema-connections.ts';
 import { type Store, StoreReadOnlyError } from '../store/store.ts';
@@ -19,16 +21,18 @@ const LIMITS = {
   maxBytes: 4 * 1024 * 1024,
   timeoutMs: 15_000,
   types: ['application/json', 'application/atom+xml', 'text/xml', 'application/xml', 'text/html'],
-  maxRedirects: 0,
   anyStatus: true,
 } as const;
 
 const NEVER = new AbortController().signal;
 
-function reader(outbound: GuardedFetch): Read {
+/** Lets a channel's page lead to another, as after a renamed handle. */
+const PAGE_REDIRECTS = 3;
+
+function reader(outbound: GuardedFetch, maxRedirects = 0): Read {
   return async (url, headers) => {
     try {
-      const { status, bytes } = await outbound.get(url, { ...LIMITS, headers }, NEVER);
+      const { status, bytes } = await outbound.get(url, { ...LIMITS, maxRedirects, headers }, NEVER);
       return { status, text: new TextDecoder().decode(bytes) };
     } catch (cause) {
       if (!(cause instanceof FetchRefusedError) || cause.kind !== 'offline') throw cause;
@@ -38,6 +42,9 @@ function reader(outbound: GuardedFetch): Read {
 }
 
 type Row = typeof platform_providers.$inferSelect;
+
+/** Tells whether a connection reads the public feeds, which need no key. */
+const isKeyless = ({ kind }: Row): boolean => kind === 'youtube_feeds';
 
 interface ConnectedPlatformOptions {
   readonly store: Store;
@@ -50,10 +57,13 @@ interface ConnectedPlatformOptions {
   now(): Date;
 }
 
+const countOf = ({ video_count }: PlatformChannel): string =>
+  video_count === null ? '' : ` with ${video_count} videos`;
+
 export class ConnectedPlatform {
   readonly #options: ConnectedPlatformOptions;
   /** Reuses a client while its connection is unchanged, because it caches the last hour's answers. */
-  readonly #known = new Map<number, YouTube>();
+  readonly #known = new Map<number, Platform>();
 
   constructor(options: ConnectedPlatformOptions) {
     this.#options = options;
@@ -63,7 +73,9 @@ export class ConnectedPlatform {
   async of(teamId: number): Promise<Platform> {
     const row = await this.#row(teamId);
     if (!row) return this.#options.catalogue;
-    return this.#hasKey(row) ? this.#connected(row) : { ...this.#options.catalogue, isKeyMissing: true };
+    return isKeyless(row) || this.#hasKey(row)
+      ? this.#connected(row)
+      : { ...this.#options.catalogue, isKeyMissing: true };
   }
 
   async view(teamId: number): Promise<PlatformProvider | null> {
@@ -118,10 +130,9 @@ export class ConnectedPlatform {
 
   async put({ principal: { teamId }, body }: Call<'local.platform.put'>): Promise<PlatformProvider> {
     const { store, keys } = this.#options;
-    const before = await this.#row(teamId);
-    if (before) await keys.remove(teamId, before.key_ref);
+    const key_ref = await keys.replace(teamId, await this.#row(teamId), body.api_key ?? null);
     // Another key has a quota of its own; the limit stays.
-    const values = { kind: body.kind, key_ref: await keys.store(teamId, body.api_key), units_used: 0 };
+    const values = { kind: body.kind, key_ref, units_used: 0 };
     const [row] = await store.transaction((tx) =>
       tx
         .insert(platform_providers)
@@ -147,11 +158,12 @@ export class ConnectedPlatform {
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
     const row = await this.#row(teamId);
     if (!row) return { ok: false, message: 'YouTube isn’t connected.' };
-    if (!this.#hasKey(row)) return { ok: false, message: 'The key was only kept for one session. Enter it again.' };
+    if (!isKeyless(row) && !this.#hasKey(row))
+      return { ok: false, message: 'The key was only kept for one session. Enter it again.' };
     try {
       const channel = await this.#asker(row).channel(TEST_CHANNEL);
       return channel
-        ? { ok: true, message: `Connected. Found ${channel.title} with ${channel.video_count} videos.` }
+        ? { ok: true, message: `Connected. Found ${channel.title}${countOf(channel)}.` }
         : { ok: false, message: 'Connected, but the test look-up found nothing.' };
     } catch (error) {
       if (error instanceof PlatformError) return { ok: false, message: error.message };
@@ -159,7 +171,17 @@ export class ConnectedPlatform {
     }
   }
 
-  #asker({ team_id, key_ref }: Row): YouTube {
+  #asker(row: Row): Platform {
+    return isKeyless(row) ? this.#feeds() : this.#api(row);
+  }
+
+  #feeds(): Platform {
+    const { outbound, address, now } = this.#options;
+    const places = address === undefined ? {} : { feeds: `${address}/feeds`, pages: address };
+    return new YouTubeFeeds({ read: reader(outbound, PAGE_REDIRECTS), now, ...places });
+  }
+
+  #api({ team_id, key_ref }: Row): Platform {
     const { outbound, keys, now } = this.#options;
     const key = async (): Promise<string> => {
       const kept = await keys.read(team_id, key_ref);

@@ -41,10 +41,10 @@ export class ConnectedSearch implements SearchEngines {
     return [await this.#engine(teamId), await this.#platform(teamId)].filter((one) => one !== null);
   }
 
-  /** The offline catalogue is made up, so it is not a source. */
+  /** The offline catalogue is made up, so it is not a source; without a key there is no search. */
   async #platform(teamId: number): Promise<SourceSearch | null> {
     const platform = await this.#platformOf(teamId);
-    return platform.isSample ? null : platformSearch(platform);
+    return platform.isSample || platform.cannotSearch === true ? null : platformSearch(platform);
   }
 
   async #engine(teamId: number): Promise<SourceSearch | null> {

@@ -89,6 +89,8 @@ export class PlatformServer {
   readonly videos: FakeVideo[] = [...VIDEOS];
   key = PLATFORM_KEY;
   trouble: Trouble | null = null;
+  /** Makes the pages of channels say nothing about which channel they show, as a page that asks for consent. */
+  hidesChannels = false;
   dailyUnits = 10_000;
   unitsUsed = 0;
   readonly #server: ReturnType<typeof createServer>;
@@ -115,16 +117,27 @@ export class PlatformServer {
     const url = new URL(request.url ?? '', this.address);
     this.asked.push(`${url.pathname}${url.search}`);
     if (url.pathname === '/feeds/videos.xml') return this.#feed(url.searchParams.get('channel_id') ?? '', response);
+    if (url.pathname.startsWith('/@')) return this.#page(decodeURIComponent(url.pathname.slice(2)), response);
     const { status, body } = this.#api(url, request.headers['x-goog-api-key']);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
 
   #feed(channelId: string, response: ServerResponse): void {
-    const known = this.channels.some(({ id }) => id === channelId);
+    const known = this.channels.find(({ id }) => id === channelId);
     const videos = known ? this.#uploads(channelId).slice(0, FEED_VIDEOS) : [];
     response.writeHead(known ? 200 : 404, { 'Content-Type': 'text/xml' });
-    response.end(`<?xml version="1.0"?><feed xmlns:yt="y" xmlns:media="m">${videos.map(entry).join('')}</feed>`);
+    const head = `<title>${escaped(known?.title ?? '')}</title><published>2016-02-01T00:00:00+00:00</published>`;
+    response.end(`<?xml version="1.0"?><feed xmlns:yt="y" xmlns:media="m">${head}${videos.map(entry).join('')}</feed>`);
+  }
+
+  /** Names the channel's feed, as its public page does. */
+  #page(handle: string, response: ServerResponse): void {
+    const channel = this.channels.find((one) => one.handle === handle.toLowerCase());
+    response.writeHead(channel ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
+    const feed = `https://www.youtube.com/feeds/videos.xml?channel_id=${channel?.id ?? ''}`;
+    const link = this.hidesChannels ? '' : `<link rel="alternate" type="application/rss+xml" href="${feed}">`;
+    response.end(`<!doctype html><title>${escaped(channel?.title ?? '')}</title>${link}<p>Videos</p>`);
   }
 
   #api(url: URL, key: string | string[] | undefined): { status: number; body: unknown } {

@@ -24,6 +24,6 @@ export function videosToCsv(videos: readonly IntelVideo[], head: readonly string
 }
 
 export const numbersToCsv = (
-  rows: readonly { readonly title: string; readonly numbers: readonly number[] }[],
+  rows: readonly { readonly title: string; readonly numbers: readonly (number | null)[] }[],
   head: readonly string[],
 ): string => toCsv([head, ...rows.map(({ title, numbers }) => [title, ...numbers.map(tableNumber)])]);

@@ -1,4 +1,3 @@
-import { OUTLIER } from '#contract/limits.ts';
 import type { IntelVideo } from '#contract/schema/intel.ts';
 import { LOCALE, plural } from '../../ui/language.ts';
 import type { Finder, Ranking } from './finder.svelte.ts';
@@ -6,27 +5,10 @@ import type { Finder, Ranking } from './finder.svelte.ts';
 const numbers = new Intl.NumberFormat(LOCALE);
 export const numberOf = (value: number): string => numbers.format(Math.round(value));
 
-export type Standing = 'high' | 'usual' | 'low' | 'recent' | 'unknown';
-
-export function standingOf({ outlier_score, baseline }: IntelVideo): Standing {
-  if (baseline?.too_recent) return 'recent';
-  if (outlier_score === null) return 'unknown';
-  if (outlier_score >= OUTLIER) return 'high';
-  return outlier_score < 0.9 ? 'low' : 'usual';
-}
-
 /** Returns the name of a bookmark type; a type of a newer service is shown as it is. */
 export function kindWord(type: string): string {
   if (type === 'video') return 'Video';
   return type === 'channel' ? 'Channel' : type;
-}
-
-export function whyOf(video: IntelVideo): string {
-  const standing = standingOf(video);
-  if (standing === 'recent') return 'Too recent: it’s less than 14 days old and still gathering views.';
-  if (standing === 'unknown') return 'The channel has too few videos from the last year to compare it with.';
-  if (standing === 'high') return 'Stands out: at least three times what this channel usually gets.';
-  return standing === 'low' ? 'Less than this channel usually gets.' : 'About what this channel usually gets.';
 }
 
 /** Says how many of a channel's videos one is compared with, and of which kind. */

@@ -96,7 +96,7 @@ export function localChannelHandlers(
           .update(channels)
           .set({
             ...definedOnly({
-              yt_handle: details?.custom_url ?? handle,
+              yt_handle: details ? (details.custom_url ?? handle ?? null) : handle,
               default_template_id,
               default_voice_id,
               details,

@@ -17,7 +17,8 @@ type Row = typeof competitors.$inferSelect;
 const ITSELF = 'This is the channel itself. Choose another channel as a competitor.';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const count = (value: unknown): number => (typeof value === 'number' ? Math.trunc(value) : 0);
+/** Returns null for what the source did not say. */
+const count = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
 /** Shows a competitor as it was when added; rows of earlier versions may lack fields. */
 function view({ platform_channel_id, details }: Row): Competitor {
@@ -44,7 +45,7 @@ function detailsOf(channel: PlatformChannel, isSample: boolean) {
     video_count,
     view_count,
     custom_url: handle,
-    custom_url_with_at: `@${handle}`,
+    custom_url_with_at: handle === '' ? '' : `@${handle}`,
     platform_url: channelUrl(channel, isSample),
   };
 }

@@ -109,6 +109,10 @@ export async function videoViews(
 export const videoUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
 /** Returns the channel's page on the platform; a sample channel gets a URL that does not exist. */
-export function channelUrl({ handle }: Pick<PlatformChannel, 'handle'>, isSample: boolean): string {
-  return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/@${handle}`;
+export function channelUrl(
+  { handle, channel_id }: Pick<PlatformChannel, 'handle' | 'channel_id'>,
+  isSample: boolean,
+): string {
+  const place = handle === '' ? `channel/${channel_id}` : `@${handle}`;
+  return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/${place}`;
 }

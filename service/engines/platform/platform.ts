@@ -8,9 +8,10 @@ export interface PlatformChannel {
   title: string;
   description: string;
   thumbnails: Record<string, { url: string }>;
-  subscriber_count: number;
-  video_count: number;
-  view_count: number;
+  /** Is null where the source doesn't say, as without a key; so are the other two. */
+  subscriber_count: number | null;
+  video_count: number | null;
+  view_count: number | null;
   published_at: Date;
   country: string;
 }
@@ -71,6 +72,8 @@ export interface Platform {
   readonly isSample: boolean;
   /** Says that the catalogue only answers because the key of the connected platform is gone. */
   readonly isKeyMissing?: boolean;
+  /** Says that it has no search, because no key is connected. */
+  readonly cannotSearch?: boolean;
   /** Returns null if the platform has no such channel. @throws PlatformError */
   channel(reference: ChannelReference): Promise<PlatformChannel | null>;
   /** Returns null if the platform has no such video. @throws PlatformError */

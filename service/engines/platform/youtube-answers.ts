@@ -110,35 +110,76 @@ export const Refusal = z
   .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason ?? '' }))
   .catch({ message: '', reason: '' });
 
-/**
- * Returns up to 15 videos of a channel's feed, newest first; null if it isn't a feed. Feeds have neither length nor
- * comments.
- */
-export function feedVideos(xml: string, channel_id: string): PlatformVideo[] | null {
+const firstOf = (name: string, within: Parameters<typeof DomUtils.getElementsByTagName>[1]) =>
+  DomUtils.getElementsByTagName(name, within, true, 1)[0];
+
+const wordsOf = (name: string, within: Parameters<typeof DomUtils.getElementsByTagName>[1]): string => {
+  const element = firstOf(name, within);
+  return element ? DomUtils.textContent(element).trim() : '';
+};
+
+export interface ChannelFeed {
+  readonly title: string;
+  readonly published_at: Date;
+  /** Holds up to 15, newest first, without length and comments, which feeds lack. */
+  readonly videos: readonly PlatformVideo[];
+}
+
+/** Returns null if the text isn't a feed. */
+export function channelFeed(xml: string, channel_id: string): ChannelFeed | null {
   const document = parseDocument(xml, { xmlMode: true });
-  if (DomUtils.getElementsByTagName('feed', document, true, 1).length === 0) return null;
-  return DomUtils.getElementsByTagName('entry', document).flatMap((entry): PlatformVideo[] => {
-    const first = (name: string) => DomUtils.getElementsByTagName(name, entry, true, 1)[0];
-    const words = (name: string): string => {
-      const element = first(name);
-      return element ? DomUtils.textContent(element).trim() : '';
-    };
-    const video_id = words('yt:videoId');
+  const feed = firstOf('feed', document);
+  if (!feed) return null;
+  // The feed's own elements stand before its entries.
+  const own = feed.children.filter((child) => !('name' in child && child.name === 'entry'));
+  const videos = DomUtils.getElementsByTagName('entry', feed).flatMap((entry): PlatformVideo[] => {
+    const video_id = wordsOf('yt:videoId', entry);
     if (!/^[\w-]{11}$/.test(video_id)) return [];
     return [
       {
         ...unknown,
         video_id,
         channel_id,
-        title: words('title'),
-        description: words('media:description'),
-        published_at: when.parse(words('published')),
-        thumbnail_url: first('media:thumbnail')?.attribs['url'] ?? '',
+        title: wordsOf('title', entry),
+        description: wordsOf('media:description', entry),
+        published_at: when.parse(wordsOf('published', entry)),
+        thumbnail_url: firstOf('media:thumbnail', entry)?.attribs['url'] ?? '',
         seconds: null,
-        view_count: count.parse(first('media:statistics')?.attribs['views']),
-        like_count: countOrNone.parse(first('media:starRating')?.attribs['count']),
+        view_count: count.parse(firstOf('media:statistics', entry)?.attribs['views']),
+        like_count: countOrNone.parse(firstOf('media:starRating', entry)?.attribs['count']),
         comment_count: null,
       },
     ];
   });
+  return { title: wordsOf('title', own), published_at: when.parse(wordsOf('published', own)), videos };
+}
+
+export interface ChannelPage {
+  readonly channel_id: string;
+  readonly description: string;
+  /** Is empty if the page names none. */
+  readonly picture: string;
+}
+
+const CHANNEL_ID = /^UC[\w-]{10,40}$/;
+
+/** Finds the channel in the links by which a page names its feed and itself; null if it names none. */
+export function channelPage(html: string): ChannelPage | null {
+  const document = parseDocument(html);
+  const links = DomUtils.getElementsByTagName('link', document).map(({ attribs }) => attribs);
+  const metas = DomUtils.getElementsByTagName('meta', document).map(({ attribs }) => attribs);
+  const named = (rel: string, type?: string): URL | null => {
+    const link = links.find((one) => one['rel'] === rel && (type === undefined || one['type'] === type));
+    const href = link?.['href'] ?? '';
+    return URL.canParse(href) ? new URL(href) : null;
+  };
+  const meta = (property: string): string => metas.find((one) => one['property'] === property)?.['content'] ?? '';
+  const ids = [
+    named('alternate', 'application/rss+xml')?.searchParams.get('channel_id'),
+    named('canonical')?.pathname.replace(/^\/channel\//, ''),
+  ];
+  const channel_id = ids.find((id) => id != null && CHANNEL_ID.test(id));
+  if (channel_id == null) return null;
+  const picture = meta('og:image');
+  return { channel_id, description: meta('og:description'), picture: picture.startsWith('https://') ? picture : '' };
 }

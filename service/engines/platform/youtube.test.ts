@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { PlatformError, type TextVectors } from './platform.ts';
-import { type Read, YouTube } from './youtube.ts';
+import { YouTube } from './youtube.ts';
+import type { Read } from './youtube-requests.ts';
 
 const KEY = 'a-key-of-mine';
 

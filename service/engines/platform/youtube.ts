@@ -1,8 +1,8 @@
 /**
  * Reads the platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds.
  */
+import { Kept } from './kept-answers.ts';
 import { byNearness } from './nearness.ts';
-import { quotaReset } from './quota-reset.ts';
 import {
   channelText,
   type Nearest,
@@ -14,13 +14,8 @@ import {
   USUAL_VIDEO_ID,
   videoText,
 } from './platform.ts';
-import { Channels, feedVideos, Found, FoundTotal, PlaylistItems, Refusal, Videos } from './youtube-answers.ts';
-
-/** Sends a request. Any status is a valid answer. @throws PlatformError, or Error with a message for people */
-export type Read = (
-  url: string,
-  headers: Readonly<Record<string, string>>,
-) => Promise<{ readonly status: number; readonly text: string }>;
+import { Channels, Found, FoundTotal, PlaylistItems, Videos } from './youtube-answers.ts';
+import { parsed, type Read, readFeed, readText, refusal } from './youtube-requests.ts';
 
 interface YouTubeOptions {
   /** Is read at each API call. @throws PlatformError */
@@ -34,76 +29,10 @@ interface YouTubeOptions {
 }
 
 const API = 'https://www.googleapis.com/youtube/v3';
-const FEEDS = 'https://www.youtube.com/feeds';
-/** Caches a channel, its uploads and a search for videos for this long, since the API counts every request against the key's quota. */
-const KEPT_MS = 3_600_000;
-const MAX_KEPT = 500;
 /** Is the API's maximum page size. */
 const PAGE = 50;
 /** Is what a request costs of the key's daily quota (developers.google.com/youtube/v3/determine_quota_cost). */
 const UNITS = { search: 100, other: 1 } as const;
-
-const QUOTA = /^(quotaExceeded|dailyLimitExceeded)$/;
-/** Are reasons that concern what was asked for, not the key. */
-const NOT_SHOWN = /NotAccessible$|^(channel|playlist|video|subscription)(Forbidden|Closed|Suspended)$/;
-const BUSY = /^(rateLimitExceeded|userRateLimitExceeded)$/;
-
-function refusal(status: number, answer: string, now: Date): PlatformError {
-  const { message, reason } = Refusal.parse(parsed(answer));
-  if (QUOTA.test(reason)) {
-    const until = quotaReset(now);
-    const message = `The key has used up its YouTube quota for today. It works again at ${until.toISOString().slice(11, 16)} UTC.`;
-    return new PlatformError(message, { kind: 'quota_used', until });
-  }
-  if (status === 429 || BUSY.test(reason)) {
-    return new PlatformError('YouTube wants fewer requests. Try again in a minute.', { kind: 'busy' });
-  }
-  if (NOT_SHOWN.test(reason)) return new PlatformError('YouTube doesn’t show this.', { kind: 'not_found' });
-  if (status === 400 || status === 401 || status === 403) {
-    const detail = message.replaceAll(/<[^>]*>/g, '').slice(0, 200);
-    const why = detail === '' ? '' : ` YouTube says: ${detail}`;
-    return new PlatformError(`YouTube refused the key (${status}).${why}`, { kind: 'key_refused', detail });
-  }
-  return new PlatformError(`YouTube responded with ${status}.`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Caches answers for an hour; drops the oldest first. */
-class Kept<T> {
-  readonly #entries = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
-  readonly #now: () => Date;
-
-  constructor(now: () => Date) {
-    this.#now = now;
-  }
-
-  get(key: string, make: () => Promise<T>): Promise<T> {
-    const at = this.#now().getTime();
-    const known = this.#entries.get(key);
-    if (known && at - known.at < KEPT_MS) return known.value;
-    const value = make();
-    this.#entries.delete(key);
-    this.#entries.set(key, { at, value });
-    // Don't cache failures.
-    value.catch(() => this.#entries.delete(key));
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined && this.#entries.size > MAX_KEPT) this.#entries.delete(oldest);
-    return value;
-  }
-
-  /** Returns what is cached, or null. */
-  peek(key: string): Promise<T> | null {
-    const known = this.#entries.get(key);
-    return known && this.#now().getTime() - known.at < KEPT_MS ? known.value : null;
-  }
-}
 
 export class YouTube implements Platform {
   readonly videoId = USUAL_VIDEO_ID;
@@ -165,14 +94,7 @@ export class YouTube implements Platform {
 
   /** Reads the channel's public feed, which needs no key and costs no quota. */
   async latest(channelId: string): Promise<readonly PlatformVideo[]> {
-    const { feeds = FEEDS } = this.#options;
-    const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
-    const { status, text } = await this.#read(address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
-    if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.', { kind: 'not_found' });
-    if (status !== 200) throw refusal(status, text, this.#options.now());
-    const videos = feedVideos(text, channelId);
-    if (videos === null) throw new PlatformError('YouTube’s response couldn’t be read.');
-    return videos;
+    return (await readFeed(this.#options, channelId)).videos;
   }
 
   async searchChannels(query: string, limit: number, vectors: TextVectors | null) {
@@ -222,23 +144,14 @@ export class YouTube implements Platform {
     const { api = API } = this.#options;
     const headers = { Accept: 'application/json', 'X-Goog-Api-Key': await this.#options.key() };
     await this.#options.spend(what === 'search' ? UNITS.search : UNITS.other);
-    const { status, text } = await this.#read(`${api}/${what}?${new URLSearchParams(query)}`, headers);
+    const address = `${api}/${what}?${new URLSearchParams(query)}`;
+    const { status, text } = await readText(this.#options.read, address, headers);
     // A missing playlist means a channel without videos.
     if (status === 404) return {};
     if (status !== 200) throw refusal(status, text, this.#options.now());
     const answer = parsed(text);
     if (typeof answer !== 'object' || answer === null) throw new PlatformError('YouTube’s response couldn’t be read.');
     return answer;
-  }
-
-  async #read(url: string, headers: Readonly<Record<string, string>>) {
-    try {
-      return await this.#options.read(url, headers);
-    } catch (cause) {
-      if (cause instanceof PlatformError) throw cause;
-      const why = cause instanceof Error ? cause.message : '';
-      throw new PlatformError(`YouTube isn’t available right now. ${why}`.trim(), { cause });
-    }
   }
 }
 

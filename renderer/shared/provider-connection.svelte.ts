@@ -1,6 +1,6 @@
-import type { ApiFailure } from '../../bridge/api-client.ts';
-import { toastFailure } from '../../shared/toast-failure.ts';
-import type { AppState } from '../../app-state/app-state.svelte.ts';
+import type { ApiFailure } from '../bridge/api-client.ts';
+import { toastFailure } from './toast-failure.ts';
+import type { AppState } from '../app-state/app-state.svelte.ts';
 
 type Outcome<Data = unknown> =
   { readonly ok: true; readonly body: { readonly data: Data } } | { readonly ok: false; readonly failure: ApiFailure };
