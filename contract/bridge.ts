@@ -13,6 +13,7 @@ import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { PictureRequest } from './schema/picture-request.ts';
 import { ExportChoice } from './export-choice.ts';
+import { SETUP_STEPS } from './setup-steps.ts';
 import { SAVED_TYPES, SaveOutcome } from './saved-type.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
 import { UPDATE_CALLS, UpdateSettings, UpdateState } from './update-state.ts';
@@ -153,6 +154,13 @@ export const WritingLook = z.object({
 });
 export type WritingLook = z.infer<typeof WritingLook>;
 
+const SetupProgress = z.object({
+  step: z.enum(SETUP_STEPS),
+  done: z.array(z.enum(SETUP_STEPS)).max(SETUP_STEPS.length),
+  /** Tells whether Home shows no more of it. */
+  dismissed: z.boolean(),
+});
+
 export const Settings = z.object({
   /** `system` picks the first of the machine's languages that the window supports. */
   language: z.enum(['system', ...LANGUAGES]),
@@ -184,6 +192,8 @@ export const Settings = z.object({
   /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
   channels: z.record(AccountId, z.int()),
+  /** Says how far the setup of each account got; one without an entry was not begun. */
+  setup: z.record(AccountId, SetupProgress),
   /** Lists the notification kinds that are shown but not announced. */
   muted: z.array(z.string().max(60)).max(60),
   /** Open the form of a new idea from any program; null until a person chooses some. */
@@ -212,6 +222,7 @@ export const DEFAULT_SETTINGS: Settings = {
   export_choice: { format: 'markdown', headings: true, cues: true, comments: true },
   voice_check: true,
   channels: {},
+  setup: {},
   muted: [],
   capture_keys: null,
   spelling: [],

@@ -184,6 +184,8 @@ export class AppState {
   async resetWorkspace(sample: boolean): Promise<void> {
     await this.drafts.flush();
     await this.engine.resetWorkspace(sample);
+    const begun = { step: 'youtube', done: [], dismissed: false } as const;
+    await this.settings.set({ setup: { ...this.settings.value.setup, [LOCAL_ACCOUNT]: { ...begun, done: [] } } });
     await this.cache.forget(LOCAL_ACCOUNT);
     await this.#ask();
     await this.details.load();

@@ -30,6 +30,7 @@ const FIRST: Settings = {
   capture_keys: null,
   spelling: [],
   channels: {},
+  setup: {},
   updates: { automatic: true, channel: 'stable' },
   model_prices: {},
 };

@@ -1,3 +1,5 @@
+import { SETUP_STEPS, type SetupStep } from '#contract/setup-steps.ts';
+
 export type Route =
   | { readonly name: 'home' }
   | ListRoute<'ideas'>
@@ -7,6 +9,8 @@ export type Route =
   | { readonly name: 'thumbnails' }
   | { readonly name: 'board' }
   | { readonly name: 'runs' }
+  /** Opens a step of the setup; null for the one where a person stopped. */
+  | { readonly name: 'setup'; readonly step: SetupStep | null }
   /**
    * Opens one video or all of them; `script` is the script a new one is made from, 0 for a text written just for it.
    */
@@ -81,6 +85,7 @@ export function parseRoute(path: string): Route {
     const id = rest !== undefined && UUID.test(rest) ? rest : null;
     return { name, id, script: rest === 'new' ? (ID.test(script) ? Number(script) : 0) : null };
   }
+  if (name === 'setup') return { name, step: SETUP_STEPS.find((step) => step === rest) ?? null };
   if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
@@ -100,6 +105,7 @@ export function href(route: Route): string {
     return `#/videos/new${route.script === 0 ? '' : `?script=${route.script}`}`;
   }
   if (route.name === 'settings') return `#/settings/${route.section}`;
+  if (route.name === 'setup') return `#/setup${route.step === null ? '' : `/${route.step}`}`;
   if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
   if (route.create !== null) {

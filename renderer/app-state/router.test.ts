@@ -15,6 +15,8 @@ describe('routes', () => {
     '#/projects/script-7',
     '#/projects/script-7/comment-12',
     '#/runs',
+    '#/setup',
+    '#/setup/competitors',
     '#/videos',
     '#/videos/5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11',
     '#/videos/new',

@@ -21,6 +21,7 @@ const PAGES = {
   intel: () => import('../features/intel/IntelPage.svelte'),
   videos: () => import('../features/videos/VideosPage.svelte'),
   video: () => import('../features/videos/VideoPage.svelte'),
+  setup: () => import('../features/setup/SetupPage.svelte'),
   runs: () => import('../features/runs/RunsPage.svelte'),
   settings: () => import('../features/settings/SettingsPage.svelte'),
 } as const;

@@ -5,11 +5,13 @@ import ChartNoAxesColumn from '@lucide/svelte/icons/chart-no-axes-column';
 import Clapperboard from '@lucide/svelte/icons/clapperboard';
 import Images from '@lucide/svelte/icons/images';
 import ListChecks from '@lucide/svelte/icons/list-checks';
+import Rocket from '@lucide/svelte/icons/rocket';
 import Table from '@lucide/svelte/icons/table-2';
 import Telescope from '@lucide/svelte/icons/telescope';
 
 import type { AppState } from '../app-state/app-state.svelte.ts';
 import { INTEL_VIEWS, PROJECTS_VIEWS, type IntelView, type ProjectsView, type Route } from '../app-state/route.ts';
+import { setupSteps, stepLabels } from '../shared/setup.ts';
 import { settingsSections } from '../shared/settings-sections.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 import { SECTION_ICONS } from './section-icons.ts';
@@ -68,6 +70,15 @@ export function placesOf({ router, info, accounts }: Pick<AppState, 'router' | '
     ...INTEL_VIEWS.filter((view) => view !== 'search' && (view !== 'latest' || hasLatest)).map((view) =>
       place({ name: 'intel', view }, intel[view as keyof typeof intel], { subtitle: 'Intel' }),
     ),
+    ...(setupSteps({ accounts }).length === 0
+      ? []
+      : [
+          place(
+            { name: 'setup', step: null },
+            { label: 'Set up your channel', icon: Rocket },
+            { id: 'go.setup', keywords: Object.values(stepLabels()).join(' ') },
+          ),
+        ]),
     place({ name: 'runs' }, { label: 'Runs', icon: ListChecks }, { id: 'go.runs', subtitle: 'All channels' }),
     ...settingsSections(info).map(({ name, label, icon }) =>
       place({ name: 'settings', section: name }, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),

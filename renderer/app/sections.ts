@@ -1,8 +1,10 @@
 import type { Route } from '../app-state/route.ts';
 
 interface Section {
-  /** The teleprompter opens from a script, the runs from the title bar, the board from the thumbnails. */
-  readonly name: Exclude<Route['name'], 'prompter' | 'runs' | 'board'>;
+  /**
+   * The teleprompter opens from a script, the runs from the title bar, the board from the thumbnails, the setup from Home.
+   */
+  readonly name: Exclude<Route['name'], 'prompter' | 'runs' | 'board' | 'setup'>;
   readonly label: string;
   readonly route: Route;
   readonly combo: string;

@@ -32,7 +32,7 @@ const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 
 test.describe('without samples', () => {
   test.use({ studioArgs: [], pastWelcome: false });
 
-  test('the first start and an empty workspace are accessible', async ({ page }) => {
+  test('the first start and an empty workspace are accessible', async ({ page, studio }) => {
     await still(page);
     const tour = new Tour(page);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -45,6 +45,12 @@ test.describe('without samples', () => {
     }
     await openSettings(page, 'Channels');
     await tour.look('empty channels');
+    for (const step of ['youtube', 'channel', 'competitors', 'ideas']) {
+      await page.goto(`${studio.origin}/#/setup/${step}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+      await tour.look(`setup: ${step}`);
+    }
     tour.end();
   });
 });

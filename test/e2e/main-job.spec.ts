@@ -36,7 +36,7 @@ test.describe('the first start', () => {
 
   test('shows a welcome with a choice, and closes it on Escape', async ({ page }) => {
     await expect(welcome(page)).toContainText('no account or network needed');
-    await expect(welcome(page).getByRole('button', { name: 'Start empty' })).toBeVisible();
+    await expect(welcome(page).getByRole('button', { name: 'Start with your channel' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(welcome(page)).toBeHidden();
     await person.go(page, 'Ideas');
@@ -47,9 +47,10 @@ test.describe('the first start', () => {
   });
 
   test('can start with an empty workspace, up to the first idea', async ({ page }) => {
-    await welcome(page).getByRole('button', { name: 'Start empty' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible();
+    await welcome(page).getByRole('button', { name: 'Start with your channel' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
     await expect(welcome(page)).toBeHidden();
+    await person.openSettings(page, 'Channels');
     const name = page.getByRole('textbox', { name: 'Name' });
     await expect(name).toHaveValue('My channel');
     await name.fill('Quiet Harbours');

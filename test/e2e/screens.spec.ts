@@ -144,6 +144,11 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'runs', hash: '#/runs', ready: heading('Runs') },
+  ...['youtube', 'channel', 'competitors', 'ideas'].map((step) => ({
+    name: `setup-${step}`,
+    hash: `#/setup/${step}`,
+    ready: heading('Set up your channel'),
+  })),
   {
     name: 'teleprompter',
     hash: '#/prompter/7/script',

@@ -37,6 +37,9 @@ export const CHANNELS: readonly FakeChannel[] = [
   { id: 'UCferry0000000000000002', handle: 'slowferries', title: 'Slow Ferries', subscribers: 9100 },
 ];
 
+/** A connection is tested with the platform's own channel. */
+const PLATFORMS_OWN: FakeChannel = { id: 'UCplatform00000000000000', handle: 'youtube', title: 'YouTube' };
+
 /** Makes sixty videos a channel, so that its uploads need a second page. */
 export const VIDEOS: readonly FakeVideo[] = CHANNELS.flatMap(({ id, title }, channel) =>
   Array.from({ length: 60 }, (_, at) => ({
@@ -160,6 +163,7 @@ export class PlatformServer {
     const ids = query.get('id')?.split(',') ?? [];
     if (what === 'channels') {
       const handle = query.get('forHandle')?.slice(1).toLowerCase();
+      if (handle === PLATFORMS_OWN.handle) return [channelItem(PLATFORMS_OWN)];
       return this.channels.filter(({ id, handle: own }) => own === handle || ids.includes(id)).map(channelItem);
     }
     if (what === 'videos') return this.videos.filter(({ id }) => ids.includes(id)).map(videoItem);

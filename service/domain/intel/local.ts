@@ -13,7 +13,7 @@ import { bookmarks, competitors } from '../../store/schema.ts';
 import { ownChannel } from '../channels/own-channel.ts';
 
 /** Limits the videos of a preview. */
-const PREVIEWED = 6;
+const PREVIEWED = 4;
 
 async function updateBookmark({ store }: IntelServices, call: Call<'local.bookmarks.update'>) {
   const { params, body, principal, fail } = call;

@@ -1,0 +1,149 @@
+/** Tests the way from a first start to first ideas: with a key, without one, and left in the middle. */
+import type { Page } from '@playwright/test';
+
+import { PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
+import * as person from './person.ts';
+import { expect, test as base } from './studio.ts';
+
+const test = base.extend<{ platform: PlatformServer }>({
+  platform: async ({}, use) => {
+    const platform = await PlatformServer.start();
+    await use(platform);
+    platform.stop();
+  },
+});
+test.use({
+  studioArgs: ['--sample'],
+  pastWelcome: false,
+  studioEnv: async ({ platform }, use) => use({ CUTAWAY_PLATFORM: platform.address }),
+});
+
+const main = (page: Page) => page.getByRole('main');
+const step = (page: Page, name: string) => main(page).getByRole('heading', { level: 2, name });
+const preview = (page: Page, name: string) => main(page).getByRole('region', { name: `Preview of ${name}` });
+const setUpOnHome = (page: Page) => main(page).getByRole('region', { name: 'Set up your channel' });
+
+/** Finds a channel with the keyboard alone. */
+async function look(page: Page, label: string, identifier: string): Promise<void> {
+  await main(page).getByRole('textbox', { name: label }).focus();
+  await page.keyboard.type(identifier);
+  await page.keyboard.press('Enter');
+}
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start with your channel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up your channel' })).toBeVisible();
+  await expect(step(page, 'YouTube')).toBeVisible();
+}
+
+test('a handle and a key lead to the channel, its competitors and first ideas', async ({ page, platform }) => {
+  await start(page);
+
+  await test.step('without YouTube only samples are found, and the cause leads back to it', async () => {
+    await main(page).getByRole('button', { name: 'Skip this step' }).click();
+    await expect(step(page, 'Your channel')).toBeFocused();
+    await look(page, 'Your YouTube channel', '@railwayhours');
+    await expect(main(page).getByText('Only the sample catalogue was searched')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Open YouTube data' }).click();
+    await expect(step(page, 'YouTube')).toBeVisible();
+  });
+
+  await test.step('a refused key is told in YouTube’s words, the right one connects', async () => {
+    const key = main(page).getByLabel('Key', { exact: true });
+    await key.fill('not-the-key');
+    await page.keyboard.press('Enter');
+    await expect(main(page).getByText(/YouTube refused the key/)).toBeVisible();
+    await main(page).getByRole('button', { name: 'Change key' }).click();
+    await key.fill(PLATFORM_KEY);
+    await page.keyboard.press('Enter');
+    await expect(main(page).getByText(/^Connected/)).toBeVisible();
+    await main(page).getByRole('button', { name: 'Continue' }).click();
+  });
+
+  await test.step('the channel is shown before it is linked, for one unit', async () => {
+    const before = platform.unitsUsed;
+    await look(page, 'Your YouTube channel', 'https://www.youtube.com/@railwayhours');
+    await expect(preview(page, 'Railway Hours')).toContainText('48,200 subscribers, 60 videos');
+    await expect(preview(page, 'Railway Hours').getByText('Railway Hours, part 1', { exact: true })).toBeVisible();
+    await main(page).getByRole('button', { name: 'This is my channel' }).click();
+    await expect(step(page, 'Competitors')).toBeVisible();
+    expect(platform.unitsUsed).toBe(before + 1);
+    await expect(page.getByRole('button', { name: 'Channel: Railway Hours' })).toBeVisible();
+  });
+
+  await test.step('whoever leaves in the middle finds the rest on Home, after a restart too', async () => {
+    await person.go(page, 'Home');
+    await page.reload();
+    await expect(setUpOnHome(page).getByRole('link')).toHaveText(['Competitors', 'First ideas']);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('set up your channel');
+    await page.keyboard.press('Enter');
+    await expect(step(page, 'Competitors')).toBeVisible();
+  });
+
+  await test.step('a competitor is added, and the own channel is not', async () => {
+    await look(page, 'Add a competitor', '@slowferries');
+    await main(page).getByRole('button', { name: 'Add as competitor' }).click();
+    await expect(main(page).getByRole('list', { name: 'Competitors' })).toContainText('Slow Ferries');
+    await look(page, 'Add a competitor', '@railwayhours');
+    await main(page).getByRole('button', { name: 'Add as competitor' }).click();
+    await expect(main(page).getByText('This is the channel itself')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Continue' }).click();
+  });
+
+  await test.step('the video that stands out comes first, and ticked ones become ideas', async () => {
+    const videos = main(page).getByRole('list', { name: 'Videos' }).getByRole('listitem');
+    await expect(videos.first()).toContainText('The night train that nobody takes (Slow Ferries)');
+    await videos.first().getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await videos.getByRole('checkbox', { name: 'Slow Ferries, part 15', exact: true }).click();
+    await main(page)
+      .getByRole('textbox', { name: /^Your angle/ })
+      .fill('As a passenger');
+    // What is ticked and typed is still there after a look elsewhere.
+    await person.go(page, 'Home');
+    await setUpOnHome(page).getByRole('link', { name: 'First ideas' }).click();
+    await expect(main(page).getByText('Uses up to 5 YouTube units.')).toBeVisible();
+    await main(page).getByRole('button', { name: 'Save 2 ideas' }).click();
+    await expect(person.row(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
+    await expect(person.row(page, 'Ideas', 'Slow Ferries, part 15')).toBeVisible();
+    await expect(page.getByText('90,000', { exact: true })).toBeVisible();
+  });
+
+  await person.go(page, 'Home');
+  await expect(setUpOnHome(page)).toBeHidden();
+});
+
+test('without a key, the public feeds are enough, and unknown numbers are left out', async ({ page, platform }) => {
+  await start(page);
+  await main(page).getByRole('button', { name: 'Use YouTube without a key' }).click();
+  await main(page).getByRole('button', { name: 'Continue' }).click();
+  await look(page, 'Your YouTube channel', '@railwayhours');
+  await expect(preview(page, 'Railway Hours')).toBeVisible();
+  await expect(preview(page, 'Railway Hours')).not.toContainText('subscriber');
+  await main(page).getByRole('button', { name: 'This is my channel' }).click();
+  await look(page, 'Add a competitor', '@slowferries');
+  await main(page).getByRole('button', { name: 'Add as competitor' }).click();
+  await main(page).getByRole('button', { name: 'Continue' }).click();
+  await main(page)
+    .getByRole('checkbox', { name: /The night train/ })
+    .click();
+  await main(page).getByRole('button', { name: 'Save 1 idea' }).click();
+  await expect(person.row(page, 'Ideas', 'The night train that nobody takes')).toBeVisible();
+  expect(platform.unitsUsed).toBe(0);
+
+  await person.go(page, 'Intel');
+  await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night train');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This needs a YouTube key')).toBeVisible();
+});
+
+test('with the samples, Home shows the setup until it is dismissed', async ({ page }) => {
+  await page.getByRole('button', { name: 'Keep the samples' }).click();
+  await person.go(page, 'Home');
+  await setUpOnHome(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(setUpOnHome(page)).toBeHidden();
+  await page.reload();
+  await expect(main(page).getByRole('region', { name: 'Home' })).toBeVisible();
+  await expect(setUpOnHome(page)).toBeHidden();
+});
