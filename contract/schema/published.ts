@@ -93,6 +93,7 @@ export type PublishedProject = z.infer<typeof PublishedProject>;
 
 /** Says why the numbers are missing, although the link was kept. */
 export const PublishResult = PublishedProject.extend({ failure: PlatformFailure.nullable() });
+export type PublishResult = z.infer<typeof PublishResult>;
 
 export const ViewsRead = z.looseObject({
   /** Counts videos. */

@@ -1,6 +1,7 @@
 import type { ErrorName, ReadError } from '#contract/errors.ts';
 
 import type { ApiFailure } from './api-client.ts';
+import { BY_MESSAGE } from './failures-by-message.ts';
 import { platformMessage } from './platform-faults.ts';
 
 /** Names what a person can do after a fault; the page that shows the fault carries it out. */
@@ -252,77 +253,6 @@ const MESSAGES: Record<ErrorName, Message> = {
     'reload',
   ],
 };
-
-/** Identifies failures without a code by their status and message (spec 1 §7). */
-const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: ErrorName])[] = [
-  [401, /./, 'unauthenticated'],
-  [403, /no team/i, 'no_team'],
-  [403, /does not have .* permission/i, 'ability_missing'],
-  [403, /only team administrators can create webhooks/i, 'webhook_create_admin_only'],
-  [403, /only team administrators can update webhooks/i, 'webhook_update_admin_only'],
-  [403, /only team administrators can delete webhooks/i, 'webhook_delete_admin_only'],
-  [403, /only team administrators/i, 'token_list_admin_only'],
-  [403, /not eligible for thumbnail generation/i, 'thumbnails_not_eligible'],
-  [403, /access to this channel/i, 'channel_forbidden'],
-  [403, /access to this idea/i, 'idea_forbidden'],
-  [403, /access to this script/i, 'script_forbidden'],
-  [403, /access to this project/i, 'project_forbidden'],
-  [403, /access to this video project/i, 'video_project_forbidden'],
-  [403, /owner or an admin can do this/i, 'workspace_admin_only'],
-  [403, /team’s owner can do this/i, 'owner_only'],
-  [404, /token not found/i, 'token_not_found'],
-  [404, /member not found/i, 'member_not_found'],
-  [404, /invitation not found/i, 'invitation_not_found'],
-  [404, /session not found/i, 'session_not_found'],
-  [404, /avatar not found/i, 'avatar_not_found'],
-  [404, /composition not found/i, 'composition_not_found'],
-  [404, /webhook not found/i, 'webhook_not_found'],
-  [404, /delivery not found/i, 'delivery_not_found'],
-  [404, /bookmark not found/i, 'bookmark_not_found'],
-  [404, /competitor not found/i, 'competitor_not_found'],
-  [404, /source channel not found/i, 'source_channel_not_found'],
-  [404, /channel not found/i, 'channel_not_found'],
-  [404, /idea not found in this channel/i, 'idea_not_in_channel'],
-  [404, /idea not found/i, 'idea_not_found'],
-  [404, /script not found/i, 'script_not_found'],
-  [404, /video project not found/i, 'video_project_not_found'],
-  [404, /project not found/i, 'project_not_found'],
-  [404, /operation not found/i, 'operation_not_found'],
-  [404, /version not found/i, 'video_version_not_found'],
-  [404, /revision pass not found/i, 'pass_not_found'],
-  [404, /staged edit not found/i, 'item_not_found'],
-  [404, /overlay not found/i, 'overlay_not_found'],
-  [404, /media asset not found/i, 'media_asset_not_found'],
-  [404, /attachment not found/i, 'attachment_not_found'],
-  [409, /only a script can be published/i, 'project_not_script'],
-  [409, /video is already linked/i, 'video_already_linked'],
-  [404, /comment not found/i, 'comment_not_found'],
-  [404, /notification not found/i, 'notification_not_found'],
-  [404, /run not found/i, 'run_not_found'],
-  [404, /template not found/i, 'template_not_found'],
-  [404, /voice not found/i, 'voice_not_found'],
-  [404, /provider not found/i, 'provider_not_found'],
-  [404, /avatar not found/i, 'avatar_not_found'],
-  [404, /composition not found/i, 'composition_not_found'],
-  [404, /./, 'not_found'],
-  [400, /missing run_id/i, 'missing_run_id'],
-  [400, /export failed/i, 'export_failed'],
-  [400, /channel lookup failed/i, 'channel_lookup_failed'],
-  [400, /video lookup failed/i, 'video_lookup_failed'],
-  [400, /could not fetch video/i, 'video_not_fetched'],
-  [400, /could not fetch picture/i, 'picture_not_fetched'],
-  [402, /look-up costs/i, 'lookup_unpaid'],
-  [503, /platform could not be searched/i, 'platform_unavailable'],
-  [402, /./, 'insufficient_credits'],
-  [422, /voice_id/i, 'invalid_voice'],
-  [422, /template_id/i, 'invalid_template'],
-  [422, /would hold more than 500 images/i, 'board_full'],
-  [422, /no such item on this board/i, 'board_item_not_found'],
-  [422, /picture could not be taken in/i, 'image_refused'],
-  [422, /no such script in this channel/i, 'script_not_in_channel'],
-  [422, /./, 'validation_failed'],
-  [429, /./, 'rate_limit_exceeded'],
-];
 
 /** Several failures share these codes, so the message decides. */
 const SHARED = new Set(['not_found', 'insufficient_credits']);

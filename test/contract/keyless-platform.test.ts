@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Competitor, IntelVideo, PlatformPreview } from '#contract/schema/intel.ts';
+import type { PublishedProject, PublishResult, ViewsRead } from '#contract/schema/published.ts';
+import { published_videos } from '#service/store/schema-projects.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/platform-server.ts';
 
 import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
+const DAY_MS = 86_400_000;
 const [OWN, RIVAL] = CHANNELS as [(typeof CHANNELS)[number], (typeof CHANNELS)[number]];
 
 let world: World;
@@ -76,6 +79,28 @@ test('a channel is linked, gets competitors, and an idea keeps the numbers of th
   const idea = await world.owner.data<{ evidence: object }>('local.ideas.keep', { params, body });
   expect(idea.evidence).toMatchObject({ view_count: 90_000, channel_title: RIVAL.title, sample_size: 14 });
   expect(platform.unitsUsed).toBe(0);
+});
+
+test('a published video’s numbers come from the feed of its own channel, and older ones say what they need', async () => {
+  const newest = VIDEOS.find(({ title }) => title === `${OWN.title}, part 1`)!.id;
+  const scripts = [
+    await world.script({ production_status: 'upload' }),
+    await world.script({ production_status: 'upload' }),
+  ];
+  const publish = (script: number, video: string) => {
+    const input = { params: { project: `project:v1:script:${script}` }, body: { video } };
+    return world.owner.data<PublishResult>('local.projects.publish', input);
+  };
+  const linked = await publish(scripts[0]!, newest);
+  expect(linked).toMatchObject({ readings: [{ views: expect.any(Number) as unknown }], failure: null });
+  expect(await publish(scripts[1]!, 'AAAAAAAAAAA')).toMatchObject({ readings: [], failure: { cause: 'key_needed' } });
+
+  await world.write((tx) => tx.update(published_videos).set({ read_at: new Date(Date.now() - 8 * DAY_MS) }));
+  const read = await world.owner.data<ViewsRead>('local.projects.readViews', { params: { id: CHANNEL } });
+  expect(read).toMatchObject({ read: 1, units: 0, failure: { cause: 'key_needed' } });
+  const params = { project: `project:v1:script:${scripts[1]!}` };
+  const old = await world.owner.data<PublishedProject>('local.projects.results', { params });
+  expect(old.video).toMatchObject({ missing: false, due: true });
 });
 
 test('what only the data API knows says that it needs a key', async () => {

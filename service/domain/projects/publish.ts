@@ -17,7 +17,7 @@ import { nothingFound, type PlatformFailure, platformFailure } from '../intel/pl
 import { participants, remember, tell } from './activity.ts';
 import { isDue } from './due.ts';
 import { parseProjectId, projectId, type ProjectRow, reachProject } from './project.ts';
-import { readViews, uploadsFor, writeReading } from './read-views.ts';
+import { readOwnFeed, readViews, uploadsFor, writeReading } from './read-views.ts';
 import { publishedIn, resultsOf } from './results.ts';
 
 type PublishHandlers = Pick<
@@ -32,7 +32,7 @@ type PublishCall = Call<'local.projects.publish'>;
 type VideoRow = typeof published_videos.$inferSelect;
 
 /** Keeps the link although the platform could not be asked; other failures are the person's to decide about. */
-const KEEPS_LINK: ReadonlySet<PlatformCause> = new Set(['offline', 'unavailable', 'key_missing']);
+const KEEPS_LINK: ReadonlySet<PlatformCause> = new Set(['offline', 'unavailable', 'key_missing', 'key_needed']);
 
 interface ScriptCall extends Failing<
   Extract<ErrorName, 'project_forbidden' | 'project_not_found' | 'project_promoted' | 'project_not_script'>
@@ -133,6 +133,7 @@ async function publish(services: IntelServices, call: PublishCall) {
   if (id === null) throw call.fail('validation_failed', { fields: { video: ['This isn’t a video ID or URL.'] } });
   await checkNotLinked(store.db, call, project, id);
   const isAsked = call.body.look_up && !(await isKnown(services, project, id));
+  if (isAsked) await readOwnFeed(store.db, platform, project.channel_id);
   const { video, failure } = isAsked ? await lookUp(platform, call, id) : { video: null, failure: null };
   const uploads = await uploadsFor(platform, video ? [video] : []);
   const at = now();

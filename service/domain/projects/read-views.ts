@@ -4,7 +4,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ViewsRead } from '#contract/schema/published.ts';
 
 import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
-import { scripts } from '../../store/schema.ts';
+import { channels, scripts } from '../../store/schema.ts';
 import { published_videos, view_readings } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call } from '../call.ts';
@@ -31,6 +31,20 @@ export async function uploadsFor(platform: Platform, videos: readonly PlatformVi
     }
   }
   return uploads;
+}
+
+/** Reads the feed of the own channel if the platform knows single videos only from feeds. Costs nothing. */
+export async function readOwnFeed(db: Db, platform: Platform, channelId: number): Promise<void> {
+  if (platform.cannotSearch !== true) return;
+  const [channel] = await db.select().from(channels).where(eq(channels.id, channelId));
+  const own = channel?.details?.channel_id;
+  if (!own) return;
+  try {
+    await platform.latest(own);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // Whoever asks for the video is told why it can’t be had.
+  }
 }
 
 /** Writes what the platform said about a linked video. */
@@ -97,6 +111,9 @@ async function readBatch(services: IntelServices, platform: Platform, rows: read
         if (video) await writeReading(tx, row, video, { uploads, now });
       }
     });
+    // Feeds lack older videos, which says nothing of whether these are still there.
+    const unknown = rows.filter((row) => !found.some(({ video_id }) => video_id === row.video_id));
+    if (platform.cannotSearch === true) await unclaim(services, unknown);
     return found.length;
   } catch (error) {
     await unclaim(services, rows);
@@ -109,13 +126,15 @@ export async function readViews(services: IntelServices, call: Call<'local.proje
   const platform = await services.platformOf(channel.team_id);
   const done = { read: 0, units: 0 };
   if (platform.isSample) return { ...done, failure: nothingFound(platform, 'video', null) };
+  await readOwnFeed(services.store.db, platform, channel.id);
   const now = services.now();
   for (;;) {
     const rows = await claim(services, channel.id, now);
     if (rows.length === 0) return { ...done, failure: null };
     try {
       done.read += await readBatch(services, platform, rows, now);
-      done.units += 1;
+      // Feeds are free.
+      if (platform.cannotSearch !== true) done.units += 1;
     } catch (error) {
       if (error instanceof PlatformError) return { ...done, failure: platformFailure(error) };
       throw error;

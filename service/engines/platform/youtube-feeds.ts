@@ -64,6 +64,12 @@ export class YouTubeFeeds implements Platform {
     return seen ? Promise.resolve(seen) : Promise.reject(keyNeeded());
   }
 
+  /** Only knows videos of the feeds read so far. @throws PlatformError if it knows none of them */
+  videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
+    const found = videoIds.flatMap((id) => this.#seen.get(id) ?? []);
+    return found.length > 0 || videoIds.length === 0 ? Promise.resolve(found) : Promise.reject(keyNeeded());
+  }
+
   async uploads(channelId: string): Promise<readonly PlatformVideo[]> {
     return (await this.#feed(channelId)).videos;
   }
