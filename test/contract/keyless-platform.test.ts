@@ -1,4 +1,5 @@
 /** Tests what works on YouTube without a key: a person's own channel and its competitors, from the public feeds. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Competitor, IntelVideo, PlatformPreview } from '#contract/schema/intel.ts';
@@ -95,7 +96,12 @@ test('a published video’s numbers come from the feed of its own channel, and o
   expect(linked).toMatchObject({ readings: [{ views: expect.any(Number) as unknown }], failure: null });
   expect(await publish(scripts[1]!, 'AAAAAAAAAAA')).toMatchObject({ readings: [], failure: { cause: 'key_needed' } });
 
-  await world.write((tx) => tx.update(published_videos).set({ read_at: new Date(Date.now() - 8 * DAY_MS) }));
+  await world.write((tx) =>
+    tx
+      .update(published_videos)
+      .set({ read_at: new Date(Date.now() - 8 * DAY_MS) })
+      .where(eq(published_videos.video_id, newest)),
+  );
   const read = await world.owner.data<ViewsRead>('local.projects.readViews', { params: { id: CHANNEL } });
   expect(read).toMatchObject({ read: 1, units: 0, failure: { cause: 'key_needed' } });
   const params = { project: `project:v1:script:${scripts[1]!}` };
