@@ -174,6 +174,8 @@ export const Competitor = z.looseObject({
   subscriber_count: z.int().nullable(),
   video_count: z.int().nullable(),
   view_count: z.int().nullable(),
+  /** Tells when the numbers were read (ours). */
+  read_at: Timestamp.optional(),
 });
 export type Competitor = z.infer<typeof Competitor>;
 
@@ -184,6 +186,10 @@ export const CompetitorAdded = z.looseObject({
   channel_id: z.int(),
   competitor: Competitor.pick({ channel_id: true, title: true, custom_url: true, custom_url_with_at: true }),
 });
+
+/** Leaves out competitors that the platform doesn’t have any more; their last numbers stay (ours). */
+export const CompetitorsRefreshed = z.looseObject({ refreshed: z.int(), missing: z.array(z.string()) });
+export type CompetitorsRefreshed = z.infer<typeof CompetitorsRefreshed>;
 
 /** Also lists the competitors that could not be loaded, so that one failure does not hide the others' videos (ours). */
 export const CompetitorsLatest = z.looseObject({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
-import type { IntelChannel, IntelVideo, PlatformPreview } from '#contract/schema/intel.ts';
+import type { Competitor, IntelChannel, IntelVideo, PlatformPreview } from '#contract/schema/intel.ts';
 import type { PlatformProvider } from '#contract/schema/platform.ts';
 import { YouTube } from '#service/engines/platform/youtube.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer, VIDEOS } from '#test/support/platform-server.ts';
@@ -154,9 +154,48 @@ describe('with a platform on this machine', () => {
   test('a busy or broken platform is told apart from one that has nothing', async () => {
     platform.trouble = 'busy';
     expect(body(await search('intel.searchVideos')).cause).toBe('busy');
-    for (const trouble of ['broken', 'garbage'] as const) {
+    for (const trouble of ['broken', 'garbage', 'half an answer'] as const) {
       platform.trouble = trouble;
       expect(body(await search('intel.searchVideos')).cause).toBe('unavailable');
+    }
+  });
+
+  test('a key that may not use the API is told apart from a used-up quota, with the platform’s words', async () => {
+    platform.trouble = 'switched off';
+    const { cause, detail } = body(await search('intel.searchVideos'));
+    expect(cause).toBe('key_refused');
+    expect(detail).toMatch(/^YouTube Data API v3 has not been used in project 1234/);
+  });
+
+  test('the competitors’ numbers are read again, all of them for one unit', async () => {
+    const params = { id: OTHER_CHANNEL };
+    const listed = () => world.owner.data<Competitor[]>('competitors.list', { params });
+    const before = await listed();
+    for (const { handle } of CHANNELS)
+      await world.owner.data('competitors.add', { params, body: { identifier: handle } });
+    const added = (await listed()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
+    const known = [...platform.channels];
+    platform.channels.splice(0, known.length, { ...CHANNELS[0]!, subscribers: 50_000 });
+    platform.unitsUsed = 0;
+    try {
+      const refreshed = await world.owner.data('local.competitors.refresh', { params });
+      const lost = [CHANNELS[1]!.id, ...before.map(({ channel_id }) => channel_id)];
+      expect(refreshed).toMatchObject({ refreshed: 1, missing: expect.arrayContaining(lost) as unknown });
+      expect(platform.unitsUsed).toBe(1);
+      const after = (await listed()).filter(({ channel_id }) => CHANNELS.some(({ id }) => id === channel_id));
+      expect(after).toMatchObject([{ subscriber_count: 50_000 }, added[1]!]);
+      expect(Date.parse(after[0]!.read_at!)).toBeGreaterThan(Date.parse(added[0]!.read_at!));
+
+      // Connecting anew empties the cache of the last hour's answers.
+      await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
+      platform.dailyUnits = 0;
+      const refused = await world.owner.call('local.competitors.refresh', { params });
+      expect(refused).toMatchObject({ status: 503, body: { cause: 'quota_used' } });
+      expect(await listed()).toMatchObject(after);
+    } finally {
+      platform.channels.splice(0, platform.channels.length, ...known);
+      for (const { id } of CHANNELS)
+        await world.owner.call('competitors.delete', { params: { ...params, competitor: id } });
     }
   });
 

@@ -25,7 +25,7 @@ export interface FakeVideo {
 }
 
 /** Describes faults of the platform, for every request until they are taken back. */
-type Trouble = 'refused key' | 'quota' | 'busy' | 'broken' | 'garbage';
+type Trouble = 'refused key' | 'switched off' | 'quota' | 'busy' | 'broken' | 'garbage' | 'half an answer';
 
 /** Search costs a hundred units of a key's daily quota, everything else one. */
 const SEARCH_UNITS = 100;
@@ -58,10 +58,16 @@ const refusalOf = (code: number, reason: string, message: string) => ({
 
 const TROUBLES: Readonly<Record<Trouble, { readonly status: number; readonly body: unknown }>> = {
   'refused key': refusalOf(400, 'badRequest', 'API key not valid. Please pass a valid API key.'),
+  'switched off': refusalOf(
+    403,
+    'accessNotConfigured',
+    'YouTube Data API v3 has not been used in project 1234 before or it is disabled.',
+  ),
   quota: refusalOf(403, 'quotaExceeded', 'The request cannot be completed because you have exceeded your quota.'),
   busy: refusalOf(429, 'rateLimitExceeded', 'Too many requests.'),
   broken: { status: 503, body: 'Service unavailable' },
   garbage: { status: 200, body: '<html>nonsense' },
+  'half an answer': { status: 200, body: '{"items": [{"id": "UC' },
 };
 
 const channelItem = ({ id, handle, title, subscribers = 1000 }: FakeChannel) => ({

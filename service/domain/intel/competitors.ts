@@ -20,8 +20,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Returns null for what the source did not say. */
 const count = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
-/** Shows a competitor as it was when added; rows of earlier versions may lack fields. */
-function view({ platform_channel_id, details }: Row): Competitor {
+/** Shows a competitor as it was when last read; rows of earlier versions may lack fields. */
+function view({ platform_channel_id, details, created_at }: Row): Competitor {
   return {
     channel_id: platform_channel_id,
     title: text(details['title']),
@@ -32,10 +32,11 @@ function view({ platform_channel_id, details }: Row): Competitor {
     subscriber_count: count(details['subscriber_count']),
     video_count: count(details['video_count']),
     view_count: count(details['view_count']),
+    read_at: text(details['read_at']) || created_at.toISOString(),
   };
 }
 
-function detailsOf(channel: PlatformChannel, isSample: boolean) {
+export function detailsOf(channel: PlatformChannel, isSample: boolean, now: Date) {
   const { channel_id, handle, title, thumbnails, subscriber_count, video_count, view_count } = channel;
   return {
     channel_id,
@@ -47,6 +48,7 @@ function detailsOf(channel: PlatformChannel, isSample: boolean) {
     custom_url: handle,
     custom_url_with_at: handle === '' ? '' : `@${handle}`,
     platform_url: channelUrl(channel, isSample),
+    read_at: now.toISOString(),
   };
 }
 
@@ -61,7 +63,7 @@ function namesItself({ details, yt_handle }: ChannelRow, identifier: string): bo
   return sameName(details?.custom_url, reference.handle) || sameName(yt_handle, reference.handle);
 }
 
-async function add({ store, platformOf }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
+async function add({ store, platformOf, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
   const refuseItself = () => call.fail('validation_failed', { fields: { identifier: [ITSELF] } });
   if (namesItself(channel, call.body.identifier)) throw refuseItself();
@@ -71,7 +73,7 @@ async function add({ store, platformOf }: IntelServices, call: Call<'competitors
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: found.channel_id };
   try {
     return await store.transaction(async (tx) => {
-      const details = detailsOf(found, platform.isSample);
+      const details = detailsOf(found, platform.isSample, now());
       const [row] = await tx
         .insert(competitors)
         .values({ ...values, details })

@@ -7,6 +7,7 @@ import type { Call, Handlers } from '../call.ts';
 import { bookmarkView } from './bookmarks.ts';
 import { type IntelServices, namedChannel } from './lookups.ts';
 import { nothingFound, type PlatformFailure, platformFailure } from './platform-failure.ts';
+import { refreshCompetitors } from './refresh-competitors.ts';
 import { channelView, measuredView } from './view.ts';
 import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
 import { bookmarks, competitors } from '../../store/schema.ts';
@@ -102,7 +103,11 @@ async function preview({ platformOf, now }: IntelServices, { principal, query, f
 
 type LocalIntelHandlers = Pick<
   Handlers,
-  'local.bookmarks.update' | 'local.competitors.latest' | 'local.intel.channelVideos' | 'local.platform.preview'
+  | 'local.bookmarks.update'
+  | 'local.competitors.latest'
+  | 'local.competitors.refresh'
+  | 'local.intel.channelVideos'
+  | 'local.platform.preview'
 >;
 
 export function localIntelHandlers(services: IntelServices): LocalIntelHandlers {
@@ -115,6 +120,9 @@ export function localIntelHandlers(services: IntelServices): LocalIntelHandlers 
     },
     'local.platform.preview': async (call) => {
       return { status: 200, body: { success: true, data: await preview(services, call) } };
+    },
+    'local.competitors.refresh': async (call) => {
+      return { status: 200, body: { success: true, data: await refreshCompetitors(services, call) } };
     },
     'local.competitors.latest': async (call) => {
       return { status: 200, body: { success: true, data: await latest(services, call) } };

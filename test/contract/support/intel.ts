@@ -56,6 +56,7 @@ export const INTEL_VALID = {
     return { params: { bookmark: id }, body: { notes: 'Because.', tags: ['Maps', 'maps'] } };
   },
   'local.competitors.latest': () => Promise.resolve({ params: { id: CHANNEL } }),
+  'local.competitors.refresh': () => Promise.resolve({ params: { id: CHANNEL } }),
   'local.platform.preview': () => Promise.resolve({ query: { identifier: '@samplerail' } }),
 } as const;
 
@@ -145,7 +146,9 @@ const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
 });
 
 /** The address of the data API is not reachable from here. */
-const unreachable = (id: 'intel.searchChannels' | 'intel.searchVideos' | 'local.intel.channelVideos') => ({
+const unreachable = (
+  id: 'intel.searchChannels' | 'intel.searchVideos' | 'local.intel.channelVideos' | 'local.competitors.refresh',
+) => ({
   platform_unavailable: async ({ owner }: World): Promise<Answer> => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
@@ -199,6 +202,13 @@ export const INTEL_FAILURES = {
     channel_not_found: ({ owner }: World) => owner.call('local.competitors.latest', { params: { id: MISSING } }),
     validation_failed: ({ owner }: World) =>
       owner.call('local.competitors.latest', { params: { id: CHANNEL }, query: { each: 0 } }),
+  },
+  'local.competitors.refresh': {
+    channel_not_found: ({ owner }: World) => owner.call('local.competitors.refresh', { params: { id: MISSING } }),
+    platform_unavailable: async (world: World) => {
+      await competitor(world);
+      return unreachable('local.competitors.refresh').platform_unavailable(world);
+    },
   },
   'local.platform.preview': {
     channel_lookup_failed: ({ owner }: World) =>
