@@ -13,6 +13,7 @@ import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { PictureRequest } from './schema/picture-request.ts';
 import { ExportChoice } from './export-choice.ts';
+import { SAVED_SEARCHES, SavedSearch } from './saved-search.ts';
 import { SETUP_STEPS } from './setup-steps.ts';
 import { SAVED_TYPES, SaveOutcome } from './saved-type.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
@@ -194,6 +195,8 @@ export const Settings = z.object({
   channels: z.record(AccountId, z.int()),
   /** Says how far the setup of each account got; one without an entry was not begun. */
   setup: z.record(AccountId, SetupProgress),
+  /** Lists searches of Intel that a person saved, newest first, by account. */
+  saved_searches: z.record(AccountId, z.array(SavedSearch).max(SAVED_SEARCHES)),
   /** Lists the notification kinds that are shown but not announced. */
   muted: z.array(z.string().max(60)).max(60),
   /** Open the form of a new idea from any program; null until a person chooses some. */
@@ -223,6 +226,7 @@ export const DEFAULT_SETTINGS: Settings = {
   voice_check: true,
   channels: {},
   setup: {},
+  saved_searches: {},
   muted: [],
   capture_keys: null,
   spelling: [],

@@ -31,6 +31,7 @@ const FIRST: Settings = {
   spelling: [],
   channels: {},
   setup: {},
+  saved_searches: {},
   updates: { automatic: true, channel: 'stable' },
   model_prices: {},
 };

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { SAVED_SEARCHES } from '#contract/saved-search.ts';
+
+import { isSaved, withoutSearch, withSearch } from './saved-searches.ts';
+
+const videos = (words: string) => ({ words, kind: 'videos' as const });
+
+test('a search is saved once, newest first, whatever its case', () => {
+  const list = withSearch(withSearch([], videos('Night trains')), videos('ferries'));
+  expect(withSearch(list, videos('night trains '))).toEqual([videos('night trains '), videos('ferries')]);
+  expect(isSaved(list, videos('NIGHT TRAINS'))).toBe(true);
+  expect(isSaved(list, { ...videos('ferries'), kind: 'channels' })).toBe(false);
+  expect(withoutSearch(list, videos('Ferries'))).toEqual([videos('Night trains')]);
+});
+
+test('the oldest one makes room beyond the limit', () => {
+  const many = Array.from({ length: SAVED_SEARCHES }, (_, at) => videos(`search ${at}`));
+  const list = withSearch(many, videos('one more'));
+  expect(list).toHaveLength(SAVED_SEARCHES);
+  expect(list[0]).toEqual(videos('one more'));
+  expect(isSaved(list, videos(`search ${SAVED_SEARCHES - 1}`))).toBe(false);
+});
