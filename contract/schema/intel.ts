@@ -61,6 +61,8 @@ export const IntelVideo = z.looseObject({
   topic: z.string().nullable(),
   angle: z.string().nullable(),
   goals: z.string().nullable(),
+  /** Is the language spoken in it, as in BCP 47 (ours); null if unknown. */
+  language: z.string().nullish(),
   baseline: IntelBaseline.nullish(),
   is_sample: z.boolean().optional(),
 });

@@ -37,7 +37,7 @@ test('videos are narrowed by age, kind, score and views, each alone and all toge
   expect([long, short].filter((one) => passes(one, by({ kind: 'long' })))).toEqual([long]);
   expect([long, short].filter((one) => passes(one, by({ score: 3 })))).toEqual([short]);
   expect([long, short].filter((one) => passes(one, by({ views: 10_000 })))).toEqual([short]);
-  expect(passes(short, { days: 30, kind: 'shorts', score: 3, views: 10_000 })).toBe(true);
+  expect(passes(short, by({ days: 30, kind: 'shorts', score: 3, views: 10_000 }))).toBe(true);
 });
 
 test('what is not known of a video keeps it out only where it is asked for', () => {
@@ -46,4 +46,14 @@ test('what is not known of a video keeps it out only where it is asked for', () 
   for (const filter of [by({ kind: 'long' }), by({ kind: 'shorts' }), by({ score: 1 }), by({ days: 365 })]) {
     expect(passes(unknown, filter)).toBe(false);
   }
+});
+
+test('videos are narrowed by language without its region, and unknown languages are left out', () => {
+  const [british, german, unknown] = [
+    video({ language: 'en-GB' }),
+    video({ language: 'de' }),
+    video({ language: null }),
+  ];
+  const found = [british, german, unknown].filter((one) => passes(one, by({ language: 'en' })));
+  expect(found).toEqual([british]);
 });

@@ -9,18 +9,24 @@ export interface VideoFilters {
   /** Is the least multiple of the channel's median; 0 for any. */
   readonly score: number;
   readonly views: number;
+  /** Is a language without its region; empty for any. */
+  readonly language: string;
 }
 
-export const NO_VIDEO_FILTERS: VideoFilters = { days: 0, kind: 'any', score: 0, views: 0 };
+export const NO_VIDEO_FILTERS: VideoFilters = { days: 0, kind: 'any', score: 0, views: 0, language: '' };
 
 /** Is the longest a Short can be, in seconds. */
 const SHORT_SECONDS = 180;
 
-/** A video whose length, age or score is not known is left out where that is filtered by. */
-export function passes(video: IntelVideo, { days, kind, score, views }: VideoFilters): boolean {
+/** Returns the language of a video without its region, such as `en` for en-GB; empty if it is unknown. */
+export const languageOf = ({ language }: IntelVideo): string => (language ?? '').toLowerCase().split('-', 1)[0] ?? '';
+
+/** A video whose length, age, score or language is not known is left out where that is filtered by. */
+export function passes(video: IntelVideo, { days, kind, score, views, language }: VideoFilters): boolean {
   const seconds = secondsOf(video.duration);
   if (days > 0 && daysSince(video.published_at) > days) return false;
   if (kind !== 'any' && (seconds === 0 || seconds <= SHORT_SECONDS !== (kind === 'shorts'))) return false;
   if (score > 0 && (video.outlier_score ?? 0) < score) return false;
+  if (language !== '' && languageOf(video) !== language) return false;
   return video.view_count >= views;
 }

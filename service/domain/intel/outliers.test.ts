@@ -20,6 +20,7 @@ function video(video_id: string, days: number, view_count: number): PlatformVide
     topic: null,
     angle: null,
     goals: null,
+    language: null,
     published_at: new Date(NOW.getTime() - days * 86_400_000),
   };
 }

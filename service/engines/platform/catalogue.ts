@@ -58,6 +58,7 @@ function videoOf(
     comment_count: Math.round(views * 0.005),
     format: null,
     goals: null,
+    language: 'en',
   };
 }
 

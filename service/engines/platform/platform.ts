@@ -32,6 +32,8 @@ export interface PlatformVideo {
   topic: string | null;
   angle: string | null;
   goals: string | null;
+  /** Is the language spoken in it, or else of its title, as in BCP 47; null where nothing says it. */
+  language: string | null;
 }
 
 export type ChannelReference = { readonly channel_id: string } | { readonly handle: string };

@@ -63,13 +63,24 @@ const pictureOf = (pictures: Readonly<Record<string, { url: string } | undefined
   (pictures['maxres'] ?? pictures['standard'] ?? pictures['high'] ?? pictures['medium'] ?? pictures['default'])?.url ??
   '';
 
-const unknown = { format: null, topic: null, angle: null, goals: null } as const;
+const unknown = { format: null, topic: null, angle: null, goals: null, language: null } as const;
+
+/** YouTube says `zxx` of videos in which nobody speaks, and `und` where it doesn’t know. */
+const languageOf = (tag: string): string | null => (/^(zxx|und)?$/.test(tag) ? null : tag);
 
 export const Videos = list(
   z
     .object({
       id: z.string(),
-      snippet: z.object({ channelId: z.string(), title: text, description: text, publishedAt: when, thumbnails }),
+      snippet: z.object({
+        channelId: z.string(),
+        title: text,
+        description: text,
+        publishedAt: when,
+        thumbnails,
+        defaultAudioLanguage: text,
+        defaultLanguage: text,
+      }),
       contentDetails: z.object({ duration: text }),
       statistics: z.object({ viewCount: count, likeCount: countOrNone, commentCount: countOrNone }),
     })
@@ -85,6 +96,7 @@ export const Videos = list(
       view_count: statistics.viewCount,
       like_count: statistics.likeCount,
       comment_count: statistics.commentCount,
+      language: languageOf(snippet.defaultAudioLanguage) ?? languageOf(snippet.defaultLanguage),
     })),
 );
 

@@ -182,3 +182,14 @@ test.each([
   await expect(youtube.channel({ handle: 'rails' })).rejects.toBeInstanceOf(PlatformError);
   expect(requests).toHaveLength(2);
 });
+
+test.each([
+  [{ defaultAudioLanguage: 'de-AT', defaultLanguage: 'en' }, 'de-AT'],
+  [{ defaultAudioLanguage: 'zxx', defaultLanguage: 'en' }, 'en'],
+  [{ defaultAudioLanguage: 'und' }, null],
+  [{}, null],
+])('reads the language %j as %s', async (languages, expected) => {
+  const spoken = video('AAAAAAAAAAA', '2026-01-01T00:00:00Z');
+  const items = [{ ...spoken, snippet: { ...spoken.snippet, ...languages } }];
+  expect((await platform({ videos: { items } }).youtube.video('AAAAAAAAAAA'))?.language).toBe(expected);
+});
