@@ -48,6 +48,21 @@ test('outliers are found, explained, saved and compared; a lookup is charged onc
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
   });
 
+  await test.step('a search is saved, removed and brought back, and shows its results again', async () => {
+    await page.getByRole('button', { name: 'Save search' }).click();
+    await expect(page.getByRole('button', { name: 'Save search' })).toHaveCount(0);
+    const saved = look(page).getByRole('button', { name: 'night trains', exact: true });
+    await look(page).getByRole('button', { name: 'Remove “night trains”' }).click();
+    await expect(saved).toHaveCount(0);
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await look(page).getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: /^Refresh numbers/ }).click();
+    await expect(page.getByRole('status').getByText('Numbers refreshed')).toBeVisible();
+    await page.reload();
+    await saved.click();
+    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+  });
+
   await test.step('a video is saved as an idea with its source', async () => {
     await inspector.getByRole('button', { name: 'Save as idea' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as idea' });
