@@ -22,6 +22,14 @@ test('names each changed field with its value before and after', () => {
   ]);
 });
 
+test('an empty text or list is nothing', () => {
+  const changes = changesOf({ tags: [] as string[], text: 'a' }, { tags: ['rail'], text: '' }, ['tags', 'text']);
+  expect(changes).toEqual([
+    { field: 'tags', from: null, to: 'rail' },
+    { field: 'text', from: 'a', to: null },
+  ]);
+});
+
 test('cuts long texts between characters and still notices changes behind the cut', () => {
   const [change] = changesOf({ text: '🚂'.repeat(300) }, { text: `${'🚂'.repeat(300)}!` }, ['text']);
   expect(change).toEqual({ field: 'text', from: `${'🚂'.repeat(200)}…`, to: `${'🚂'.repeat(200)}…` });

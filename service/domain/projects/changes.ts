@@ -9,9 +9,9 @@ const LONGEST_VALUE = 200;
 const MOST_CHANGES = 20;
 
 function textOf(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return value.toISOString();
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  if (text === '') return null;
   const characters = [...text];
   return characters.length > LONGEST_VALUE ? `${characters.slice(0, LONGEST_VALUE).join('')}…` : text;
 }
