@@ -1,8 +1,11 @@
 /** Tests events that webhooks choose by name, messages for chat services, and sending a delivery again. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { Production, Project } from '#contract/schema/project.ts';
+import type { VideoProject } from '#contract/schema/video.ts';
 import type { WebhookDelivery, WebhookDetail } from '#contract/schema/webhook.ts';
+import { QuickVideos } from '#test/support/quick-videos.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { INSTALLED_DATABASES } from '#test/support/service.ts';
 
@@ -13,11 +16,12 @@ const WAIT = { timeout: 60_000, interval: 50 };
 const TITLE = 'Trains & <ships>, @everyone';
 
 describe.each(INSTALLED_DATABASES)('on %s', (database) => {
+  const maker = new QuickVideos();
   let world: World;
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
-    world = await World.open(database);
+    world = await World.open(database, { videoMaker: maker });
   });
   afterAll(async () => {
     await world.service.stop();
@@ -69,6 +73,32 @@ describe.each(INSTALLED_DATABASES)('on %s', (database) => {
     });
     expect((await deliveries(all.id)).map(({ event_type }) => event_type)).toEqual(['idea.created']);
     for (const webhook of [chosen.id, all.id]) await world.owner.data('webhooks.delete', { params: { webhook } });
+  });
+
+  test('a version of a video is told once it is there, and a cancelled one is not', async () => {
+    const { id } = await create({ url: receiver.url('/ok?video'), events: ['video.published'] });
+    const make = async (name: string): Promise<string> => {
+      const body = { name, script: '# Trains\n\nThey are coming back.\n' };
+      const answer = await world.owner.call('video.create', { body });
+      return (answer.body['operation'] as ServiceOperation).domain_resource!.id;
+    };
+    let go = (): void => undefined;
+    maker.gate = new Promise((resolve) => (go = resolve));
+    const cancelled = { project: await make('Cancelled') };
+    await world.owner.data('video.cancel', { params: cancelled, body: {} });
+    go();
+    maker.gate = Promise.resolve();
+    const project = await make('Trains');
+    await vi.waitFor(() => expect(at('/ok?video')).toHaveLength(1), WAIT);
+    const video = await world.owner.data<VideoProject>('video.get', { params: { project } });
+    expect(JSON.parse(at('/ok?video')[0]!.body)).toMatchObject({
+      event: 'video.published',
+      data: {
+        ...{ video_id: project, channel_id: String(video.channel_id), title: 'Trains' },
+        revision: video.current_artifact!.revision,
+      },
+    });
+    await world.owner.data('webhooks.delete', { params: { webhook: id } });
   });
 
   test.each([

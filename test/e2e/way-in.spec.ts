@@ -102,7 +102,7 @@ test('a handle and a key lead to the channel, its competitors and first ideas', 
     await main(page)
       .getByRole('textbox', { name: /^Your angle/ })
       .fill('As a passenger');
-    // What is ticked and typed is still there after a look elsewhere.
+    // Ticks and the typed angle survive leaving the page.
     await person.go(page, 'Home');
     await setUpOnHome(page).getByRole('link', { name: 'First ideas' }).click();
     await expect(main(page).getByText('Uses up to 5 YouTube units.')).toBeVisible();

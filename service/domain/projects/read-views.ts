@@ -43,7 +43,7 @@ export async function readOwnFeed(db: Db, platform: Platform, channelId: number)
     await platform.latest(own);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // Whoever asks for the video is told why it can’t be had.
+    // The look-up of the video says why it can’t be had.
   }
 }
 
