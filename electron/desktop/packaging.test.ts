@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { extractAll } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
+import { WIDEST_FACE } from '#contract/fallback-faces.ts';
 import { pdfDocument } from '#markdown/pdf/pdf-document.ts';
 import { treeOf } from '#markdown/tree.ts';
 import { pack, SENTINEL, SHIPPED_FUSES, writeElectron } from '#test/support/packaging/pack.ts';
@@ -90,6 +92,15 @@ describe('packaging', () => {
   it('packs the fonts of PDFs, compressed, and no others', () => {
     const fonts = files.map(({ path }) => path).filter((path) => /\.ttf(?:\.br)?$/.test(path));
     expect(fonts.sort()).toEqual(BUNDLED_FONTS.map((font) => `dist/compressed/${font}.br`).sort());
+  });
+
+  it('packs every typeface of pictures and videos', () => {
+    const paths = new Set(files.map(({ path }) => path));
+    const inAllWeights = [400, 500, 600, 700, 800, 900].map((weight) => ({ ...WIDEST_FACE, weight }));
+    const needed = [...Object.values(BOARD_FONT_FACES), ...inAllWeights].flatMap(({ family, subsets, weight }) =>
+      subsets.map((subset) => `node_modules/@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`),
+    );
+    expect(needed.filter((path) => !paths.has(path))).toEqual([]);
   });
 
   it('packs binaries of this system alone, beside the archive, and everything else under its integrity check', () => {
