@@ -1,3 +1,4 @@
+import { PROJECTS_VIEWS, type ProjectsView } from '#contract/project-views.ts';
 import { SETUP_STEPS, type SetupStep } from '#contract/setup-steps.ts';
 
 export type Route =
@@ -20,9 +21,6 @@ export type Route =
   /** Opens the teleprompter with a script's outline or text. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
-
-export const PROJECTS_VIEWS = ['stages', 'calendar', 'table', 'published'] as const;
-export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
 export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;
 export type IntelView = (typeof INTEL_VIEWS)[number];

@@ -9,10 +9,12 @@ import Rocket from '@lucide/svelte/icons/rocket';
 import Table from '@lucide/svelte/icons/table-2';
 import Telescope from '@lucide/svelte/icons/telescope';
 
+import { PROJECTS_VIEWS, type ProjectsView } from '#contract/project-views.ts';
+
 import type { AppState } from '../app-state/app-state.svelte.ts';
-import { INTEL_VIEWS, PROJECTS_VIEWS, type IntelView, type ProjectsView, type Route } from '../app-state/route.ts';
+import { INTEL_VIEWS, type IntelView, type Route } from '../app-state/route.ts';
 import { setupSteps, stepLabels } from '../shared/setup.ts';
-import { settingsSections } from '../shared/settings-sections.ts';
+import { settingsIn, settingsSections } from '../shared/settings-sections.ts';
 import type { PaletteItem } from '../ui/palette-items.ts';
 import { SECTION_ICONS } from './section-icons.ts';
 import { SECTIONS } from './sections.ts';
@@ -80,8 +82,15 @@ export function placesOf({ router, info, accounts }: Pick<AppState, 'router' | '
           ),
         ]),
     place({ name: 'runs' }, { label: 'Runs', icon: ListChecks }, { id: 'go.runs', subtitle: 'All channels' }),
-    ...settingsSections(info).map(({ name, label, icon }) =>
-      place({ name: 'settings', section: name }, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),
-    ),
+    ...settingsSections(info).flatMap((section) => {
+      const { name, label, icon } = section;
+      const route = { name: 'settings', section: name } as const;
+      return [
+        place(route, { label, icon }, { id: `settings-${name}`, subtitle: 'Settings' }),
+        ...settingsIn(section).map((setting) =>
+          place(route, { label: setting, icon }, { id: `settings-${name}-${setting}`, subtitle: label }),
+        ),
+      ];
+    }),
   ];
 }

@@ -68,3 +68,18 @@ export function settingsSections(
   ];
   return [FIRST, ...sections.filter(({ offered }) => offered !== false)];
 }
+
+/** Names what is set in a section beyond the section's own name. */
+export function settingsIn({ name }: SettingsSection): readonly string[] {
+  const settings: Readonly<Record<string, readonly string[]>> = {
+    team: ['People', 'Invitations', 'Where you’re signed in'],
+    credits: ['Ledger'],
+    channels: ['Competitors', 'Pronunciation', 'Checklist of a stage', 'Default voice', 'Default template'],
+    'text-model': ['Embedding model', 'Search engine for research'],
+    appearance: ['Language', 'Theme', 'Script text', 'Speaking pace'],
+    archive: ['Export', 'Import'],
+    updates: ['Update automatically'],
+    diagnostics: ['Log', 'Disk space', 'Cache'],
+  };
+  return settings[name] ?? [];
+}
