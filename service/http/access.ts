@@ -18,6 +18,17 @@ const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 export const bearerOf = (context: Context<Environment>): string | undefined =>
   BEARER.exec(context.req.header('authorization') ?? '')?.[1];
 
+const BASIC = /^basic +([a-z0-9+/]{1,1024}={0,2}) *$/i;
+
+/** Returns the password of a program that signs in with a name and a password (RFC 7617); the name may be any. */
+export function passwordOf(context: Context<Environment>): string | undefined {
+  const encoded = BASIC.exec(context.req.header('authorization') ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const credentials = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = credentials.indexOf(':');
+  return colon === -1 ? undefined : credentials.slice(colon + 1);
+}
+
 /** Identifies the caller, but refuses nobody yet. */
 export function authenticate(principals: Principals): Step {
   return (context) => {

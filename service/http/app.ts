@@ -15,6 +15,7 @@ import type { Store } from '../store/store.ts';
 import { type Answered, logAnswered, requestId } from './answered.ts';
 import { callerOf } from './caller.ts';
 import { addressOf, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
+import { calendar } from './calendar.ts';
 import { type DocumentOptions, documents } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
 import { type FileOptions, files } from './files.ts';
@@ -75,11 +76,12 @@ function retryHeader({ error, options: { retryAt } }: Failure): HeaderFields | u
 
 function refuse(failure: Failure, ...more: readonly (HeaderFields | undefined)[]): Response {
   const { status, body } = errorAnswer(failure.error, failure.options);
-  return answer(status, body, retryHeader(failure), ...more, {
+  const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     // Close the connection: the body may not be read to its end, so no further request can follow.
     ...(status === 413 && { Connection: 'close' }),
-  });
+  };
+  return answer(status, body, headers, retryHeader(failure), ...more);
 }
 
 type Answering = (context: Context<Environment>) => Response | Promise<Response>;
@@ -225,6 +227,7 @@ export function createApp(options: AppOptions): App {
   app.route('/', documents(options));
   app.route('/files', files(options));
   app.route('/', live(options));
+  app.route('/', calendar(options));
   if (options.operatorRoutes) app.route('/', options.operatorRoutes);
   const rest = others(options);
   const onError = (error: Error, context: Context<Environment>): Response => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
+
+const entry = (title: string): CalendarEntry => ({
+  id: 'project:v1:script:7',
+  title,
+  at: new Date('2026-03-29T01:30:00.000Z'),
+  description: 'Slow Lines · Scripting',
+});
+
+const options = { name: 'Publish dates', now: new Date('2026-11-29T00:00:00Z') };
+
+/** Undoes the folding of long lines. */
+const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
+
+test('each date is an event in UTC, with what is special in its title kept', () => {
+  const title = 'Größe, Łódź; a “very” long title about the night train that nobody takes any more 🚂';
+  const lines = linesOf(calendarFile([entry(title)], options));
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+  expect(lines).toContain('UID:project-v1-script-7@cutaway');
+  expect(lines).toContain('DTSTART:20260329T013000Z');
+  expect(lines).toContain(`SUMMARY:${title.replaceAll(/[,;]/g, (sign) => `\\${sign}`)}`);
+  expect(lines).toContain('DESCRIPTION:Slow Lines · Scripting');
+});
+
+test('a calendar without dates is still a calendar', () => {
+  const file = calendarFile([], options);
+  expect(file.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n')).toBe(true);
+  expect(file.endsWith('END:VCALENDAR')).toBe(true);
+});
+
+test('only a calendar that is subscribed to says how often to read it', () => {
+  expect(calendarFile([], options)).not.toContain('REFRESH-INTERVAL');
+  expect(linesOf(calendarFile([], { ...options, refreshSeconds: 3600 }))).toContain(
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+  );
+});
