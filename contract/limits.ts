@@ -42,7 +42,8 @@ export const LIMITS = {
   videoDescription: 5000,
   videoTags: { count: 100, length: 100, together: 500 },
   thumbnailText: 200,
-  checklist: { count: 100, title: 200 },
+  /** `stageSteps` bounds the steps that a channel keeps for one stage. */
+  checklist: { count: 100, title: 200, stageSteps: 30 },
   /** Sizes a page of a list that is read by cursor. */
   limit: { min: 1, max: 100, default: 50 },
   cursor: 500,

@@ -85,7 +85,7 @@ export const localOperations = [
     family: 'local.channels',
     method: 'PATCH',
     path: '/channels/{id}',
-    summary: 'Changes name, language, audience, recording switch, default template and voice.',
+    summary: 'Changes name, language, audience, recording switch, checklists of stages, default template and voice.',
     params: z.object({ id: PathId }),
     body: LocalChannelUpdate,
     responses: { 200: data(ChannelDetail) },

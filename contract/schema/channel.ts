@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { Id, optionalText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { SCRIPT_STAGES } from './project.ts';
 
 const Image = z.looseObject({ url: z.string() });
 
@@ -38,9 +39,23 @@ export const Pronunciation = z.strictObject({
 });
 export type Pronunciation = z.infer<typeof Pronunciation>;
 
+/** Isn't in the spec: is an entry that the checklist of a project gets with a stage. */
+export const StageStep = z.strictObject({
+  title: text({ min: 1, max: LIMITS.checklist.title }),
+  required: z.boolean().default(false),
+});
+export type StageStep = z.infer<typeof StageStep>;
+
+/** Isn't in the spec: lists what projects get with each stage that a script can be in. */
+export const StageSteps = z.partialRecord(
+  z.enum(SCRIPT_STAGES),
+  z.array(StageStep).max(LIMITS.checklist.stageSteps, `At most ${LIMITS.checklist.stageSteps} entries.`),
+);
+export type StageSteps = z.infer<typeof StageSteps>;
+
 /**
  * The spec has language and audience; we add `title` (the name of an unlinked channel), `recording` (whether the
- * recording stage is used), `pronunciations` and the pace in words per minute.
+ * recording stage is used), `pronunciations`, `checklists` and the pace in words per minute.
  */
 export const ChannelSettings = z.looseObject({
   title: z.string().optional(),
@@ -48,6 +63,7 @@ export const ChannelSettings = z.looseObject({
   audience: z.string().optional(),
   recording: z.boolean().optional(),
   pronunciations: z.array(Pronunciation).optional(),
+  checklists: z.record(z.string(), z.array(z.looseObject(StageStep.shape))).optional(),
 });
 
 /** Follows spec 1 §2 Voice (simple form). */
@@ -102,6 +118,8 @@ export const LocalChannelUpdate = z.strictObject({
     .array(Pronunciation)
     .max(LIMITS.pronunciations.count, `At most ${LIMITS.pronunciations.count} entries.`)
     .optional(),
+  /** Replaces the steps of all stages. */
+  checklists: StageSteps.optional(),
   default_template_id: Id.nullish(),
   default_voice_id: Id.nullish(),
   /** Links a platform channel by handle, id or address; null unlinks it. */

@@ -70,6 +70,8 @@ export const project_tasks = pgTable(
     done: boolean().notNull().default(false),
     assignee_id: person(),
     due_at: moment(),
+    /** Names the stage whose steps it came with, until somebody changes it. */
+    untouched_stage: text(),
     created_at: created_at(),
   },
   (t) => [

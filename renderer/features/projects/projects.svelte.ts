@@ -187,7 +187,8 @@ export class Projects {
     const after = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
     this.#app.cache.invalidate(this.#account, 'ideas');
     this.#app.cache.invalidate(this.#account, 'scripts');
-    if (after.id !== project.id) void this.refresh();
+    // A script's project may have got steps with its stage.
+    if (after.source === 'script') void this.refresh();
     return this.#done(after);
   }
 

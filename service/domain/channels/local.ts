@@ -81,7 +81,7 @@ export function localChannelHandlers(
     },
 
     'local.channels.update': async (call) => {
-      const { title, language, audience, recording, pronunciations } = call.body;
+      const { title, language, audience, recording, pronunciations, checklists } = call.body;
       const { handle, default_template_id, default_voice_id } = call.body;
       const details = await linked(services, call);
       const data = await store.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export function localChannelHandlers(
         await checkDefaults(tx, id, call);
         const kept = Object.entries({
           ...settings,
-          ...definedOnly({ title, language, audience, recording, pronunciations }),
+          ...definedOnly({ title, language, audience, recording, pronunciations, checklists }),
         });
         const [channel] = await tx
           .update(channels)

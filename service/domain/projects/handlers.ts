@@ -27,6 +27,7 @@ import {
   stageOf,
 } from './project.ts';
 import { scriptOfIdea } from './promote.ts';
+import { enterStage } from './stage-steps.ts';
 
 type ProjectHandlers = Pick<
   Handlers,
@@ -185,6 +186,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
     await remember(tx, call.principal, row, 'moved', { from, to: stage });
     await emit(tx, call.principal.teamId, 'project.moved', { ...eventFields(row), from, to: stage });
+    await enterStage(tx, call.principal, row, stage);
     if (row.source !== 'script') return undefined;
     const message = `“${row.title}” moved to ${STAGE_NAMES[stage]}.`;
     const to = await participants(tx, row);

@@ -144,6 +144,13 @@ async function announceTask(tx: Db, call: UpdateCall, project: ProjectRow, entry
   await tell(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
 }
 
+const hasChanged = (entry: Omit<Entry, 'id'>, was: TaskRow | undefined): boolean =>
+  entry.title !== was?.title ||
+  entry.required !== was.required ||
+  entry.done !== was.done ||
+  entry.assignee_id !== was.assignee_id ||
+  entry.due_at?.getTime() !== was.due_at?.getTime();
+
 /** Replaces the checklist and notifies the people who got a new task. */
 async function putChecklist(
   tx: Db,
@@ -160,7 +167,17 @@ async function putChecklist(
   for (const [position, { id, ...entry }] of entries.entries()) {
     const row = { ...entry, position };
     if (id === undefined) added.push({ team_id: call.principal.teamId, ...columnsOf(project), ...row });
-    else await tx.update(project_tasks).set(row).where(eq(project_tasks.id, id));
+    else {
+      const isTouched = hasChanged(
+        entry,
+        before.find((task) => task.id === id),
+      );
+      const touched = isTouched ? { untouched_stage: null } : {};
+      await tx
+        .update(project_tasks)
+        .set({ ...row, ...touched })
+        .where(eq(project_tasks.id, id));
+    }
   }
   if (added.length > 0) await tx.insert(project_tasks).values(added);
   for (const { id, ...entry } of entries) {

@@ -19,6 +19,7 @@ import { emit } from '../events.ts';
 import { insertScript } from '../scripts/insert-script.ts';
 import { remember } from './activity.ts';
 import { eventFields } from './project.ts';
+import { enterStage } from './stage-steps.ts';
 
 const CARRIED = [
   project_activity,
@@ -59,5 +60,6 @@ export async function scriptOfIdea(
   const stages = { from: idea.status, to: production_status };
   await remember(tx, principal, ref, 'promoted', stages);
   await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...script, ...ref }), ...stages });
+  await enterStage(tx, principal, { ...ref, channel_id: script.channel_id }, production_status);
   return script;
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../store/store.ts';
 import { reachChannel, reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { remember } from '../projects/activity.ts';
+import { enterStage } from '../projects/stage-steps.ts';
 import { activeRunOf } from './active-run.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
 import { checkVoiceAndTemplate, type ScriptServices, thumbnailOf } from './handlers.ts';
@@ -24,7 +25,9 @@ async function create(services: ScriptServices, call: Call<'local.scripts.create
     await checkVoiceAndTemplate(tx, channel, call);
     await checkCredits(tx, call, { words: body.length, free: free || body.length === 0, now: services.now() });
     const script = await insertScript(tx, channel, body);
-    await remember(tx, principal, { source: 'script', number: script.id }, 'created');
+    const project = { source: 'script', number: script.id, channel_id: script.channel_id } as const;
+    await remember(tx, principal, project, 'created');
+    await enterStage(tx, principal, project, 'scripting');
     return script;
   });
 }

@@ -17,6 +17,7 @@ import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
 import { remember } from '../projects/activity.ts';
+import { enterStage } from '../projects/stage-steps.ts';
 import { insertScript } from './insert-script.ts';
 import { LIST_COLUMNS, scriptContent, scriptDetail } from './script-view.ts';
 
@@ -53,7 +54,9 @@ async function create(services: Services, call: Call<'scripts.create'>): Promise
     await checkVoiceAndTemplate(tx, channel, call);
     await checkCredits(tx, call, { words: call.body.length, free, now: now() });
     const script = await insertScript(tx, channel, call.body);
-    await remember(tx, call.principal, { source: 'script', number: script.id }, 'created');
+    const project = { source: 'script', number: script.id, channel_id: script.channel_id } as const;
+    await remember(tx, call.principal, project, 'created');
+    await enterStage(tx, call.principal, project, 'scripting');
     return script;
   });
 }

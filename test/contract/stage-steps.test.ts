@@ -1,0 +1,91 @@
+/** Tests the steps that a channel keeps for each stage, and what projects get of them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { StageSteps } from '#contract/schema/channel.ts';
+import type { Production, Project, ProjectActivity } from '#contract/schema/project.ts';
+import { INSTALLED_DATABASES } from '#test/support/service.ts';
+
+import { newProject } from './support/projects.ts';
+import { CHANNEL, World } from './support/world.ts';
+
+const STEPS: StageSteps = {
+  scripting: [{ title: 'Agree on the angle', required: false }],
+  recording: [
+    { title: 'Book the studio', required: true },
+    { title: 'Charge batteries', required: false },
+  ],
+};
+
+describe.each(INSTALLED_DATABASES)('on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open(database);
+    await update({ checklists: STEPS });
+  });
+  afterAll(() => world.service.stop());
+
+  const update = (body: object) => world.owner.call('local.channels.update', { params: { id: CHANNEL }, body });
+  const change = async (
+    operation: 'projects.move' | 'projects.promote' | 'projects.production.update',
+    project: string,
+    body: object,
+  ) => {
+    const { revision } = await world.owner.data<Project>('projects.get', { params: { project } });
+    const headers = { 'If-Match': `"${revision}"` };
+    return world.owner.data<Project>(operation, { params: { project }, headers, body });
+  };
+  const checklist = async (project: string) =>
+    (await world.owner.data<Production>('projects.production.get', { params: { project } })).checklist;
+  const titles = async (project: string) => (await checklist(project)).map(({ title }) => title);
+  const newScript = async (): Promise<string> => {
+    const body = { title: 'Night trains', topic: 'Why they come back', length: 600 };
+    const { script_id } = await world.owner.data<{ script_id: number }>('scripts.create', {
+      params: { id: CHANNEL },
+      body,
+    });
+    return `project:v1:script:${script_id}`;
+  };
+
+  test('a project gets the steps of each stage it reaches, once, after its own', async () => {
+    const { id } = await newProject(world, { stage: 'needs_script' });
+    expect(await titles(id)).toEqual([]);
+    await change('projects.production.update', id, { checklist: [{ title: 'book the STUDIO' }] });
+    const script = (await change('projects.promote', id, { stage: 'scripting' })).id;
+    expect(await titles(script)).toEqual(['book the STUDIO', 'Agree on the angle']);
+    await change('projects.move', script, { stage: 'recording' });
+    expect(await titles(script)).toEqual(['book the STUDIO', 'Agree on the angle', 'Charge batteries']);
+    const activity = await world.owner.data<ProjectActivity[]>('projects.activity', { params: { project: script } });
+    const added = activity.flatMap(({ details }) => details['changes'] ?? []);
+    expect(added).toContainEqual({ field: 'checklist_added', from: null, to: 'Charge batteries' });
+  });
+
+  test('moving back takes the steps that nobody touched, and keeps the others', async () => {
+    const project = await newScript();
+    await change('projects.move', project, { stage: 'recording' });
+    const [angle, studio, batteries] = await checklist(project);
+    expect(studio).toMatchObject({ title: 'Book the studio', required: true, done: false });
+    const ticked = [angle, { ...studio, done: true }, batteries];
+    await change('projects.production.update', project, { checklist: ticked });
+    await change('projects.move', project, { stage: 'scripting' });
+    expect(await titles(project)).toEqual(['Agree on the angle', 'Book the studio']);
+    await change('projects.move', project, { stage: 'recording' });
+    expect(await titles(project)).toEqual(['Agree on the angle', 'Book the studio', 'Charge batteries']);
+  });
+
+  test('steps are kept with the channel, and bad ones change nothing', async () => {
+    const kept = async () =>
+      (await world.owner.data<{ settings: object }>('channels.get', { params: { id: CHANNEL } })).settings;
+    expect(await kept()).toMatchObject({ checklists: STEPS });
+    for (const checklists of [
+      { new: [] },
+      { recording: [{ title: '' }] },
+      { recording: Array.from({ length: 31 }, (_, at) => ({ title: `Step ${at}` })) },
+      { recording: 'Book the studio' },
+    ]) {
+      const { status, body } = await update({ checklists });
+      expect(status, JSON.stringify(checklists)).toBe(422);
+      expect(Object.keys(body['errors'] as object)[0]).toMatch(/^checklists/);
+    }
+    expect(await kept()).toMatchObject({ checklists: STEPS });
+  });
+});
