@@ -14,6 +14,7 @@ import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { PictureRequest } from './schema/picture-request.ts';
 import { ExportChoice } from './export-choice.ts';
 import { SAVED_SEARCHES, SavedSearch } from './saved-search.ts';
+import { SAVED_VIEWS, SavedView } from './saved-view.ts';
 import { SETUP_STEPS } from './setup-steps.ts';
 import { SAVED_TYPES, SaveOutcome } from './saved-type.ts';
 import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
@@ -193,10 +194,14 @@ export const Settings = z.object({
   /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
   channels: z.record(AccountId, z.int()),
+  /** Says of each account whether Home and projects show only the chosen channel; by default they show all. */
+  one_channel: z.record(AccountId, z.boolean()),
   /** Says how far the setup of each account got; one without an entry was not begun. */
   setup: z.record(AccountId, SetupProgress),
   /** Lists searches of Intel that a person saved, newest first, by account. */
   saved_searches: z.record(AccountId, z.array(SavedSearch).max(SAVED_SEARCHES)),
+  /** Lists views of the projects that a person saved, oldest first, by account. */
+  saved_views: z.record(AccountId, z.array(SavedView).max(SAVED_VIEWS)),
   /** Lists the notification kinds that are shown but not announced. */
   muted: z.array(z.string().max(60)).max(60),
   /** Open the form of a new idea from any program; null until a person chooses some. */
@@ -225,8 +230,10 @@ export const DEFAULT_SETTINGS: Settings = {
   export_choice: { format: 'markdown', headings: true, cues: true, comments: true },
   voice_check: true,
   channels: {},
+  one_channel: {},
   setup: {},
   saved_searches: {},
+  saved_views: {},
   muted: [],
   capture_keys: null,
   spelling: [],

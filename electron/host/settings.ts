@@ -5,7 +5,16 @@ import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 
 /** Another version may write these values, which this one does not know. */
-const VARYING = ['language', 'capture_keys', 'spelling', 'writing', 'setup', 'saved_searches'] as const;
+const VARYING = [
+  'language',
+  'capture_keys',
+  'spelling',
+  'writing',
+  'setup',
+  'saved_searches',
+  'saved_views',
+  'one_channel',
+] as const;
 
 /** Drops unknown keys of a newer version; a missing key or a value this version does not know gets its default. */
 function parse(value: unknown): Settings {

@@ -83,6 +83,21 @@ export class Channels {
     };
   }
 
+  /** Is the only channel that Home and projects show; null if they show all. */
+  get shownId(): number | null {
+    return this.#settings.value.one_channel[this.#accounts.activeId] === true ? this.currentId : null;
+  }
+
+  /** Chooses what Home and projects show; null means all channels. */
+  async show(id: number | null): Promise<void> {
+    const { activeId } = this.#accounts;
+    const { channels, one_channel } = this.#settings.value;
+    await this.#settings.set({
+      one_channel: { ...one_channel, [activeId]: id !== null },
+      ...(id !== null && { channels: { ...channels, [activeId]: id } }),
+    });
+  }
+
   async choose(id: number): Promise<void> {
     const { channels } = this.#settings.value;
     await this.#settings.set({ channels: { ...channels, [this.#accounts.activeId]: id } });

@@ -30,8 +30,10 @@ const FIRST: Settings = {
   capture_keys: null,
   spelling: [],
   channels: {},
+  one_channel: {},
   setup: {},
   saved_searches: {},
+  saved_views: {},
   updates: { automatic: true, channel: 'stable' },
   model_prices: {},
 };

@@ -32,6 +32,13 @@ export function placeOf(moment: Date, first: Date): number {
 const publishAt = ({ production }: Project): Date | null =>
   production?.publish_at ? new Date(production.publish_at) : null;
 
+/** Returns whether a project is unpublished after its date and the platform was not to publish it by itself. */
+export function isLate(project: Project, now: Date): boolean {
+  const at = publishAt(project);
+  const status = project.production?.status;
+  return at !== null && at < now && status !== 'published' && status !== 'scheduled';
+}
+
 /**
  * Returns unpublished projects due by the end of the fortnight, earliest first. Late ones stay however old they are,
  * unless the platform was to publish them by itself.
