@@ -2,6 +2,7 @@ import type { NotificationType, ProjectNotification } from '#contract/schema/pro
 
 import type { CachedQuery } from '../query-cache/query-cache.svelte.ts';
 import { plural } from '../ui/language.ts';
+import { notificationWords } from './notification-words.ts';
 import { notificationPath } from './project-address.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
@@ -25,7 +26,8 @@ export function notices(
     const [first] = list;
     if (!first) return [];
     const many = plural(list.length, ['# new', '# new']);
-    const body = list.length === 1 ? first.message : `${many}. ${first.message}`;
+    const words = notificationWords(first);
+    const body = list.length === 1 ? words : `${many}. ${words}`;
     return [{ title: kindName(type), body: body.slice(0, 500), route: notificationPath(first) ?? '/' }];
   });
 }

@@ -1,4 +1,5 @@
 import type { Account, KeychainState } from '#contract/bridge.ts';
+import { planName } from './account-words.ts';
 import { LOCALE } from '../../ui/language.ts';
 
 /** Explains for each state of the keychain what happens to a token entered now. */
@@ -29,7 +30,7 @@ export function accountLine(account: Account): string {
 export const STORAGE_WORDS: Record<Account['storage'], string> = {
   keychain: 'in the keychain',
   session: 'for this session only',
-  none: 'none',
+  none: /* @wc-include */ 'nowhere',
 };
 
 /** Formats an ISO time as "9:40". */
@@ -57,7 +58,7 @@ export const statusName = (status: string): string => STATUSES[status] ?? status
 
 /** Formats the plan as "Sample plan, active". */
 export function planLine({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
-  return [plan, status && statusName(status)].filter((part) => part !== null).join(', ');
+  return [plan && planName(plan), status && statusName(status)].filter((part) => part !== null).join(', ');
 }
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,21 @@
+import type { Account } from '#contract/bridge.ts';
+
+/** Names the plans of our own services; others are named by their service. */
+const PLANS: Readonly<Record<string, string>> = {
+  local: /* @wc-include */ 'local',
+  none: /* @wc-include */ 'no plan',
+};
+export const planName = (plan: string): string => PLANS[plan] ?? plan;
+
+const KINDS: Readonly<Record<Account['kind'], string>> = {
+  local: /* @wc-include */ 'local',
+  remote: /* @wc-include */ 'remote',
+};
+const STATES: Readonly<Record<Account['state'], string>> = {
+  ready: /* @wc-include */ 'ready',
+  token_refused: /* @wc-include */ 'token refused',
+  unreachable: /* @wc-include */ 'unreachable',
+  signed_out: /* @wc-include */ 'signed out',
+};
+/** Describes an account without naming it: "remote, signed out". */
+export const accountState = ({ kind, state }: Account): string => `${KINDS[kind]}, ${STATES[state]}`;
