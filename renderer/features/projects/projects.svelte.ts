@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 
 import type { Project, ProjectStage, SCRIPT_STAGES } from '#contract/schema/project.ts';
 import type { ApiFailure, ApiResult } from '#renderer/bridge/api-client.ts';
@@ -35,6 +35,21 @@ interface Sent {
   readonly ifMatch: string;
 }
 
+interface Writes {
+  readonly inOrder: LimitFunction;
+  readonly revisions: Map<string, { readonly revision: string; readonly at: number }>;
+}
+
+/** Keeps what the pages of an account write in one order, as somebody may leave a page before it is answered. */
+const written = new WeakMap<AppState, Map<string, Writes>>();
+
+function writesOf(app: AppState, account: string): Writes {
+  const accounts = written.get(app) ?? new Map<string, Writes>();
+  const writes = accounts.get(account) ?? { inOrder: pLimit(1), revisions: new Map() };
+  written.set(app, accounts.set(account, writes));
+  return writes;
+}
+
 /** Caches the projects of an account for when the service is unavailable, and loads further pages after the first. */
 export class Projects {
   readonly #app: AppState;
@@ -45,17 +60,20 @@ export class Projects {
   /** Holds local changes; those that no list contains yet replace the listed projects. */
   #written = $state.raw<ReadonlyMap<string, Written>>(new Map());
   #fetching = '';
-  readonly #revisions = new Map<string, { readonly revision: string; readonly at: number }>();
   /** Counts the writes of each project that are not answered yet. */
   readonly #unanswered = new Map<string, number>();
   readonly #list = $derived.by(() => this.#merged());
-  readonly #inOrder = pLimit(1);
+  readonly #writes: Writes;
+  readonly #read: { readonly askedAt: number };
 
-  constructor(app: AppState, account: string, filters: ProjectFilters) {
+  /** @param read is the query that the changed projects come from; by default the list. */
+  constructor(app: AppState, account: string, filters: ProjectFilters, read?: { readonly askedAt: number }) {
     this.#app = app;
     this.#account = account;
     this.#filters = filters;
     this.#query = app.cache.query(account, 'projects.list', { query: this.#listQuery() });
+    this.#read = read ?? this.#query;
+    this.#writes = writesOf(app, account);
   }
 
   /** Use it as `$effect(() => projects.open())`. */
@@ -174,11 +192,13 @@ export class Projects {
       this.#unanswered.set(id, (this.#unanswered.get(id) ?? 0) + change);
     };
     count(1);
-    return this.#inOrder(() => {
-      const own = this.#revisions.get(id);
-      const revision = own && own.at > this.#query.askedAt ? own.revision : project.revision;
-      return write({ params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${revision}"` });
-    }).finally(() => count(-1));
+    return this.#writes
+      .inOrder(() => {
+        const own = this.#writes.revisions.get(id);
+        const revision = own && own.at > this.#read.askedAt ? own.revision : project.revision;
+        return write({ params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${revision}"` });
+      })
+      .finally(() => count(-1));
   }
 
   #took(project: Project, result: Answer): Changed {
@@ -194,7 +214,7 @@ export class Projects {
 
   #done(project: Project): Changed {
     const at = performance.now();
-    this.#revisions.set(project.id, { revision: project.revision, at });
+    this.#writes.revisions.set(project.id, { revision: project.revision, at });
     this.#tellOthers();
     // A later change is already on the screen.
     if ((this.#unanswered.get(project.id) ?? 0) <= 1) this.#show(project, at);
@@ -204,7 +224,7 @@ export class Projects {
   #refused(failure: ApiFailure): Changed {
     // Show the service's values again.
     this.#written = new Map();
-    this.#revisions.clear();
+    this.#writes.revisions.clear();
     void this.refresh();
     this.#tellOthers();
     return { ok: false, failure };
