@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chromiumOptions } from '#test/support/chromium.ts';
 import type { DecodeFunctions } from '#renderer/features/board/canvas/decode-worker.ts';
-import type * as FitPicture from '#renderer/features/board/sync/fit-picture.ts';
+import type * as FitPicture from '#renderer/shared/pictures/fit-picture.ts';
 import { expectMeasured } from '#test/support/expect-measured.ts';
 import {
   ANIMATED,
@@ -25,7 +25,7 @@ import {
   withSize,
 } from '#test/support/hostile-pictures.ts';
 
-const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
+const RENDERER = fileURLToPath(new URL('../../renderer/', import.meta.url));
 const MAX_MEGABYTES = 400;
 
 function script(file: string, globalName?: string): string {
@@ -56,14 +56,14 @@ beforeAll(async () => {
   const body = '<input type="file">';
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('http://localhost/');
-  await page.addScriptTag({ content: script(join(BOARD, 'sync/fit-picture.ts'), 'fitting') });
+  await page.addScriptTag({ content: script(join(RENDERER, 'shared/pictures/fit-picture.ts'), 'fitting') });
   await page.addScriptTag({ content: script('comlink', 'comlink') });
   await page.evaluate(
     (source) => {
       const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
       Object.assign(window, { decoder: comlink.wrap<DecodeFunctions>(worker) });
     },
-    script(join(BOARD, 'canvas/decode-worker.ts')),
+    script(join(RENDERER, 'features/board/canvas/decode-worker.ts')),
   );
 });
 afterAll(async () => {

@@ -41,7 +41,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts {
   if (!isType(type)) throw refused('It isn’t a PNG, JPEG, WebP or GIF picture.');
   if (size.width < 1 || size.height < 1) throw refused('It’s empty.');
   if (size.width * size.height > imagePixels) {
-    throw refused(`It’s too large: ${size.width} x ${size.height} pixels.`);
+    throw refused(`It’s too large: ${size.width} x ${size.height} pixels, at most ${imagePixels / 1e6} million.`);
   }
   if (!ENDS[type](file)) throw incomplete();
   const turned = orientation >= 5;

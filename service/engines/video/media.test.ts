@@ -37,6 +37,18 @@ test('half a photo is refused as incomplete, and a photo with more behind its en
   expect(await mediaFacts(found, file, signal)).toMatchObject({ kind: 'picture', width: 640, height: 360 });
 });
 
+test('a photo with too many pixels or bytes is refused for that, and not taken for a film', async () => {
+  const file = join(folder, 'huge.png');
+  const huge = Buffer.from(await createCanvas(8, 8).encode('png'));
+  huge.writeUInt32BE(20_000, 16);
+  huge.writeUInt32BE(20_000, 20);
+  await writeFile(file, huge);
+  await expect(mediaFacts(found, file, signal)).rejects.toThrow('It’s too large: 20000 x 20000 pixels');
+  const photo = await createCanvas(640, 360).encode('jpeg');
+  await writeFile(file, Buffer.concat([photo, Buffer.alloc(21 * 1024 * 1024)]));
+  await expect(mediaFacts(found, file, signal)).rejects.toThrow('larger than 20 MB');
+});
+
 const STREAM = '  Stream #0:0[0x1](und): Video: h264 (High) (avc1 / 0x31637661), yuv420p(progressive), ';
 test.each([
   ['640x360 [SAR 1:1 DAR 16:9], 30 fps', 640, 360],

@@ -3,8 +3,8 @@ import { open, readFile, stat } from 'node:fs/promises';
 
 import { LIMITS } from '#contract/limits.ts';
 
-import { PictureIncompleteError, PictureRefusedError } from '../image/image-engine.ts';
-import { pictureFacts, unpack } from '../image/picture-file.ts';
+import { PictureRefusedError } from '../image/image-engine.ts';
+import { unpack } from '../image/picture-file.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, ffmpeg } from './ffmpeg/run.ts';
 import { requireToneMapping, shownFilters, shownPicture } from './ffmpeg/shown-picture.ts';
@@ -23,16 +23,11 @@ export interface MediaFacts {
 const bad = (message: string, cause?: unknown): VideoEngineError =>
   new VideoEngineError('bad_media', message, { cause });
 
+/** Returns the facts of a photo, or null for another file: a photo must not pass as a video of one frame. */
 async function asPicture(file: string): Promise<MediaFacts | null> {
-  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) return null;
+  if (!isPhoto(await startOf(file))) return null;
+  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) throw bad(TOO_LARGE);
   const bytes = await readFile(file);
-  try {
-    pictureFacts(bytes);
-  } catch (error) {
-    // A half JPEG would pass as a video of one frame.
-    if (error instanceof PictureIncompleteError) throw bad(error.message, error);
-    return null;
-  }
   try {
     const { width, height } = await unpack(bytes);
     return { kind: 'picture', seconds: 0, width, height, audio: false };
@@ -42,17 +37,27 @@ async function asPicture(file: string): Promise<MediaFacts | null> {
   }
 }
 
+const TOO_LARGE = `The picture is larger than ${LIMITS.thumbnails.imageBytes / 1024 / 1024} MB. Make it smaller and add it again.`;
+
 /** Matches the brands of HEIC and HEIF pictures at the start of a file. */
 const HEIC = /^(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1|heif)$/;
 
 /** Returns whether a file is a photo as iPhones store it. */
-async function isHeic(file: string): Promise<boolean> {
+const isHeic = (start: string): boolean => start.startsWith('ftyp', 4) && HEIC.test(start.slice(8, 12));
+
+/** Returns whether a file begins as a JPEG, PNG, GIF or WebP. */
+const isPhoto = (start: string): boolean =>
+  start.startsWith('\xff\xd8\xff') ||
+  start.startsWith('\x89PNG') ||
+  start.startsWith('GIF8') ||
+  (start.startsWith('RIFF') && start.startsWith('WEBP', 8));
+
+/** Reads the first bytes of a file, each as one character. */
+async function startOf(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
-    return (
-      bytesRead === 12 && buffer.toString('latin1', 4, 8) === 'ftyp' && HEIC.test(buffer.toString('latin1', 8, 12))
-    );
+    return buffer.toString('latin1', 0, bytesRead);
   } finally {
     await handle.close();
   }
@@ -65,7 +70,7 @@ const TRIED_SECONDS = 3;
 export async function mediaFacts(found: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
   const picture = await asPicture(file);
   if (picture) return picture;
-  if (await isHeic(file)) {
+  if (isHeic(await startOf(file))) {
     throw bad('HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.');
   }
   const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(TRIED_SECONDS), '-i', file, '-f', 'null', '-'];

@@ -1,7 +1,7 @@
 /** Decodes pictures at the size needed, off the window's main thread. */
 import { expose, transfer } from 'comlink';
 
-import { readHead } from './picture-head.ts';
+import { readHead } from '#renderer/shared/pictures/picture-head.ts';
 
 /**
  * `width` of the bitmap is in pixels; null keeps the picture's own size. `sound` is set if the file was checked and

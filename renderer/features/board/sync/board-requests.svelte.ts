@@ -4,7 +4,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { base64Of } from '#renderer/shared/save-file.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { fit, FOR_SERVICE } from './fit-picture.ts';
+import { fit, FOR_SERVICE } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Item } from '../model/items.ts';
 
 type WorkOperation = 'board.import' | 'board.edit' | 'board.generate' | 'board.export' | 'board.assign';

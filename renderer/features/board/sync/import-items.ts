@@ -6,7 +6,7 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
 import type { Clip, Copied, Pasted } from '../model/clipboard.ts';
-import { fit, FOR_KEEPING, FOR_SERVICE, type Room } from './fit-picture.ts';
+import { fit, FOR_KEEPING, FOR_SERVICE, type Room } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Box, Point } from '#contract/box.ts';
 import { bounds, middle } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';

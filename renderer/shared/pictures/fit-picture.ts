@@ -1,7 +1,7 @@
 /** Scales down a picture of this machine so that it fits into one request to the service, or into local storage. */
 import { LIMITS } from '#contract/limits.ts';
 
-import { CHOSEN, type PictureHead, readHead } from '../canvas/picture-head.ts';
+import { CHOSEN, type PictureHead, readHead } from './picture-head.ts';
 
 export interface Room {
   /** Pixels. */
