@@ -162,8 +162,8 @@ test('with the network pulled the day goes on, and nothing is lost', async ({ st
   const model = await serveModel();
   try {
     await wire.up();
-    await person.connectModel(page, 'Far away', model.url);
     await connect(page, wire.baseUrl, remote.token);
+    await person.connectModel(page, 'Far away', model.url);
     await begin(page);
     await wire.down();
     model.close();
