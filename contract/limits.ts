@@ -37,7 +37,8 @@ export const LIMITS = {
   commentsListed: 500,
   activityListed: 200,
   attachmentsListed: 200,
-  attachment: { url: 2000, name: 200 },
+  /** `bytes` bounds one file; a removed file is kept for `restoreHours`, and its address works for `addressMinutes`. */
+  attachment: { url: 2000, name: 200, bytes: 100 * 1024 * 1024, restoreHours: 24, addressMinutes: 10 },
   /** Bounds a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
   videoDescription: 5000,
   videoTags: { count: 100, length: 100, together: 500 },

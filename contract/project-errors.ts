@@ -23,6 +23,11 @@ export const PROJECT_ERRORS = {
     extras: { project_id: 'string' },
   },
   attachment_not_found: { status: 404, code: 'not_found', message: 'Attachment not found' },
+  attachment_file_missing: {
+    status: 503,
+    code: 'attachment_file_missing',
+    message: 'This attachment’s file is missing.',
+  },
   comment_not_found: { status: 404, code: 'not_found', message: 'Comment not found' },
   comment_not_yours: {
     status: 403,

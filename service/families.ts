@@ -45,6 +45,7 @@ export function allHandlers(services: HandlerServices, connections: Connections)
 type OptionsOf<F extends { register(jobs: Jobs, options: never): void }> = Parameters<F['register']>[1];
 
 export type JobOptions = OptionsOf<typeof ideaFamily> &
+  OptionsOf<typeof projectFamily> &
   OptionsOf<typeof scriptFamily> &
   OptionsOf<typeof videoFamily> &
   OptionsOf<typeof webhookFamily> &
@@ -57,6 +58,7 @@ export function registerJobs(jobs: Jobs, options: JobOptions): void {
   scriptFamily.register(jobs, options);
   agentRunFamily.register(jobs, { ...options, engines: options.agentEngines });
   ideaFamily.register(jobs, options);
+  projectFamily.register(jobs, options);
   thumbnailFamily.register(jobs, { ...options, deliveries: deliveryQueue(jobs) });
   videoFamily.register(jobs, options);
   webhookFamily.register(jobs, options);
@@ -66,6 +68,7 @@ export const queuesOn = (jobs: Jobs) => ({
   ...scriptFamily.queues(jobs),
   ...agentRunFamily.queues(jobs),
   ...ideaFamily.queues(jobs),
+  ...projectFamily.queues(jobs),
   ...thumbnailFamily.queues(jobs),
   ...videoFamily.queues(jobs),
   ...webhookFamily.queues(jobs),

@@ -3,9 +3,12 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { operation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE } from '../operation.ts';
+import { MediaAssetChunk } from '../schema/media-asset.ts';
 import {
   AttachmentCreate,
+  AttachmentFileCreate,
+  AttachmentRename,
   CommentCreate,
   CommentRestore,
   ProjectAttachment,
@@ -25,8 +28,13 @@ const shared = {
 const reading = { abilities: ['workspace:manage', 'projects:read'], safety: READ } as const;
 const byComment = z.object({ project: ProjectId, comment: PathId });
 
+const byAttachment = z.object({ project: ProjectId, attachment: PathId });
+/** Has a family of its own: the parts of a file make only the lists of attachments old. */
+const attachments = { ...shared, family: 'local.projects.attachments' } as const;
+
 const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
 const ON_SCRIPT = [...ON_PROJECT, 'project_not_script'] as const;
+const ON_ATTACHMENT = [...ON_PROJECT, 'attachment_not_found'] as const;
 const ON_COMMENT = [...ON_PROJECT, 'comment_not_found', 'comment_not_yours'] as const;
 
 export const localProjectOperations = [
@@ -78,10 +86,67 @@ export const localProjectOperations = [
     id: 'local.projects.attachments.delete',
     method: 'DELETE',
     path: '/projects/{project}/attachments/{attachment}',
-    summary: 'Removes an attached link, named by the number in its id; research addresses are the script’s own.',
-    params: z.object({ project: ProjectId, attachment: PathId }),
+    summary: 'Removes an attached link or file, named by the number in its id. A file can be restored for a day.',
+    params: byAttachment,
     responses: { 200: data(z.looseObject({ deleted: z.literal(true) })) },
-    errors: [...ON_PROJECT, 'attachment_not_found'],
+    errors: ON_ATTACHMENT,
+  }),
+  operation({
+    ...attachments,
+    ...reading,
+    id: 'local.projects.attachments.get',
+    method: 'GET',
+    path: '/projects/{project}/attachments/{attachment}',
+    summary: 'Reads an attached link or file. A file’s address needs no token, is always downloaded, and expires soon.',
+    params: byAttachment,
+    responses: { 200: data(ProjectAttachment) },
+    errors: [...ON_ATTACHMENT, 'attachment_file_missing'],
+  }),
+  operation({
+    ...attachments,
+    id: 'local.projects.attachments.rename',
+    method: 'PATCH',
+    path: '/projects/{project}/attachments/{attachment}',
+    summary: 'Renames an attached link or file. A file’s name that is taken in the project gets a number.',
+    params: byAttachment,
+    body: AttachmentRename,
+    responses: { 200: data(ProjectAttachment) },
+    errors: [...ON_ATTACHMENT, 'validation_failed'],
+  }),
+  operation({
+    ...attachments,
+    id: 'local.projects.attachments.addFile',
+    method: 'POST',
+    path: '/projects/{project}/attachments/files',
+    summary: 'Announces a file to attach; its bytes follow in parts.',
+    params: z.object({ project: ProjectId }),
+    body: AttachmentFileCreate,
+    responses: { 201: data(ProjectAttachment) },
+    errors: [...ON_PROJECT, 'validation_failed'],
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...attachments,
+    id: 'local.projects.attachments.upload',
+    method: 'POST',
+    path: '/projects/{project}/attachments/{attachment}/content',
+    summary: 'Uploads the next part of a file. After the last one the file is stored.',
+    params: byAttachment,
+    body: MediaAssetChunk,
+    responses: { 200: data(ProjectAttachment) },
+    errors: [...ON_ATTACHMENT, 'media_upload_offset', 'media_upload_closed', 'validation_failed'],
+    // A part that arrived before is refused because of its offset.
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...attachments,
+    id: 'local.projects.attachments.restore',
+    method: 'POST',
+    path: '/projects/{project}/attachments/{attachment}/restore',
+    summary: 'Restores a file that was removed during the last day; changes nothing if it is there.',
+    params: byAttachment,
+    responses: { 200: data(ProjectAttachment) },
+    errors: [...ON_ATTACHMENT, 'validation_failed'],
   }),
   operation({
     ...shared,

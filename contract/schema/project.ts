@@ -4,7 +4,18 @@
  */
 import { z } from 'zod';
 
-import { Id, openEnum, optionalText, rawText, requestTime, text, Timestamp, Uuid, WebAddress } from '../fields.ts';
+import {
+  Id,
+  openEnum,
+  optionalText,
+  rawText,
+  requestTime,
+  text,
+  Timestamp,
+  Uuid,
+  WebAddress,
+  wholeNumber,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
 export const PROJECT_SOURCES = ['idea', 'script'] as const;
@@ -181,19 +192,28 @@ export const ProjectActivity = z.looseObject({
 });
 export type ProjectActivity = z.infer<typeof ProjectActivity>;
 
+/** Describes how far an attached file is: its parts arrive, they are made one file, and then it can be read. */
+export const ATTACHMENT_STATES = ['uploading', 'storing', 'ready', 'failed'] as const;
+
 /**
  * Ours: describes what is attached to a project, never its content. Links are the research addresses of its script
- * (`research:1`) and those that people attached (`attachment:12`).
+ * (`research:1`) and those that people attached (`attachment:12`), like files.
  */
 export const ProjectAttachment = z.looseObject({
   id: z.string(),
   kind: openEnum(['link', 'thumbnail', 'file']),
   name: z.string(),
+  /** Is null for a file in a list; reading one attachment answers a file's address, which expires. */
   url: z.string().nullable(),
   content_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
   /** True for the chosen thumbnail (ours). */
   winner: z.boolean().optional(),
+  /** Are there for files (ours). */
+  state: openEnum(ATTACHMENT_STATES).optional(),
+  uploaded_bytes: z.int().optional(),
+  /** Says who attached it; null if it is unknown (ours). */
+  added_by: Person.nullable().optional(),
   created_at: Timestamp,
 });
 export type ProjectAttachment = z.infer<typeof ProjectAttachment>;
@@ -203,6 +223,13 @@ export const AttachmentCreate = z.strictObject({
   url: WebAddress(LIMITS.attachment.url),
   name: optionalText({ max: LIMITS.attachment.name }),
 });
+
+/** Announces a file (ours); its bytes follow in parts. A name that is taken in the project gets a number. */
+export const AttachmentFileCreate = z.strictObject({
+  name: text({ min: 1, max: LIMITS.attachment.name }),
+  bytes: wholeNumber(1, LIMITS.attachment.bytes),
+});
+export const AttachmentRename = z.strictObject({ name: text({ min: 1, max: LIMITS.attachment.name }) });
 
 /** Is an open checklist entry assigned to the caller (ours). */
 export const ProjectTask = z.looseObject({

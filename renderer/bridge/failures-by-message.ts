@@ -41,6 +41,7 @@ export const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, na
   [404, /overlay not found/i, 'overlay_not_found'],
   [404, /media asset not found/i, 'media_asset_not_found'],
   [404, /attachment not found/i, 'attachment_not_found'],
+  [503, /attachment.s file is missing/i, 'attachment_file_missing'],
   [409, /only a script can be published/i, 'project_not_script'],
   [409, /video is already linked/i, 'video_already_linked'],
   [404, /comment not found/i, 'comment_not_found'],

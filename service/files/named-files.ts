@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises';
 
 import type { Store } from '../store/store.ts';
+import { ATTACHMENTS } from './attachment-store.ts';
 import { shippedFile } from './shipped.ts';
 
 export interface NamedFile {
@@ -18,6 +19,7 @@ const picturesIn = (table: string): string =>
   `select distinct (regexp_matches(t::text, '[0-9a-f]{64}\\.png', 'g'))[1] as name from "${table}" t`;
 const VERSIONS = `select project_id, revision, content_type, bytes from video_artifacts`;
 const ASSETS = `select id, bytes from media_assets where state = 'ready'`;
+const ATTACHED = `select file_id, size_bytes from project_attachments where state = 'ready'`;
 const CAPTIONS = ['srt', 'vtt'] as const;
 
 const isShipped = (name: string): Promise<boolean> =>
@@ -45,6 +47,9 @@ export async function namedFiles(store: Store): Promise<NamedFile[]> {
   }
   for (const { id, bytes } of (await store.query(ASSETS, [])).rows) {
     await add('videos/assets', String(id), Number(bytes));
+  }
+  for (const { file_id, size_bytes } of (await store.query(ATTACHED, [])).rows) {
+    await add(ATTACHMENTS, String(file_id), Number(size_bytes));
   }
   return [...files.values()];
 }

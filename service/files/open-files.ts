@@ -6,6 +6,7 @@ import { addSecret } from '#log/redact.ts';
 
 import type { Store } from '../store/store.ts';
 import { AddressSigner, addressKeyOf } from './address-signer.ts';
+import { AttachmentStore } from './attachment-store.ts';
 import { DatabaseAnswers } from './database-answers.ts';
 import { FolderAnswers } from './folder-answers.ts';
 import type { FileStorage } from './file-storage.ts';
@@ -38,6 +39,7 @@ export async function openStorage(files: FilesOptions, dataDir: string): Promise
 export interface Files {
   readonly media: MediaStore;
   readonly videos: VideoStore;
+  readonly attachments: AttachmentStore;
   readonly answers: PaidRequests;
   readonly signer: AddressSigner;
   close(): void;
@@ -57,6 +59,7 @@ async function openFolder({ dataDir, baseUrl }: OpenFilesOptions): Promise<Files
   return {
     media: new MediaStore(storage, signer),
     videos: new VideoStore(storage, join(dataDir, 'videos'), signer),
+    attachments: new AttachmentStore(storage, signer),
     answers: new PaidRequests(await FolderAnswers.open(dataDir)),
     signer,
     close: () => undefined,
@@ -70,6 +73,7 @@ async function openS3({ dataDir, store, baseUrl }: OpenFilesOptions, options: S3
   return {
     media: new MediaStore(storage, signer),
     videos: new VideoStore(storage, join(dataDir, 'scratch'), signer),
+    attachments: new AttachmentStore(storage, signer),
     answers: new PaidRequests(await DatabaseAnswers.open(store)),
     signer,
     close,

@@ -5,6 +5,7 @@ import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import type { Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
+import type { AttachmentStore } from '../files/attachment-store.ts';
 import type { MediaStore } from '../files/media-store.ts';
 import type { VideoStore } from '../files/video-store.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +23,7 @@ function app(change: Partial<AppOptions> = {}) {
     store: {} as Store,
     media: {} as MediaStore,
     videos: {} as VideoStore,
+    attachments: {} as AttachmentStore,
     sampleThumbnail: () => Promise.resolve(null),
     host: '127.0.0.1',
     version: '1.2.3',

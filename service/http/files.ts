@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 
 import { byteRange } from '#platform/byte-range.ts';
 import { Failure } from '../domain/call.ts';
+import type { AttachmentStore } from '../files/attachment-store.ts';
 import type { MediaStore } from '../files/media-store.ts';
 import type { ServedFile, VideoStore } from '../files/video-store.ts';
 import type { Environment } from './environment.ts';
@@ -12,6 +13,7 @@ import type { Environment } from './environment.ts';
 export interface FileOptions {
   readonly media: MediaStore;
   readonly videos: VideoStore;
+  readonly attachments: AttachmentStore;
   sampleThumbnail(videoId: string): Promise<Uint8Array | null>;
 }
 
@@ -20,9 +22,16 @@ const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' }
 /** Caches without expiry, because the name identifies the content. */
 const FOREVER = 'private, max-age=31536000, immutable';
 
+/** Keeps browsers from showing or running a file whose content is unknown, and from keeping a copy. */
+const downloaded = (name: string) => ({
+  'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cache-Control': 'private, no-store',
+});
+
 /** Sends the whole file or the requested range (RFC 9110 §14). */
 async function send(context: Context<Environment>, file: ServedFile): Promise<Response> {
-  const { bytes, contentType, tag } = file;
+  const { bytes, contentType, tag, downloadAs } = file;
   const etag = tag === null ? null : `"${tag}"`;
   const unchanged = context.req.header('if-range');
   const rangeHeader = unchanged === undefined || unchanged === etag ? context.req.header('range') : undefined;
@@ -33,6 +42,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
     'Cache-Control': FOREVER,
     'X-Content-Type-Options': 'nosniff',
     ...(etag !== null && { ETag: etag }),
+    ...(downloadAs !== undefined && downloaded(downloadAs)),
   };
   if (range === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
@@ -49,7 +59,7 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
   return new Response(content, { status, headers: all });
 }
 
-export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Environment> {
+export function files({ media, videos, attachments, sampleThumbnail }: FileOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get('/media/:name', async (context) => {
     const name = media.nameOf(context.req.url);
@@ -73,5 +83,10 @@ export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Env
       return send(context, file);
     });
   }
+  app.get('/attachments/:file/:name', async (context) => {
+    const file = await attachments.served(context.req.url);
+    if (!file) throw new Failure('not_found');
+    return send(context, file);
+  });
   return app;
 }

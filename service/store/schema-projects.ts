@@ -18,6 +18,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import { ATTACHMENT_STATES } from '#contract/schema/project.ts';
+
 import { ideas, scripts } from './schema.ts';
 import { created_at, type JsonObject, moment, serialId, team_id, users } from './schema-team.ts';
 
@@ -134,6 +136,13 @@ export const project_attachments = pgTable(
     url: text(),
     content_type: text(),
     size_bytes: integer(),
+    /** Names the stored file; this and the next two are null for links. */
+    file_id: uuid(),
+    state: text({ enum: ATTACHMENT_STATES }),
+    uploaded_bytes: integer(),
+    added_by: person(),
+    /** Says when a file was removed; it is deleted once it can’t be restored any more. */
+    removed_at: moment(),
     created_at: created_at(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 /** Lists what is attached to a project, and lets people attach links. */
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, not } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ProjectAttachment } from '#contract/schema/project.ts';
@@ -7,27 +7,44 @@ import type { ProjectAttachment } from '#contract/schema/project.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import { board_items, script_attachments } from '../../store/schema-thumbnails.ts';
 import { scripts } from '../../store/schema.ts';
-import type { Db } from '../../store/store.ts';
 import { project_attachments } from '../../store/schema-projects.ts';
+import { users } from '../../store/schema-team.ts';
+import type { Db } from '../../store/store.ts';
 
-import type { Call, Handlers } from '../call.ts';
+import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
+import { isOver } from './attachment-jobs.ts';
 import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
-type AttachmentHandlers = Pick<
-  Handlers,
-  'projects.attachments' | 'local.projects.attachments.add' | 'local.projects.attachments.delete'
->;
+type AttachmentHandlers = Pick<Handlers, 'projects.attachments' | 'local.projects.attachments.add'>;
+
+export type AttachmentRow = typeof project_attachments.$inferSelect;
 
 const nameOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '');
 
-const attachmentView = (row: typeof project_attachments.$inferSelect): ProjectAttachment => {
-  const { id, kind, name, url, content_type, size_bytes, created_at } = row;
+interface Named {
+  readonly row: AttachmentRow;
+  readonly person: { readonly id: number; readonly name: string } | null;
+}
+
+const viewOf = ({ row, person }: Named): ProjectAttachment => {
+  const { id, kind, name, url, content_type, size_bytes, state, uploaded_bytes, created_at } = row;
   return {
     ...{ id: `attachment:${id}`, kind, name, url, content_type, size_bytes },
+    ...(state !== null && { state, uploaded_bytes: uploaded_bytes ?? 0 }),
+    added_by: person,
     created_at: created_at.toISOString(),
   };
 };
+
+export async function attachmentView(db: Db, row: AttachmentRow): Promise<ProjectAttachment> {
+  const { id, name } = users;
+  const [person] = row.added_by === null ? [] : await db.select({ id, name }).from(users).where(eq(id, row.added_by));
+  return viewOf({ row, person: person ?? null });
+}
+
+/** Matches what is neither removed nor an upload that was given up. */
+const isListed = and(isNull(project_attachments.removed_at), not(isOver(LIMITS.attachment.restoreHours)));
 
 interface AttachmentServices extends Services {
   readonly media: MediaStore;
@@ -68,12 +85,13 @@ async function attachments({ store: { db }, media }: AttachmentServices, call: C
     created_at: project.created_at.toISOString(),
   }));
   const rows = await db
-    .select()
+    .select({ row: project_attachments, person: { id: users.id, name: users.name } })
     .from(project_attachments)
-    .where(rowsOf(project_attachments, project))
+    .leftJoin(users, eq(users.id, project_attachments.added_by))
+    .where(and(rowsOf(project_attachments, project), isListed))
     .orderBy(asc(project_attachments.id))
     .limit(LIMITS.attachmentsListed + 1);
-  const files = rows.map(attachmentView);
+  const files = rows.map(viewOf);
   const thumbnails = script ? await thumbnailsOf(db, media, script.id) : [];
   const all = [...thumbnails, ...links, ...files];
   return { data: all.slice(0, LIMITS.attachmentsListed), meta: { truncated: all.length > LIMITS.attachmentsListed } };
@@ -84,7 +102,7 @@ async function countListed(tx: Db, project: ProjectRow): Promise<number> {
   const [attached] = await tx
     .select({ all: count() })
     .from(project_attachments)
-    .where(rowsOf(project_attachments, project));
+    .where(and(rowsOf(project_attachments, project), isListed));
   const all = attached?.all ?? 0;
   if (project.source === 'idea') return all;
   const [script] = await tx.select().from(scripts).where(eq(scripts.id, project.number));
@@ -95,8 +113,20 @@ async function countListed(tx: Db, project: ProjectRow): Promise<number> {
   return all + (script?.research_urls?.length ?? 0) + (pictures?.all ?? 0);
 }
 
+/** Refuses another attachment where the list is full; the message belongs to a field of the request. */
+export async function checkRoom(
+  tx: Db,
+  { fail }: Failing<'validation_failed'>,
+  project: ProjectRow,
+  field: string,
+): Promise<void> {
+  if ((await countListed(tx, project)) < LIMITS.attachmentsListed) return;
+  const words = `A project has at most ${LIMITS.attachmentsListed} attachments. Remove one first.`;
+  throw fail('validation_failed', { fields: { [field]: [words] } });
+}
+
 async function add({ store }: Services, call: Call<'local.projects.attachments.add'>): Promise<ProjectAttachment> {
-  const { principal, body, fail } = call;
+  const { principal, body } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
     const [there] = await tx
@@ -110,11 +140,14 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
         ),
       )
       .limit(1);
-    if (!there && (await countListed(tx, project)) >= LIMITS.attachmentsListed) {
-      const words = `A project has at most ${LIMITS.attachmentsListed} attachments. Remove one first.`;
-      throw fail('validation_failed', { fields: { url: [words] } });
-    }
-    const values = { team_id: principal.teamId, ...columnsOf(project), kind: 'link' as const, url: body.url };
+    if (!there) await checkRoom(tx, call, project, 'url');
+    const values = {
+      team_id: principal.teamId,
+      ...columnsOf(project),
+      kind: 'link' as const,
+      url: body.url,
+      added_by: principal.userId,
+    };
     const [row] = there
       ? await tx
           .update(project_attachments)
@@ -126,20 +159,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
           .values({ ...values, name: body.name ?? nameOf(body.url) })
           .returning();
     if (!row) throw new Error('The attachment was not returned.');
-    return attachmentView(row);
-  });
-}
-
-async function remove({ store }: Services, call: Call<'local.projects.attachments.delete'>): Promise<void> {
-  await store.transaction(async (tx) => {
-    const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
-    const link = and(
-      rowsOf(project_attachments, project),
-      eq(project_attachments.id, call.params.attachment),
-      eq(project_attachments.kind, 'link'),
-    );
-    const removed = await tx.delete(project_attachments).where(link).returning({ id: project_attachments.id });
-    if (removed.length === 0) throw call.fail('attachment_not_found');
+    return attachmentView(tx, row);
   });
 }
 
@@ -150,9 +170,5 @@ export function attachmentHandlers(services: AttachmentServices): AttachmentHand
       status: 200,
       body: { success: true, data: await add(services, call) },
     }),
-    'local.projects.attachments.delete': async (call) => {
-      await remove(services, call);
-      return { status: 200, body: { success: true, data: { deleted: true } } };
-    },
   };
 }

@@ -1,4 +1,7 @@
-/** Serves projects with their comments, production and notifications. */
+/** Serves projects with their comments, attachments, production and notifications, and stores attached files in jobs. */
+import type { Jobs } from '../../jobs/jobs.ts';
+import { attachedFileHandlers } from './attached-files.ts';
+import { attachmentQueue, registerAttachmentJobs } from './attachment-jobs.ts';
 import { attachmentHandlers } from './attachments.ts';
 import { commentHandlers } from './comments.ts';
 import { projectHandlers } from './handlers.ts';
@@ -10,7 +13,8 @@ import { publishHandlers } from './publish.ts';
 
 export const projectFamily = {
   handlers: (
-    services: Parameters<typeof attachmentHandlers>[0] &
+    services: Parameters<typeof attachedFileHandlers>[0] &
+      Parameters<typeof attachmentHandlers>[0] &
       Parameters<typeof commentHandlers>[0] &
       Parameters<typeof projectHandlers>[0] &
       Parameters<typeof ownCommentHandlers>[0] &
@@ -19,6 +23,7 @@ export const projectFamily = {
   ) => ({
     ...projectHandlers(services),
     ...attachmentHandlers(services),
+    ...attachedFileHandlers(services),
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
@@ -26,4 +31,6 @@ export const projectFamily = {
     ...presenceHandlers(services),
     ...publishHandlers(services),
   }),
+  register: registerAttachmentJobs,
+  queues: (jobs: Jobs) => ({ attachmentQueue: attachmentQueue(jobs) }),
 };

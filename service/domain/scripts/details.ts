@@ -6,6 +6,7 @@ import type { Db } from '../../store/store.ts';
 import { reachChannel, reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { remember } from '../projects/activity.ts';
+import { filesOfProject } from '../projects/attachment-jobs.ts';
 import { enterStage } from '../projects/stage-steps.ts';
 import { activeRunOf } from './active-run.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
@@ -67,11 +68,12 @@ async function update({ store }: ScriptServices, call: Call<'local.scripts.updat
   });
 }
 
-async function remove({ store }: ScriptServices, call: Call<'local.scripts.delete'>): Promise<void> {
+async function remove({ store, attachmentQueue }: ScriptServices, call: Call<'local.scripts.delete'>): Promise<void> {
   await store.transaction(async (tx) => {
     const script = await reach(tx, call);
     const run_id = await activeRunOf(tx, script.id);
     if (run_id !== null) throw call.fail('run_already_active', { extras: { run_id } });
+    await attachmentQueue.remove(await filesOfProject(tx, { source: 'script', number: script.id }));
     await tx.delete(scripts).where(eq(scripts.id, script.id));
   });
 }

@@ -17,6 +17,7 @@ import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
 import { remember } from '../projects/activity.ts';
+import type { AttachmentQueue } from '../projects/attachment-jobs.ts';
 import { enterStage } from '../projects/stage-steps.ts';
 import { insertScript } from './insert-script.ts';
 import { LIST_COLUMNS, scriptContent, scriptDetail } from './script-view.ts';
@@ -79,6 +80,7 @@ async function exported({ store }: Services, call: Call<'scripts.export'>) {
 
 export interface ScriptServices extends Services {
   readonly media: MediaStore;
+  readonly attachmentQueue: Pick<AttachmentQueue, 'remove'>;
 }
 
 /** Returns the URL of the script's chosen thumbnail, or null if none is chosen. */

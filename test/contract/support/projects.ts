@@ -1,11 +1,15 @@
 /** Calls of the projects family: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+
+import { LIMITS } from '#contract/limits.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import type { Project, ProjectAttachment, ProjectComment } from '#contract/schema/project.ts';
 import { quotaReset } from '#service/engines/platform/quota-reset.ts';
 import { platform_providers } from '#service/store/schema-connections.ts';
-import { project_notifications, project_tasks } from '#service/store/schema-projects.ts';
+import { project_attachments, project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
 import type { Answer, Input } from './client.ts';
 import type { Failures } from './failure-table.ts';
@@ -55,6 +59,19 @@ async function withLink(world: World): Promise<Input> {
   return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
 }
 
+async function fileInput(world: World): Promise<Input> {
+  const input = await PROJECT_VALID['local.projects.attachments.addFile'](world);
+  const { id } = await world.owner.data<ProjectAttachment>('local.projects.attachments.addFile', input);
+  return { params: { ...input.params, attachment: id.replace('attachment:', '') } };
+}
+
+/** Returns a file of which all has arrived. */
+async function uploaded(world: World): Promise<Input> {
+  const input = await PROJECT_VALID['local.projects.attachments.upload'](world);
+  await world.owner.data('local.projects.attachments.upload', input);
+  return { params: input.params! };
+}
+
 /** Returns an id of its own each time, as a video belongs to one project. */
 const videoId = (): string => randomUUID().replaceAll('-', '').slice(0, 11);
 
@@ -69,6 +86,13 @@ async function deleted(world: World): Promise<Input> {
   const input = await withComment(world);
   const body = await world.owner.data<{ restore: string }>('local.projects.comments.delete', input);
   return { params: { project: input.params!['project']! }, body: { restore: body.restore } };
+}
+
+/** Adds as many links to an idea as a project may have. */
+export async function fill(world: World, idea_id: number, fewer = 0): Promise<void> {
+  const row = { team_id: TEAM, idea_id, kind: 'link' as const, name: 'One' };
+  const rows = Array.from({ length: LIMITS.attachmentsListed - fewer }, () => row);
+  await world.write((tx) => tx.insert(project_attachments).values(rows));
 }
 
 async function notified(world: World, count = 1): Promise<string> {
@@ -121,6 +145,21 @@ export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<In
     body: { url: 'https://example.org/paper', name: 'The paper' },
   }),
   'local.projects.attachments.delete': withLink,
+  'local.projects.attachments.addFile': async (world) => ({
+    ...(await reading(world)),
+    body: { name: 'Brief.pdf', bytes: 3 },
+  }),
+  'local.projects.attachments.upload': async (world) => ({
+    ...(await fileInput(world)),
+    body: { offset: 0, data: 'YWJj' },
+  }),
+  'local.projects.attachments.get': withLink,
+  'local.projects.attachments.rename': async (world) => ({ ...(await withLink(world)), body: { name: 'Better' } }),
+  'local.projects.attachments.restore': async (world) => {
+    const input = await fileInput(world);
+    await world.owner.data('local.projects.attachments.delete', input);
+    return input;
+  },
   'local.projects.publish': async (world) => ({
     params: (await ofScript(world)).params ?? {},
     body: { video: `https://youtu.be/${videoId()}` },
@@ -193,6 +232,19 @@ const onScript = (id: 'local.projects.publish' | 'local.projects.unpublish' | 'l
     world.owner.call(id, { ...(await PROJECT_VALID[id](world)), ...(await reading(world)) }),
 });
 
+const onAttachment = (
+  id: Exclude<
+    Extract<Family, `local.projects.attachments.${string}`>,
+    'local.projects.attachments.add' | 'local.projects.attachments.addFile'
+  >,
+) => ({
+  ...onProject(id),
+  attachment_not_found: async (world: World) => {
+    const { params, ...input } = await PROJECT_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...params, attachment: MISSING } });
+  },
+});
+
 const inChannel = (id: 'local.projects.published' | 'local.projects.readViews') => ({
   channel_not_found: ({ owner }: World) => owner.call(id, { params: { id: MISSING } }),
 });
@@ -247,11 +299,55 @@ export const PROJECT_FAILURES: Pick<Failures, Family> = {
         body: { url: 'javascript:alert(1)' },
       }),
   },
-  'local.projects.attachments.delete': {
-    ...onProject('local.projects.attachments.delete'),
-    attachment_not_found: async (world) => {
-      const { params } = await withLink(world);
-      return world.owner.call('local.projects.attachments.delete', { params: { ...params, attachment: MISSING } });
+  'local.projects.attachments.delete': onAttachment('local.projects.attachments.delete'),
+  'local.projects.attachments.addFile': {
+    ...onProject('local.projects.attachments.addFile'),
+    validation_failed: async (world) =>
+      world.owner.call('local.projects.attachments.addFile', {
+        ...(await reading(world)),
+        body: { name: 'Brief.pdf', bytes: 0 },
+      }),
+  },
+  'local.projects.attachments.upload': {
+    ...onAttachment('local.projects.attachments.upload'),
+    media_upload_offset: async (world) =>
+      world.owner.call('local.projects.attachments.upload', {
+        ...(await fileInput(world)),
+        body: { offset: 1, data: 'YWJj' },
+      }),
+    media_upload_closed: async (world) =>
+      world.owner.call('local.projects.attachments.upload', {
+        ...(await uploaded(world)),
+        body: { offset: 3, data: 'YWJj' },
+      }),
+    validation_failed: async (world) =>
+      world.owner.call('local.projects.attachments.upload', {
+        ...(await fileInput(world)),
+        body: { offset: 0, data: 'YWJjYWJj' },
+      }),
+  },
+  'local.projects.attachments.get': {
+    ...onAttachment('local.projects.attachments.get'),
+    attachment_file_missing: async (world) => {
+      const input = await uploaded(world);
+      const at = eq(project_attachments.id, Number(input.params?.['attachment']));
+      const row = async () => (await world.write((tx) => tx.select().from(project_attachments).where(at)))[0];
+      await expect.poll(async () => (await row())?.state, { interval: 10 }).toBe('ready');
+      await world.service.files.remove(`videos/attachments/${(await row())?.file_id}`);
+      return world.owner.call('local.projects.attachments.get', input);
+    },
+  },
+  'local.projects.attachments.rename': {
+    ...onAttachment('local.projects.attachments.rename'),
+    validation_failed: async (world) =>
+      world.owner.call('local.projects.attachments.rename', { ...(await withLink(world)), body: { name: ' ' } }),
+  },
+  'local.projects.attachments.restore': {
+    ...onAttachment('local.projects.attachments.restore'),
+    validation_failed: async (world) => {
+      const input = await PROJECT_VALID['local.projects.attachments.restore'](world);
+      await fill(world, Number(String(input.params?.['project']).split(':').at(-1)));
+      return world.owner.call('local.projects.attachments.restore', input);
     },
   },
   'local.projects.publish': {

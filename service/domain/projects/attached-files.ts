@@ -1,0 +1,188 @@
+/** Attaches files to projects: they arrive in parts, and a removed one can be restored for a day. */
+import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+
+import { distinctFileNames } from '#contract/file-name.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { ProjectAttachment } from '#contract/schema/project.ts';
+
+import type { AttachmentStore } from '../../files/attachment-store.ts';
+import { project_attachments } from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import type { Call, Failing, Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { type AttachmentQueue, isOver } from './attachment-jobs.ts';
+import { attachmentView, type AttachmentRow, checkRoom } from './attachments.ts';
+import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
+
+type FileHandlers = Pick<
+  Handlers,
+  | 'local.projects.attachments.addFile'
+  | 'local.projects.attachments.upload'
+  | 'local.projects.attachments.get'
+  | 'local.projects.attachments.rename'
+  | 'local.projects.attachments.delete'
+  | 'local.projects.attachments.restore'
+>;
+
+interface FileServices extends Services {
+  readonly attachments: AttachmentStore;
+  readonly attachmentQueue: AttachmentQueue;
+}
+
+type OnAttachment = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted' | 'attachment_not_found'> & {
+  readonly params: { readonly project: string; readonly attachment: number };
+};
+
+const present = isNull(project_attachments.removed_at);
+const isOverNow = isOver(LIMITS.attachment.restoreHours);
+
+/**
+ * @param lock true locks the project and the row until the transaction ends.
+ * @param removed true finds removed files, too, as long as they can be restored.
+ */
+async function reachAttachment(
+  db: Db,
+  call: OnAttachment,
+  { lock = false, removed = false }: { readonly lock?: boolean; readonly removed?: boolean },
+): Promise<{ readonly project: ProjectRow; readonly row: AttachmentRow }> {
+  const project = await reachProject(db, call, parseProjectId(call.params.project), lock);
+  const mine = and(
+    rowsOf(project_attachments, project),
+    eq(project_attachments.id, call.params.attachment),
+    not(isOverNow),
+    removed ? undefined : present,
+  );
+  const query = db.select().from(project_attachments).where(mine);
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw call.fail('attachment_not_found');
+  return { project, row };
+}
+
+/** Returns the name, with a number if another file of the project has it. */
+async function freeName(tx: Db, project: ProjectRow, wanted: string, own?: number): Promise<string> {
+  const { id, name, file_id } = project_attachments;
+  const others = and(
+    rowsOf(project_attachments, project),
+    present,
+    isNotNull(file_id),
+    own === undefined ? undefined : ne(id, own),
+  );
+  const taken = await tx.select({ name }).from(project_attachments).where(others);
+  return distinctFileNames(taken.map((row) => row.name))(wanted);
+}
+
+async function addFile(services: FileServices, call: Call<'local.projects.attachments.addFile'>) {
+  const { principal, body } = call;
+  return services.store.transaction(async (tx) => {
+    const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
+    await checkRoom(tx, call, project, 'name');
+    const values = {
+      team_id: principal.teamId,
+      ...columnsOf(project),
+      kind: 'file' as const,
+      name: await freeName(tx, project, body.name),
+      size_bytes: body.bytes,
+      file_id: crypto.randomUUID(),
+      state: 'uploading' as const,
+      uploaded_bytes: 0,
+      added_by: principal.userId,
+    };
+    const [row] = await tx.insert(project_attachments).values(values).returning();
+    if (!row) throw new Error('The attachment was not returned.');
+    await services.attachmentQueue.sweepLater();
+    return attachmentView(tx, row);
+  });
+}
+
+async function upload(services: FileServices, call: Call<'local.projects.attachments.upload'>) {
+  const { offset, data } = call.body;
+  return services.store.transaction(async (tx) => {
+    const { row } = await reachAttachment(tx, call, { lock: true });
+    const { file_id, size_bytes, uploaded_bytes } = row;
+    if (file_id === null || size_bytes === null) throw call.fail('attachment_not_found');
+    if (row.state !== 'uploading') throw call.fail('media_upload_closed');
+    if (offset !== uploaded_bytes) throw call.fail('media_upload_offset', { extras: { uploaded_bytes } });
+    const part = Buffer.from(data, 'base64');
+    const received = offset + part.length;
+    if (received > size_bytes) {
+      throw call.fail('validation_failed', { fields: { data: [`The file was announced as ${size_bytes} bytes.`] } });
+    }
+    await services.attachments.putPart(file_id, offset, part);
+    const state = received === size_bytes ? ('storing' as const) : ('uploading' as const);
+    if (state === 'storing') await services.attachmentQueue.store(row.id);
+    return change(tx, row, { uploaded_bytes: received, state });
+  });
+}
+
+async function change(
+  tx: Db,
+  row: AttachmentRow,
+  set: Partial<typeof project_attachments.$inferInsert>,
+): Promise<ProjectAttachment> {
+  const [changed] = await tx.update(project_attachments).set(set).where(eq(project_attachments.id, row.id)).returning();
+  if (!changed) throw new Error('The attachment was not returned.');
+  return attachmentView(tx, changed);
+}
+
+async function get({ store, attachments, now }: FileServices, call: Call<'local.projects.attachments.get'>) {
+  const { row } = await reachAttachment(store.db, call, {});
+  const view = await attachmentView(store.db, row);
+  if (row.file_id === null || row.state !== 'ready') return view;
+  if ((await attachments.size(row.file_id)) === null) throw call.fail('attachment_file_missing');
+  const expires = Math.floor(now().getTime() / 1000) + LIMITS.attachment.addressMinutes * 60;
+  return { ...view, url: attachments.address(row.file_id, row.name, expires) };
+}
+
+async function rename({ store }: FileServices, call: Call<'local.projects.attachments.rename'>) {
+  return store.transaction(async (tx) => {
+    const { project, row } = await reachAttachment(tx, call, { lock: true });
+    const { name: wanted } = call.body;
+    const name = row.kind === 'file' ? await freeName(tx, project, wanted, row.id) : wanted;
+    return change(tx, row, { name });
+  });
+}
+
+async function remove({ store, attachmentQueue }: FileServices, call: Call<'local.projects.attachments.delete'>) {
+  await store.transaction(async (tx) => {
+    const { row } = await reachAttachment(tx, call, { lock: true });
+    if (row.file_id === null) {
+      await tx.delete(project_attachments).where(eq(project_attachments.id, row.id));
+      return;
+    }
+    await tx
+      .update(project_attachments)
+      .set({ removed_at: sql`now()` })
+      .where(eq(project_attachments.id, row.id));
+    await attachmentQueue.sweepLater();
+  });
+}
+
+async function restore({ store }: FileServices, call: Call<'local.projects.attachments.restore'>) {
+  return store.transaction(async (tx) => {
+    const { project, row } = await reachAttachment(tx, call, { lock: true, removed: true });
+    if (row.removed_at === null) return attachmentView(tx, row);
+    await checkRoom(tx, call, project, 'name');
+    return change(tx, row, { removed_at: null, name: await freeName(tx, project, row.name) });
+  });
+}
+
+export function attachedFileHandlers(services: FileServices): FileHandlers {
+  const answer = (view: ProjectAttachment) => ({ success: true as const, data: view });
+  return {
+    'local.projects.attachments.addFile': async (call) => ({
+      status: 201,
+      body: answer(await addFile(services, call)),
+    }),
+    'local.projects.attachments.upload': async (call) => ({ status: 200, body: answer(await upload(services, call)) }),
+    'local.projects.attachments.get': async (call) => ({ status: 200, body: answer(await get(services, call)) }),
+    'local.projects.attachments.rename': async (call) => ({ status: 200, body: answer(await rename(services, call)) }),
+    'local.projects.attachments.delete': async (call) => {
+      await remove(services, call);
+      return { status: 200, body: { success: true, data: { deleted: true } } };
+    },
+    'local.projects.attachments.restore': async (call) => ({
+      status: 200,
+      body: answer(await restore(services, call)),
+    }),
+  };
+}
