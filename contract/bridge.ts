@@ -11,6 +11,7 @@ import { LIMITS } from './limits.ts';
 import { LogEntry, StoredLogEntry } from './log-entry.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
+import { ProjectId } from './schema/project.ts';
 import { PictureRequest } from './schema/picture-request.ts';
 import { ExportChoice } from './export-choice.ts';
 import { SAVED_SEARCHES, SavedSearch } from './saved-search.ts';
@@ -416,6 +417,16 @@ export const CALLS = {
    * shell answers unsupported; the window then downloads it from `/media/`.
    */
   'handOff.save': call(z.strictObject({ account: AccountId, operation: z.uuid(), name: FileName }), SaveOutcome),
+  /** Saves a file that is attached to a project, like `handOff.save`. */
+  'attachment.save': call(
+    z.strictObject({
+      account: AccountId,
+      project: ProjectId,
+      attachment: z.string().regex(/^[1-9][0-9]{0,9}$/),
+      name: FileName,
+    }),
+    SaveOutcome,
+  ),
 
   /**
    * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then

@@ -205,6 +205,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'video.keep': (input) => parts.media.keep(input),
     'video.save': (input) => parts.media.save(input),
     'handOff.save': (input) => parts.media.saveHandOff(input),
+    'attachment.save': (input) => parts.media.saveAttachment(input),
     'files.save': (input) => saveFile(ports, input),
     'files.saveFolder': (input) => saveFolder(ports, input),
     ...archiveCalls(archives),

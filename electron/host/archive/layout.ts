@@ -8,7 +8,7 @@
  * - `settings.json`: preferences
  * - `accounts.json`: connected accounts without their tokens
  * - `images/…`: pictures and other files of the workspace
- * - `videos/…`: all versions of the videos, and the team’s own media files
+ * - `videos/…`: all versions of the videos, the team’s own media files, and files attached to projects
  * - `scripts/…`: the texts as Markdown, for people and other programs; an import ignores them
  * - `scripts/pictures/…`: pictures in the texts, named by their content, so that the texts show them where they are
  *
@@ -62,7 +62,7 @@ journal.jsonl   drafts, versions and comments as they were written, one JSON obj
 settings.json   preferences
 accounts.json   connected accounts; tokens are not in it, so sign in again after an import
 images/         pictures
-videos/         videos and media files
+videos/         videos, media files and files attached to projects
 manifest.json   contents of the archive and their checksums
 
 This file contains no tokens, keys, passwords or webhooks.

@@ -3,7 +3,7 @@
  * is. Paths below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
  * `<account>/poster/<project>`, `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`,
  * `<account>/template/<project>/<id>`, `<account>/design/<name>`, `<account>/asset/<asset>`,
- * `<account>/thumbnail/<asset>` and `<account>/handoff/<operation>`. A query only distinguishes two states of the same file.
+ * `<account>/thumbnail/<asset>`, `<account>/handoff/<operation>` and `<account>/attachment/<project>/<number>`. A query only distinguishes two states of the same file.
  */
 import type { z } from 'zod';
 
@@ -56,6 +56,10 @@ const FINDS = {
   asset: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.url,
   thumbnail: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.thumbnail_url,
   handoff: async ({ of }, ask) => (await ask('operations.get', { params: { operation: of } }))?.data.result?.url,
+  attachment: async ({ of, part }, ask) => {
+    const params = { project: of, attachment: part ?? '' };
+    return (await ask('local.projects.attachments.get', { params }))?.data.url;
+  },
 } as const satisfies Record<string, Find>;
 
 type Kind = keyof typeof FINDS;
@@ -63,7 +67,11 @@ const WHOLE: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail', 'hando
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REVISION = /^[0-9a-f]{64}$/;
-const NAME = /^[a-z]{1,40}$/;
+/** Is what a path names first where that is no UUID. */
+const WHOSE: Partial<Record<Kind, RegExp>> = {
+  design: /^[a-z]{1,40}$/,
+  attachment: /^project:v1:(?:idea|script):[1-9][0-9]{0,9}$/,
+};
 const PART = /^[\w.:-]{1,100}$/;
 
 const revisionOf = (part: string | null): { revision: string } => ({ revision: part ?? '' });
@@ -73,7 +81,7 @@ export function readMediaPath(pathname: string): Wanted | null {
   const found = /^\/media\/([^/]+)\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname);
   const [account = '', kind = '', of = '', part = null] = found?.slice(1) ?? [];
   if (!AccountId.safeParse(account).success || !isKind(kind)) return null;
-  if (!(kind === 'design' ? NAME : UUID).test(of)) return null;
+  if (!(WHOSE[kind] ?? UUID).test(of)) return null;
   if (WHOLE.includes(kind) !== (part === null)) return null;
   const form = kind === 'video' || kind === 'captions' ? REVISION : PART;
   if (part !== null && !form.test(part)) return null;

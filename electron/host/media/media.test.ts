@@ -68,6 +68,10 @@ function media(): Media {
     srt_url: address,
     vtt_url: address,
   };
+  const attached = {
+    ...{ id: 'attachment:3', kind: 'file', name: 'Brief.html', url: address },
+    ...{ content_type: null, size_bytes: body.length, created_at: '2026-01-01T00:00:00Z' },
+  };
   return new Media({
     folder,
     ports: { saveFile: null },
@@ -76,10 +80,12 @@ function media(): Media {
     },
     accounts: {
       baseUrl: () => Promise.resolve(base),
-      send: () => {
+      send: (_, { operation }) => {
+        const body =
+          operation === 'local.projects.attachments.get' ? { success: true, data: attached } : { data, meta: {} };
         const answer: ApiAnswer = away
           ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
-          : { kind: 'answer', status: 200, body: { data, meta: {} }, etag: null };
+          : { kind: 'answer', status: 200, body, etag: null };
         return Promise.resolve(answer);
       },
     },
@@ -126,6 +132,18 @@ test('follows no address on another host, and returns only media types', async (
     type = other;
     expect((await get(media())).status).toBe(502);
   }
+});
+
+test('passes a file of a project on as a download, whatever the service says of it', async () => {
+  type = 'text/html';
+  const pathname = '/media/local/attachment/project:v1:idea:12/3';
+  const answer = await media().answer({ pathname, method: 'GET', range: null });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(Buffer.from(await answer.arrayBuffer()).equals(VIDEO)).toBe(true);
 });
 
 describe('readMediaPath', () => {

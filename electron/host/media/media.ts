@@ -17,7 +17,7 @@ import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Emit } from '../events.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts, SaveFileRequest } from '../ports.ts';
 import { mayFetch } from '../pictures.ts';
 import { KeptVideos } from './kept-videos.ts';
 import { addressOf, readBody, readMediaPath, type Ask, type Wanted } from './media-address.ts';
@@ -26,6 +26,14 @@ const log = logger('media');
 
 /** Only these types are forwarded, whatever the server claims. */
 const TYPES = /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt|application\/zip)(?:;|$)/;
+/** Replaces what the server says of a file that people attached, so that nothing in it is shown or run. */
+const ONLY_DOWNLOADED = {
+  'Content-Type': 'application/octet-stream',
+  'Content-Disposition': 'attachment',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cache-Control': 'private, no-store',
+} as const;
 const PASSED_ON = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 /** A signed address is requested again after this long. */
 const ADDRESS_MS = 60_000;
@@ -39,6 +47,13 @@ export interface MediaRequest {
   readonly pathname: string;
   readonly method: string;
   readonly range: string | null;
+}
+
+interface Download {
+  readonly name: string;
+  readonly filters: SaveFileRequest['filters'];
+  /** Is what the person reads if it did not arrive. */
+  readonly failed: string;
 }
 
 interface MediaOptions {
@@ -97,24 +112,34 @@ export class Media {
   }
 
   /** Downloads a package for editing programs, asks the person where to save it and puts it there. */
-  async saveHandOff({ account, operation, name }: CallParsed<'handOff.save'>): Promise<CallOutput<'handOff.save'>> {
+  saveHandOff({ account, operation, name }: CallParsed<'handOff.save'>): Promise<CallOutput<'handOff.save'>> {
+    const wanted: Wanted = { account, kind: 'handoff', of: operation, part: null };
+    const filters = [{ name: 'ZIP', extensions: ['zip'] }];
+    return this.#download(wanted, { name, filters, failed: 'The package didn’t download completely. Try again.' });
+  }
+
+  /** Downloads a file that is attached to a project, asks the person where to save it and puts it there. */
+  saveAttachment(input: CallParsed<'attachment.save'>): Promise<CallOutput<'attachment.save'>> {
+    const { account, project, attachment, name } = input;
+    const wanted: Wanted = { account, kind: 'attachment', of: project, part: attachment };
+    return this.#download(wanted, { name, filters: [], failed: 'The file didn’t download completely. Try again.' });
+  }
+
+  async #download(wanted: Wanted, { name, filters, failed }: Download): Promise<CallOutput<'handOff.save'>> {
     const { saveFile } = this.#options.ports;
     if (!saveFile) return { outcome: 'unsupported' };
-    const message = 'The package didn’t download completely. Try again.';
     const part = join(this.#options.folder, `${randomUUID()}.part`);
     try {
-      const wanted: Wanted = { account, kind: 'handoff', of: operation, part: null };
       const response = await this.#fetch(wanted, 'GET', null, this.#stopping.signal);
-      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message };
+      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message: failed };
       await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopping.signal });
     } catch (error) {
-      log.warn('package not downloaded', describeError(error));
+      log.warn('file not downloaded', { kind: wanted.kind, ...describeError(error) });
       await rm(part, { force: true });
-      return { outcome: 'failed', message };
+      return { outcome: 'failed', message: failed };
     }
     try {
-      const filters = [{ name: 'ZIP', extensions: ['zip'] }];
       const answer = await saveFile({ suggestedName: name, filters, content: { file: part } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
@@ -155,7 +180,8 @@ export class Media {
     });
     if (!response) return refused(404);
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || !TYPES.test(type)) {
+    const isUnknown = wanted.kind === 'attachment';
+    if (!response.ok || !(isUnknown || TYPES.test(type))) {
       await response.body?.cancel();
       return refused(response.status === 416 ? 416 : 502);
     }
@@ -164,6 +190,7 @@ export class Media {
       const value = response.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
+    if (isUnknown) for (const [name, value] of Object.entries(ONLY_DOWNLOADED)) headers.set(name, value);
     return new Response(response.body, { status: response.status, headers });
   }
 
