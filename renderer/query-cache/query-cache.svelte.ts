@@ -245,7 +245,9 @@ export class EntityCache {
   invalidate<Id extends OperationId>(account: string, family: string, written: CachedQuery<Id> | null = null): void {
     for (const query of this.#open) {
       if (Object.is(query, written)) continue;
-      const isOfFamily = [`${family}.`, `local.${family}.`].some((start) => query.operation.startsWith(start));
+      const isOfFamily =
+        query.operation === family ||
+        [`${family}.`, `local.${family}.`].some((start) => query.operation.startsWith(start));
       if (query.account === account && isOfFamily) void query.refresh();
     }
   }

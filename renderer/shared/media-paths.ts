@@ -21,4 +21,6 @@ export const templateSource = (account: string, project: string, template: strin
 export const designSource = (account: string, design: string): string => path(account, 'design', design);
 /** Names the package for editing programs that an operation has made. */
 export const handOffSource = (account: string, operation: string): string => path(account, 'handoff', operation);
+export const attachmentSource = (account: string, project: string, attachment: string): string =>
+  path(account, 'attachment', project, attachment);
 export const thumbnailSource = (account: string, asset: string): string => path(account, 'thumbnail', asset);

@@ -1,4 +1,6 @@
 /** Tests projects: planning on a board and a calendar, turning them into scripts, comments, and tasks. */
+import { readFileSync } from 'node:fs';
+
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -172,6 +174,45 @@ test('a link is attached, opened, removed and put back', async ({ page }) => {
   await expect(link).toHaveCount(0);
   await undo(page);
   await expect(link).toBeVisible();
+});
+
+test('files are attached, downloaded, renamed, removed and put back', async ({ page }) => {
+  await person.go(page, 'Projects');
+  await page.getByRole('link', { name: FERRY }).click();
+  await about(page).getByRole('tab', { name: 'Attachments' }).click();
+  const attached = about(page).getByRole('group', { name: 'Attachments' });
+  const chooser = page.waitForEvent('filechooser');
+  await about(page).getByRole('button', { name: 'Attach files…' }).click();
+  // Takes two parts.
+  const brief = Buffer.alloc(300_000, 'Sail at five.');
+  const mimeType = 'application/octet-stream';
+  await (
+    await chooser
+  ).setFiles([
+    { name: 'Brief.html', mimeType, buffer: brief },
+    { name: 'Brief.html', mimeType, buffer: Buffer.from('Another one.') },
+    { name: 'Nothing.txt', mimeType, buffer: Buffer.alloc(0) },
+  ]);
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('paragraph');
+  await expect(messages.filter({ hasText: '“Nothing.txt” is empty or can’t be read.' })).toBeVisible();
+  const file = attached.getByRole('button', { name: /^Brief\.html/ });
+  await expect(attached.getByRole('button', { name: /^Brief \(2\)\.html/ })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await file.click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('Brief.html');
+  expect(readFileSync(await saved.path()).equals(brief)).toBe(true);
+
+  await attached.getByRole('button', { name: 'Rename Brief.html' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Contract.html');
+  await page.keyboard.press('Enter');
+  const renamed = attached.getByRole('button', { name: /^Contract\.html/ });
+  await expect(renamed).toBeVisible();
+  await attached.getByRole('button', { name: 'Remove Contract.html' }).click();
+  await expect(status(page, '“Contract.html” removed')).toBeVisible();
+  await expect(renamed).toHaveCount(0);
+  await undo(page);
+  await expect(renamed).toBeVisible();
 });
 
 test('the header fits into the narrowest window', async ({ page }) => {

@@ -25,10 +25,12 @@ export const stagesOf = ({ source }: Project): readonly ProjectStage[] =>
 export const isScriptStage = (stage: ProjectStage): boolean => (SCRIPT_STAGES as readonly string[]).includes(stage);
 
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const moment = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 export const dayOf = (at: string): string => day.format(new Date(at));
+export const dateOf = (at: string): string => date.format(new Date(at));
 export const timeOf = (at: string): string => time.format(new Date(at));
 export const momentOf = (at: string): string => moment.format(new Date(at));
 

@@ -1,0 +1,47 @@
+/** Uploads a file to a service in parts. */
+import { LIMITS } from '#contract/limits.ts';
+import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import { base64Of } from './save-file.ts';
+
+/** Bytes of the file per request. */
+const PART = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;
+/** A part whose outcome stays unclear is sent this often again. */
+const MAX_REPEATS = 2;
+
+export interface UploadTarget {
+  /** Sends a part; resolves to how many bytes have arrived in all. */
+  readonly send: (part: {
+    readonly offset: number;
+    readonly data: string;
+  }) => Promise<{ readonly arrived: number } | { readonly failure: ApiFailure }>;
+  /** Returns how many bytes have arrived, or null if that is unknown. */
+  readonly arrived: () => Promise<number | null>;
+}
+
+/**
+ * After a lost answer it continues from what arrived. Resolves to null once all has arrived or the signal was aborted.
+ * @param from says how many bytes have arrived before
+ * @throws if the file can’t be read
+ */
+export async function uploadParts(
+  file: File,
+  { send, arrived }: UploadTarget,
+  progress: (bytes: number) => void,
+  signal: AbortSignal,
+  from = 0,
+): Promise<ApiFailure | null> {
+  let at = from;
+  let repeats = 0;
+  while (at < file.size && !signal.aborted) {
+    const bytes = new Uint8Array(await file.slice(at, at + PART).arrayBuffer());
+    const result = await send({ offset: at, data: await base64Of(bytes) });
+    if ('arrived' in result) [at, repeats] = [result.arrived, 0];
+    else {
+      const there = (await arrived()) ?? at;
+      if (there <= at && (repeats += 1) > MAX_REPEATS) return result.failure;
+      at = there;
+    }
+    progress(at);
+  }
+  return null;
+}
