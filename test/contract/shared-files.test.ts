@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { MediaAsset } from '#contract/schema/media-asset.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
+import type { ProjectAttachment } from '#contract/schema/project.ts';
 import type { VideoDownload } from '#contract/schema/video.ts';
 import { AddressSigner } from '#service/files/address-signer.ts';
 import { DatabaseAnswers } from '#service/files/database-answers.ts';
+import { namedFiles } from '#service/files/named-files.ts';
 import { PaidRequests } from '#service/files/paid-requests.ts';
 import type { S3Options } from '#service/files/s3-address.ts';
 import { S3Files } from '#service/files/s3-files.ts';
@@ -20,6 +22,7 @@ import { newBucket } from '#test/support/s3-server.ts';
 import { startServiceProcess } from '#test/support/service-process.ts';
 
 import { Client } from './support/client.ts';
+import { newProject } from './support/projects.ts';
 import { World } from './support/world.ts';
 
 const CHILD = 'test/support/children/service-with-shared-files.ts';
@@ -87,6 +90,29 @@ test('an upload goes on with another service after the first was killed', async 
   expect(await readdir(join(world.service.dataDir, 'scratch', 'copies', 'videos', 'assets'))).toEqual([id]);
   const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
   expect((await bucket.list(`videos/assets/${id}.parts/`)).length).toBe(0);
+  bucket.close();
+});
+
+test('a file of a project becomes one object', async () => {
+  const { id: project } = await newProject(world);
+  const whole = randomBytes(PART + 1234);
+  const made = await owner.data<ProjectAttachment>('local.projects.attachments.addFile', {
+    params: { project },
+    body: { name: 'Brief.pdf', bytes: whole.length },
+  });
+  const params = { project, attachment: made.id.replace('attachment:', '') };
+  for (let offset = 0; offset < whole.length; offset += PART) {
+    const data = whole.subarray(offset, offset + PART).toString('base64');
+    await owner.data('local.projects.attachments.upload', { params, body: { offset, data } });
+  }
+  const read = () => owner.data<ProjectAttachment>('local.projects.attachments.get', { params });
+  await expect.poll(async () => (await read()).state, { interval: 20 }).toBe('ready');
+  const served = await fetch((await read()).url!);
+  expect(Buffer.from(await served.arrayBuffer()).equals(whole)).toBe(true);
+  const [stored] = (await namedFiles(world.service.store)).filter(({ name }) => name.startsWith('videos/attachments/'));
+  const bucket = await S3Files.open(files, join(world.service.dataDir, 'none'));
+  expect(await bucket.size(stored!.name)).toBe(whole.length);
+  expect(await bucket.list(`${stored!.name}.parts/`)).toEqual([]);
   bucket.close();
 });
 

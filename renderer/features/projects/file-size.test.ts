@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { fileSize } from './file-size.ts';
 
 test.each([
-  [1, '1 byte'],
-  [1023, '1,023 byte'],
+  [3, '0.1 kB'],
+  [1023, '1 kB'],
   [1536, '1.5 kB'],
   [20 * 1024, '20 kB'],
   [100 * 1024 * 1024, '100 MB'],
