@@ -37,15 +37,15 @@ const present = isNull(project_attachments.removed_at);
 const isOverNow = isOver(LIMITS.attachment.restoreHours);
 
 /**
- * @param lock true locks the project and the row until the transaction ends.
+ * @param lock locks the row, or its project as well, until the transaction ends.
  * @param removed true finds removed files, too, as long as they can be restored.
  */
 async function reachAttachment(
   db: Db,
   call: OnAttachment,
-  { lock = false, removed = false }: { readonly lock?: boolean; readonly removed?: boolean },
+  { lock, removed = false }: { readonly lock?: 'project' | 'row'; readonly removed?: boolean },
 ): Promise<{ readonly project: ProjectRow; readonly row: AttachmentRow }> {
-  const project = await reachProject(db, call, parseProjectId(call.params.project), lock);
+  const project = await reachProject(db, call, parseProjectId(call.params.project), lock === 'project');
   const mine = and(
     rowsOf(project_attachments, project),
     eq(project_attachments.id, call.params.attachment),
@@ -97,7 +97,8 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
 async function upload(services: FileServices, call: Call<'local.projects.attachments.upload'>) {
   const { offset, data } = call.body;
   return services.store.transaction(async (tx) => {
-    const { row } = await reachAttachment(tx, call, { lock: true });
+    // Only the row, because storing a part may take a while and others change the project meanwhile.
+    const { row } = await reachAttachment(tx, call, { lock: 'row' });
     const { file_id, size_bytes, uploaded_bytes } = row;
     if (file_id === null || size_bytes === null) throw call.fail('attachment_not_found');
     if (row.state !== 'uploading') throw call.fail('media_upload_closed');
@@ -135,7 +136,7 @@ async function get({ store, attachments, now }: FileServices, call: Call<'local.
 
 async function rename({ store }: FileServices, call: Call<'local.projects.attachments.rename'>) {
   return store.transaction(async (tx) => {
-    const { project, row } = await reachAttachment(tx, call, { lock: true });
+    const { project, row } = await reachAttachment(tx, call, { lock: 'project' });
     const { name: wanted } = call.body;
     const name = row.kind === 'file' ? await freeName(tx, project, wanted, row.id) : wanted;
     return change(tx, row, { name });
@@ -144,7 +145,7 @@ async function rename({ store }: FileServices, call: Call<'local.projects.attach
 
 async function remove({ store, attachmentQueue }: FileServices, call: Call<'local.projects.attachments.delete'>) {
   await store.transaction(async (tx) => {
-    const { row } = await reachAttachment(tx, call, { lock: true });
+    const { row } = await reachAttachment(tx, call, { lock: 'project' });
     if (row.file_id === null) {
       await tx.delete(project_attachments).where(eq(project_attachments.id, row.id));
       return;
@@ -159,7 +160,7 @@ async function remove({ store, attachmentQueue }: FileServices, call: Call<'loca
 
 async function restore({ store }: FileServices, call: Call<'local.projects.attachments.restore'>) {
   return store.transaction(async (tx) => {
-    const { project, row } = await reachAttachment(tx, call, { lock: true, removed: true });
+    const { project, row } = await reachAttachment(tx, call, { lock: 'project', removed: true });
     if (row.removed_at === null) return attachmentView(tx, row);
     await checkRoom(tx, call, project, 'name');
     return change(tx, row, { removed_at: null, name: await freeName(tx, project, row.name) });
