@@ -35,6 +35,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio }) 
   await studio.start();
   page = studio.page;
 
+  await person.go(page, 'Ideas');
   await expect(page.getByRole('button', { name: 'Channel: Second channel' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   await page.getByRole('button', { name: 'Runs, none in progress' }).click();

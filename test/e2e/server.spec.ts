@@ -94,7 +94,7 @@ test('three people set up an empty server, write, comment and assign, and see ea
     const about = ada.getByRole('complementary', { name: 'Project details' });
     const comment = about.getByRole('textbox', { name: 'Comment' });
     await comment.fill('Who knows a sorter, @Gr');
-    await about.getByRole('button', { name: '@Grace Hopper' }).click();
+    await about.getByRole('option', { name: '@Grace Hopper' }).click();
     await comment.press('ControlOrMeta+Enter');
     await expect(grace.getByRole('complementary', { name: 'Project details' })).toContainText('Who knows a sorter');
     const list = ada.getByRole('region', { name: 'Checklist' });
