@@ -15,6 +15,8 @@ export const PLATFORM_CAUSES = [
   'quota_used',
   /** The person's own limit of units a day is reached; `until` says when counting starts anew. */
   'limit_reached',
+  /** A search can't be continued where its last page ended. */
+  'page_expired',
   /** The platform wants fewer requests a minute. */
   'busy',
   'offline',

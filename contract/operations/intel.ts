@@ -16,10 +16,13 @@ import {
   CompetitorsRefreshed,
   IntelChannelLookup,
   IntelChannelsFound,
+  IntelChannelsPage,
   IntelLookup,
+  IntelPageSearch,
   IntelSearch,
   IntelVideoLookup,
   IntelVideosFound,
+  IntelVideosPage,
   PlatformChannelVideos,
   PlatformPreview,
 } from '../schema/intel.ts';
@@ -49,6 +52,22 @@ const search = {
   rate: 'search',
   body: IntelSearch,
   errors: ['ability_missing', 'platform_unavailable'],
+  safety: REVALIDATE,
+  writes: false,
+  patience: 60,
+} as const;
+
+/** Shares the requests a minute with the API's own searches, because it asks the platform for the same. */
+const pageSearch = {
+  ...OWN_STUDIO,
+  abilities: ['workspace:manage', 'intel:read'],
+  family: 'local.intel',
+  method: 'POST',
+  rate: 'search',
+  params: none,
+  query: none,
+  body: IntelPageSearch,
+  errors: search.errors,
   safety: REVALIDATE,
   writes: false,
   patience: 60,
@@ -239,6 +258,20 @@ export const localIntelOperations = [
     errors: ['ability_missing', 'source_channel_not_found', 'platform_unavailable'],
     safety: READ,
     patience: 60,
+  }),
+  operation({
+    ...pageSearch,
+    id: 'local.intel.searchChannels',
+    path: '/intel/channels/search',
+    summary: 'Searches channels page by page. Costs no credits, and at most 101 units of a key’s quota a page.',
+    responses: { 200: data(IntelChannelsPage) },
+  }),
+  operation({
+    ...pageSearch,
+    id: 'local.intel.searchVideos',
+    path: '/intel/videos/search',
+    summary: 'Searches videos page by page. Costs no credits, and at most 202 units of a key’s quota a page.',
+    responses: { 200: data(IntelVideosPage) },
   }),
   operation({
     ...OWN_STUDIO,

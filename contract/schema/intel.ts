@@ -133,6 +133,22 @@ const found = {
 export const IntelChannelsFound = z.looseObject({ channels: z.array(IntelChannel), ...found });
 export const IntelVideosFound = z.looseObject({ videos: z.array(IntelVideo), ...found });
 
+/** Asks for one page of what a search finds (ours); null asks for the first. */
+export const IntelPageSearch = IntelSearch.pick({ query: true }).extend({
+  cursor: text({ min: 1, max: LIMITS.cursor }).nullable().default(null),
+});
+
+/** Leads to more results (ours); null on the last page. */
+const next = z
+  .looseObject({
+    cursor: z.string(),
+    /** Is the most units of the key's quota that the next page uses; 0 for the sample catalogue. */
+    units: z.int(),
+  })
+  .nullable();
+export const IntelChannelsPage = IntelChannelsFound.extend({ next });
+export const IntelVideosPage = IntelVideosFound.extend({ next });
+
 export const BOOKMARK_TYPES = ['channel', 'video'] as const;
 
 /** Follows spec 1 §2 Intel bookmark. */

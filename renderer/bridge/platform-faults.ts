@@ -73,6 +73,10 @@ const WORDS: Readonly<Record<PlatformCause, (why: Why) => PlatformMessage>> = {
     text: `${again(until)} You can raise the limit in Settings.`,
     action: 'open-platform',
   }),
+  page_expired: () => ({
+    title: 'YouTube can’t continue this search',
+    text: 'Search again to load more results.',
+  }),
   busy: () => ({ title: 'YouTube wants fewer requests', text: 'Try again in a minute.', action: 'retry' }),
   offline: () => ({
     title: 'This computer seems to be offline',

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-import type { Embeddings } from '../domain/intel/handlers.ts';
+import type { Embeddings } from '../domain/intel/searches.ts';
 import { type EmbeddingConfig, EngineError } from '../engines/text/text-engine.ts';
 import { text_vectors } from '../store/schema-connections.ts';
 import { model_providers } from '../store/schema.ts';

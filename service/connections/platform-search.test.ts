@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 test('returns videos as sources with their descriptions as text', async () => {
   const answer = await platformSearch(catalogue).find('night trains', never);
-  const { found } = await catalogue.searchVideos('night trains', 6, null);
+  const { found } = await catalogue.searchVideos('night trains', { limit: 6, vectors: null, cursor: null });
   expect(found.length).toBeGreaterThan(0);
   expect(answer).toEqual({
     ok: true,
@@ -25,8 +25,11 @@ test('returns videos as sources with their descriptions as text', async () => {
 });
 
 test('skips videos without a description', async () => {
-  const { found } = await catalogue.searchVideos('night trains', 1, null);
-  const silent = { ...catalogue, searchVideos: () => Promise.resolve({ total: 1, found: found.map(wordless) }) };
+  const { found } = await catalogue.searchVideos('night trains', { limit: 1, vectors: null, cursor: null });
+  const silent = {
+    ...catalogue,
+    searchVideos: () => Promise.resolve({ total: 1, next: null, found: found.map(wordless) }),
+  };
   expect(await platformSearch(silent).find('night trains', never)).toEqual({ ok: true, hits: [] });
 });
 

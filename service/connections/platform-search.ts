@@ -19,7 +19,7 @@ export function platformSearch(platform: Platform): SourceSearch {
     questions: QUESTIONS,
     find: async (query, signal) => {
       try {
-        const { found } = await platform.searchVideos(query, VIDEOS, null);
+        const { found } = await platform.searchVideos(query, { limit: VIDEOS, vectors: null, cursor: null });
         signal.throwIfAborted();
         return { ok: true, hits: found.filter(({ description }) => description.trim() !== '').map(hitOf) };
       } catch (error) {

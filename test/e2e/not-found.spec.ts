@@ -91,3 +91,29 @@ test('a platform that is away is told apart, and a search works once it is back'
   await expect(page.getByText('2 results.')).toBeVisible();
   await expect(page.getByText('The night train that nobody takes (Railway Hours)').first()).toBeVisible();
 });
+
+test('more results say what they cost, stay away when they fail, and then lead on', async ({ page, platform }) => {
+  await connect(page, PLATFORM_KEY);
+  await person.go(page, 'Intel');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('part');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('listbox', { name: 'Videos' });
+  const loadMore = page.getByRole('button', { name: 'Load more up to 202 units' });
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', '50');
+
+  platform.trouble = 'broken';
+  await loadMore.click();
+  await expect(page.getByText(/YouTube couldn’t be asked/)).toBeVisible();
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', '50');
+  platform.trouble = null;
+  await page.getByRole('button', { name: 'Try again up to 202 units' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(list).toBeFocused();
+  await expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-posinset', '51');
+  await expect(page.getByText(/YouTube couldn’t be asked/)).toBeHidden();
+  await loadMore.click();
+  await expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-posinset', '101');
+  await expect(list.getByRole('option', { selected: true })).toHaveAttribute('aria-setsize', '118');
+  await expect(loadMore).toBeHidden();
+});

@@ -156,6 +156,8 @@ export class PlatformServer {
     const units = what === 'search' ? SEARCH_UNITS : 1;
     if (this.unitsUsed + units > this.dailyUnits) return TROUBLES.quota;
     this.unitsUsed += units;
+    const token = url.searchParams.get('pageToken');
+    if (token !== null && !/^\d+$/.test(token)) return refusalOf(400, 'invalidPageToken', 'The page token is invalid.');
     const items = this.#items(what, url.searchParams);
     return items === null ? refusalOf(404, 'notFound', 'Not found.') : { status: 200, body: page(items, url) };
   }

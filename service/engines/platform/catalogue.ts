@@ -5,7 +5,9 @@ import {
   type Nearest,
   type Platform,
   type PlatformChannel,
+  PlatformError,
   type PlatformVideo,
+  type SearchPage,
   type TextVectors,
   USUAL_VIDEO_ID,
   videoText,
@@ -72,10 +74,19 @@ async function near<T>(
   return ranked ? standingOut(ranked) : nearest(query, all, textOf);
 }
 
-const firstOf = <T>(all: readonly T[], limit: number): Nearest<T> => ({
-  found: all.slice(0, limit),
-  total: all.length,
-});
+/** Cursors are the place of the next result. */
+function pageOf<T>(all: readonly T[], { limit, cursor }: SearchPage): Nearest<T> {
+  const from = cursor === null ? 0 : Number(cursor);
+  if (!Number.isInteger(from) || from < 0) {
+    throw new PlatformError('The sample catalogue can’t continue this search. Search again.', { kind: 'page_expired' });
+  }
+  const to = from + limit;
+  return {
+    found: all.slice(from, to),
+    total: all.length,
+    next: to < all.length ? { cursor: String(to), units: 0 } : null,
+  };
+}
 
 /**
  * Keeps the videos' ages, so that something is always recent; publication dates move with the day.
@@ -110,7 +121,7 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
     knownUploads: (id) => Promise.resolve(uploads(id)),
     prepareChannels: () => Promise.resolve(),
     latest: (id) => Promise.resolve(uploads(id).slice(0, LATEST)),
-    searchChannels: async (query, limit, vectors) => firstOf(await near(query, channels, channelText, vectors), limit),
-    searchVideos: async (query, limit, vectors) => firstOf(await near(query, videos(), videoText, vectors), limit),
+    searchChannels: async (query, page) => pageOf(await near(query, channels, channelText, page.vectors), page),
+    searchVideos: async (query, page) => pageOf(await near(query, videos(), videoText, page.vectors), page),
   };
 }

@@ -40,6 +40,8 @@ test('returns only results that stand out from the rest', () => {
 
 test('the catalogue compares words when no vectors are available', async () => {
   const catalogue = createCatalogue(() => new Date('2026-06-01T00:00:00Z'));
-  const byWords = await catalogue.searchVideos('night trains', 5, null);
-  expect(await catalogue.searchVideos('night trains', 5, () => Promise.resolve(null))).toEqual(byWords);
+  const byWords = await catalogue.searchVideos('night trains', { limit: 5, vectors: null, cursor: null });
+  expect(
+    await catalogue.searchVideos('night trains', { limit: 5, vectors: () => Promise.resolve(null), cursor: null }),
+  ).toEqual(byWords);
 });

@@ -91,18 +91,34 @@ export interface Platform {
   /** Asks for several channels at once, so that asking for each later costs nothing. @throws PlatformError */
   prepareChannels(channelIds: readonly string[]): Promise<void>;
   /**
-   * Returns the most similar first; `total` also counts those beyond the limit.
-   * @param vectors rank the results; null leaves the order to the platform.
+   * Returns the most similar of a page first; `total` also counts those beyond it.
    * @throws PlatformError
    */
-  searchChannels(query: string, limit: number, vectors: TextVectors | null): Promise<Nearest<PlatformChannel>>;
+  searchChannels(query: string, page: SearchPage): Promise<Nearest<PlatformChannel>>;
   /** Works like `searchChannels`. */
-  searchVideos(query: string, limit: number, vectors: TextVectors | null): Promise<Nearest<PlatformVideo>>;
+  searchVideos(query: string, page: SearchPage): Promise<Nearest<PlatformVideo>>;
+}
+
+export interface SearchPage {
+  readonly limit: number;
+  /** Rank the results; null leaves the order to the platform. */
+  readonly vectors: TextVectors | null;
+  /** Comes from the page before; null asks for the first. */
+  readonly cursor: string | null;
+}
+
+/** Leads to the page after one. */
+export interface NextPage {
+  readonly cursor: string;
+  /** Is the most units of the key's daily quota that the page uses, with what its videos are compared with. */
+  readonly units: number;
 }
 
 export interface Nearest<T> {
   readonly found: readonly T[];
   readonly total: number;
+  /** Is null after the last page. A ranked page must be a whole one, or the next leaves results out. */
+  readonly next: NextPage | null;
 }
 
 export const channelText = ({ title, description, handle }: PlatformChannel): string =>

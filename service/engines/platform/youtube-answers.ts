@@ -116,6 +116,13 @@ export const FoundTotal = z
   .transform(({ pageInfo }) => pageInfo.totalResults)
   .catch(0);
 
+/** Reads where a search continues; null where it ends. */
+export const FoundNext = z
+  .object({ nextPageToken: z.string().min(1) })
+  .transform(({ nextPageToken }) => nextPageToken)
+  .nullable()
+  .catch(null);
+
 /** Reads the reason of an error, such as `quotaExceeded`; empty if none is given. */
 export const Refusal = z
   .object({ error: z.object({ message: text, errors: z.array(z.object({ reason: text })).catch([]) }) })

@@ -25,6 +25,9 @@ export function refusal(status: number, answer: string, now: Date): PlatformErro
   if (status === 429 || BUSY.test(reason)) {
     return new PlatformError('YouTube wants fewer requests. Try again in a minute.', { kind: 'busy' });
   }
+  if (reason === 'invalidPageToken') {
+    return new PlatformError('YouTube can’t continue this search. Search again.', { kind: 'page_expired' });
+  }
   if (NOT_SHOWN.test(reason)) return new PlatformError('YouTube doesn’t show this.', { kind: 'not_found' });
   if (status === 400 || status === 401 || status === 403) {
     const detail = message.replaceAll(/<[^>]*>/g, '').slice(0, 200);

@@ -108,10 +108,14 @@ test('keeps the platform’s search order and total', async () => {
     },
     videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-01-01T00:00:00Z')] },
   });
-  const { found, total } = await youtube.searchVideos('night trains', 2, null);
+  const { found, total } = await youtube.searchVideos('night trains', { limit: 2, vectors: null, cursor: null });
   expect([found.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
   const empty = platform({ search: { items: [] } });
-  expect(await empty.youtube.searchChannels('nothing', 5, null)).toEqual({ found: [], total: 0 });
+  expect(await empty.youtube.searchChannels('nothing', { limit: 5, vectors: null, cursor: null })).toEqual({
+    found: [],
+    total: 0,
+    next: null,
+  });
   expect(empty.requests).toHaveLength(1);
 });
 
@@ -130,13 +134,17 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
     Promise.resolve(
       texts.map((text) => Float32Array.from([...axes].find(([word]) => text.includes(word))?.[1] ?? [0, 1])),
     );
-  const { found } = await youtube.searchVideos('what CCCC is', 2, vectors);
+  const { found } = await youtube.searchVideos('what CCCC is', { limit: 2, vectors, cursor: null });
   expect(found.map(({ video_id }) => video_id)).toEqual(['CCCCCCCCCCC', 'BBBBBBBBBBB']);
   expect(requests.map(({ url }) => [url.pathname.split('/').at(-1), url.searchParams.get('maxResults')])).toEqual([
     ['search', '50'],
     ['videos', null],
   ]);
-  const without = await youtube.searchVideos('what CCCC is', 2, () => Promise.resolve(null));
+  const without = await youtube.searchVideos('what CCCC is', {
+    limit: 2,
+    vectors: () => Promise.resolve(null),
+    cursor: null,
+  });
   expect(without.found.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
 });
 

@@ -10,11 +10,11 @@ import {
   PlatformError,
   type PlatformChannel,
   type PlatformVideo,
-  type TextVectors,
+  type SearchPage,
   USUAL_VIDEO_ID,
   videoText,
 } from './platform.ts';
-import { Channels, Found, FoundTotal, PlaylistItems, Videos } from './youtube-answers.ts';
+import { Channels, Found, FoundNext, FoundTotal, PlaylistItems, Videos } from './youtube-answers.ts';
 import { parsed, type Read, readFeed, readText, refusal } from './youtube-requests.ts';
 
 interface YouTubeOptions {
@@ -33,6 +33,26 @@ const API = 'https://www.googleapis.com/youtube/v3';
 const PAGE = 50;
 /** Is what a request costs of the key's daily quota (developers.google.com/youtube/v3/determine_quota_cost). */
 const UNITS = { search: 100, other: 1 } as const;
+/** Is the most that a page of results uses: its details, and for videos their channels with two requests for each. */
+const PAGE_UNITS = {
+  channel: UNITS.search + UNITS.other,
+  video: UNITS.search + 2 * UNITS.other + PAGE * 2 * UNITS.other,
+} as const;
+
+interface FoundPage {
+  readonly ids: readonly string[];
+  readonly total: number;
+  readonly cursor: string | null;
+}
+
+interface SearchKind<T> {
+  readonly type: 'channel' | 'video';
+  /** Returns those found, in any order. */
+  details(ids: readonly string[]): Promise<readonly T[]>;
+  idOf(found: T): string;
+  textOf(found: T): string;
+  readonly kept: Kept<Nearest<T>>;
+}
 
 export class YouTube implements Platform {
   readonly videoId = USUAL_VIDEO_ID;
@@ -40,13 +60,30 @@ export class YouTube implements Platform {
   readonly #options: YouTubeOptions;
   readonly #channels: Kept<PlatformChannel | null>;
   readonly #uploads: Kept<readonly PlatformVideo[]>;
-  readonly #searches: Kept<Nearest<PlatformVideo>>;
+  /** Caches a search apart from its details, so that it is paid for once even if they can't be read now. */
+  readonly #found: Kept<FoundPage>;
+  readonly #channelSearch: SearchKind<PlatformChannel>;
+  readonly #videoSearch: SearchKind<PlatformVideo>;
 
   constructor(options: YouTubeOptions) {
     this.#options = options;
     this.#channels = new Kept(() => options.now());
     this.#uploads = new Kept(() => options.now());
-    this.#searches = new Kept(() => options.now());
+    this.#found = new Kept(() => options.now());
+    this.#channelSearch = {
+      type: 'channel',
+      details: (ids) => this.#channelsBy({ id: ids.join(',') }),
+      idOf: ({ channel_id }) => channel_id,
+      textOf: channelText,
+      kept: new Kept(() => options.now()),
+    };
+    this.#videoSearch = {
+      type: 'video',
+      details: (ids) => this.#videos(ids),
+      idOf: ({ video_id }) => video_id,
+      textOf: videoText,
+      kept: new Kept(() => options.now()),
+    };
   }
 
   channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
@@ -97,37 +134,40 @@ export class YouTube implements Platform {
     return (await readFeed(this.#options, channelId)).videos;
   }
 
-  async searchChannels(query: string, limit: number, vectors: TextVectors | null) {
-    const { ids, total } = await this.#search('channel', query, vectors ? PAGE : limit);
-    const channels = ids.length === 0 ? [] : await this.#channelsBy({ id: ids.join(',') });
-    const found = inOrder(ids, channels, ({ channel_id }) => channel_id);
-    return { found: await this.#nearest(query, found, { limit, textOf: channelText, vectors }), total };
+  searchChannels(query: string, page: SearchPage): Promise<Nearest<PlatformChannel>> {
+    return this.#search(this.#channelSearch, query, page);
   }
 
-  async searchVideos(query: string, limit: number, vectors: TextVectors | null) {
-    const most = vectors ? PAGE : limit;
-    const { found, total } = await this.#searches.get(`${most} ${query}`, async () => {
-      const searched = await this.#search('video', query, most);
-      const videos = inOrder(searched.ids, await this.#videos(searched.ids), ({ video_id }) => video_id);
-      return { found: videos, total: searched.total };
-    });
-    return { found: await this.#nearest(query, found, { limit, textOf: videoText, vectors }), total };
+  searchVideos(query: string, page: SearchPage): Promise<Nearest<PlatformVideo>> {
+    return this.#search(this.#videoSearch, query, page);
   }
 
   /** Ranks the platform's results by meaning if there is a model, else keeps the platform's order. */
-  async #nearest<T>(
-    query: string,
-    found: readonly T[],
-    by: { readonly limit: number; readonly textOf: (thing: T) => string; readonly vectors: TextVectors | null },
-  ): Promise<readonly T[]> {
-    const ranked = by.vectors && found.length > 0 ? await byNearness(query, found, by.textOf, by.vectors) : null;
-    return (ranked?.map(({ thing }) => thing) ?? found).slice(0, by.limit);
+  async #search<T>(kind: SearchKind<T>, query: string, { limit, vectors, cursor }: SearchPage): Promise<Nearest<T>> {
+    const { type, details, idOf, textOf, kept } = kind;
+    const most = vectors ? PAGE : Math.min(limit, PAGE);
+    const page = await kept.get(JSON.stringify([most, cursor, query]), async (): Promise<Nearest<T>> => {
+      const { ids, total, cursor: after } = await this.#ids(type, query, { most, cursor });
+      const found = ids.length === 0 ? [] : await details(ids);
+      const next = after === null || ids.length === 0 ? null : { cursor: after, units: PAGE_UNITS[type] };
+      return { found: inOrder(ids, found, idOf), total, next };
+    });
+    const { found } = page;
+    const ranked = vectors && found.length > 0 ? await byNearness(query, found, textOf, vectors) : null;
+    return { ...page, found: (ranked?.map(({ thing }) => thing) ?? found).slice(0, limit) };
   }
 
-  async #search(type: 'channel' | 'video', q: string, limit: number) {
-    const answer = await this.#ask('search', { part: 'id', type, q, maxResults: String(Math.min(limit, PAGE)) });
-    const ids = Found.parse(answer);
-    return { ids, total: Math.max(ids.length, FoundTotal.parse(answer)) };
+  #ids(
+    type: 'channel' | 'video',
+    q: string,
+    { most, cursor }: { readonly most: number; readonly cursor: string | null },
+  ): Promise<FoundPage> {
+    return this.#found.get(JSON.stringify([type, most, cursor, q]), async () => {
+      const from = cursor === null ? {} : { pageToken: cursor };
+      const answer = await this.#ask('search', { part: 'id', type, q, maxResults: String(most), ...from });
+      const ids = Found.parse(answer);
+      return { ids, total: Math.max(ids.length, FoundTotal.parse(answer)), cursor: FoundNext.parse(answer) };
+    });
   }
 
   async #channelsBy(by: Readonly<Record<string, string>>): Promise<PlatformChannel[]> {

@@ -35,6 +35,7 @@ async function newCompetitor(world: World): Promise<Input> {
 
 const lookup = (identifier: string) => () => Promise.resolve({ body: { identifiers: [identifier] } });
 const search = () => Promise.resolve({ body: { query: 'night trains', limit: 5 } });
+const pageSearch = () => Promise.resolve({ body: { query: 'night trains', cursor: null } });
 
 export const INTEL_VALID = {
   'intel.lookUpChannels': lookup('@samplerail'),
@@ -50,6 +51,8 @@ export const INTEL_VALID = {
   'competitors.list': () => Promise.resolve({ params: { id: CHANNEL } }),
   'competitors.add': newCompetitor,
   'competitors.delete': competitor,
+  'local.intel.searchChannels': pageSearch,
+  'local.intel.searchVideos': pageSearch,
   'local.intel.channelVideos': () => Promise.resolve({ params: { channel: 'UCsample0QuietHands00007' } }),
   'local.bookmarks.update': async ({ owner }: World): Promise<Input> => {
     const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark({ tags: ['hook'] }) });
@@ -147,7 +150,13 @@ const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
 
 /** The address of the data API is not reachable from here. */
 const unreachable = (
-  id: 'intel.searchChannels' | 'intel.searchVideos' | 'local.intel.channelVideos' | 'local.competitors.refresh',
+  id:
+    | 'intel.searchChannels'
+    | 'intel.searchVideos'
+    | 'local.intel.searchChannels'
+    | 'local.intel.searchVideos'
+    | 'local.intel.channelVideos'
+    | 'local.competitors.refresh',
 ) => ({
   platform_unavailable: async ({ owner }: World): Promise<Answer> => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
@@ -189,6 +198,8 @@ export const INTEL_FAILURES = {
   'bookmarks.delete': {
     bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
   },
+  'local.intel.searchChannels': unreachable('local.intel.searchChannels'),
+  'local.intel.searchVideos': unreachable('local.intel.searchVideos'),
   'local.intel.channelVideos': {
     source_channel_not_found: ({ owner }: World) =>
       owner.call('local.intel.channelVideos', { params: { channel: 'UCnobody' } }),

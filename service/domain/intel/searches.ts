@@ -1,0 +1,158 @@
+/** Searches the platform by meaning: the API's own searches, and ours that continue page by page. */
+import { LIMITS } from '#contract/limits.ts';
+import type { PlatformCause } from '#contract/platform-causes.ts';
+import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
+
+import {
+  type Nearest,
+  type NextPage,
+  type Platform,
+  type PlatformChannel,
+  PlatformError,
+  type PlatformVideo,
+  type SearchPage,
+  type TextVectors,
+} from '../../engines/platform/platform.ts';
+import { EngineError } from '../../engines/text/text-engine.ts';
+import type { Fail, Failing, Handlers } from '../call.ts';
+import type { IntelServices } from './lookups.ts';
+import { nothingFound, platformFailure } from './platform-failure.ts';
+import { channelView, videoViews } from './view.ts';
+
+export interface Embeddings {
+  /** Names the model for people. */
+  readonly model: string;
+  /**
+   * Returns one vector per text, in the same order.
+   * @throws EngineError
+   */
+  vectors(texts: readonly string[]): Promise<readonly Float32Array[]>;
+}
+
+export interface SearchServices extends IntelServices {
+  /** Returns null if the team has no such model; search then compares words. */
+  embeddingsOf(teamId: number): Promise<Embeddings | null>;
+}
+
+async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: platformFailure(error) });
+    throw error;
+  }
+}
+
+/** Stays a type, not an interface, because the answer allows extra keys. */
+type Ranking = {
+  readonly by: 'meaning' | 'words';
+  readonly model: string;
+  readonly problem?: string;
+};
+
+/** Says how something was searched for. Stays a type for the same reason. */
+type About = {
+  readonly message: string;
+  readonly total_results: number;
+  readonly cause: PlatformCause | undefined;
+  readonly ranking: Ranking | undefined;
+};
+
+interface Searched<T> {
+  readonly found: readonly T[];
+  readonly next: NextPage | null;
+  readonly about: About;
+}
+
+function messageOf(total: number, ranking: Ranking | undefined, isSample: boolean): string {
+  const sentences = [total === 0 ? 'No results.' : `${total} found.`];
+  if (ranking?.by === 'meaning') sentences.push(`Ranked by meaning with “${ranking.model}”.`);
+  if (ranking?.by === 'words') {
+    sentences.push(`Ranked by words because “${ranking.model}” couldn’t be used: ${ranking.problem ?? ''}`);
+  }
+  if (isSample) sentences.push('Sample data from the offline catalogue.');
+  return sentences.join(' ');
+}
+
+/** Returns the nearest first, and a message with the total and how they were compared. */
+async function search<T>(
+  { embeddingsOf }: SearchServices,
+  { principal, fail }: Failing<'platform_unavailable'>,
+  platform: Platform,
+  find: (vectors: TextVectors | null) => Promise<Nearest<T>>,
+): Promise<Searched<T>> {
+  const embeddings = await embeddingsOf(principal.teamId);
+  let ranking: Ranking | undefined = embeddings ? { by: 'meaning', model: embeddings.model } : undefined;
+  const vectors: TextVectors | null =
+    embeddings &&
+    (async (texts) => {
+      try {
+        return await embeddings.vectors(texts);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        ranking = { by: 'words', model: embeddings.model, problem: error.message };
+        return null;
+      }
+    });
+  const { found, total, next } = await orFailed(fail, find(vectors));
+  const cause = platform.isSample ? nothingFound(platform, 'channel', null).cause : undefined;
+  const message = messageOf(total, ranking, platform.isSample);
+  return { found, next, about: { message, total_results: total, cause, ranking } };
+}
+
+type SearchCall = Failing<'platform_unavailable'> & { readonly body: { readonly query: string } };
+type Part = Omit<SearchPage, 'vectors'>;
+
+async function findChannels(services: SearchServices, call: SearchCall, part: Part) {
+  const { query } = call.body;
+  const platform = await services.platformOf(call.principal.teamId);
+  const { found, next, about } = await search<PlatformChannel>(services, call, platform, (vectors) =>
+    platform.searchChannels(query, { ...part, vectors }),
+  );
+  const channels: IntelChannel[] = found.map((channel) => channelView(channel, platform.isSample));
+  return { answer: { channels, query, ...about }, next };
+}
+
+async function findVideos(services: SearchServices, call: SearchCall, part: Part) {
+  const { query } = call.body;
+  const platform = await services.platformOf(call.principal.teamId);
+  const { found, next, about } = await search<PlatformVideo>(services, call, platform, (vectors) =>
+    platform.searchVideos(query, { ...part, vectors }),
+  );
+  const videos: IntelVideo[] = await videoViews(platform, found, services.now(), LIMITS.intelVideoDescription);
+  return { answer: { videos, query, ...about }, next };
+}
+
+/** Is a whole page of the platform, so that ranking it leaves nothing out of the next. */
+const WHOLE_PAGE = LIMITS.intelResults.max;
+
+type SearchHandlers = Pick<
+  Handlers,
+  'intel.searchChannels' | 'intel.searchVideos' | 'local.intel.searchChannels' | 'local.intel.searchVideos'
+>;
+
+export function searchHandlers(services: SearchServices): SearchHandlers {
+  return {
+    'intel.searchChannels': async (call) => {
+      const { answer } = await findChannels(services, call, { limit: call.body.limit, cursor: null });
+      return { status: 200, body: { success: true, data: answer } };
+    },
+
+    'intel.searchVideos': async (call) => {
+      const { answer } = await findVideos(services, call, { limit: call.body.limit, cursor: null });
+      return { status: 200, body: { success: true, data: answer } };
+    },
+
+    'local.intel.searchChannels': async (call) => {
+      const part = { limit: WHOLE_PAGE, cursor: call.body.cursor };
+      const { answer, next } = await findChannels(services, call, part);
+      return { status: 200, body: { success: true, data: { ...answer, next: next && { ...next } } } };
+    },
+
+    'local.intel.searchVideos': async (call) => {
+      const part = { limit: WHOLE_PAGE, cursor: call.body.cursor };
+      const { answer, next } = await findVideos(services, call, part);
+      return { status: 200, body: { success: true, data: { ...answer, next: next && { ...next } } } };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** Tests that a search continues page by page, and that no page is paid for twice, with a platform on this machine. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
+import { PLATFORM_KEY, PlatformServer } from '#test/support/platform-server.ts';
+
+import { World } from './support/world.ts';
+
+interface Page {
+  readonly videos: IntelVideo[];
+  readonly channels: IntelChannel[];
+  readonly total_results: number;
+  readonly next: { readonly cursor: string; readonly units: number } | null;
+}
+
+describe('with a platform on this machine', () => {
+  let world: World;
+  let platform: PlatformServer;
+  beforeAll(async () => {
+    platform = await PlatformServer.start();
+    world = await World.open('pglite', { platform: platform.address });
+  });
+  afterAll(async () => {
+    platform.stop();
+    await world.service.stop();
+  });
+  beforeEach(async () => {
+    Object.assign(platform, { trouble: null, dailyUnits: 10_000, unitsUsed: 0 });
+    // Connecting anew empties the cache of the last hour's answers.
+    await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: PLATFORM_KEY } });
+    platform.asked.length = 0;
+  });
+
+  type Search = 'local.intel.searchVideos' | 'local.intel.searchChannels';
+  const page = (cursor: string | null, id: Search = 'local.intel.searchVideos', query = 'part') =>
+    world.owner.data<Page>(id, { body: { query, cursor } });
+  const call = (cursor: string) =>
+    world.owner.call('local.intel.searchVideos', { body: { query: 'part', cursor } }) as Promise<{
+      status: number;
+      body: Record<string, unknown>;
+    }>;
+  const searchesAsked = (): number => platform.asked.filter((address) => address.includes('/search?')).length;
+
+  test('a search of videos continues until there is nothing more', async () => {
+    const first = await page(null);
+    const second = await page(first.next!.cursor);
+    const third = await page(second.next!.cursor);
+    expect([first, second, third].map(({ videos }) => videos.length)).toEqual([50, 50, 18]);
+    expect(third.next).toBeNull();
+    const ids = [first, second, third].flatMap(({ videos }) => videos.map(({ video_id }) => video_id));
+    expect(new Set(ids).size).toBe(118);
+    expect(second.total_results).toBe(118);
+    expect(second.videos[0]).toMatchObject({ is_sample: false, channel: { title: expect.any(String) as string } });
+  });
+
+  test('a page never uses more units than the page before says', async () => {
+    const { next } = await page(null);
+    const before = platform.unitsUsed;
+    await page(next!.cursor);
+    expect(platform.unitsUsed - before).toBeGreaterThan(100);
+    expect(platform.unitsUsed - before).toBeLessThanOrEqual(next!.units);
+  });
+
+  test('channels continue too, for a search and one request a page', async () => {
+    const more = Array.from({ length: 60 }, (_, at) => ({
+      id: `UCclub${at}`,
+      handle: `club${at}`,
+      title: `Club ${at}`,
+    }));
+    platform.channels.push(...more);
+    try {
+      const first = await page(null, 'local.intel.searchChannels', 'club');
+      const second = await page(first.next!.cursor, 'local.intel.searchChannels', 'club');
+      expect([first.channels.length, second.channels.length, second.next]).toEqual([50, 10, null]);
+      expect(platform.unitsUsed).toBe(2 * first.next!.units);
+    } finally {
+      platform.channels.splice(-more.length);
+    }
+  });
+
+  test('two windows that ask for the same page pay for it once', async () => {
+    const { next } = await page(null);
+    await Promise.all([page(next!.cursor), page(next!.cursor)]);
+    await page(next!.cursor);
+    expect(searchesAsked()).toBe(2);
+  });
+
+  test('a search is not repeated if only the details of its results failed', async () => {
+    const { next } = await page(null);
+    platform.dailyUnits = platform.unitsUsed + 100;
+    expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'quota_used' } });
+    platform.dailyUnits = 10_000;
+    expect((await page(next!.cursor)).videos).toHaveLength(50);
+    expect(searchesAsked()).toBe(2);
+  });
+
+  test('a page above the person’s limit is not asked for', async () => {
+    const { next } = await page(null);
+    await world.owner.data('local.platform.limit', { body: { daily_limit: platform.unitsUsed + 99 } });
+    try {
+      expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'limit_reached' } });
+      expect(searchesAsked()).toBe(1);
+    } finally {
+      await world.owner.data('local.platform.limit', { body: { daily_limit: null } });
+    }
+  });
+
+  test('half an answer, or a page that is gone, is told and costs nothing twice', async () => {
+    const { next } = await page(null);
+    platform.trouble = 'half an answer';
+    expect(await call(next!.cursor)).toMatchObject({ status: 503, body: { cause: 'unavailable' } });
+    platform.trouble = null;
+    expect((await page(next!.cursor)).videos).toHaveLength(50);
+    expect(await call('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
+  });
+
+  test('the API’s own search answers as before, and shares its first page', async () => {
+    await page(null);
+    const found = await world.owner.data<object>('intel.searchVideos', { body: { query: 'part', limit: 50 } });
+    expect(found).not.toHaveProperty('next');
+    expect(searchesAsked()).toBe(1);
+  });
+
+  test('the sample catalogue names no units', async () => {
+    await world.owner.data('local.platform.delete');
+    const first = await page(null, 'local.intel.searchVideos', 'sample video');
+    expect(first.next?.units ?? 0).toBe(0);
+    expect(await call('nonsense')).toMatchObject({ status: 503, body: { cause: 'page_expired' } });
+  });
+});
