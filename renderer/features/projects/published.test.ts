@@ -51,9 +51,10 @@ test('names whose bet it was, where it came from and what it is compared with', 
 test('writes tables with numbers as programs read them', () => {
   const readings = [{ taken_at: '2026-01-02T00:00:00Z', age_days: 1.5, views: 1200, likes: 4, comments: null }];
   const one = project(1, 12, { readings, title: 'One, two' });
+  const names = { channelOf: (id: number) => `Channel ${id}`, sourceOf: () => 'Generated' };
   const head = ['A'];
   expect(readingsToCsv(one, head)).toContain('"One, two",,2026-01-02T00:00:00Z,1.5,1200,4,\r\n');
-  expect(publishedToCsv([one], head, () => 'Generated')).toContain(
-    '1.5,1200,100,3 own videos at the same age,12,Generated',
+  expect(publishedToCsv([one], head, names)).toContain(
+    '"One, two",Channel 1,,1.5,1200,100,3 own videos at the same age,12,Generated',
   );
 });

@@ -85,17 +85,23 @@ export function readingsToCsv({ title, video, readings }: PublishedProject, head
   return toCsv([head, ...rows]);
 }
 
+interface PublishedNames {
+  readonly channelOf: (id: number) => string;
+  readonly sourceOf: (project: PublishedProject) => string;
+}
+
 /** Works like `readingsToCsv`. */
 export function publishedToCsv(
   projects: readonly PublishedProject[],
   head: readonly string[],
-  sourceOf: (project: PublishedProject) => string,
+  { channelOf, sourceOf }: PublishedNames,
 ): string {
   const rows = projects.map((project) => {
     const { title, video, readings, comparison, angle } = project;
     const newest = readings.at(-1);
     return [
-      ...[title, video?.published_at ?? '', tableNumber(newest?.age_days), tableNumber(newest?.views)],
+      ...[title, channelOf(project.channel_id), video?.published_at ?? ''],
+      ...[tableNumber(newest?.age_days), tableNumber(newest?.views)],
       ...[tableNumber(comparison?.median_views), comparison ? comparedWords(comparison) : ''],
       ...[tableNumber(comparison?.ratio), sourceOf(project), angle ?? '', whoOf(project) ?? '', video?.url ?? ''],
     ];

@@ -1,25 +1,30 @@
-/** Shows the same 10,000 ideas, projects and bookmarks in the app's lists, in a peer's table, and in hand-made rows. */
+/** Shows the same 10,000 ideas, projects and bookmarks, and 20,000 videos, in the app's lists, in a peer's table, and in hand-made rows. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { flushSync, mount, type Component } from 'svelte';
 import type { Idea } from '../../../contract/schema/idea.ts';
-import type { Bookmark } from '../../../contract/schema/intel.ts';
+import type { Bookmark, IntelVideo } from '../../../contract/schema/intel.ts';
 import type { Project } from '../../../contract/schema/project.ts';
+import { provideApp, type AppState } from '../../../renderer/app-state/app-state.svelte.ts';
 import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
 import { wordsOf } from '../../../renderer/features/ideas/idea-labels.ts';
 import { sourceWord } from '../../../renderer/shared/idea-source.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
+import { numberOf } from '../../../renderer/features/intel/intel-labels.ts';
+import VideoTable from '../../../renderer/features/intel/VideoTable.svelte';
 import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
 import { plansOf } from '../../../renderer/features/projects/plan-warnings.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
 import { momentOf, planOf, stageName } from '../../../renderer/features/projects/project-labels.ts';
+import { ageOf, lengthOf } from '../../../renderer/shared/video-labels.ts';
 import { searchIn } from '../../../renderer/shared/search-in.ts';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/tokens.css';
 import { ListStand } from './lists-stand.svelte.ts';
 
 const COUNT = 10_000;
+const VIDEOS = 20_000;
 const ROW = 52;
 const HEIGHT = 720;
 
@@ -62,8 +67,8 @@ const phrase = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, at) => WORDS[(seed * (at + 7) + at * at + (seed >> (at + 2))) % WORDS.length]).join(
     ' ',
   );
-const many = <Item>(make: (id: number) => Item): readonly Item[] =>
-  Array.from({ length: COUNT }, (_, at) => make(COUNT - at));
+const many = <Item>(make: (id: number) => Item, count = COUNT): readonly Item[] =>
+  Array.from({ length: count }, (_, at) => make(count - at));
 
 const STAGES = ['new', 'considering', 'planning', 'scripting', 'filming', 'editing', 'upload'];
 const ideas: readonly Idea[] = many((id) => ({
@@ -115,9 +120,43 @@ const bookmarks: readonly Bookmark[] = many((id) => ({
   tags: [phrase(id, 1), phrase(id + 11, 1)].filter((tag, at, all) => all.indexOf(tag) === at),
 }));
 
+const videos: readonly IntelVideo[] = many(
+  (id) => ({
+    video_id: `VIDEO${String(id).padStart(6, '0')}`,
+    channel: { channel_id: `UC${id % 90}`, handle: '', title: `Channel ${id % 90}` },
+    title: `${phrase(id, 6)} ${id}`,
+    description: phrase(id + 3, 9),
+    published_at: new Date(1_700_000_000_000 + id * 3_600_000).toISOString(),
+    thumbnail_url: '',
+    duration: `PT${id % 40}M${id % 60}S`,
+    view_count: 900 + ((id * 7919) % 900_000),
+    like_count: null,
+    comment_count: null,
+    outlier_score: id % 4 === 0 ? null : (id % 70) / 10,
+    format: null,
+    topic: null,
+    angle: null,
+    goals: null,
+    language: id % 3 === 0 ? 'de' : 'en',
+    baseline: null,
+  }),
+  VIDEOS,
+);
+const videoText = ({ title, channel }: IntelVideo): string => `${title} ${channel.title}`;
+
+/** Is the little of the app that rows with pictures use; there are no pictures. */
+const app = {
+  account: 'local',
+  bridge: { invoke: () => Promise.resolve({ ok: false, message: '' }) },
+} as unknown as AppState;
+
 const none = (): void => undefined;
 const show = <Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void => {
-  mount(component, { target: host, props });
+  const inApp: Component<Props> = (...given) => {
+    provideApp(app);
+    return component(...given);
+  };
+  mount(inApp, { target: host, props, context: new Map() });
   flushSync();
 };
 const channelOf = (id: number): string => `Channel ${id}`;
@@ -189,6 +228,26 @@ const KINDS = {
         onselect: none,
       }),
   } satisfies Kind<Bookmark>,
+  videos: {
+    items: videos,
+    find: searchIn(videos, videoText),
+    columns: [
+      ['Video', ({ title }: IntelVideo) => title],
+      ['Channel', ({ channel }: IntelVideo) => channel.title],
+      ['Views', ({ view_count }: IntelVideo) => numberOf(view_count)],
+      ['Vs. median', ({ outlier_score }: IntelVideo) => (outlier_score === null ? '' : `${outlier_score}×`)],
+      ['Age', ({ published_at }: IntelVideo) => ageOf(published_at)],
+      ['Length', ({ duration }: IntelVideo) => lengthOf(duration)],
+    ],
+    ours: (stand: ListStand<IntelVideo>) =>
+      show(VideoTable, {
+        get videos() {
+          return stand.shown;
+        },
+        selected: null,
+        onselect: none,
+      }),
+  } satisfies Kind<IntelVideo>,
 };
 type KindName = keyof typeof KINDS;
 
