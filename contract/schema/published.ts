@@ -71,6 +71,8 @@ export const ProjectOrigin = z.looseObject({
   source_type: openEnum(IDEA_SOURCE_TYPES).nullable(),
   evidence: IdeaEvidence.nullable(),
   rating: z.int().nullable(),
+  /** Is null without a rating, or if who gave it is not known. */
+  rated_by: Person.nullable(),
   author: Person.nullable(),
   /** Turned the idea into a script. */
   promoted_by: Person.nullable(),

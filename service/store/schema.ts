@@ -192,6 +192,7 @@ export const ideas = pgTable(
     notes: text(),
     /** Counts stars, 1 to 5. */
     rating: integer(),
+    rated_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     tags: text().array().notNull().default([]),
     rejection_reason: text(),
     evidence: jsonb().$type<IdeaEvidence>(),

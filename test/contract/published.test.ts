@@ -1,10 +1,8 @@
 /** Tests how a published video's link brings its numbers back to the project, with a platform on this machine. */
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Production, ProjectActivity } from '#contract/schema/project.ts';
 import type { PublishedProject, ViewsRead } from '#contract/schema/published.ts';
-import { ideas } from '#service/store/schema.ts';
 import { published_videos, view_readings } from '#service/store/schema-projects.ts';
 import { CHANNELS, PLATFORM_KEY, PlatformServer } from '#test/support/platform-server.ts';
 
@@ -181,7 +179,7 @@ describe('with a platform on this machine', () => {
     const input = { params: { id: CHANNEL }, body: { video_id: idOf(3), title: 'Ours', angle: 'Shorter' } };
     const idea = await world.owner.data<{ id: number }>('local.ideas.keep', input);
     const params = { project: `project:v1:idea:${idea.id}` };
-    await world.write((tx) => tx.update(ideas).set({ rating: 4 }).where(eq(ideas.id, idea.id)));
+    await world.owner.data('local.ideas.update', { params: { id: idea.id }, body: { rating: 4 } });
     const editor = world.owner.as(world.tokens.editor);
     const { revision } = await world.owner.data<{ revision: string }>('projects.get', { params });
     const headers = { 'If-Match': `"${revision}"` };
@@ -194,13 +192,14 @@ describe('with a platform on this machine', () => {
         source_type: 'from_video',
         evidence: { title: 'Video 3', view_count: 2000 },
         rating: 4,
+        rated_by: { id: 1 },
         author: { id: 1 },
         promoted_by: { name: 'A editor' },
       },
     });
     const bare = await script();
     expect((await results(bare)).origin).toEqual({
-      ...{ source_type: null, evidence: null, rating: null, author: null, promoted_by: null },
+      ...{ source_type: null, evidence: null, rating: null, rated_by: null, author: null, promoted_by: null },
     });
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PublishedProject } from '#contract/schema/published.ts';
 import { byRatio, comparedWords, groupsBy, publishedToCsv, readingsToCsv, sourceGroup, whoOf } from './published.ts';
 
-const origin = { source_type: null, evidence: null, rating: null, author: null, promoted_by: null };
+const origin = { source_type: null, evidence: null, rating: null, rated_by: null, author: null, promoted_by: null };
 
 const project = (script_id: number, ratio: number | null, more: Partial<PublishedProject> = {}): PublishedProject => ({
   project_id: `project:v1:script:${script_id}`,

@@ -85,7 +85,7 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
 }
 
 async function update({ store }: Services, call: Call<'local.ideas.update'>): Promise<IdeaRow> {
-  const { body, fail } = call;
+  const { body, fail, principal } = call;
   return store.transaction(async (tx) => {
     const idea = await reachOwnIdea(tx, call, true);
     const template = body.suggested_template_id;
@@ -97,7 +97,10 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
     }
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     if (Object.keys(given).length === 0) return idea;
-    const [changed] = await tx.update(ideas).set(given).where(eq(ideas.id, idea.id)).returning();
+    const rated_by = body.rating === null ? null : principal.userId;
+    const rater = body.rating === undefined || body.rating === idea.rating ? {} : { rated_by };
+    const changes = { ...given, ...rater };
+    const [changed] = await tx.update(ideas).set(changes).where(eq(ideas.id, idea.id)).returning();
     if (!changed) throw fail('idea_not_found');
     return changed;
   });

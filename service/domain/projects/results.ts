@@ -70,7 +70,10 @@ async function know(db: Db, rows: readonly Row[]): Promise<Known> {
     .from(project_activity)
     .where(and(inArray(project_activity.script_id, scriptIds), inArray(project_activity.type, ['created', 'promoted'])))
     .orderBy(desc(project_activity.id));
-  const people = [...made.map(({ actor }) => actor), ...rows.map(({ video }) => video?.linked_by ?? null)];
+  const people = [
+    ...made.map(({ actor }) => actor),
+    ...rows.flatMap(({ video, idea }) => [video?.linked_by ?? null, idea?.rated_by ?? null]),
+  ];
   const named = await db
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -130,6 +133,7 @@ function originView({ script, idea }: Row, { people, made }: Known): Origin {
     source_type: idea?.source_type ?? null,
     evidence: idea?.evidence ?? null,
     rating: idea?.rating ?? null,
+    rated_by: people.get(idea?.rated_by ?? 0) ?? null,
     author: person('created'),
     promoted_by: person('promoted'),
   };

@@ -1,0 +1,2 @@
+ALTER TABLE "ideas" ADD COLUMN "rated_by" integer;--> statement-breakpoint
+ALTER TABLE "ideas" ADD CONSTRAINT "ideas_rated_by_users_id_fk" FOREIGN KEY ("rated_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
