@@ -31,7 +31,7 @@ test('Home and projects show all channels or one, and a view is kept under a nam
   await expect(shownChannel(page)).toHaveAccessibleName('Channel: All channels');
   await page.getByRole('button', { name: 'New project' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
-  await expect(dialog).toContainText(OTHER);
+  await expect(dialog.getByRole('combobox', { name: 'Channel' })).toContainText(OTHER);
   await dialog.getByRole('textbox', { name: 'Title' }).fill('A lamp repaired');
   await dialog.getByRole('button', { name: 'Add project' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'A lamp repaired' })).toBeVisible();

@@ -4,10 +4,11 @@ import type { Project, ProjectCreate } from '#contract/schema/project.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-const EMPTY = { title: '', topic: '' };
+type Fields = { title: string; topic: string; channel_id: number } & Record<string, unknown>;
 
-export type NewProject = SavedForm<typeof EMPTY & Record<string, unknown>, z.output<typeof ProjectCreate>, Project>;
+export type NewProject = SavedForm<Fields, z.output<typeof ProjectCreate>, Project>;
 
+/** @param channelId is the channel that the form starts with. */
 export function newProject({ forms, api }: AppState, account: string, channelId: number): NewProject {
   // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
@@ -16,11 +17,8 @@ export function newProject({ forms, api }: AppState, account: string, channelId:
     forms,
     account,
     name: `project-${channelId}`,
-    empty: EMPTY as typeof EMPTY & Record<string, unknown>,
-    schema: async () => {
-      const { ProjectCreate } = await import('#contract/schema/project.ts');
-      return ProjectCreate.omit({ channel_id: true }).transform((body) => ({ ...body, channel_id: channelId }));
-    },
+    empty: { title: '', topic: '', channel_id: channelId } as Fields,
+    schema: async () => (await import('#contract/schema/project.ts')).ProjectCreate,
     send: async (body) => {
       const now = JSON.stringify(body);
       if (sent !== '' && sent !== now) key = crypto.randomUUID();
