@@ -3,10 +3,10 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Project, ProjectStage, SCRIPT_STAGES } from '#contract/schema/project.ts';
 import type { ApiFailure, ApiResult } from '#renderer/bridge/api-client.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
+import { CursorList } from '#renderer/shared/cursor-list.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const LIMIT = 100;
-const DRAWN_AT_ONCE = 10 * LIMIT;
 const EXPAND = 'production,counts';
 
 export interface ProjectFilters {
@@ -37,7 +37,8 @@ interface Sent {
 
 interface Writes {
   readonly inOrder: LimitFunction;
-  readonly revisions: Map<string, { readonly revision: string; readonly at: number }>;
+  /** Maps the revision that a write of this window was based on to the one it made, for each project. */
+  readonly revisions: Map<string, Map<string, string>>;
 }
 
 /** Keeps what the pages of an account write in one order, as somebody may leave a page before it is answered. */
@@ -56,23 +57,23 @@ export class Projects {
   readonly #account: string;
   readonly #filters: ProjectFilters;
   readonly #query: CachedQuery<'projects.list'>;
-  #more = $state.raw<readonly Project[]>([]);
+  readonly #pages: CursorList<Project>;
   /** Holds local changes; those that no list contains yet replace the listed projects. */
   #written = $state.raw<ReadonlyMap<string, Written>>(new Map());
-  #fetching = '';
   /** Counts the writes of each project that are not answered yet. */
   readonly #unanswered = new Map<string, number>();
   readonly #list = $derived.by(() => this.#merged());
   readonly #writes: Writes;
-  readonly #read: { readonly askedAt: number };
 
-  /** @param read is the query that the changed projects come from; by default the list. */
-  constructor(app: AppState, account: string, filters: ProjectFilters, read?: { readonly askedAt: number }) {
+  constructor(app: AppState, account: string, filters: ProjectFilters) {
     this.#app = app;
     this.#account = account;
     this.#filters = filters;
-    this.#query = app.cache.query(account, 'projects.list', { query: this.#listQuery() });
-    this.#read = read ?? this.#query;
+    const query = this.#listQuery();
+    this.#query = app.cache.query(account, 'projects.list', { query });
+    this.#pages = new CursorList(this.#query, (cursor) =>
+      app.api.call(account, 'projects.list', { query, cursor, background: true }),
+    );
     this.#writes = writesOf(app, account);
   }
 
@@ -86,10 +87,7 @@ export class Projects {
   }
 
   #merged(): readonly Project[] {
-    const first = this.#query.value?.data ?? [];
-    const seen = new Set(first.map(({ id }) => id));
-    const all = [...first, ...this.#more.filter(({ id }) => !seen.has(id))];
-    return all.map((project) => this.#newest(project)).filter((project) => this.#belongs(project));
+    return this.#pages.items.map((project) => this.#newest(project)).filter((project) => this.#belongs(project));
   }
 
   /** A list that was asked for after a local change contains it, and what others changed since. */
@@ -111,32 +109,8 @@ export class Projects {
   }
 
   /** Fetches the pages after the first one. Run it in an effect, which repeats it for every new first page. */
-  async fetchRest(): Promise<void> {
-    let cursor = this.#query.value?.meta.next_cursor ?? null;
-    if (cursor === null || this.#fetching === cursor) return;
-    const began = cursor;
-    this.#fetching = began;
-    const rest: Project[] = [];
-    while (cursor !== null) {
-      const result = await this.#page(cursor);
-      if (this.#fetching !== began) return;
-      if (!result.ok) {
-        // Show the pages that arrived; the next refresh tries again.
-        this.#fetching = '';
-        if (rest.length > this.#more.length) this.#more = rest;
-        return;
-      }
-      rest.push(...result.body.data);
-      cursor = result.body.meta.next_cursor;
-      // Show several pages at a time, as each update goes through the whole list; keep the old list until the new one
-      // is longer or complete.
-      const more = rest.length % DRAWN_AT_ONCE === 0 && rest.length > this.#more.length;
-      if (cursor === null || more) this.#more = [...rest];
-    }
-  }
-
-  #page(cursor: string): Promise<ApiResult<'projects.list'>> {
-    return this.#app.api.call(this.#account, 'projects.list', { query: this.#listQuery(), cursor, background: true });
+  fetchRest(): Promise<void> {
+    return this.#pages.fetchRest();
   }
 
   /** Shows the move at once and reverts it if the service refuses. */
@@ -193,12 +167,28 @@ export class Projects {
     };
     count(1);
     return this.#writes
-      .inOrder(() => {
-        const own = this.#writes.revisions.get(id);
-        const revision = own && own.at > this.#read.askedAt ? own.revision : project.revision;
-        return write({ params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${revision}"` });
+      .inOrder(async () => {
+        const base = this.#newestRevision(project);
+        const sent = { params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${base}"` };
+        const result = await write(sent);
+        if (result.ok) this.#noteRevision(id, base, result.project.revision);
+        return result;
       })
       .finally(() => count(-1));
+  }
+
+  /** Follows this window's own writes from what a page shows, which may be older than they are. */
+  #newestRevision({ id, revision }: Project): string {
+    const made = this.#writes.revisions.get(id);
+    let newest = revision;
+    for (let next = made?.get(newest); next !== undefined; next = made?.get(newest)) newest = next;
+    return newest;
+  }
+
+  #noteRevision(id: string, base: string, made: string): void {
+    const { revisions } = this.#writes;
+    // A write that changed nothing keeps the revision.
+    if (made !== base) revisions.set(id, (revisions.get(id) ?? new Map<string, string>()).set(base, made));
   }
 
   #took(project: Project, result: Answer): Changed {
@@ -214,7 +204,6 @@ export class Projects {
 
   #done(project: Project): Changed {
     const at = performance.now();
-    this.#writes.revisions.set(project.id, { revision: project.revision, at });
     this.#tellOthers();
     // A later change is already on the screen.
     if ((this.#unanswered.get(project.id) ?? 0) <= 1) this.#show(project, at);
@@ -224,7 +213,6 @@ export class Projects {
   #refused(failure: ApiFailure): Changed {
     // Show the service's values again.
     this.#written = new Map();
-    this.#writes.revisions.clear();
     void this.refresh();
     this.#tellOthers();
     return { ok: false, failure };

@@ -43,3 +43,24 @@ it('shows what others changed after one’s own move, and builds on it', async (
   await projects.move(projects.list[0]!, 'thumbnail');
   expect(revisions).toEqual(['"first"', '"third"']);
 });
+
+it('builds on one’s own writes, however old the project is that a page shows', async () => {
+  const sent: unknown[] = [];
+  let count = 0;
+  const call = (_account: string, operation: string, { ifMatch }: { ifMatch?: string }): unknown => {
+    if (operation === 'projects.list') return { ok: true, body: { data: [before], meta: { next_cursor: null } } };
+    sent.push(ifMatch);
+    return { ok: true, body: { data: { ...before, revision: `own ${(count += 1)}` } } };
+  };
+  const api = { call: (...args: Parameters<typeof call>) => Promise.resolve(call(...args)) } as unknown as ApiClient;
+  const cache = new EntityCache(new Database({ indexedDB: new IDBFactory(), IDBKeyRange }), api);
+  const app = { api, cache } as unknown as AppState;
+  const filters = { channelId: null, archived: false };
+  const projects = new Projects(app, 'local', filters);
+  await projects.move(before, 'recording');
+  await projects.move(before, 'thumbnail');
+  await projects.refresh();
+  // A page opened later may show a project that it read before these writes.
+  await new Projects(app, 'local', filters).move(before, 'upload');
+  expect(sent).toEqual(['"first"', '"own 1"', '"own 2"']);
+});

@@ -1,0 +1,67 @@
+interface CursorPage<Item> {
+  readonly data: readonly Item[];
+  readonly meta: { readonly next_cursor: string | null };
+}
+
+interface FirstPage<Item> {
+  readonly value: CursorPage<Item> | null;
+}
+
+type PageResult<Item> = { readonly ok: true; readonly body: CursorPage<Item> } | { readonly ok: false };
+
+/** Shows this many new items at a time, as each update goes through the whole list. */
+const SHOWN_TOGETHER = 1000;
+
+/** Lists the items of a cached first page, and of the pages after it. */
+export class CursorList<Item extends { readonly id: number | string }> {
+  readonly #first: FirstPage<Item>;
+  readonly #fetchPage: (cursor: string) => Promise<PageResult<Item>>;
+  #more = $state.raw<readonly Item[]>([]);
+  #fetching = '';
+  readonly #items = $derived.by(() => this.#merged());
+
+  constructor(first: FirstPage<Item>, fetchPage: (cursor: string) => Promise<PageResult<Item>>) {
+    this.#first = first;
+    this.#fetchPage = fetchPage;
+  }
+
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** Fetches the pages after the first one. Run it in an effect, which repeats it for every new first page. */
+  async fetchRest(): Promise<void> {
+    let cursor = this.#first.value?.meta.next_cursor ?? null;
+    if (cursor === this.#fetching) return;
+    if (cursor === null) {
+      this.#fetching = '';
+      this.#more = [];
+      return;
+    }
+    const firstCursor = cursor;
+    this.#fetching = firstCursor;
+    const rest: Item[] = [];
+    while (cursor !== null) {
+      const page = await this.#fetchPage(cursor);
+      if (this.#fetching !== firstCursor) return;
+      if (!page.ok) {
+        // Show the pages that arrived; the next refresh tries again.
+        this.#fetching = '';
+        if (rest.length > this.#more.length) this.#more = rest;
+        return;
+      }
+      rest.push(...page.body.data);
+      cursor = page.body.meta.next_cursor;
+      // Keep the old list until the new one is longer or complete.
+      const isLonger = rest.length % SHOWN_TOGETHER === 0 && rest.length > this.#more.length;
+      if (cursor === null || isLonger) this.#more = [...rest];
+    }
+  }
+
+  #merged(): readonly Item[] {
+    const first = this.#first.value?.data ?? [];
+    if (this.#more.length === 0) return first;
+    const firstIds = new Set(first.map(({ id }) => id));
+    return [...first, ...this.#more.filter(({ id }) => !firstIds.has(id))];
+  }
+}
