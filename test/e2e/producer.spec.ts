@@ -1,8 +1,9 @@
-/** Takes a channel from nothing to ideas with evidence, a planned week and a published video, by keyboard alone. */
+/** Takes a channel from nothing to ideas with evidence, a planned week and a published video: by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
 
 import { CHANNELS, PLATFORM_KEY, PlatformServer } from '../support/platform-server.ts';
 import { expect, test as base } from './studio.ts';
+import { type WindowTexts, windowTexts } from './window-texts.ts';
 
 const DAY_MS = 86_400_000;
 const OWN = 'OWNVIDEO001';
@@ -25,8 +26,6 @@ test.use({
 });
 
 const main = (page: Page): Locator => page.getByRole('main');
-const ideas = (page: Page): Locator => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
-const undated = (page: Page): Locator => page.getByRole('group', { name: 'Projects without a date' }).getByRole('link');
 
 /** Waits for a control and presses a key on it. */
 async function press(target: Locator, key = 'Enter'): Promise<void> {
@@ -39,45 +38,78 @@ async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
-/** Opens a page or a view by its name in the palette. */
-async function open(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(name);
-  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(name);
-  await page.keyboard.press('Enter');
-}
+/** Walks a person's way by keyboard, in the window's language. */
+class Producer {
+  readonly #page: Page;
+  readonly #say: WindowTexts;
+  readonly #locale: string;
 
-async function setUp(page: Page): Promise<void> {
-  await press(page.getByRole('button', { name: 'Start with your channel' }));
-  await type(main(page).getByLabel('Key', { exact: true }), PLATFORM_KEY);
-  await page.keyboard.press('Enter');
-  await press(main(page).getByRole('button', { name: 'Continue' }));
-  await type(main(page).getByRole('textbox', { name: 'Your YouTube channel' }), '@railwayhours');
-  await page.keyboard.press('Enter');
-  await press(main(page).getByRole('button', { name: 'This is my channel' }));
-  await type(main(page).getByRole('textbox', { name: 'Add a competitor' }), '@slowferries');
-  await page.keyboard.press('Enter');
-  await press(main(page).getByRole('button', { name: 'Add as competitor' }));
-  await press(main(page).getByRole('button', { name: 'Continue' }));
-}
+  constructor(page: Page, locale: string) {
+    this.#page = page;
+    this.#locale = locale;
+    this.#say = windowTexts(locale.slice(0, 2));
+  }
 
-test('a channel from nothing gets ideas with evidence, a planned week and a published video', async ({ page }) => {
-  await test.step('ten videos of a competitor become ideas with their numbers', async () => {
-    await setUp(page);
-    const ticks = main(page).getByRole('list', { name: 'Videos' }).getByRole('checkbox');
+  #button(label: string, ...values: readonly number[]): Locator {
+    return this.#page.getByRole('button', { name: this.#say(label, ...values) });
+  }
+
+  #field(label: string): Locator {
+    return this.#page.getByRole('textbox', { name: this.#say(label) });
+  }
+
+  #undated(): Locator {
+    return this.#page.getByRole('group', { name: this.#say('Projects without a date') }).getByRole('link');
+  }
+
+  /** Opens a page or a view by its name in the palette. */
+  async open(label: string): Promise<void> {
+    const name = this.#say(label);
+    await this.#page.keyboard.press('ControlOrMeta+k');
+    await this.#page.keyboard.type(name);
+    await expect(this.#page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(name);
+    await this.#page.keyboard.press('Enter');
+  }
+
+  async setUp(): Promise<void> {
+    await press(this.#button('Start with your channel'));
+    await type(main(this.#page).getByLabel(this.#say('Key'), { exact: true }), PLATFORM_KEY);
+    await this.#page.keyboard.press('Enter');
+    await press(main(this.#page).getByRole('button', { name: this.#say('Continue') }));
+    await type(this.#field('Your YouTube channel'), '@railwayhours');
+    await this.#page.keyboard.press('Enter');
+    await press(this.#button('This is my channel'));
+    await type(this.#field('Add a competitor'), '@slowferries');
+    await this.#page.keyboard.press('Enter');
+    await press(this.#button('Add as competitor'));
+    await press(main(this.#page).getByRole('button', { name: this.#say('Continue') }));
+  }
+
+  /** Saves ten videos of the competitor as ideas, and sees one with its numbers. */
+  async saveIdeas(): Promise<void> {
+    const page = this.#page;
+    const ticks = main(page)
+      .getByRole('list', { name: this.#say('Videos') })
+      .getByRole('checkbox');
     await expect(ticks.first()).toBeVisible();
     for (let at = 0; at < IDEAS; at++) await press(ticks.nth(at), 'Space');
-    await press(main(page).getByRole('button', { name: `Save ${IDEAS} ideas` }));
-    await expect(ideas(page)).toHaveCount(IDEAS);
+    await press(this.#button('Save # ideas', IDEAS));
+    await this.expectIdeas();
     await page.keyboard.press('j');
-    await expect(page.getByRole('complementary', { name: 'Idea' })).toContainText(/9,0\d\d|90,000/);
-  });
+    await expect(page.getByRole('complementary', { name: this.#say('Idea') })).toContainText(/9[.,]0\d\d|90[.,]000/);
+  }
 
-  await test.step('they wait without a date, and arrows plan a week', async () => {
-    await open(page, 'Calendar');
-    await expect(undated(page)).toHaveCount(IDEAS);
+  async expectIdeas(): Promise<void> {
+    const list = this.#page.getByRole('listbox', { name: this.#say('Ideas') });
+    await expect(list.getByRole('option')).toHaveCount(IDEAS);
+  }
+
+  async planWeek(): Promise<void> {
+    const page = this.#page;
+    await this.open('Calendar');
+    await expect(this.#undated()).toHaveCount(IDEAS);
     for (let at = 0; at < PLANNED; at++) {
-      const chip = undated(page).first();
+      const chip = this.#undated().first();
       const id = await chip.getAttribute('id');
       await chip.focus();
       // The first key dates it, each further one moves it by a day.
@@ -86,33 +118,89 @@ test('a channel from nothing gets ideas with evidence, a planned week and a publ
         await expect(page.locator(`#${id}`)).toBeFocused();
       }
     }
-    await expect(undated(page)).toHaveCount(IDEAS - PLANNED);
-    await open(page, 'Home');
-    await expect(main(page)).toContainText(/Next video (?:today|tomorrow|in \d days)/);
-  });
+    await expect(this.#undated()).toHaveCount(IDEAS - PLANNED);
+    await this.open('Home');
+    const soon = ['Next video today.', 'Next video tomorrow.'].map((text) =>
+      this.#say(text).replace('.', String.raw`\.`),
+    );
+    const later = [2, 3, 4, 5, 6].map((days) =>
+      this.#say('Next video in {0} days.', days).replace('.', String.raw`\.`),
+    );
+    await expect(main(page)).toContainText(new RegExp([...soon, ...later].join('|')));
+  }
 
-  await test.step('one of them becomes a script, which is published', async () => {
-    await open(page, 'Table');
-    const rows = page.getByRole('listbox', { name: 'Projects' });
+  async writeFirst(): Promise<void> {
+    const page = this.#page;
+    await this.open('Table');
+    const rows = page.getByRole('listbox', { name: this.#say('Projects') });
     await expect(rows.getByRole('option')).toHaveCount(IDEAS);
     await rows.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await press(page.getByRole('button', { name: 'Turn into script' }));
-    await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
-  });
+    await press(this.#button('Turn into script'));
+    await expect(this.#button('Open script')).toBeVisible();
+  }
 
-  await test.step('its link brings its views, against those of the channel', async () => {
-    await press(page.getByRole('combobox', { name: 'Stage' }));
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: 'Stage' })).toHaveText('Upload');
-    await type(page.getByRole('textbox', { name: 'Published link' }), `https://youtu.be/${OWN}`);
-    await page.keyboard.press('Enter');
-    const results = page.getByRole('region', { name: 'Results' });
-    await expect(results).toContainText('27,000 views after 20 days');
-    await expect(results).toContainText(/\d\.\d×/);
-    await open(page, 'Published');
-    await expect(page.getByRole('listbox', { name: 'Published' }).getByRole('option')).toHaveCount(1);
+  /** Links the open project to its published video. */
+  async publish(): Promise<void> {
+    const stage = this.#page.getByRole('combobox', { name: this.#say('Stage') });
+    await press(stage);
+    await this.#page.keyboard.press('End');
+    await this.#page.keyboard.press('Enter');
+    await expect(stage).toHaveText(this.#say('Upload'));
+    await type(this.#field('Published link'), `https://youtu.be/${OWN}`);
+    await this.#page.keyboard.press('Enter');
+  }
+
+  async expectResults(): Promise<void> {
+    const page = this.#page;
+    const results = page.getByRole('region', { name: this.#say('Results') });
+    const views = (27_000).toLocaleString(this.#locale);
+    const [before = ''] = this.#say('{0} views after {1}. There’s nothing to compare them with yet.', views, '|').split(
+      '|',
+    );
+    await expect(results).toContainText(`${before}${this.#say('# days', 20)}`);
+    await expect(results).toContainText(/\d[.,]\d×/);
+    await this.open('Published');
+    const list = page.getByRole('listbox', { name: this.#say('Published') });
+    await expect(list.getByRole('option')).toHaveCount(1);
+  }
+}
+
+function testJourney(locale: string): void {
+  test('a channel from nothing gets ideas with evidence, a planned week and a published video', async ({ page }) => {
+    const producer = new Producer(page, locale);
+    await producer.setUp();
+    await producer.saveIdeas();
+    await producer.planWeek();
+    await producer.writeFirst();
+    await producer.publish();
+    await producer.expectResults();
   });
+}
+
+test.describe('in English', () => testJourney('en-US'));
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+  testJourney('de-DE');
+});
+
+test('without a network a week is planned and a video linked; its numbers follow', async ({ page, platform }) => {
+  const producer = new Producer(page, 'en-US');
+  await producer.setUp();
+  await producer.saveIdeas();
+  platform.isUnreachable = true;
+  await page.reload();
+  await producer.expectIdeas();
+  await producer.planWeek();
+  await producer.writeFirst();
+  await producer.publish();
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results).toContainText('Views weren’t read.');
+  await expect(results).toContainText('The views aren’t known yet.');
+
+  platform.isUnreachable = false;
+  await press(results.getByRole('button', { name: 'Try again' }));
+  await producer.expectResults();
 });

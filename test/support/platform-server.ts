@@ -98,6 +98,8 @@ export class PlatformServer {
   readonly videos: FakeVideo[] = [...VIDEOS];
   key = PLATFORM_KEY;
   trouble: Trouble | null = null;
+  /** Breaks off every connection, as without a network. */
+  isUnreachable = false;
   /** Makes the pages of channels say nothing about which channel they show, as a page that asks for consent. */
   hidesChannels = false;
   dailyUnits = 10_000;
@@ -123,6 +125,7 @@ export class PlatformServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.isUnreachable) return void request.socket.destroy();
     const url = new URL(request.url ?? '', this.address);
     this.asked.push(`${url.pathname}${url.search}`);
     if (url.pathname === '/feeds/videos.xml') return this.#feed(url.searchParams.get('channel_id') ?? '', response);

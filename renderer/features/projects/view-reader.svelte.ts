@@ -18,6 +18,11 @@ export class ViewReader {
     return this.#failure;
   }
 
+  readAgain(channelId: number, onread: () => void): Promise<void> {
+    this.#asked.delete(channelId);
+    return this.read(channelId, onread);
+  }
+
   async read(channelId: number, onread: () => void): Promise<void> {
     const { accounts, api } = this.#app;
     if (this.#asked.has(channelId) || !accounts.offersAt(this.#account, 'local.projects.readViews')) return;
