@@ -23,7 +23,7 @@ export const FILES = {
     group: 'script',
     extension: 'md',
     mime: 'text/markdown',
-    holds: 'Everything, as you wrote it. Pictures come with it in a zip file.',
+    holds: 'The full script in Markdown, with its pictures in a zip file.',
     omits: ['headings', 'cues'],
   },
   docx: {

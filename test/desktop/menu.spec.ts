@@ -38,7 +38,7 @@ test('the menus hold what a person looks for, and their items work in the window
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await menu.choose('View', 'Command Palette');
-    await expect(page.getByRole('combobox', { name: 'Go to, create or run' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   });
 });
 

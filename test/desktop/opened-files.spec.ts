@@ -22,7 +22,7 @@ async function doubleClick(studio: Studio, path: string): Promise<void> {
   expect(await studio.secondStart(path)).toBe(0);
 }
 
-const imported = (page: Page) => page.getByRole('dialog', { name: 'Import scripts?' });
+const imported = (page: Page) => page.getByRole('dialog', { name: 'Import scripts' });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 test('a script opens in the import, which takes further ones and says what it did', async ({ studio, page }) => {

@@ -74,7 +74,7 @@ test('dialogs and menus are accessible', async ({ page }) => {
   await tour.look('new script with faults');
   await page.keyboard.press('Escape');
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Import scripts?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Import scripts' })).toBeVisible();
   await tour.look('import');
   await page.keyboard.press('Escape');
   await go(page, 'Voices');

@@ -39,7 +39,7 @@ async function generateVersion(page: Page, title: string, mine: string): Promise
   await person.saved(page);
   await person.generate(page, 'Draft');
   await expect(reviewNotice(page)).toContainText('Your text changes only where you accept a change.');
-  await expect(reviewNotice(page)).toContainText('Written without a language model.');
+  await expect(reviewNotice(page)).toContainText('Built from your notes, offline.');
 }
 
 test('the person’s text stays unchanged until a change is accepted', async ({ studio, page }) => {

@@ -21,13 +21,13 @@ test('pictures are generated and edited at a price shown first, and one is assig
   await openBoard(page);
   const bar = page.getByRole('form', { name: 'Generate pictures' });
   await bar.getByRole('textbox').fill('A night train on a viaduct, “Back again”');
-  await expect(bar).toContainText('60 now, 58 after');
+  await expect(bar).toContainText('2 of 60 thumbnails');
   await bar.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('tab', { name: 'Layers' }).click();
   await expect(layer(page, 'Back again')).toHaveCount(3);
   await expect(layers(page).getByText('generating')).toHaveCount(0);
   await expect.poll(() => colours(page)).toBeGreaterThan(8);
-  await expect(bar).toContainText('58 now, 56 after');
+  await expect(bar).toContainText('2 of 58 thumbnails');
 
   await test.step('clicking items on the canvas picks references', async () => {
     await showLayer(layer(page, 'A night train').last());
@@ -103,12 +103,12 @@ test('pictures are generated and edited at a price shown first, and one is assig
   });
 
   await test.step('a failed edit says that it does not count', async () => {
-    await expect(bar).toContainText('57 now');
+    await expect(bar).toContainText('2 of 57 thumbnails');
     await inspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');
     await dialog.getByRole('button', { name: /^Edit/ }).click();
     await expect(page.getByText(/It doesn’t count/).first()).toBeVisible();
-    await expect(bar).toContainText('57 now');
+    await expect(bar).toContainText('2 of 57 thumbnails');
     await page.keyboard.press('ControlOrMeta+z');
   });
 

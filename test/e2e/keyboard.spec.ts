@@ -36,7 +36,7 @@ test('letters typed right after the keys of the command palette go into it, not 
   const text = await person.editor(page).innerText();
   await person.editor(page).click();
   await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox', { name: 'Go to, create or run' });
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
@@ -90,9 +90,9 @@ test('an idea becomes an exported text by keyboard alone', async ({ studio, page
 
   await test.step('the command palette opens any page, and Escape closes it', async () => {
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('combobox', { name: 'Go to, create or run' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('combobox', { name: 'Go to, create or run' })).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeHidden();
     await expect(person.editor(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('lamp in every');
@@ -190,7 +190,7 @@ test('the command palette opens every section of Settings', async ({ page }) => 
   const labels = await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allInnerTexts();
   expect(labels.length).toBeGreaterThanOrEqual(SETTINGS_SECTIONS.length);
   await page.keyboard.press('ControlOrMeta+k');
-  const box = page.getByRole('combobox', { name: 'Go to, create or run' });
+  const box = page.getByRole('combobox', { name: 'Search or run a command' });
   for (const label of labels) {
     await box.fill(label);
     const section = page.getByRole('option').filter({ hasText: 'Settings' }).filter({ hasText: label });
@@ -199,7 +199,7 @@ test('the command palette opens every section of Settings', async ({ page }) => 
 });
 
 test('the command palette forgives typos, and opens views, projects and the projects of a person', async ({ page }) => {
-  const box = page.getByRole('combobox', { name: 'Go to, create or run' });
+  const box = page.getByRole('combobox', { name: 'Search or run a command' });
   const type = async (query: string): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(box).toBeFocused();

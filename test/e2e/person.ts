@@ -124,7 +124,7 @@ export async function exportScript(
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: FORMATS[format], exact: true }).click();
   await dialog.getByRole('radio', { name: format, exact: true }).click();
-  const marks = dialog.getByRole('switch', { name: 'Keep heading marks' });
+  const marks = dialog.getByRole('switch', { name: 'Include # heading marks' });
   if ((await marks.count()) > 0) await marks.setChecked(headings);
   const file = await studio.saving(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
   await expect(dialog).toBeHidden();

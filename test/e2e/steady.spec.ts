@@ -39,7 +39,7 @@ const PAGES: readonly Waiting[] = [
       await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
     },
     first: button('Start'),
-    last: (page) => page.getByText('Written without a language model: every sentence stays yours'),
+    last: (page) => page.getByText('Built from your notes, offline'),
     go: (page) => person.row(page, 'Scripts', 'Why night trains came back').dblclick(),
   },
   {
@@ -168,7 +168,7 @@ test('Home is unchanged in every frame when returning to it', async ({ studio, p
   });
   await held(studio, async () => {
     await person.go(page, 'Home');
-    await expect(home.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+    await expect(home.getByRole('heading', { name: 'Needs your attention' })).toBeVisible();
   });
   await expect(home.getByRole('link', { name: /^Read the draft aloud/ })).toBeVisible();
   expect(await frames.evaluate((seen) => [...seen])).toEqual([stood]);

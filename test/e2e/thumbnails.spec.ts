@@ -35,7 +35,7 @@ test('thumbnails are generated within the quota, improved, and there after a rel
   await test.step('all sketches together take one unit', async () => {
     await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
     await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn, “No engine”');
-    await expect(panel(page)).toContainText('60 left now, 59 after.');
+    await expect(panel(page)).toContainText('1 of 60 thumbnails');
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     const made = run(page, 'A ferry at dawn');
     await expect(made.getByRole('img')).toHaveCount(4);

@@ -6,7 +6,7 @@ import { overflow } from './overflow.ts';
 import { FPS, player, shown } from './playing.ts';
 import { expect } from './studio.ts';
 
-export const edits = (page: Page): Locator => page.getByRole('region', { name: 'Staged edits' });
+export const edits = (page: Page): Locator => page.getByRole('region', { name: 'Unpublished changes' });
 export const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
 export const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
 export const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
