@@ -9,18 +9,18 @@ export interface Principal {
   readonly userId: number;
   readonly teamId: number;
   readonly role: Role;
-  /** Is true for the studio of somebody who has joined the team. */
+  /** True if the call comes from a studio that joined the team. */
   readonly isStudio: boolean;
-  /** Holds what the token may do, without what the role forbids. */
+  /** Abilities of the token, without those the role forbids. */
   readonly abilities: ReadonlySet<Ability>;
-  /** Holds the team as GET /team returns it. */
+  /** The team as GET /team returns it. */
   readonly team: Team;
 }
 
 export interface FailureOptions {
-  /** Holds the extra body keys that errors.ts lists. */
+  /** The extra body keys that errors.ts lists. */
   readonly extras?: Readonly<Record<string, unknown>>;
-  /** Holds the messages of a validation failure, by field. */
+  /** The messages of a validation failure, by field. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   /** Fills `{ability}` in the message; several are separated by commas. */
   readonly ability?: string;
@@ -31,7 +31,7 @@ export interface FailureOptions {
 }
 
 /**
- * Represents a failure from the contract. Handlers make it with `call.fail`, which knows what their operation lists.
+ * A failure from the contract. Handlers make it with `call.fail`, which accepts only what their operation lists.
  */
 export class Failure extends Error {
   readonly error: ErrorName;
@@ -48,13 +48,13 @@ export class Failure extends Error {
 /** Makes a failure to throw; accepts only the names in `E`. */
 export type Fail<E extends ErrorName> = (error: E, options?: FailureOptions) => Failure;
 
-/** Contains what shared helpers need of a call: the caller, and the failures they may make. */
+/** The part of a call that shared helpers need: the caller, and the failures they may raise. */
 export interface Failing<E extends ErrorName> {
   readonly principal: Principal;
   readonly fail: Fail<E>;
 }
 
-/** Holds the parsed If-Match: `*`, or the strong entity tags without quotes. */
+/** The parsed If-Match: `*`, or the strong entity tags without quotes. */
 export type IfMatch = '*' | readonly string[];
 
 /**
@@ -78,13 +78,13 @@ export type FailuresOf<Id extends OperationId> =
   ErrorsOf<Id> | (typeof COMMON_ERRORS)[number] | BodyErrors<Id> | RevisionErrors<Id>;
 
 export type Call<Id extends OperationId> = ParsedOf<Id> & {
-  /** Is null where the operation needs no token. */
+  /** Null where the operation needs no token. */
   readonly principal: OperationOf<Id> extends { readonly anyone: true } ? null : Principal;
-  /** Is the network address that the request came from. */
+  /** Network address of the caller. */
   readonly address: string;
-  /** Is null if no If-Match was sent. */
+  /** Null if no If-Match was sent. */
   readonly ifMatch: IfMatch | null;
-  /** Holds the raw Cursor header, or null if none was sent. */
+  /** The raw Cursor header, or null if none was sent. */
   readonly cursor: string | null;
   /** Returns a signal that aborts once the caller has closed the connection. */
   readonly abandoned: () => AbortSignal;

@@ -8,7 +8,7 @@ import { isTimeInRange } from '#contract/fields.ts';
 
 import type { Fail } from './call.ts';
 
-/** Accept what a database can compare with: a cursor may have been tampered with. */
+/** Rejects times that PostgreSQL cannot compare, because a client may have edited the cursor. */
 export const CursorTime = z.iso.datetime().refine((time) => isTimeInRange(new Date(time)));
 export const CursorId = z.int32().min(0);
 
@@ -16,7 +16,7 @@ export function writeCursor(key: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-function parse(cursor: string): unknown {
+function decodeCursor(cursor: string): unknown {
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
@@ -34,7 +34,7 @@ export function readCursor<K extends z.ZodType>(
   field: 'Cursor' | 'cursor' = 'Cursor',
 ): z.output<K> | null {
   if (cursor === null) return null;
-  const parsed = key.safeParse(parse(cursor));
+  const parsed = key.safeParse(decodeCursor(cursor));
   if (!parsed.success)
     throw fail('validation_failed', {
       fields: { [field]: ['This cursor isn’t from this list. Leave it out to start from the beginning.'] },
@@ -42,7 +42,7 @@ export function readCursor<K extends z.ZodType>(
   return parsed.data;
 }
 
-/** Expects up to `limit` + 1 rows; the extra one shows that there is a next page. */
+/** Expects up to `limit` + 1 rows; the extra one means there is a next page. */
 export function cutPage<R>(rows: readonly R[], limit: number, keyOf: (row: R) => readonly (string | number | null)[]) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

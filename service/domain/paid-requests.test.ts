@@ -1,4 +1,4 @@
-/** Tests a model that is paid per picture, with jobs that restart because their process died. */
+/** Tests a model that is paid per picture, with jobs that restart after a crash. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,8 +69,8 @@ const settings: VideoSettings = {
 
 const SCRIPT = 'It begins.\n\n[Cue: a night train]\n\nIt is sold out.';
 
-/** Draws the first scene with a picture; `cache` may be gone with the process that filled it. */
-async function still(script: string, cache: string, work = 'a-video'): Promise<Uint8Array> {
+/** Draws the first scene with a picture; another `cache` stands for one that was lost. */
+async function drawStill(script: string, cache: string, workId = 'a-video'): Promise<Uint8Array> {
   const plan = planVideo(script, { title: 'Night trains', settings });
   const answers = new PaidRequests(await FolderAnswers.open(folder));
   return sceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
@@ -78,27 +78,30 @@ async function still(script: string, cache: string, work = 'a-video'): Promise<U
     speech: silence,
     images: painter(),
     draw: drawnHere,
-    paid: (picture) => paidRequest(answers, work, picture),
+    paid: (picture) => paidRequest(answers, workId, picture),
     cacheFolder: join(folder, cache),
     signal: AbortSignal.timeout(20_000),
   });
 }
 
 test('a repeated render reuses the paid picture when its cache is lost', async () => {
-  const first = await still(SCRIPT, 'cache');
-  expect(await still(SCRIPT, 'another')).toEqual(first);
+  const first = await drawStill(SCRIPT, 'cache');
+  expect(await drawStill(SCRIPT, 'another')).toEqual(first);
   expect(endpoint.asked).toHaveLength(1);
 });
 
 test('a video and a preview that need the same picture at once ask for it once', async () => {
-  const [one, other] = await Promise.all([still(SCRIPT, 'cache'), still(SCRIPT, 'cache', 'a-preview')]);
-  expect(one).toEqual(other);
+  const [fromVideo, fromPreview] = await Promise.all([
+    drawStill(SCRIPT, 'cache'),
+    drawStill(SCRIPT, 'cache', 'a-preview'),
+  ]);
+  expect(fromVideo).toEqual(fromPreview);
   expect(endpoint.asked).toHaveLength(1);
 });
 
 test('a repeated render reports a request without a known answer instead of repeating it', async () => {
   const script = 'It begins.\n\n[Cue: BREAK off]\n\nIt is sold out.';
-  await expect(still(script, 'cache')).rejects.toThrow('closed the connection');
-  await expect(still(script, 'cache')).rejects.toThrow('so the request wasn’t repeated.');
+  await expect(drawStill(script, 'cache')).rejects.toThrow('closed the connection');
+  await expect(drawStill(script, 'cache')).rejects.toThrow('so the request wasn’t repeated.');
   expect(endpoint.asked).toHaveLength(1);
 });

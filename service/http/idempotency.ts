@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
 
 import { Failure, type IfMatch } from '../domain/call.ts';
-import { replayedBody, type ReplayRequest } from '../domain/replay-access.ts';
+import { checkReplay, type ReplayRequest } from '../domain/replay-access.ts';
 import { once } from '../store/idempotency.ts';
 import type { Store } from '../store/store.ts';
 import type { Step } from './environment.ts';
@@ -85,6 +85,6 @@ export async function doOnce(
   if (outcome.kind === 'reused') throw new Failure('idempotency_key_reused');
   if (outcome.kind === 'done') return { result: outcome.answer, replayed: false };
   const stored = outcome.answer;
-  const replayBody = await replayedBody(store.db, operation, safeRequest, stored.body);
+  const replayBody = await checkReplay(store.db, operation, safeRequest, stored.body);
   return { result: asReplay(operation, { ...stored, body: replayBody }), replayed: true };
 }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { VoiceProfile } from '#contract/schema/voice.ts';
 
 import { insertScript } from '../domain/scripts/insert-script.ts';
-import { canonical, checksumOf } from '../domain/voices/canonical.ts';
+import { normalizeProfile, computeChecksum } from '../domain/voices/canonical.ts';
 import {
   bookmarks,
   channels,
@@ -63,8 +63,8 @@ async function addTemplates(tx: Db, team_id: number, channel_id: number): Promis
 async function addVoices(tx: Db, team_id: number, channel_id: number): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, voice, instructions, writing_style_analysis } of SAMPLE_VOICES) {
-    const canonicalProfile = canonical(VoiceProfile.parse({ writing_style_analysis }));
-    const checksum = checksumOf(canonicalProfile);
+    const canonicalProfile = normalizeProfile(VoiceProfile.parse({ writing_style_analysis }));
+    const checksum = computeChecksum(canonicalProfile);
     const profile = canonicalProfile as unknown as NonNullable<typeof voices.$inferInsert.profile>;
     const values = { team_id, channel_id, name, voice, instructions, profile, checksum };
     const row = one(

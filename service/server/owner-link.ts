@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 
 import { invitationLink } from '#contract/invitation.ts';
 
-import { makeComputerCode } from '../domain/people/sessions.ts';
+import { createComputerCode } from '../domain/people/sessions.ts';
 import type { LocalTeam } from '../sample/bootstrap.ts';
 import { tokens } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +14,7 @@ const CONSOLE = 'server console';
 /** Returns a link that works once and for some minutes. */
 export async function makeOwnerLink(store: Store, { teamId, ownerId }: LocalTeam, publicUrl: string): Promise<string> {
   const owner = { teamId, userId: ownerId, role: 'owner' } as const;
-  const { code } = await store.transaction((tx) => makeComputerCode(tx, owner, new Date(), CONSOLE));
+  const { code } = await store.transaction((tx) => createComputerCode(tx, owner, new Date(), CONSOLE));
   return invitationLink({ server: publicUrl, code });
 }
 

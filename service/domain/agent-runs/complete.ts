@@ -8,24 +8,24 @@ import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
-import { storeEvidence, type Taken } from '../scripts/evidence.ts';
+import { storeEvidence, type EvidenceMatch } from '../scripts/evidence.ts';
 import { activeAgentRun } from './end.ts';
 import { chargeFee } from './ledger.ts';
 import type { Research } from './sources.ts';
-import type { StartedJob, Written } from './steps.ts';
+import type { StartedJob, WrittenText } from './steps.ts';
 
-export interface Done {
+export interface RunResult {
   readonly started: StartedJob;
   readonly research: Research;
-  readonly outline: Written;
-  readonly script: Written;
-  readonly taken: readonly Taken[];
+  readonly outline: WrittenText;
+  readonly script: WrittenText;
+  readonly taken: readonly EvidenceMatch[];
 }
 
 /**
  * Lists issues for the person. The offline composer notes on every draft that no model wrote it, which is not an issue.
  */
-function issuesOf({ started, research, outline, script }: Done, withoutDeepResearch: boolean): string[] {
+function listIssues({ started, research, outline, script }: RunResult, withoutDeepResearch: boolean): string[] {
   return [
     ...research.issues,
     ...(withoutDeepResearch && research.sources.length > 0
@@ -35,7 +35,7 @@ function issuesOf({ started, research, outline, script }: Done, withoutDeepResea
   ];
 }
 
-async function storeTexts(tx: Db, scriptId: number, { outline, script }: Done): Promise<void> {
+async function storeTexts(tx: Db, scriptId: number, { outline, script }: RunResult): Promise<void> {
   await tx
     .update(scripts)
     .set({
@@ -48,21 +48,21 @@ async function storeTexts(tx: Db, scriptId: number, { outline, script }: Done): 
     .where(eq(scripts.id, scriptId));
 }
 
-async function announce(tx: Db, script: ScriptRow, done: Done): Promise<void> {
+async function emitEvents(tx: Db, script: ScriptRow, result: RunResult): Promise<void> {
   const ids = { script_id: String(script.id), channel_id: String(script.channel_id) };
-  const outline_word_count = countWords(done.outline.markdown);
+  const outline_word_count = countWords(result.outline.markdown);
   await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count });
-  await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: countWords(done.script.markdown) });
+  await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: countWords(result.script.markdown) });
 }
 
 /** Writes texts, evidence, versions, charge, events and the end of the run in one transaction. */
-export async function complete(tx: Db, done: Done): Promise<void> {
-  const { run, script } = done.started;
+export async function complete(tx: Db, result: RunResult): Promise<void> {
+  const { run, script } = result.started;
   const withoutDeepResearch =
-    run.research === 'deep_research' && run.reused_run_id === null && done.research.pages === 0;
-  const issues = issuesOf(done, withoutDeepResearch);
-  const usage = usageSum([done.outline.usage, done.script.usage]);
-  const ended = await tx
+    run.research === 'deep_research' && run.reused_run_id === null && result.research.pages === 0;
+  const issues = listIssues(result, withoutDeepResearch);
+  const usage = usageSum([result.outline.usage, result.script.usage]);
+  const updatedRows = await tx
     .update(agent_runs)
     .set({
       status: issues.length > 0 ? 'completed_with_issues' : 'completed',
@@ -75,10 +75,10 @@ export async function complete(tx: Db, done: Done): Promise<void> {
     })
     .where(activeAgentRun(run.job_id))
     .returning({ id: agent_runs.id });
-  // Stores and charges nothing if the run was cancelled meanwhile.
-  if (ended.length === 0) return;
-  await storeTexts(tx, script.id, done);
-  await storeEvidence(tx, script, run.id, done.taken);
+  // The run was cancelled meanwhile: store and charge nothing.
+  if (updatedRows.length === 0) return;
+  await storeTexts(tx, script.id, result);
+  await storeEvidence(tx, script, run.id, result.taken);
   await chargeFee(tx, run.team_id, run.id, withoutDeepResearch);
-  await announce(tx, script, done);
+  await emitEvents(tx, script, result);
 }

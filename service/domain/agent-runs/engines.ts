@@ -4,7 +4,7 @@ import type { RunWriter } from '#contract/limits.ts';
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 import type { SourceSearch } from './sources.ts';
 
-/** Tells whether a model is available to a team right now, and how. */
+/** Says whether a team can use a model right now, and with whose key. */
 export type AgentEngineChoice =
   | {
       readonly kind: 'ready';
@@ -27,7 +27,7 @@ export interface AgentEngines {
   resolve(teamId: number, model: AgentModel): Promise<AgentEngineChoice>;
 }
 
-/** Provides what a team's deep research searches with: the search engine and the platform, as far as connected. */
+/** Provides a team's sources for deep research: the connected search engine and platform. */
 export interface SearchEngines {
   current(teamId: number): Promise<readonly SourceSearch[]>;
   /** Returns their display name, or null if none is connected. */

@@ -9,7 +9,7 @@ import type { Db } from '../../store/store.ts';
 import { reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
-import { activeRunOf } from '../scripts/active-run.ts';
+import { findActiveRun } from '../scripts/active-run.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { LiveTexts } from '../scripts/live-text.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
@@ -29,7 +29,7 @@ export interface AgentRunServices extends Services {
   baseUrl(): string;
 }
 
-type Ready = Extract<AgentEngineChoice, { kind: 'ready' }>;
+type ReadyEngine = Extract<AgentEngineChoice, { kind: 'ready' }>;
 
 /** Opens a page of the app, because it has no web site. */
 const SETTINGS_URL = 'cutaway://settings/text-model';
@@ -37,7 +37,7 @@ const SETTINGS_URL = 'cutaway://settings/text-model';
 const UNKNOWN_MODEL = `This service doesn’t have this model. Use one of ${AGENT_MODELS.map(({ id }) => id).join(', ')}, or the name of a Claude, Gemini or other well-known model.`;
 
 /** Accepts this service's models, older ones, and other services' names for them. */
-export function modelAsked(id: string | undefined, fail: Failing<'validation_failed'>['fail']): AgentModel {
+export function parseModel(id: string | undefined, fail: Failing<'validation_failed'>['fail']): AgentModel {
   const model = agentModel(id ?? DEFAULT_AGENT_MODEL);
   if (!model) throw fail('validation_failed', { fields: { model: [UNKNOWN_MODEL] } });
   return model;
@@ -54,7 +54,11 @@ async function checkPrerequisites(db: Db, script: ScriptRow, { fail }: Call<'age
   if (missing.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missing.join(', ') } });
 }
 
-async function engineFor(services: AgentRunServices, model: AgentModel, call: Call<'agentRuns.start'>): Promise<Ready> {
+async function resolveEngine(
+  services: AgentRunServices,
+  model: AgentModel,
+  call: Call<'agentRuns.start'>,
+): Promise<ReadyEngine> {
   const choice = await services.agentEngines.resolve(call.principal.teamId, model);
   if (choice.kind === 'key_required') {
     const { provider: required_provider, resolvedModel: resolved_model, reason: reason_code } = choice;
@@ -67,8 +71,8 @@ async function engineFor(services: AgentRunServices, model: AgentModel, call: Ca
   return choice;
 }
 
-async function checkIdle(tx: Db, script: ScriptRow, { fail }: Call<'agentRuns.start'>): Promise<void> {
-  const run_id = await activeRunOf(tx, script.id);
+async function checkNoActiveRun(tx: Db, script: ScriptRow, { fail }: Call<'agentRuns.start'>): Promise<void> {
+  const run_id = await findActiveRun(tx, script.id);
   if (run_id !== null) throw fail('run_already_active', { extras: { run_id } });
 }
 
@@ -77,10 +81,10 @@ async function insertRun(
   tx: Db,
   services: AgentRunServices,
   call: Call<'agentRuns.start'>,
-  { model, engine }: { model: AgentModel; engine: Ready },
+  { model, engine }: { model: AgentModel; engine: ReadyEngine },
 ): Promise<AgentRunRow> {
   const script = await reachScript(tx, call, call.params.id, true);
-  await checkIdle(tx, script, call);
+  await checkNoActiveRun(tx, script, call);
   await currentPeriod(tx, script.team_id, services.now());
   const { research, visual_cues } = call.body;
   const search = await services.search.label(script.team_id);
@@ -115,11 +119,11 @@ async function start(services: AgentRunServices, call: Call<'agentRuns.start'>):
   const { store } = services;
   const script = await reachScript(store.db, call, call.params.id);
   checkSubscription(call);
-  await checkIdle(store.db, script, call);
+  await checkNoActiveRun(store.db, script, call);
   await checkPrerequisites(store.db, script, call);
-  const model = modelAsked(call.body.model, call.fail);
+  const model = parseModel(call.body.model, call.fail);
   // Runs outside the transaction, because a provider can be slow to answer.
-  const engine = await engineFor(services, model, call);
+  const engine = await resolveEngine(services, model, call);
   return store.transaction((tx) => insertRun(tx, services, call, { model, engine }));
 }
 

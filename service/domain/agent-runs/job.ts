@@ -9,7 +9,7 @@ import type { PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
-import { takenFrom } from '../scripts/evidence.ts';
+import { matchEvidence } from '../scripts/evidence.ts';
 import type { LiveTexts } from '../scripts/live-text.ts';
 import { isAnswerOnly } from '../scripts/run-job.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
@@ -17,7 +17,7 @@ import { complete } from './complete.ts';
 import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
-import { type StartedJob, begin, KeptSteps, researchBrief, RunFailedError, type Written } from './steps.ts';
+import { type StartedJob, begin, FinishedSteps, researchBrief, RunFailedError, type WrittenText } from './steps.ts';
 
 export const AGENT_RUN_JOB = 'agent-run';
 type AgentJob = Job<RunPayload>;
@@ -31,7 +31,7 @@ export interface AgentRunJobOptions {
   now(): Date;
 }
 
-/** Gives the start and share of each step, in percent of the whole run. */
+/** Start and share of each step, in percent of the whole run. */
 const SHARES = {
   researching: [0, 20],
   deep_research: [0, 30],
@@ -42,22 +42,22 @@ const SHARES = {
 type Step = keyof typeof SHARES;
 
 /** Searches for the title, and also for the topic if it differs. */
-const questionsOf = ({ title, topic }: StartedJob['script']): string[] =>
+const searchQueries = ({ title, topic }: StartedJob['script']): string[] =>
   [...new Set([title.trim(), topic.trim()])].filter((question) => question !== '');
 
-const NOTHING: Research = { sources: [], issues: [], pages: 0 };
+const NO_RESEARCH: Research = { sources: [], issues: [], pages: 0 };
 
 class AgentRunWork {
   readonly #job: AgentJob;
   readonly #options: AgentRunJobOptions;
   readonly #started: StartedJob;
-  readonly #kept: KeptSteps;
+  readonly #steps: FinishedSteps;
 
   constructor(job: AgentJob, options: AgentRunJobOptions, started: StartedJob) {
     this.#job = job;
     this.#options = options;
     this.#started = started;
-    this.#kept = new KeptSteps(job, options.answers, started);
+    this.#steps = new FinishedSteps(job, options.answers, started);
   }
 
   async run(): Promise<void> {
@@ -68,33 +68,33 @@ class AgentRunWork {
     const script = await this.#write('generating_script', (control) =>
       engine.script({ ...brief, outline: outline.markdown }, control),
     );
-    this.#tell('checking_sources', 'Recording the sources used', 0);
-    const taken = takenFrom(script.markdown, research.sources, script.citations);
+    this.#reportProgress('checking_sources', 'Recording the sources used', 0);
+    const taken = matchEvidence(script.markdown, research.sources, script.citations);
     await this.#job.finish((tx) => complete(tx, { started: this.#started, research, outline, script, taken }));
     await this.#options.answers.settle(this.#job.id);
   }
 
   async #research(): Promise<Research> {
     const { run, script } = this.#started;
-    if (run.research === 'off') return NOTHING;
+    if (run.research === 'off') return NO_RESEARCH;
     const deep = run.research === 'deep_research';
     const engines = deep ? await this.#options.search.current(run.team_id) : [];
     if (script.research_urls.length + script.research_texts.length === 0 && engines.length === 0) {
-      const connect = deep ? ', and neither a search engine nor YouTube is connected' : '';
-      const nothing = `There was nothing to research: the script has no research pages or texts${connect}.`;
-      return { ...NOTHING, issues: run.research === 'auto' ? [] : [nothing] };
+      const hint = deep ? ', and neither a search engine nor YouTube is connected' : '';
+      const message = `There was nothing to research: the script has no research pages or texts${hint}.`;
+      return { ...NO_RESEARCH, issues: run.research === 'auto' ? [] : [message] };
     }
     const step = deep ? 'deep_research' : 'researching';
-    return this.#kept.once(step, () =>
+    return this.#steps.once(step, () =>
       gatherResearch({
         urls: script.research_urls,
         texts: script.research_texts,
         about: [script.title, script.topic, script.angle ?? '', script.prompt ?? ''].join(' '),
         deep,
-        search: { engines, queries: questionsOf(script) },
+        search: { engines, queries: searchQueries(script) },
         reader: this.#options.reader,
         signal: this.#job.signal,
-        onPage: (label, done, total) => this.#tell(step, label, total === 0 ? 0 : done / total),
+        onPage: (label, done, total) => this.#reportProgress(step, label, total === 0 ? 0 : done / total),
         now: () => this.#options.now(),
       }),
     );
@@ -102,25 +102,25 @@ class AgentRunWork {
 
   #write(
     step: 'generating_outline' | 'generating_script',
-    make: (control: TextControl) => Promise<Written>,
-  ): Promise<Written> {
-    return this.#kept.once(step, () => {
+    write: (control: TextControl) => Promise<WrittenText>,
+  ): Promise<WrittenText> {
+    return this.#steps.once(step, () => {
       const onProgress = ({ label, done, total }: TextProgress): void =>
-        this.#tell(step, label, total > 0 ? done / total : 0);
+        this.#reportProgress(step, label, total > 0 ? done / total : 0);
       const live = this.#options.liveTexts.follow(this.#job.id, step === 'generating_outline' ? 'outline' : 'script');
       const { id, signal } = this.#job;
       const once: TextControl['once'] = (part, ask) => this.#options.answers.once(id, `${step}-${part}`, ask);
-      return make({ signal, onProgress, ...live, once });
+      return write({ signal, onProgress, ...live, once });
     });
   }
 
-  #tell(step: Step, label: string, share: number): void {
-    const [from, width] = SHARES[step];
-    this.#job.progress({ step, label, percent: Math.round(from + width * Math.min(1, Math.max(0, share))) });
+  #reportProgress(step: Step, label: string, share: number): void {
+    const [from, span] = SHARES[step];
+    this.#job.progress({ step, label, percent: Math.round(from + span * Math.min(1, Math.max(0, share))) });
   }
 }
 
-function endOf(end: JobEnd): AgentRunEnd {
+function toRunEnd(end: JobEnd): AgentRunEnd {
   if (end.kind === 'canceled') return { status: 'cancelled', error: 'The run was cancelled.' };
   const { error } = end;
   if (error instanceof EngineError) {
@@ -129,11 +129,11 @@ function endOf(end: JobEnd): AgentRunEnd {
     return { status: 'failed', error: message, error_code: kind, error_detail: detail ?? kind, usage };
   }
   if (error instanceof RunFailedError) return { status: 'failed', error: error.message };
-  const words = 'The service couldn’t finish this. Its credits were returned.';
-  return { status: 'failed', error: words, error_detail: error.name };
+  const message = 'The service couldn’t finish this. Its credits were returned.';
+  return { status: 'failed', error: message, error_detail: error.name };
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const toStringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void> {
   const { step, label, percent } = value as { step?: unknown; label?: unknown; percent?: unknown };
@@ -141,8 +141,8 @@ async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void>
     .update(agent_runs)
     .set({
       status: sql`case when ${agent_runs.status} = 'pending' then 'running' else ${agent_runs.status} end`,
-      current_step: text(step),
-      current_step_label: text(label),
+      current_step: toStringOrNull(step),
+      current_step_label: toStringOrNull(label),
       // Progress never moves backwards on resume.
       percent: sql`greatest(${agent_runs.percent}, ${typeof percent === 'number' ? percent : 0}::int)`,
     })
@@ -160,7 +160,7 @@ export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload>
     saveProgress,
     ended: async (job, tx, end) => {
       const { run_id } = job.payload;
-      await endAgentRun(tx, run_id, endOf(end), isAnswerOnly(end) ? null : options.liveTexts.read(run_id));
+      await endAgentRun(tx, run_id, toRunEnd(end), isAnswerOnly(end) ? null : options.liveTexts.read(run_id));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Holds the fee of an agent run at its start, charges it on completion and refunds it otherwise. */
+/** The fee of an agent run at its start, charges it on completion and refunds it otherwise. */
 import { eq, sql } from 'drizzle-orm';
 
 import { DEEP_RESEARCH_CREDITS } from '#contract/limits.ts';
@@ -11,9 +11,9 @@ import type { Fail } from '../call.ts';
 
 const SUBJECT = 'agent_run';
 
-const note = (team_id: number, runId: number, what: string, reason: string): LedgerNote => ({
+const ledgerNote = (team_id: number, runId: number, step: string, reason: string): LedgerNote => ({
   team_id,
-  idempotency_key: `agent:${runId}:${what}`,
+  idempotency_key: `agent:${runId}:${step}`,
   reason,
   subject_type: SUBJECT,
   subject_id: String(runId),
@@ -27,7 +27,11 @@ export async function holdFee(
   fail: Fail<'insufficient_credits'>,
 ): Promise<void> {
   try {
-    await hold(tx, note(team_id, runId, 'hold', `Agent run for script ${script_number}, ${length} words`), credits);
+    await hold(
+      tx,
+      ledgerNote(team_id, runId, 'hold', `Agent run for script ${script_number}, ${length} words`),
+      credits,
+    );
   } catch (error) {
     if (!(error instanceof InsufficientCreditsError)) throw error;
     const { required: required_credits, available: credits_remaining } = error;
@@ -37,18 +41,18 @@ export async function holdFee(
 
 /** @param withoutDeepResearch true refunds the deep research part, because no page could be read. */
 export async function chargeFee(tx: Db, teamId: number, runId: number, withoutDeepResearch: boolean): Promise<void> {
-  const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
-  if (!held) return;
-  const amount = withoutDeepResearch ? Math.max(0, held.amount - DEEP_RESEARCH_CREDITS) : held.amount;
-  await charge(tx, note(teamId, runId, 'charge', held.reason), held.id, amount);
+  const holdEntry = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
+  if (!holdEntry) return;
+  const amount = withoutDeepResearch ? Math.max(0, holdEntry.amount - DEEP_RESEARCH_CREDITS) : holdEntry.amount;
+  await charge(tx, ledgerNote(teamId, runId, 'charge', holdEntry.reason), holdEntry.id, amount);
 }
 
 /** Refunds the fee and returns whether there was one. */
 export async function releaseFee(tx: Db, teamId: number, runId: number): Promise<boolean> {
-  const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
-  if (!held) return false;
-  await release(tx, note(teamId, runId, 'release', held.reason), held.id);
-  return held.amount > 0;
+  const holdEntry = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
+  if (!holdEntry) return false;
+  await release(tx, ledgerNote(teamId, runId, 'release', holdEntry.reason), holdEntry.id);
+  return holdEntry.amount > 0;
 }
 
 /** Returns the credits a run holds or has charged. */

@@ -5,7 +5,7 @@ import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';
 
 import { reachScript } from '../access.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
-import { type AgentRunServices, modelAsked } from './handlers.ts';
+import { type AgentRunServices, parseModel } from './handlers.ts';
 import { feeOf } from './ledger.ts';
 import { priceOf } from './price.ts';
 import type { LiveText, LiveTexts } from '../scripts/live-text.ts';
@@ -16,19 +16,19 @@ import { agent_evidence, agent_run_steps, agent_runs } from '../../store/schema-
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
-const NEWEST = 100;
+const MAX_LISTED = 100;
 
-function select(db: Db, found: SQL | undefined) {
+function selectRuns(db: Db, filter: SQL | undefined) {
   return db
     .select({ run: agent_runs, script_title: scripts.title, channel_id: scripts.channel_id })
     .from(agent_runs)
     .innerJoin(scripts, eq(scripts.id, agent_runs.script_id))
-    .where(found)
+    .where(filter)
     .orderBy(desc(agent_runs.id))
-    .limit(NEWEST);
+    .limit(MAX_LISTED);
 }
 
-async function view(db: Db, row: Awaited<ReturnType<typeof select>>[number], now: Date): Promise<LocalAgentRun> {
+async function toView(db: Db, row: Awaited<ReturnType<typeof selectRuns>>[number], now: Date): Promise<LocalAgentRun> {
   const { run, script_title, channel_id } = row;
   const { id: run_id, script_id, status, model, resolved_model, research, issues, error, error_code } = run;
   return {
@@ -64,26 +64,26 @@ type LocalAgentHandlers = Pick<
   | 'local.evidence.list'
 >;
 
-const scriptOf = (db: Db, { principal, fail }: Failing<'script_not_found'>, id: number) =>
+const findScript = (db: Db, { principal, fail }: Failing<'script_not_found'>, id: number) =>
   reachScript(db, { principal, fail: () => fail('script_not_found') }, id);
 
 /** Returns what a run is writing, or was writing when it ended early; the script stores what it completed. */
-async function writtenBy(db: Db, { id, job_id, finished_at }: AgentRunRow, liveTexts: LiveTexts): Promise<LiveText> {
-  const nothing: LiveText = { content_type: 'script', text: '' };
-  if (finished_at === null) return liveTexts.read(job_id) ?? nothing;
-  const partial = and(eq(agent_run_steps.run_id, id), eq(agent_run_steps.step, PARTIAL_STEP));
-  const [kept] = await db.select().from(agent_run_steps).where(partial);
-  const { content_type, text } = kept?.result ?? {};
-  if (typeof text !== 'string') return nothing;
+async function readText(db: Db, { id, job_id, finished_at }: AgentRunRow, liveTexts: LiveTexts): Promise<LiveText> {
+  const empty: LiveText = { content_type: 'script', text: '' };
+  if (finished_at === null) return liveTexts.read(job_id) ?? empty;
+  const isPartialStep = and(eq(agent_run_steps.run_id, id), eq(agent_run_steps.step, PARTIAL_STEP));
+  const [partialStep] = await db.select().from(agent_run_steps).where(isPartialStep);
+  const { content_type, text } = partialStep?.result ?? {};
+  if (typeof text !== 'string') return empty;
   return { content_type: content_type === 'outline' ? 'outline' : 'script', text };
 }
 
-async function textOf({ store: { db }, liveTexts }: AgentRunServices, call: Call<'local.agentRuns.text'>) {
+async function getText({ store: { db }, liveTexts }: AgentRunServices, call: Call<'local.agentRuns.text'>) {
   const { principal, params, query, fail } = call;
-  const found = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
-  const [run] = await db.select().from(agent_runs).where(found);
+  const filter = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
+  const [run] = await db.select().from(agent_runs).where(filter);
   if (!run) throw fail('run_not_found');
-  const { content_type, text } = await writtenBy(db, run, liveTexts);
+  const { content_type, text } = await readText(db, run, liveTexts);
   const data = { content_type, from: query.from, text: text.slice(query.from), ended: run.finished_at !== null };
   return { status: 200, body: { success: true, data } } as const;
 }
@@ -94,28 +94,28 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
   return {
     'local.agentRuns.list': async ({ principal }) => {
       const data = [];
-      for (const row of await select(db, eq(agent_runs.team_id, principal.teamId)))
-        data.push(await view(db, row, now()));
+      for (const row of await selectRuns(db, eq(agent_runs.team_id, principal.teamId)))
+        data.push(await toView(db, row, now()));
       return { status: 200, body: { success: true, data } };
     },
 
     'local.agentRuns.get': async ({ principal, params, fail }) => {
-      const found = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
-      const [row] = await select(db, found);
+      const filter = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
+      const [row] = await selectRuns(db, filter);
       if (!row) throw fail('run_not_found');
-      return { status: 200, body: { success: true, data: await view(db, row, now()) } };
+      return { status: 200, body: { success: true, data: await toView(db, row, now()) } };
     },
 
-    'local.agentRuns.text': (call) => textOf(services, call),
+    'local.agentRuns.text': (call) => getText(services, call),
 
     'local.agentRuns.quote': async (call) => {
       const { principal, params, query } = call;
-      const script = await scriptOf(db, call, params.id);
-      const model = modelAsked(query.model, call.fail);
+      const script = await findScript(db, call, params.id);
+      const model = parseModel(query.model, call.fail);
       const choice = await agentEngines.resolve(principal.teamId, model);
       const writer = choice.kind === 'ready' ? choice.writer : model.group === 'included' ? 'model' : 'own_key';
-      const engine = await search.label(principal.teamId);
-      const price = await priceOf(db, script, { research: query.research, search: engine, writer, now: now() });
+      const searchLabel = await search.label(principal.teamId);
+      const price = await priceOf(db, script, { research: query.research, search: searchLabel, writer, now: now() });
       const data = {
         credits: price.credits,
         credits_remaining: (await balance(db, principal.teamId)).available,
@@ -123,13 +123,13 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
         resolved_model: choice.resolvedModel,
         research_reused: price.reusedRunId !== null,
         sources: script.research_urls.length + script.research_texts.length,
-        search_engine: query.research === 'deep_research' ? engine : null,
+        search_engine: query.research === 'deep_research' ? searchLabel : null,
       };
       return { status: 200, body: { success: true, data } };
     },
 
     'local.evidence.list': async (call) => {
-      const script = await scriptOf(db, call, call.params.id);
+      const script = await findScript(db, call, call.params.id);
       const rows = await db
         .select()
         .from(agent_evidence)

@@ -20,7 +20,7 @@ export function sourcesKey({ research_urls, research_texts, title, topic }: Scri
 
 /** Returns a recent completed run whose deep research read the same sources and found pages, or null. */
 async function reusableResearch(db: Db, script: ScriptRow, search: string | null, now: Date): Promise<number | null> {
-  const earlier = await db
+  const earlierRuns = await db
     .select({ id: agent_runs.id, result: agent_run_steps.result })
     .from(agent_runs)
     .innerJoin(
@@ -37,7 +37,7 @@ async function reusableResearch(db: Db, script: ScriptRow, search: string | null
       ),
     )
     .orderBy(desc(agent_runs.id));
-  return earlier.find(({ result }) => Number(result['pages']) > 0)?.id ?? null;
+  return earlierRuns.find(({ result }) => Number(result['pages']) > 0)?.id ?? null;
 }
 
 export interface Price {

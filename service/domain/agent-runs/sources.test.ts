@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { gatherResearch, type Hit, type SourceSearch } from './sources.ts';
 
 const CARS = 'The sleeping cars of the night train were built in Graz and rebuilt before the restart.';
-const SAID = 'In this video we ride the night train from Paris to Vienna in one of its sleeping cars.';
+const TRANSCRIPT = 'In this video we ride the night train from Paris to Vienna in one of its sleeping cars.';
 const PAGE = { url: 'https://trains.example/cars', title: 'Cars', text: null };
-const VIDEO = { url: 'https://videos.example/1', title: 'By night', text: SAID };
+const VIDEO = { url: 'https://videos.example/1', title: 'By night', text: TRANSCRIPT };
 
-function searching(place: string, questions: number, hits: readonly Hit[]) {
+function fakeSearch(place: string, questions: number, hits: readonly Hit[]) {
   const queries: string[] = [];
   const find = (query: string) => {
     queries.push(query);
@@ -16,7 +16,7 @@ function searching(place: string, questions: number, hits: readonly Hit[]) {
   return { queries, engine: { place, questions, find } satisfies SourceSearch };
 }
 
-const research = (engines: readonly SourceSearch[], read: string[] = []) =>
+const research = (engines: readonly SourceSearch[], readUrls: string[] = []) =>
   gatherResearch({
     urls: [],
     texts: [],
@@ -24,7 +24,7 @@ const research = (engines: readonly SourceSearch[], read: string[] = []) =>
     deep: true,
     reader: {
       read: (url) => {
-        read.push(url);
+        readUrls.push(url);
         return Promise.resolve({ ok: true, page: { url, title: 'Cars', text: CARS, links: [] } });
       },
     },
@@ -35,34 +35,34 @@ const research = (engines: readonly SourceSearch[], read: string[] = []) =>
   });
 
 test('fetches the text of web results, and uses the text that other engines return', async () => {
-  const web = searching('the web', Infinity, [PAGE]);
-  const platform = searching('YouTube', 1, [VIDEO]);
-  const read: string[] = [];
-  const { sources, pages, issues } = await research([web.engine, platform.engine], read);
+  const web = fakeSearch('the web', Infinity, [PAGE]);
+  const platform = fakeSearch('YouTube', 1, [VIDEO]);
+  const readUrls: string[] = [];
+  const { sources, pages, issues } = await research([web.engine, platform.engine], readUrls);
   expect(sources.map(({ url, text }) => [url, text])).toEqual([
-    [VIDEO.url, SAID],
+    [VIDEO.url, TRANSCRIPT],
     [PAGE.url, CARS],
   ]);
-  expect({ pages, issues, read }).toEqual({ pages: 2, issues: [], read: [PAGE.url] });
+  expect({ pages, issues, read: readUrls }).toEqual({ pages: 2, issues: [], read: [PAGE.url] });
   expect([web.queries, platform.queries]).toEqual([['night train', 'sleeping cars'], ['night train']]);
 });
 
 test('skips results without usable text, and fetches none that another engine already returned', async () => {
-  const web = searching('the web', 1, [{ ...VIDEO, text: null }]);
-  const platform = searching('YouTube', 1, [{ ...PAGE, text: 'Subscribe!' }, VIDEO]);
-  const read: string[] = [];
-  const { sources, pages } = await research([web.engine, platform.engine], read);
+  const web = fakeSearch('the web', 1, [{ ...VIDEO, text: null }]);
+  const platform = fakeSearch('YouTube', 1, [{ ...PAGE, text: 'Subscribe!' }, VIDEO]);
+  const readUrls: string[] = [];
+  const { sources, pages } = await research([web.engine, platform.engine], readUrls);
   expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
-  expect({ pages, read }).toEqual({ pages: 1, read: [] });
+  expect({ pages, read: readUrls }).toEqual({ pages: 1, read: [] });
 });
 
 test('reports an engine that fails and still asks the others', async () => {
-  const refusing: SourceSearch = {
+  const failing: SourceSearch = {
     place: 'the web',
     questions: 2,
     find: () => Promise.resolve({ ok: false, reason: 'The server couldn’t be reached.' }),
   };
-  const { sources, issues } = await research([refusing, searching('YouTube', 1, [VIDEO]).engine]);
+  const { sources, issues } = await research([failing, fakeSearch('YouTube', 1, [VIDEO]).engine]);
   expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
   expect(issues).toEqual(['Couldn’t search the web: The server couldn’t be reached.']);
 });

@@ -5,10 +5,10 @@ import { countWords } from '#markdown/words.ts';
 import { pastedSources, type Source } from '../scripts/evidence.ts';
 
 export interface Page {
-  /** Holds the URL after redirects. */
+  /** The URL after redirects. */
   readonly url: string;
   readonly title: string;
-  /** Holds one paragraph per line. */
+  /** One paragraph per line. */
   readonly text: string;
   readonly links: readonly { readonly url: string; readonly words: string }[];
 }
@@ -24,14 +24,14 @@ export interface PageReader {
 export interface Hit {
   readonly url: string;
   readonly title: string;
-  /** Holds what the search result says, one paragraph per line; null if the page has to be read. */
+  /** Text of the search result, one paragraph per line; null if the page has to be read. */
   readonly text: string | null;
 }
 
 export interface SourceSearch {
-  /** Names the place searched, as in "Searching the web". */
+  /** Names the source, as in "Searching the web". */
   readonly place: string;
-  /** Limits how many queries it is asked. */
+  /** Maximum number of queries per run. */
   readonly questions: number;
   /** Returns the best hits first. Rejects only with the abort reason of `signal`; engine errors become a `reason`. */
   find(
@@ -42,7 +42,7 @@ export interface SourceSearch {
 
 export interface Research {
   readonly sources: readonly Source[];
-  /** Lists what could not be read, one sentence each. */
+  /** One sentence for each page that could not be read. */
   readonly issues: readonly string[];
   /** Counts the pages that contributed text, whether read or from a search result. */
   readonly pages: number;
@@ -55,21 +55,21 @@ export interface ResearchRequest {
   readonly about: string;
   readonly deep: boolean;
   readonly reader: PageReader;
-  /** Holds the search engines and queries of deep research. */
+  /** The search engines and queries of deep research. */
   readonly search: { readonly engines: readonly SourceSearch[]; readonly queries: readonly string[] };
   readonly signal: AbortSignal;
-  /** Runs with `done` of `total` pages. */
+  /** Reports that `done` of `total` pages are read. */
   onPage(label: string, done: number, total: number): void;
   now(): Date;
 }
 
-const WORDS_OF_PAGE = { plain: 800, deep: 1400 } as const;
-/** Limits how many linked pages, and how many found pages, deep research reads in addition. */
-const FURTHER_PAGES = 6;
+const MAX_PAGE_WORDS = { plain: 800, deep: 1400 } as const;
+/** Deep research reads at most this many linked pages and this many search results. */
+const MAX_FURTHER_PAGES = 6;
 const BATCH_SIZE = 3;
 
 /** Keeps the most relevant paragraphs in their order, up to `words` words. */
-function pertinent(text: string, about: ReadonlySet<string>, words: number): string {
+function selectParagraphs(text: string, about: ReadonlySet<string>, words: number): string {
   const paragraphs = text
     .split('\n')
     .filter((line) => sentencesIn(line).length > 0 && countWords(line) >= 6)
@@ -77,28 +77,28 @@ function pertinent(text: string, about: ReadonlySet<string>, words: number): str
       const shared = [...termsOf(line)].filter((term) => about.has(term)).length;
       return { line, index, words: countWords(line), shared };
     });
-  const kept = new Set<number>();
-  let room = words;
+  const selected = new Set<number>();
+  let remainingWords = words;
   // Prefers earlier paragraphs if the scores are equal, because the beginning usually states the subject.
   for (const paragraph of [...paragraphs].sort((a, b) => b.shared - a.shared || a.index - b.index)) {
-    if (paragraph.words > room) continue;
-    room -= paragraph.words;
-    kept.add(paragraph.index);
+    if (paragraph.words > remainingWords) continue;
+    remainingWords -= paragraph.words;
+    selected.add(paragraph.index);
   }
   return paragraphs
-    .filter(({ index }) => kept.has(index))
+    .filter(({ index }) => selected.has(index))
     .map(({ line }) => line)
     .join('\n');
 }
 
-const name = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
+const hostName = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
 
 class Researcher {
   readonly #request: ResearchRequest;
   readonly #about: ReadonlySet<string>;
   readonly #sources: Source[] = [];
   readonly #issues: string[] = [];
-  readonly #read = new Set<string>();
+  readonly #seenUrls = new Set<string>();
 
   constructor(request: ResearchRequest) {
     this.#request = request;
@@ -110,56 +110,56 @@ class Researcher {
     const pages = await this.#readAll(urls, 'Reading', true);
     this.#sources.push(...pastedSources(texts, this.#request.now()));
     if (deep) {
-      await this.#readAll(this.#further(pages), 'Following links to', false);
-      const found = await this.#found();
-      for (const { url, title, text } of found) if (text !== null) this.#take({ url, title, text });
-      const unread = new Set(found.map(({ url }) => url).filter((url) => !this.#read.has(url)));
-      await this.#readAll([...unread].slice(0, FURTHER_PAGES), 'Reading', false);
+      await this.#readAll(this.#rankLinks(pages), 'Following links to', false);
+      const hits = await this.#searchAll();
+      for (const { url, title, text } of hits) if (text !== null) this.#addPage({ url, title, text });
+      const unread = new Set(hits.map(({ url }) => url).filter((url) => !this.#seenUrls.has(url)));
+      await this.#readAll([...unread].slice(0, MAX_FURTHER_PAGES), 'Reading', false);
     }
-    const read = this.#sources.filter(({ kind }) => kind === 'page');
-    return { sources: this.#sources, issues: this.#issues, pages: read.length };
+    const readPages = this.#sources.filter(({ kind }) => kind === 'page');
+    return { sources: this.#sources, issues: this.#issues, pages: readPages.length };
   }
 
   /** Reads pages in small groups and keeps the given order. */
-  async #readAll(urls: readonly string[], verb: string, named: boolean): Promise<Page[]> {
+  async #readAll(urls: readonly string[], verb: string, reportErrors: boolean): Promise<Page[]> {
     const { reader, signal, onPage } = this.#request;
     const pages: Page[] = [];
-    for (let at = 0; at < urls.length; at += BATCH_SIZE) {
-      const group = urls.slice(at, at + BATCH_SIZE);
-      onPage(`${verb} ${group.map(name).join(', ')}`, at, urls.length);
-      const answers = await Promise.all(group.map((url) => reader.read(url, signal)));
-      for (const [index, answer] of answers.entries()) {
-        if (answer.ok) {
-          if (this.#take(answer.page)) pages.push(answer.page);
+    for (let start = 0; start < urls.length; start += BATCH_SIZE) {
+      const group = urls.slice(start, start + BATCH_SIZE);
+      onPage(`${verb} ${group.map(hostName).join(', ')}`, start, urls.length);
+      const results = await Promise.all(group.map((url) => reader.read(url, signal)));
+      for (const [index, result] of results.entries()) {
+        if (result.ok) {
+          if (this.#addPage(result.page)) pages.push(result.page);
           // Reports a failure only for pages that the person named.
-        } else if (named) this.#issues.push(`${group[index] ?? 'A page'} couldn’t be read: ${answer.reason}`);
+        } else if (reportErrors) this.#issues.push(`${group[index] ?? 'A page'} couldn’t be read: ${result.reason}`);
       }
     }
     return pages;
   }
 
   /** Returns false if the page was already used. */
-  #take({ url, title, text }: Pick<Page, 'url' | 'title' | 'text'>): boolean {
-    if (this.#read.has(url)) return false;
-    this.#read.add(url);
-    const used = pertinent(text, this.#about, WORDS_OF_PAGE[this.#request.deep ? 'deep' : 'plain']);
+  #addPage({ url, title, text }: Pick<Page, 'url' | 'title' | 'text'>): boolean {
+    if (this.#seenUrls.has(url)) return false;
+    this.#seenUrls.add(url);
+    const relevantText = selectParagraphs(text, this.#about, MAX_PAGE_WORDS[this.#request.deep ? 'deep' : 'plain']);
     const retrieved_at = this.#request.now().toISOString();
-    if (used !== '') this.#sources.push({ kind: 'page', title, url, text: used, retrieved_at });
+    if (relevantText !== '') this.#sources.push({ kind: 'page', title, url, text: relevantText, retrieved_at });
     return true;
   }
 
   /** Merges the hits of all queries: the first of each query, then the second of each, and so on. */
-  async #found(): Promise<readonly Hit[]> {
+  async #searchAll(): Promise<readonly Hit[]> {
     const { search, signal, onPage } = this.#request;
     const lists: (readonly Hit[])[] = [];
     for (const engine of search.engines) {
       const queries = search.queries.slice(0, engine.questions);
       for (const [index, query] of queries.entries()) {
         onPage(`Searching ${engine.place}`, index, queries.length);
-        const found = await engine.find(query, signal);
-        if (found.ok) lists.push(found.hits);
+        const result = await engine.find(query, signal);
+        if (result.ok) lists.push(result.hits);
         else {
-          this.#issues.push(`Couldn’t search ${engine.place}: ${found.reason}`);
+          this.#issues.push(`Couldn’t search ${engine.place}: ${result.reason}`);
           break;
         }
       }
@@ -169,11 +169,11 @@ class Researcher {
   }
 
   /** Returns links about the subject, the best first. */
-  #further(pages: readonly Page[]): string[] {
+  #rankLinks(pages: readonly Page[]): string[] {
     const scores = new Map<string, number>();
     for (const { links } of pages) {
       for (const { url, words } of links) {
-        if (this.#read.has(url) || !url.startsWith('https:')) continue;
+        if (this.#seenUrls.has(url) || !url.startsWith('https:')) continue;
         const { pathname } = new URL(url);
         const shared = [...termsOf(`${words} ${pathname.replace(/[-_/.]+/g, ' ')}`)].filter((t) => this.#about.has(t));
         if (shared.length > 0) scores.set(url, Math.max(scores.get(url) ?? 0, shared.length));
@@ -181,7 +181,7 @@ class Researcher {
     }
     return [...scores]
       .sort((a, b) => b[1] - a[1])
-      .slice(0, FURTHER_PAGES)
+      .slice(0, MAX_FURTHER_PAGES)
       .map(([url]) => url);
   }
 }

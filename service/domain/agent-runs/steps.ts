@@ -17,12 +17,12 @@ import type { AgentEngines } from './engines.ts';
 import type { Research } from './sources.ts';
 import type { AgentRunRow } from './view.ts';
 
-/** Explains in a sentence for people why a run cannot continue. */
+/** The message tells people in one sentence why a run cannot continue. */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';
 }
 
-export type Written = TextResult;
+export type WrittenText = TextResult;
 
 export interface StartedJob {
   readonly run: AgentRunRow;
@@ -35,7 +35,7 @@ export interface StartedJob {
 
 type AgentJob = Job<RunPayload>;
 
-async function engineOf(engines: AgentEngines, run: AgentRunRow): Promise<TextEngine> {
+async function resolveEngine(engines: AgentEngines, run: AgentRunRow): Promise<TextEngine> {
   const model = agentModel(run.model);
   const choice = model && (await engines.resolve(run.team_id, model));
   if (choice?.kind !== 'ready') {
@@ -45,17 +45,17 @@ async function engineOf(engines: AgentEngines, run: AgentRunRow): Promise<TextEn
 }
 
 /** Returns this run's steps, and the deep research of the run it reuses. */
-async function keptSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObject>> {
+async function loadFinishedSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObject>> {
   const steps = await tx.select().from(agent_run_steps).where(eq(agent_run_steps.run_id, run.id));
-  const kept = new Map(steps.map(({ step, result }) => [step, result]));
-  if (run.reused_run_id !== null && !kept.has('deep_research')) {
+  const results = new Map(steps.map(({ step, result }) => [step, result]));
+  if (run.reused_run_id !== null && !results.has('deep_research')) {
     const [reused] = await tx
       .select()
       .from(agent_run_steps)
       .where(and(eq(agent_run_steps.run_id, run.reused_run_id), eq(agent_run_steps.step, 'deep_research')));
-    if (reused) kept.set('deep_research', reused.result);
+    if (reused) results.set('deep_research', reused.result);
   }
-  return kept;
+  return results;
 }
 
 /**
@@ -63,10 +63,10 @@ async function keptSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObje
  * @throws RunFailedError
  */
 export async function begin(job: AgentJob, engines: AgentEngines): Promise<StartedJob | null> {
-  const mine = activeAgentRun(job.payload.run_id);
-  const [found] = await job.transaction((tx) => tx.select().from(agent_runs).where(mine));
-  if (!found) return null;
-  const engine = await engineOf(engines, found);
+  const isActiveRun = activeAgentRun(job.payload.run_id);
+  const [activeRun] = await job.transaction((tx) => tx.select().from(agent_runs).where(isActiveRun));
+  if (!activeRun) return null;
+  const engine = await resolveEngine(engines, activeRun);
   return job.transaction(async (tx) => {
     const [run] = await tx
       .update(agent_runs)
@@ -76,16 +76,16 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Start
         is_language_model: engine.isLanguageModel,
         started_at: sql`coalesce(${agent_runs.started_at}, now())`,
       })
-      .where(mine)
+      .where(isActiveRun)
       .returning();
     const [script] = run ? await tx.select().from(scripts).where(eq(scripts.id, run.script_id)) : [];
     if (!run || !script) return null;
     const brief = { ...(await textBrief(tx, script)), visualCues: run.visual_cues };
-    return { run, script, brief, engine, kept: await keptSteps(tx, run) };
+    return { run, script, brief, engine, kept: await loadFinishedSteps(tx, run) };
   });
 }
 
-/** Names each text's source for a model; the offline composer would take that line for content. */
+/** Names each text's source for models only: the offline composer would mistake the line for content. */
 export function researchBrief({ brief, engine }: StartedJob, { sources }: Research): TextBrief {
   const researchTexts = sources.map(({ title, url, text }) =>
     engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,
@@ -95,23 +95,23 @@ export function researchBrief({ brief, engine }: StartedJob, { sources }: Resear
 }
 
 /** Runs each step once, even across restarts and if its result could not be stored. */
-export class KeptSteps {
+export class FinishedSteps {
   readonly #job: AgentJob;
   readonly #answers: PaidRequests;
   readonly #runId: number;
-  readonly #kept: ReadonlyMap<string, JsonObject>;
+  readonly #results: ReadonlyMap<string, JsonObject>;
 
   constructor(job: AgentJob, answers: PaidRequests, { run, kept }: StartedJob) {
     this.#job = job;
     this.#answers = answers;
     this.#runId = run.id;
-    this.#kept = kept;
+    this.#results = kept;
   }
 
   async once<T extends object>(step: string, work: () => Promise<T>): Promise<T> {
-    const kept = this.#kept.get(step);
+    const stored = this.#results.get(step);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
-    if (kept) return kept as unknown as T;
+    if (stored) return stored as unknown as T;
     const result = await this.#answers.once(this.#job.id, step, work);
     this.#job.signal.throwIfAborted();
     await this.#job.transaction(async (tx) => {

@@ -5,15 +5,15 @@ import type { JsonObject } from '../../store/schema.ts';
 
 export type AgentRunRow = typeof agent_runs.$inferSelect;
 
-const whole = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
+const toInteger = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
 export function usageView(usage: JsonObject | null): AgentRun['usage'] {
   return (
     usage && {
-      prompt_tokens: whole(usage['prompt_tokens']),
-      completion_tokens: whole(usage['completion_tokens']),
-      reasoning_tokens: whole(usage['reasoning_tokens']),
-      total_tokens: whole(usage['total_tokens']) ?? 0,
+      prompt_tokens: toInteger(usage['prompt_tokens']),
+      completion_tokens: toInteger(usage['completion_tokens']),
+      reasoning_tokens: toInteger(usage['reasoning_tokens']),
+      total_tokens: toInteger(usage['total_tokens']) ?? 0,
     }
   );
 }

@@ -6,7 +6,7 @@ import { channels, scripts, voices } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 
-/** Stands in for the details of a channel that is not linked to a platform channel. */
+/** Default details of a channel without a platform channel. */
 const UNLINKED = {
   title: null,
   custom_url: null,
@@ -33,22 +33,22 @@ export function simpleVoice(row: typeof voices.$inferSelect): Voice {
 }
 
 export async function channelDetail(db: Db, channel: ChannelRow): Promise<ChannelDetail> {
-  const live = and(eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
+  const unarchived = and(eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
   const [voice] =
     channel.default_voice_id === null
       ? []
       : await db.select().from(voices).where(eq(voices.script_voice_id, channel.default_voice_id));
   return {
-    ...channelListItem(channel, await db.$count(scripts, live)),
+    ...channelListItem(channel, await db.$count(scripts, unarchived)),
     settings: channel.settings,
     voice: voice ? simpleVoice(voice) : null,
-    scripts_idea_count: await db.$count(scripts, and(live, eq(scripts.status, 'idea'))),
-    scripts_active_count: await db.$count(scripts, and(live, eq(scripts.status, 'active'))),
+    scripts_idea_count: await db.$count(scripts, and(unarchived, eq(scripts.status, 'idea'))),
+    scripts_active_count: await db.$count(scripts, and(unarchived, eq(scripts.status, 'active'))),
   };
 }
 
 /** Prefers the title from the settings over the platform's; returns null if neither exists. */
 export function channelTitle({ settings, details }: ChannelRow): string | null {
-  const own = settings['title'];
-  return typeof own === 'string' ? own : (details?.title ?? null);
+  const customTitle = settings['title'];
+  return typeof customTitle === 'string' ? customTitle : (details?.title ?? null);
 }

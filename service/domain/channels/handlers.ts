@@ -11,7 +11,7 @@ import { channelDetail, channelListItem, scriptsCount } from './channel-view.ts'
 type ChannelHandlers = Pick<Handlers, 'channels.list' | 'channels.get'>;
 
 /** Matches channels by title or by handle, with or without the @. */
-function named(term: string): SQL | undefined {
+function matchesName(term: string): SQL | undefined {
   const title = sql`coalesce(${channels.details}->>'title', ${channels.settings}->>'title')`;
   const handle = term.replace(/^@/, '');
   return or(containsText(term, [title]), handle === '' ? undefined : containsText(handle, [channels.yt_handle]));
@@ -21,16 +21,19 @@ export function channelHandlers({ store }: Services): ChannelHandlers {
   const { db } = store;
   return {
     'channels.list': async ({ principal, query }) => {
-      const found = and(reachableChannels(db, principal), query.search === undefined ? undefined : named(query.search));
+      const filter = and(
+        reachableChannels(db, principal),
+        query.search === undefined ? undefined : matchesName(query.search),
+      );
       const rows = await db
         .select({ channel: channels, scripts_count: scriptsCount(db) })
         .from(channels)
-        .where(found)
+        .where(filter)
         .orderBy(asc(channels.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
       const data = rows.map((row) => channelListItem(row.channel, row.scripts_count));
-      const total = await db.$count(channels, found);
+      const total = await db.$count(channels, filter);
       return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
     },
 

@@ -10,7 +10,7 @@ import type { ChannelDetails } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
 /** Returns the details of the platform channel to link; null unlinks, undefined changes nothing. */
-async function linked(
+async function readLinkedChannel(
   { platformOf }: IntelServices,
   { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
@@ -35,7 +35,7 @@ async function linked(
   };
 }
 
-/** Keeps only the fields that the request names, so that absent fields stay unchanged. */
+/** Drops undefined fields, so that an update leaves them unchanged. */
 function definedOnly<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -45,14 +45,14 @@ function definedOnly<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[
 async function checkDefaults(tx: Db, channelId: number, { body, fail }: Call<'local.channels.update'>): Promise<void> {
   const { default_template_id, default_voice_id } = body;
   if (default_template_id != null) {
-    const known = and(eq(templates.id, default_template_id), templatesOf(channelId));
-    if ((await tx.$count(templates, known)) === 0) {
+    const isOfChannel = and(eq(templates.id, default_template_id), templatesOf(channelId));
+    if ((await tx.$count(templates, isOfChannel)) === 0) {
       throw fail('invalid_template', { fields: { default_template_id: ['Invalid template_id for this channel'] } });
     }
   }
   if (default_voice_id != null) {
-    const known = and(eq(voices.script_voice_id, default_voice_id), eq(voices.channel_id, channelId));
-    if ((await tx.$count(voices, known)) === 0) {
+    const isOfChannel = and(eq(voices.script_voice_id, default_voice_id), eq(voices.channel_id, channelId));
+    if ((await tx.$count(voices, isOfChannel)) === 0) {
       throw fail('invalid_voice', { fields: { default_voice_id: ['Invalid voice_id for this channel'] } });
     }
   }
@@ -83,12 +83,12 @@ export function localChannelHandlers(
     'local.channels.update': async (call) => {
       const { title, language, audience, recording, pronunciations, checklists } = call.body;
       const { handle, default_template_id, default_voice_id } = call.body;
-      const details = await linked(services, call);
+      const details = await readLinkedChannel(services, call);
       const data = await store.transaction(async (tx) => {
         const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
         const { id, settings } = await reachChannel(tx, { principal: call.principal, fail }, call.params.id);
         await checkDefaults(tx, id, call);
-        const kept = Object.entries({
+        const mergedSettings = Object.entries({
           ...settings,
           ...definedOnly({ title, language, audience, recording, pronunciations, checklists }),
         });
@@ -101,7 +101,7 @@ export function localChannelHandlers(
               default_voice_id,
               details,
             }),
-            settings: Object.fromEntries(kept.filter(([, value]) => value !== null)),
+            settings: Object.fromEntries(mergedSettings.filter(([, value]) => value !== null)),
           })
           .where(eq(channels.id, id))
           .returning();

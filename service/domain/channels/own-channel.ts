@@ -3,7 +3,7 @@ import { reachChannel } from '../access.ts';
 import type { Fail, Failing } from '../call.ts';
 import type { Db } from '../../store/store.ts';
 
-/** Finds a channel for its owner, who can reach every channel: an unreachable one counts as missing. */
+/** Finds a channel, and reports one out of the caller's reach as not found. */
 export function ownChannel(
   db: Db,
   { principal, fail }: Failing<'channel_not_found'>,

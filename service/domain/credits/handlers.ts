@@ -4,7 +4,7 @@ import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { type CreditPeriod, currentPeriod, latestPeriod } from './periods.ts';
 
-/** Keeps the balance readable on a full disk by returning the old period. */
+/** Falls back to the old period on a full disk, so that the balance stays readable. */
 async function readPeriod({ store, now }: Services, teamId: number): Promise<CreditPeriod> {
   const latest = await latestPeriod(store.db, teamId);
   if (latest.ends_at > now()) return latest;

@@ -10,7 +10,7 @@ const USAGE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Returns the usage per day (UTC), oldest first. */
-async function usageOf(db: Db, teamId: number, now: Date): Promise<{ day: string; credits: number }[]> {
+async function readDailyUsage(db: Db, teamId: number, now: Date): Promise<{ day: string; credits: number }[]> {
   const day = sql<string>`to_char(${credit_ledger.created_at} at time zone 'UTC', 'YYYY-MM-DD')`;
   const credits = sql<number>`sum(case ${credit_ledger.kind} when 'charge' then ${credit_ledger.amount} else -${credit_ledger.amount} end)`;
   return db
@@ -33,11 +33,11 @@ export function ledgerHandlers({
 }: Pick<Services, 'store' | 'now'>): Pick<Handlers, 'local.ledger.list'> {
   return {
     'local.ledger.list': async ({ principal: { teamId }, query }) => {
-      const own = eq(credit_ledger.team_id, teamId);
+      const isOwnEntry = eq(credit_ledger.team_id, teamId);
       const rows = await db
         .select()
         .from(credit_ledger)
-        .where(own)
+        .where(isOwnEntry)
         .orderBy(desc(credit_ledger.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
@@ -49,7 +49,10 @@ export function ledgerHandlers({
         reason,
         created_at: created_at.toISOString(),
       }));
-      const [total, usage] = await Promise.all([db.$count(credit_ledger, own), usageOf(db, teamId, now())]);
+      const [total, usage] = await Promise.all([
+        db.$count(credit_ledger, isOwnEntry),
+        readDailyUsage(db, teamId, now()),
+      ]);
       return { status: 200, body: { success: true, data, pagination: pagination(query, total), usage } };
     },
   };

@@ -48,21 +48,21 @@ async function openPeriod(tx: Db, teamId: number, planCredits: number, start: Da
  * an inactive subscription gets a period without credits.
  */
 export async function currentPeriod(tx: Db, teamId: number, now: Date): Promise<CreditPeriod> {
-  const seen = await latestPeriod(tx, teamId);
-  if (seen.ends_at > now) return seen;
+  const latest = await latestPeriod(tx, teamId);
+  if (latest.ends_at > now) return latest;
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
-  const last = await latestPeriod(tx, teamId);
-  if (last.ends_at > now) return last;
+  const previous = await latestPeriod(tx, teamId);
+  if (previous.ends_at > now) return previous;
   let months = 1;
-  while (addMonths(last.ends_at, months) <= now) months++;
-  const start = addMonths(last.ends_at, months - 1);
+  while (addMonths(previous.ends_at, months) <= now) months++;
+  const start = addMonths(previous.ends_at, months - 1);
   const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.team_id, teamId));
-  const planCredits = subscription?.status === 'inactive' ? 0 : last.plan_credits;
+  const planCredits = subscription?.status === 'inactive' ? 0 : previous.plan_credits;
   await expire(tx, {
     team_id: teamId,
-    idempotency_key: `period:${last.starts_at.toISOString()}:expire`,
+    idempotency_key: `period:${previous.starts_at.toISOString()}:expire`,
     reason: 'End of the period',
   });
-  await openPeriod(tx, teamId, planCredits, start, addMonths(last.ends_at, months));
+  await openPeriod(tx, teamId, planCredits, start, addMonths(previous.ends_at, months));
   return latestPeriod(tx, teamId);
 }

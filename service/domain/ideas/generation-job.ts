@@ -21,9 +21,9 @@ import { emit } from '../events.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
 
 export const IDEAS_JOB = 'ideas';
-/** Avoids repeating this many known titles. */
-const KNOWN = 5000;
-/** Asks a model again if it returns too few ideas; each round costs the provider's price. */
+/** The newest titles that generation must not repeat. */
+const MAX_KNOWN_TITLES = 5000;
+/** Asks the model again if it returns too few ideas. Every round is paid. */
 const MAX_ROUNDS = 3;
 
 type Source = 'ai_generated' | 'from_video' | 'from_channel';
@@ -35,7 +35,7 @@ export type IdeasPayload =
       readonly count: number;
       readonly source: Source;
       readonly material: readonly IdeaMaterial[];
-      /** Describes the origin in plain words. */
+      /** Says in plain words what the ideas are based on. */
       readonly note: string | null;
     }
   | { readonly kind: 'change-topic'; readonly idea_id: number; readonly channel_id: number; readonly topic: string };
@@ -66,55 +66,55 @@ async function begin(tx: Db, channelId: number): Promise<StartedJob | null> {
     .from(ideas)
     .where(eq(ideas.channel_id, channelId))
     .orderBy(desc(ideas.id))
-    .limit(KNOWN);
+    .limit(MAX_KNOWN_TITLES);
   return { channel, known: rows.map(({ title }) => title) };
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const cut = (value: string, most: number): string | null => value.trim().slice(0, most) || null;
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const truncate = (value: string, maxLength: number): string | null => value.trim().slice(0, maxLength) || null;
 
-function briefOf({ channel, known }: StartedJob, payload: IdeasPayload): IdeasBrief {
+function toBrief({ channel, known }: StartedJob, payload: IdeasPayload): IdeasBrief {
   const { settings, details } = channel;
   return {
     count: payload.kind === 'generate' ? payload.count : 1,
-    channel: [details?.title ?? text(settings['title']), details?.description ?? ''].join('\n'),
-    audience: text(settings['audience']),
-    language: text(settings['language']),
+    channel: [details?.title ?? toText(settings['title']), details?.description ?? ''].join('\n'),
+    audience: toText(settings['audience']),
+    language: toText(settings['language']),
     known,
     material: payload.kind === 'generate' ? payload.material : [],
     topic: payload.kind === 'generate' ? '' : payload.topic,
   };
 }
 
-function columnsOf({ title, topic, angle, thumbnail_concept }: SuggestedIdea) {
+function toColumns({ title, topic, angle, thumbnail_concept }: SuggestedIdea) {
   return {
     title: title.trim().slice(0, LIMITS.title),
-    topic: cut(topic, LIMITS.ideaTopic),
-    angle: cut(angle, LIMITS.angle),
-    thumbnail_concept: cut(thumbnail_concept, LIMITS.thumbnailConcept),
+    topic: truncate(topic, LIMITS.ideaTopic),
+    angle: truncate(angle, LIMITS.angle),
+    thumbnail_concept: truncate(thumbnail_concept, LIMITS.thumbnailConcept),
   };
 }
 
 /** Writes the ideas and returns their ids. */
-async function keep(
+async function saveIdeas(
   tx: Db,
   { channel }: StartedJob,
   payload: IdeasPayload,
-  { made, by }: { readonly made: readonly SuggestedIdea[]; readonly by: string },
+  { newIdeas, attribution }: { readonly newIdeas: readonly SuggestedIdea[]; readonly attribution: string },
 ): Promise<number[]> {
   const { id: channel_id, team_id, default_template_id } = channel;
   if (payload.kind === 'change-topic') {
-    const [first] = made;
+    const [first] = newIdeas;
     if (!first) return [];
-    const { title, angle, thumbnail_concept } = columnsOf(first);
+    const { title, angle, thumbnail_concept } = toColumns(first);
     const change = { title, angle, thumbnail_concept, topic: payload.topic };
     await tx.update(ideas).set(change).where(eq(ideas.id, payload.idea_id));
     return [payload.idea_id];
   }
   const ids: number[] = [];
-  for (const idea of made) {
-    const notes = [payload.note, idea.evidence, by].filter(Boolean).join('\n').slice(0, LIMITS.notes);
-    const columns = { ...columnsOf(idea), suggested_template_id: default_template_id, notes };
+  for (const idea of newIdeas) {
+    const notes = [payload.note, idea.evidence, attribution].filter(Boolean).join('\n').slice(0, LIMITS.notes);
+    const columns = { ...toColumns(idea), suggested_template_id: default_template_id, notes };
     const [row] = await tx
       .insert(ideas)
       .values({ team_id, channel_id, ...columns, source_type: payload.source })
@@ -130,58 +130,63 @@ async function keep(
   return ids;
 }
 
-interface Made extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
+interface Suggestions extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
   readonly ideas: SuggestedIdea[];
-  /** Says why a later round failed; the ideas of the rounds before it were paid for. */
+  /** Why a later round failed; earlier rounds are paid, so their ideas are kept. */
   readonly broken: string | null;
 }
 
 type Ask = (round: number, brief: IdeasBrief) => Promise<SuggestedIdea[]>;
 
-/** Asks until there are enough ideas, and skips titles too similar to known ones. */
+/** Asks until there are enough ideas, without titles too similar to known ones. */
 async function suggest(
   { label, isLanguageModel }: TextEngine,
   { signal }: Job<IdeasPayload>,
   brief: IdeasBrief,
   ask: Ask,
-): Promise<Made> {
-  const made: SuggestedIdea[] = [];
-  const of = { ideas: made, label, isLanguageModel };
-  const taken = new Set(brief.known.map(comparableTitle));
-  for (let round = 0; round < MAX_ROUNDS && made.length < brief.count; round++) {
-    const known = [...made.map(({ title }) => title).reverse(), ...brief.known];
+): Promise<Suggestions> {
+  const suggestions: SuggestedIdea[] = [];
+  const engineInfo = { ideas: suggestions, label, isLanguageModel };
+  const usedTitles = new Set(brief.known.map(comparableTitle));
+  for (let round = 0; round < MAX_ROUNDS && suggestions.length < brief.count; round++) {
+    const known = [...suggestions.map(({ title }) => title).reverse(), ...brief.known];
     try {
-      const more = await ask(round, { ...brief, known, count: brief.count - made.length });
-      const fresh = more.filter(({ title }) => {
+      const answer = await ask(round, { ...brief, known, count: brief.count - suggestions.length });
+      const newIdeas = answer.filter(({ title }) => {
         const key = comparableTitle(title);
-        if (key === '' || taken.has(key)) return false;
-        taken.add(key);
+        if (key === '' || usedTitles.has(key)) return false;
+        usedTitles.add(key);
         return true;
       });
-      made.push(...fresh.slice(0, brief.count - made.length));
-      // Stops early, because the offline composer gives the same answer to the same question.
-      if (fresh.length === 0 || !isLanguageModel) break;
+      suggestions.push(...newIdeas.slice(0, brief.count - suggestions.length));
+      // The offline composer repeats its answer, so asking again is pointless.
+      if (newIdeas.length === 0 || !isLanguageModel) break;
     } catch (error) {
-      if (!(error instanceof EngineError) || made.length === 0 || signal.aborted) throw error;
-      return { ...of, broken: error.message };
+      if (!(error instanceof EngineError) || suggestions.length === 0 || signal.aborted) throw error;
+      return { ...engineInfo, broken: error.message };
     }
   }
-  return { ...of, broken: null };
+  return { ...engineInfo, broken: null };
 }
 
-function shortfall({ label, isLanguageModel, broken }: Made, made: number, count: number): string {
-  const how = made === 0 ? 'No new ideas could be generated.' : `Only ${made} of ${count} ideas could be generated.`;
-  if (broken !== null) return `${how} ${broken}`;
+function shortfall({ label, isLanguageModel, broken }: Suggestions, madeCount: number, count: number): string {
+  const summary =
+    madeCount === 0 ? 'No new ideas could be generated.' : `Only ${madeCount} of ${count} ideas could be generated.`;
+  if (broken !== null) return `${summary} ${broken}`;
   return isLanguageModel
-    ? `${how} ${label} had no more ideas that the channel doesn’t already have. Generate from a video or another channel.`
-    : `${how} The offline composer has used all its patterns with every available subject. Connect a text model, add competitors, or generate from a video.`;
+    ? `${summary} ${label} had no more ideas that the channel doesn’t already have. Generate from a video or another channel.`
+    : `${summary} The offline composer has used all its patterns with every available subject. Connect a text model, add competitors, or generate from a video.`;
 }
 
 /** Asks for each round once, even if the job runs again. */
-async function make(job: Job<IdeasPayload>, { engines, answers }: IdeasJobOptions, started: StartedJob): Promise<Made> {
+async function generateIdeas(
+  job: Job<IdeasPayload>,
+  { engines, answers }: IdeasJobOptions,
+  started: StartedJob,
+): Promise<Suggestions> {
   const engine = await engines.current(started.channel.team_id);
   const control = { signal: job.signal, onProgress: () => undefined };
-  return suggest(engine, job, briefOf(started, job.payload), (round, brief) =>
+  return suggest(engine, job, toBrief(started, job.payload), (round, brief) =>
     answers.once(job.id, `round-${round}`, () => engine.ideas(brief, control)),
   );
 }
@@ -198,11 +203,14 @@ async function work(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<v
     await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel no longer exists.' }));
     return;
   }
-  const made = await options.answers.once(job.id, 'ideas', () => make(job, options, started));
+  const generated = await options.answers.once(job.id, 'ideas', () => generateIdeas(job, options, started));
   const count = payload.kind === 'generate' ? payload.count : 1;
   await job.finish(async (tx) => {
-    const idea_ids = await keep(tx, started, payload, { made: made.ideas, by: `Made by: ${made.label}` });
-    const missing = idea_ids.length < count ? shortfall(made, idea_ids.length, count) : null;
+    const idea_ids = await saveIdeas(tx, started, payload, {
+      newIdeas: generated.ideas,
+      attribution: `Made by: ${generated.label}`,
+    });
+    const missing = idea_ids.length < count ? shortfall(generated, idea_ids.length, count) : null;
     const result = { channel_id: payload.channel_id, idea_ids };
     await endOperation(tx, job.id, idea_ids.length === 0 ? { error: missing ?? '' } : { result, warning: missing });
   });
@@ -211,36 +219,36 @@ async function work(job: Job<IdeasPayload>, options: IdeasJobOptions): Promise<v
 
 type End = { readonly error: string } | { readonly result: JsonObject; readonly warning: string | null };
 
-/** Writes how the work ended, and notifies the requester if it did not end as requested. */
+/** Stores the result of the operation, and notifies the requester if ideas are missing. */
 async function endOperation(tx: Db, id: string, end: End): Promise<void> {
-  const failed = 'error' in end;
-  const words = failed ? end.error : end.warning;
+  const hasFailed = 'error' in end;
+  const message = hasFailed ? end.error : end.warning;
   const [operation] = await tx
     .update(operations)
     .set({
       finished_at: sql`now()`,
-      ...(failed
+      ...(hasFailed
         ? { status: 'failed', error: end.error, error_code: 'ideas_not_made', retryable: true }
-        : { status: 'completed', progress: 100, result: end.result, warnings: words === null ? [] : [words] }),
+        : { status: 'completed', progress: 100, result: end.result, warnings: message === null ? [] : [message] }),
     })
     .where(and(eq(operations.id, id), eq(operations.status, 'running')))
     .returning();
-  if (!operation || words === null || operation.created_by === null) return;
+  if (!operation || message === null || operation.created_by === null) return;
   await tx.insert(project_notifications).values({
     team_id: operation.team_id,
     user_id: operation.created_by,
     type: 'ideas_not_made',
-    message: words,
+    message,
   });
 }
 
 /** Says why there are no ideas, and quotes those that were generated and could not be stored. */
-async function reasonOf({ id }: Job<IdeasPayload>, { answers }: IdeasJobOptions, error: Error): Promise<string> {
+async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOptions, error: Error): Promise<string> {
   if (error instanceof EngineError) return error.message;
-  const kept = await answers.answer(id, 'ideas');
-  if (kept === null) return 'The ideas couldn’t be generated. Nothing was changed. Try again.';
-  const { ideas: made } = JSON.parse(kept) as Made;
-  const titles = made.map(({ title }) => `“${title.trim()}”`).join(', ');
+  const stored = await answers.answer(id, 'ideas');
+  if (stored === null) return 'The ideas couldn’t be generated. Nothing was changed. Try again.';
+  const { ideas: generated } = JSON.parse(stored) as Suggestions;
+  const titles = generated.map(({ title }) => `“${title.trim()}”`).join(', ');
   return `The ideas were generated, but couldn’t be saved. Add the ones you want by hand: ${titles}`;
 }
 
@@ -248,7 +256,7 @@ export function ideasJob(options: IdeasJobOptions): JobHandler<IdeasPayload> {
   return {
     run: (job) => work(job, options),
     ended: async (job, tx, end) => {
-      const error = end.kind === 'failed' ? await reasonOf(job, options, end.error) : 'Cancelled.';
+      const error = end.kind === 'failed' ? await explainFailure(job, options, end.error) : 'Cancelled.';
       await endOperation(tx, job.id, { error });
     },
   };

@@ -34,38 +34,44 @@ type GenerationHandlers = Pick<
   'ideas.generate' | 'ideas.generateFromVideo' | 'ideas.generateFromChannel' | 'ideas.changeTopic'
 >;
 
-const MATERIAL = 12;
-const DESCRIPTION = 1000;
-/** Takes this many videos from the channel itself and from each competitor. */
-const OF_EACH = 6;
+const MAX_VIDEOS = 12;
+const MAX_DESCRIPTION = 1000;
+/** Videos taken from the channel itself and from each competitor. */
+const VIDEOS_PER_CHANNEL = 6;
 
-const materialOf = (video: PlatformVideo, score: number | null): IdeaMaterial => ({
+const toMaterial = (video: PlatformVideo, score: number | null): IdeaMaterial => ({
   title: video.title,
   topic: video.topic ?? '',
   angle: video.angle ?? '',
-  description: video.description.slice(0, DESCRIPTION),
+  description: video.description.slice(0, MAX_DESCRIPTION),
   score,
 });
 
-/** Returns the videos that did best against their channel's median. */
-function best(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[] {
-  const scored = uploads.map((video) => ({ video, score: measure(video, uploads, now).outlier_score }));
-  return scored
+/** Returns the videos furthest above their channel's median. */
+function bestVideos(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[] {
+  const scoredVideos = uploads.map((video) => ({ video, score: measure(video, uploads, now).outlier_score }));
+  return scoredVideos
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
-    .slice(0, MATERIAL)
-    .map(({ video, score }) => materialOf(video, score));
+    .slice(0, MAX_VIDEOS)
+    .map(({ video, score }) => toMaterial(video, score));
 }
 
 /** Collects videos of the channel and its competitors that did well; empty if the platform is unavailable. */
-async function around({ store, platformOf, now }: IntelServices, channel: ChannelRow): Promise<IdeaMaterial[]> {
+async function collectMaterial(
+  { store, platformOf, now }: IntelServices,
+  channel: ChannelRow,
+): Promise<IdeaMaterial[]> {
   const platform = await platformOf(channel.team_id);
-  const rivals = await store.db.select().from(competitors).where(eq(competitors.channel_id, channel.id));
-  const own = channel.details?.channel_id;
-  const ids = [...(own == null ? [] : [own]), ...rivals.map(({ platform_channel_id }) => platform_channel_id)];
+  const competitorRows = await store.db.select().from(competitors).where(eq(competitors.channel_id, channel.id));
+  const ownChannelId = channel.details?.channel_id;
+  const ids = [
+    ...(ownChannelId == null ? [] : [ownChannelId]),
+    ...competitorRows.map(({ platform_channel_id }) => platform_channel_id),
+  ];
   const lists = await Promise.all(
     ids.map(async (id) => {
       try {
-        return best(await platform.uploads(id), now()).slice(0, OF_EACH);
+        return bestVideos(await platform.uploads(id), now()).slice(0, VIDEOS_PER_CHANNEL);
       } catch (error) {
         if (error instanceof PlatformError) return [];
         throw error;
@@ -81,16 +87,16 @@ export async function fetchVideo(
   field: string,
   identifier: string,
 ): Promise<PlatformVideo> {
-  const failed = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
+  const failure = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
   try {
-    const found = await findVideo(platform, identifier);
-    if (found === 'invalid') {
+    const video = await findVideo(platform, identifier);
+    if (video === 'invalid') {
       throw fail('validation_failed', { fields: { [field]: ['This isn’t a video ID or URL.'] } });
     }
-    if (found === null) throw failed(nothingFound(platform, 'video', found));
-    return found;
+    if (video === null) throw failure(nothingFound(platform, 'video', video));
+    return video;
   } catch (error) {
-    if (error instanceof PlatformError) throw failed(platformFailure(error));
+    if (error instanceof PlatformError) throw failure(platformFailure(error));
     throw error;
   }
 }
@@ -121,7 +127,7 @@ async function enqueue(
 }
 
 /** Returns null if the video's channel cannot be read. */
-async function scoreOf(platform: Platform, video: PlatformVideo, now: Date): Promise<number | null> {
+async function readScore(platform: Platform, video: PlatformVideo, now: Date): Promise<number | null> {
   try {
     return measure(video, await platform.uploads(video.channel_id), now).outlier_score;
   } catch (error) {
@@ -144,12 +150,12 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
     channel_id: channel.id,
     count: body.count,
     source: 'from_video',
-    material: [materialOf(video, await scoreOf(platform, video, services.now()))],
+    material: [toMaterial(video, await readScore(platform, video, services.now()))],
     note: `Based on the video “${video.title}” (${video.video_id}).`,
   });
 }
 
-async function sourceOf(
+async function readSource(
   platform: Platform,
   reference: ChannelReference | null,
   fail: Fail<'source_channel_not_found'>,
@@ -170,13 +176,13 @@ async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.g
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const reference = channelReference(body.channel_id ?? body.channel_handle ?? '');
-  const { source, uploads } = await sourceOf(await services.platformOf(channel.team_id), reference, fail);
+  const { source, uploads } = await readSource(await services.platformOf(channel.team_id), reference, fail);
   const operation_id = await enqueue(services, call, {
     kind: 'generate',
     channel_id: channel.id,
     count: body.count,
     source: 'from_channel',
-    material: best(uploads, services.now()),
+    material: bestVideos(uploads, services.now()),
     note: `Based on the channel “${source.title}”.`,
   });
   return { operation_id, source_channel_title: source.title };
@@ -190,7 +196,7 @@ export function ideaGenerationHandlers(services: IdeaGenerationServices): Genera
     'ideas.generate': async (call) => {
       const { count } = call.body;
       const channel = await reachChannel(db, call, call.params.id);
-      const material = await around(services, channel);
+      const material = await collectMaterial(services, channel);
       const payload = { kind: 'generate', channel_id: channel.id, count, source: 'ai_generated' } as const;
       const operation_id = await enqueue(services, call, { ...payload, material, note: null });
       const data = { channel_id: channel.id, count, operation_id };

@@ -9,8 +9,8 @@ import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
-import { remember } from '../projects/activity.ts';
-import { scriptOfIdea } from '../projects/promote.ts';
+import { recordActivity } from '../projects/activity.ts';
+import { createScriptFromIdea } from '../projects/promote.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
@@ -50,8 +50,8 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
     const channel = await reachChannel(tx, call, params.id);
     const template_id = body.suggested_template_id ?? null;
     if (template_id !== null) {
-      const known = await tx.$count(templates, and(eq(templates.id, template_id), templatesOf(channel.id)));
-      if (known === 0) {
+      const templateCount = await tx.$count(templates, and(eq(templates.id, template_id), templatesOf(channel.id)));
+      if (templateCount === 0) {
         throw fail('validation_failed', { fields: { suggested_template_id: ['This template doesn’t exist.'] } });
       }
     }
@@ -73,12 +73,12 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
     if (!idea) throw new Error('The idea was not returned.');
     const data = { idea_id: String(idea.id), channel_id: String(channel.id), title: idea.title };
     await emit(tx, principal.teamId, 'idea.created', data);
-    await remember(tx, principal, { source: 'idea', number: idea.id }, 'created', { to: idea.status });
+    await recordActivity(tx, principal, { source: 'idea', number: idea.id }, 'created', { to: idea.status });
     return idea;
   });
 }
 
-/** Locks the idea's row, so that of several concurrent calls one makes the script and the others find it. */
+/** Locks the idea's row, so that concurrent calls make one script. */
 async function write(services: Services, call: Call<'ideas.write'>) {
   const { store, now } = services;
   const free = await draftsAreFree(services, call);
@@ -86,12 +86,12 @@ async function write(services: Services, call: Call<'ideas.write'>) {
     const idea = await reachIdea(tx, call, call.params.id, true);
     if (idea.script_id !== null) {
       const [script] = await tx.select().from(scripts).where(eq(scripts.id, idea.script_id));
-      if (script) return { script, made: false };
+      if (script) return { script, isNew: false };
     }
     const words = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
     checkSubscription(call);
     await checkCredits(tx, call, { words, free, now: now() });
-    return { script: await scriptOfIdea(tx, call.principal, idea, 'planning'), made: true };
+    return { script: await createScriptFromIdea(tx, call.principal, idea, 'planning'), isNew: true };
   });
 }
 
@@ -106,7 +106,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
     'ideas.list': async (call) => {
       const { query } = call;
       const channel = await reachChannel(db, call, call.params.id);
-      const found = and(
+      const filter = and(
         eq(ideas.channel_id, channel.id),
         isNull(ideas.archived_at),
         withStatus(query.status),
@@ -116,11 +116,11 @@ export function ideaHandlers(services: Services): IdeaHandlers {
       const rows = await db
         .select()
         .from(ideas)
-        .where(found)
+        .where(filter)
         .orderBy(desc(ideas.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
-      const total = await db.$count(ideas, found);
+      const total = await db.$count(ideas, filter);
       const body = { success: true as const, data: rows.map(ideaView), pagination: pagination(query, total) };
       return { status: 200, body };
     },
@@ -131,9 +131,9 @@ export function ideaHandlers(services: Services): IdeaHandlers {
     },
 
     'ideas.write': async (call) => {
-      const { script, made } = await write(services, call);
+      const { script, isNew } = await write(services, call);
       const { id: script_id, script_number, thread_id, status } = script;
-      if (made) {
+      if (isNew) {
         const data = { script_id, script_number, thread_id, canvas_url: null };
         return { status: 201, body: { success: true, data } };
       }

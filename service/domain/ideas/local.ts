@@ -1,4 +1,4 @@
-/** Serves what people do with ideas beyond the API: rating, tags, rejecting, and lists in other orders. */
+/** Serves local-only operations on ideas: rating, tags, rejecting, and sorted lists. */
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 
 import type { LocalIdea } from '#contract/schema/idea.ts';
@@ -11,7 +11,7 @@ import type { Call, Handlers } from '../call.ts';
 import { ownChannel } from '../channels/own-channel.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
-import { remember } from '../projects/activity.ts';
+import { recordActivity } from '../projects/activity.ts';
 import { eventFields, projectId } from '../projects/project.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
@@ -32,7 +32,7 @@ export const localIdeaView = (row: IdeaRow): LocalIdea => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Answers the same for an idea that is out of the caller's reach as for one that doesn't exist. */
+/** Reports an idea out of the caller's reach as not found. */
 function reachOwnIdea(db: Db, { principal, fail, params }: OwnIdeaCall, lock = false): Promise<IdeaRow> {
   const notFound = (_: 'idea_not_found' | 'idea_forbidden') => fail('idea_not_found');
   return reachIdea(db, { principal, fail: notFound }, params.id, lock);
@@ -56,7 +56,7 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
   const { query } = call;
   const channel = await ownChannel(db, call, call.params.id);
   const ofChannel = and(eq(ideas.channel_id, channel.id), isNull(ideas.archived_at));
-  const found = and(
+  const filter = and(
     ofChannel,
     withStatus(query.status),
     query.source_type === undefined ? undefined : eq(ideas.source_type, query.source_type),
@@ -66,21 +66,21 @@ async function list({ store: { db } }: Services, call: Call<'local.ideas.list'>)
   const rows = await db
     .select()
     .from(ideas)
-    .where(found)
+    .where(filter)
     .orderBy(...ORDERS[query.sort])
     .limit(query.per_page)
     .offset(pageOffset(query));
-  const total = await db.$count(ideas, found);
-  const each = db
+  const total = await db.$count(ideas, filter);
+  const ideaTags = db
     .select({ name: sql<string>`unnest(${ideas.tags})`.as('name') })
     .from(ideas)
     .where(ofChannel)
     .as('each');
   const tags = await db
-    .select({ name: sql<string>`min(${each.name})`, ideas: sql<number>`count(*)::integer` })
-    .from(each)
-    .groupBy(sql`lower(${each.name})`)
-    .orderBy(sql`lower(${each.name})`);
+    .select({ name: sql<string>`min(${ideaTags.name})`, ideas: sql<number>`count(*)::integer` })
+    .from(ideaTags)
+    .groupBy(sql`lower(${ideaTags.name})`)
+    .orderBy(sql`lower(${ideaTags.name})`);
   return { success: true as const, data: rows.map(localIdeaView), pagination: pagination(query, total), tags };
 }
 
@@ -90,8 +90,8 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
     const idea = await reachOwnIdea(tx, call, true);
     const template = body.suggested_template_id;
     if (template != null) {
-      const known = and(eq(templates.id, template), templatesOf(idea.channel_id));
-      if ((await tx.$count(templates, known)) === 0) {
+      const isOfChannel = and(eq(templates.id, template), templatesOf(idea.channel_id));
+      if ((await tx.$count(templates, isOfChannel)) === 0) {
         throw fail('invalid_template', { fields: { suggested_template_id: ['Invalid template_id for this channel'] } });
       }
     }
@@ -100,9 +100,9 @@ async function update({ store }: Services, call: Call<'local.ideas.update'>): Pr
     const rated_by = body.rating === null ? null : principal.userId;
     const rater = body.rating === undefined || body.rating === idea.rating ? {} : { rated_by };
     const changes = { ...given, ...rater };
-    const [changed] = await tx.update(ideas).set(changes).where(eq(ideas.id, idea.id)).returning();
-    if (!changed) throw fail('idea_not_found');
-    return changed;
+    const [updated] = await tx.update(ideas).set(changes).where(eq(ideas.id, idea.id)).returning();
+    if (!updated) throw fail('idea_not_found');
+    return updated;
   });
 }
 
@@ -114,19 +114,19 @@ async function reject({ store }: Services, call: Call<'local.ideas.reject'>): Pr
       const project_id = projectId({ source: 'script', number: idea.script_id });
       throw fail('project_promoted', { extras: { project_id } });
     }
-    const [changed] = await tx
+    const [updated] = await tx
       .update(ideas)
       .set({ status: 'rejected', rejection_reason: body.reason ?? null })
       .where(eq(ideas.id, idea.id))
       .returning();
-    if (!changed) throw fail('idea_not_found');
+    if (!updated) throw fail('idea_not_found');
     if (idea.status !== 'rejected') {
-      const move = { from: idea.status, to: changed.status };
+      const move = { from: idea.status, to: updated.status };
       const ref = { source: 'idea', number: idea.id } as const;
-      await remember(tx, principal, ref, 'moved', move);
-      await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...changed, ...ref }), ...move });
+      await recordActivity(tx, principal, ref, 'moved', move);
+      await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...updated, ...ref }), ...move });
     }
-    return changed;
+    return updated;
   });
 }
 

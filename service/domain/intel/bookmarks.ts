@@ -28,15 +28,15 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
   return {
     'bookmarks.list': async ({ principal, query }) => {
       const page = { page: query.page, per_page: LIMITS.bookmarksPerPage };
-      const own = eq(bookmarks.team_id, principal.teamId);
+      const isOwn = eq(bookmarks.team_id, principal.teamId);
       const rows = await db
         .select()
         .from(bookmarks)
-        .where(own)
+        .where(isOwn)
         .orderBy(desc(bookmarks.id))
         .limit(page.per_page)
         .offset(pageOffset(page));
-      const total = await db.$count(bookmarks, own);
+      const total = await db.$count(bookmarks, isOwn);
       return {
         status: 200,
         body: { success: true, data: rows.map(bookmarkView), pagination: pagination(page, total) },
@@ -48,13 +48,13 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
       const values = { team_id: principal.teamId, type, external_id, title, url };
       try {
         const row = await store.transaction(async (tx) => {
-          const more = { notes: body.notes ?? null, tags: body.tags ?? [] };
-          const [made] = await tx
+          const optionalValues = { notes: body.notes ?? null, tags: body.tags ?? [] };
+          const [created] = await tx
             .insert(bookmarks)
-            .values({ ...values, ...more })
+            .values({ ...values, ...optionalValues })
             .returning();
-          if (!made) throw new Error('The bookmark was not returned.');
-          return made;
+          if (!created) throw new Error('The bookmark was not returned.');
+          return created;
         });
         return { status: 201, body: { success: true, data: bookmarkView(row) } };
       } catch (error) {

@@ -14,25 +14,25 @@ import { channelUrl } from './view.ts';
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
 type Row = typeof competitors.$inferSelect;
 
-const ITSELF = 'This is the channel itself. Choose another channel as a competitor.';
+const OWN_CHANNEL_MESSAGE = 'This is the channel itself. Choose another channel as a competitor.';
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Returns null for what the source did not say. */
-const count = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Returns null if the source gave no number. */
+const toCount = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
-/** Shows a competitor as it was when last read; rows of earlier versions may lack fields. */
-function view({ platform_channel_id, details, created_at }: Row): Competitor {
+/** Shows the stored details; rows of earlier versions may lack fields. */
+function competitorView({ platform_channel_id, details, created_at }: Row): Competitor {
   return {
     channel_id: platform_channel_id,
-    title: text(details['title']),
-    custom_url: text(details['custom_url']),
-    custom_url_with_at: text(details['custom_url_with_at']),
-    platform_url: text(details['platform_url']),
+    title: toText(details['title']),
+    custom_url: toText(details['custom_url']),
+    custom_url_with_at: toText(details['custom_url_with_at']),
+    platform_url: toText(details['platform_url']),
     thumbnails: (details['thumbnails'] ?? {}) as Competitor['thumbnails'],
-    subscriber_count: count(details['subscriber_count']),
-    video_count: count(details['video_count']),
-    view_count: count(details['view_count']),
-    read_at: text(details['read_at']) || created_at.toISOString(),
+    subscriber_count: toCount(details['subscriber_count']),
+    video_count: toCount(details['video_count']),
+    view_count: toCount(details['view_count']),
+    read_at: toText(details['read_at']) || created_at.toISOString(),
   };
 }
 
@@ -56,7 +56,7 @@ const sameName = (a: string | null | undefined, b: string): boolean =>
   a != null && a.replace(/^@/, '').toLowerCase() === b.toLowerCase();
 
 /** Compares with stored data instead of asking the platform, so that it works offline. */
-function namesItself({ details, yt_handle }: ChannelRow, identifier: string): boolean {
+function isOwnChannel({ details, yt_handle }: ChannelRow, identifier: string): boolean {
   const reference = channelReference(identifier);
   if (reference === null) return false;
   if ('channel_id' in reference) return reference.channel_id === details?.channel_id;
@@ -65,15 +65,15 @@ function namesItself({ details, yt_handle }: ChannelRow, identifier: string): bo
 
 async function add({ store, platformOf, now }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
-  const refuseItself = () => call.fail('validation_failed', { fields: { identifier: [ITSELF] } });
-  if (namesItself(channel, call.body.identifier)) throw refuseItself();
+  const ownChannelFailure = () => call.fail('validation_failed', { fields: { identifier: [OWN_CHANNEL_MESSAGE] } });
+  if (isOwnChannel(channel, call.body.identifier)) throw ownChannelFailure();
   const platform = await platformOf(call.principal.teamId);
-  const found = await namedChannel(platform, call.body.identifier, call.fail);
-  if (found.channel_id === channel.details?.channel_id) throw refuseItself();
-  const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: found.channel_id };
+  const platformChannel = await namedChannel(platform, call.body.identifier, call.fail);
+  if (platformChannel.channel_id === channel.details?.channel_id) throw ownChannelFailure();
+  const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: platformChannel.channel_id };
   try {
     return await store.transaction(async (tx) => {
-      const details = detailsOf(found, platform.isSample, now());
+      const details = detailsOf(platformChannel, platform.isSample, now());
       const [row] = await tx
         .insert(competitors)
         .values({ ...values, details })
@@ -83,7 +83,9 @@ async function add({ store, platformOf, now }: IntelServices, call: Call<'compet
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'competitors_once')) throw error;
-    throw call.fail('validation_failed', { fields: { identifier: [`${found.title} is already a competitor.`] } });
+    throw call.fail('validation_failed', {
+      fields: { identifier: [`${platformChannel.title} is already a competitor.`] },
+    });
   }
 }
 
@@ -97,12 +99,12 @@ export function competitorHandlers(services: IntelServices): CompetitorHandlers 
         .from(competitors)
         .where(eq(competitors.channel_id, id))
         .orderBy(asc(competitors.id));
-      return { status: 200, body: { success: true, data: rows.map(view) } };
+      return { status: 200, body: { success: true, data: rows.map(competitorView) } };
     },
 
     'competitors.add': async (call) => {
       const row = await add(services, call);
-      const { channel_id, title, custom_url, custom_url_with_at } = view(row);
+      const { channel_id, title, custom_url, custom_url_with_at } = competitorView(row);
       const data = { channel_id: row.channel_id, competitor: { channel_id, title, custom_url, custom_url_with_at } };
       return { status: 201, body: { success: true, data } };
     },

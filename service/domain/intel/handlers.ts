@@ -15,8 +15,8 @@ export function lookupHandlers(services: IntelServices): LookupHandlers {
         find: findChannel,
       });
       const channels = found.map((channel) => channelView(channel, platform.isSample));
-      const [only] = call.body.identifiers.length === 1 ? channels : [];
-      return { status: 200, body: { success: true, data: only ?? { channels, errors } } };
+      const [single] = call.body.identifiers.length === 1 ? channels : [];
+      return { status: 200, body: { success: true, data: single ?? { channels, errors } } };
     },
 
     'intel.lookUpVideos': async (call) => {
@@ -27,8 +27,8 @@ export function lookupHandlers(services: IntelServices): LookupHandlers {
         find: findVideo,
       });
       const videos = await videoViews(platform, found, now());
-      const [only] = call.body.identifiers.length === 1 ? videos : [];
-      return { status: 200, body: { success: true, data: only ?? { videos, errors } } };
+      const [single] = call.body.identifiers.length === 1 ? videos : [];
+      return { status: 200, body: { success: true, data: single ?? { videos, errors } } };
     },
   };
 }

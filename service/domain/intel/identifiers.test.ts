@@ -15,7 +15,7 @@ test.each([
   ['https://www.youtube.com/@%E0%A4%A', null],
   ['two words', null],
   ['!!', null],
-])('reads the channel reference %s', (given, expected) => expect(channelReference(given)).toEqual(expected));
+])('reads the channel reference %s', (input, expected) => expect(channelReference(input)).toEqual(expected));
 
 test.each([
   ['SAMPLEvid01', 'SAMPLEvid01'],
@@ -27,13 +27,13 @@ test.each([
   ['SAMPLEvid012', null],
   ['https://youtu.be/SAMPLEvid012', null],
   ['https://www.youtube.com/@samplerail', null],
-])('reads the video reference %s', (given, expected) => expect(videoReference(given, USUAL_VIDEO_ID)).toBe(expected));
+])('reads the video reference %s', (input, expected) => expect(videoReference(input, USUAL_VIDEO_ID)).toBe(expected));
 
 test.each([
   ['a1', 'a1'],
   ['x'.repeat(20), 'x'.repeat(20)],
   ['https://videos.example/watch?v=1234567890_abcdef-20', '1234567890_abcdef-20'],
   ['x'.repeat(21), null],
-])('reads %s with the video ids of another platform', (given, expected) =>
-  expect(videoReference(given, /^[A-Za-z0-9_-]{2,20}$/)).toBe(expected),
+])('reads %s with the video ids of another platform', (input, expected) =>
+  expect(videoReference(input, /^[A-Za-z0-9_-]{2,20}$/)).toBe(expected),
 );

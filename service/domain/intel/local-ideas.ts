@@ -1,4 +1,4 @@
-/** Saves a platform video as an idea with its source, its score and what is known of it now. */
+/** Saves a platform video as an idea, with its source, its score and its current numbers. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import { OUTLIER } from '#contract/limits.ts';
@@ -13,13 +13,13 @@ import { ownChannel } from '../channels/own-channel.ts';
 import { emit } from '../events.ts';
 import { fetchVideo } from '../ideas/generation.ts';
 import { localIdeaView } from '../ideas/local.ts';
-import { remember } from '../projects/activity.ts';
+import { recordActivity } from '../projects/activity.ts';
 import type { IntelServices } from './lookups.ts';
 import { videoUrl, videoView } from './view.ts';
 
-const number = new Intl.NumberFormat('en');
+const numberFormat = new Intl.NumberFormat('en');
 
-function evidenceOf(video: IntelVideo, saved: Date): IdeaEvidence {
+function toEvidence(video: IntelVideo, savedAt: Date): IdeaEvidence {
   const { video_id, title, channel, thumbnail_url, published_at, view_count, outlier_score, baseline } = video;
   return {
     video_id,
@@ -32,12 +32,12 @@ function evidenceOf(video: IntelVideo, saved: Date): IdeaEvidence {
     median_views: baseline?.median_views ?? null,
     sample_size: baseline?.sample_size ?? 0,
     outlier_score,
-    saved_at: saved.toISOString(),
+    saved_at: savedAt.toISOString(),
   };
 }
 
-/** Says in a sentence what the evidence holds, for clients that read only the notes. */
-function notesOf({
+/** Sums the evidence up in a sentence, for clients that read only the notes. */
+function toNotes({
   title,
   channel_title,
   video_id,
@@ -46,11 +46,11 @@ function notesOf({
   median_views,
   sample_size,
 }: IdeaEvidence) {
-  const measured =
+  const scoreSentence =
     outlier_score === null || median_views === null
       ? 'It has no score yet.'
-      : `${outlier_score}× the median of ${number.format(median_views)} views over ${sample_size} of its videos.`;
-  return `“${title}” by ${channel_title} (${video_id}). ${number.format(view_count)} views when it was saved. ${measured}`;
+      : `${outlier_score}× the median of ${numberFormat.format(median_views)} views over ${sample_size} of its videos.`;
+  return `“${title}” by ${channel_title} (${video_id}). ${numberFormat.format(view_count)} views when it was saved. ${scoreSentence}`;
 }
 
 /** Returns the channel's newest idea from a video; null if there is none. */
@@ -65,15 +65,15 @@ async function findIdeaFrom(db: Db, channelId: number, videoId: string): Promise
   return idea?.id ?? null;
 }
 
-async function keep({ store, platformOf, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
+async function saveIdea({ store, platformOf, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
   const { principal, fail, body } = call;
   const channel = await ownChannel(store.db, call, call.params.id);
   const platform = await platformOf(principal.teamId);
-  const found = await fetchVideo(platform, fail, 'video_id', body.video_id);
-  const before = body.again ? null : await findIdeaFrom(store.db, channel.id, found.video_id);
-  if (before !== null) throw fail('video_already_saved', { extras: { idea_id: before } });
-  const video = await videoView(platform, found, now());
-  const evidence = evidenceOf(video, now());
+  const platformVideo = await fetchVideo(platform, fail, 'video_id', body.video_id);
+  const existingId = body.again ? null : await findIdeaFrom(store.db, channel.id, platformVideo.video_id);
+  if (existingId !== null) throw fail('video_already_saved', { extras: { idea_id: existingId } });
+  const video = await videoView(platform, platformVideo, now());
+  const evidence = toEvidence(video, now());
   const { topic, outlier_score } = video;
   const title = body.title ?? video.title;
   return store.transaction(async (tx) => {
@@ -87,14 +87,14 @@ async function keep({ store, platformOf, now }: IntelServices, call: Call<'local
         angle: body.angle ?? video.angle,
         outlier_score,
         source_type: outlier_score !== null && outlier_score >= OUTLIER ? 'outlier' : 'from_video',
-        notes: notesOf(evidence),
+        notes: toNotes(evidence),
         evidence,
       })
       .returning();
     if (!idea) throw new Error('The idea was not returned.');
     const data = { idea_id: String(idea.id), channel_id: String(channel.id), title };
     await emit(tx, channel.team_id, 'idea.created', data);
-    await remember(tx, principal, { source: 'idea', number: idea.id }, 'created', { to: idea.status });
+    await recordActivity(tx, principal, { source: 'idea', number: idea.id }, 'created', { to: idea.status });
     return idea;
   });
 }
@@ -103,7 +103,7 @@ export function intelIdeaHandlers(services: IntelServices): Pick<Handlers, 'loca
   return {
     'local.ideas.keep': async (call) => ({
       status: 201,
-      body: { success: true, data: localIdeaView(await keep(services, call)) },
+      body: { success: true, data: localIdeaView(await saveIdea(services, call)) },
     }),
   };
 }

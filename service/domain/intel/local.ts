@@ -1,4 +1,4 @@
-/** Serves the app's own screens beyond the API: editing a bookmark, and the competitors' latest videos. */
+/** Serves local-only intel: editing a bookmark, and the competitors' latest videos. */
 import { and, asc, eq } from 'drizzle-orm';
 
 import type { IntelVideo } from '#contract/schema/intel.ts';
@@ -13,50 +13,49 @@ import { type Platform, PlatformError, type PlatformVideo } from '../../engines/
 import { bookmarks, competitors } from '../../store/schema.ts';
 import { ownChannel } from '../channels/own-channel.ts';
 
-/** Limits the videos of a preview. */
-const PREVIEWED = 4;
+const MAX_PREVIEW_VIDEOS = 4;
 
 async function updateBookmark({ store }: IntelServices, call: Call<'local.bookmarks.update'>) {
   const { params, body, principal, fail } = call;
-  const which = and(eq(bookmarks.id, params.bookmark), eq(bookmarks.team_id, principal.teamId));
+  const isOwn = and(eq(bookmarks.id, params.bookmark), eq(bookmarks.team_id, principal.teamId));
   const changes = {
     ...(body.notes !== undefined && { notes: body.notes }),
     ...(body.tags !== undefined && { tags: body.tags ?? [] }),
   };
   return store.transaction(async (tx) => {
-    const unchanged = Object.keys(changes).length === 0;
-    const [row] = unchanged
-      ? await tx.select().from(bookmarks).where(which)
-      : await tx.update(bookmarks).set(changes).where(which).returning();
+    const isUnchanged = Object.keys(changes).length === 0;
+    const [row] = isUnchanged
+      ? await tx.select().from(bookmarks).where(isOwn)
+      : await tx.update(bookmarks).set(changes).where(isOwn).returning();
     if (!row) throw fail('bookmark_not_found');
     return bookmarkView(row);
   });
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-async function latest({ store, platformOf, now }: IntelServices, call: Call<'local.competitors.latest'>) {
+async function listLatestVideos({ store, platformOf, now }: IntelServices, call: Call<'local.competitors.latest'>) {
   const channel = await ownChannel(store.db, call, call.params.id);
   const platform = await platformOf(channel.team_id);
-  const rivals = await store.db
+  const competitorRows = await store.db
     .select()
     .from(competitors)
     .where(eq(competitors.channel_id, channel.id))
     .orderBy(asc(competitors.id));
   const videos: IntelVideo[] = [];
   const errors: (Omit<PlatformFailure, 'reason'> & { channel_id: string; title: string; error: string })[] = [];
-  for (const { platform_channel_id: channel_id, details } of rivals) {
-    const title = textOf(details.title) || channel_id;
+  for (const { platform_channel_id: channel_id, details } of competitorRows) {
+    const title = toText(details.title) || channel_id;
     try {
       const feed = await platform.latest(channel_id);
-      // The feed itself is enough to compare with, and reading it costs nothing.
+      // Without known uploads, compares with the feed itself, which is free.
       const uploads = (await platform.knownUploads(channel_id)) ?? feed;
-      const around = { channel: { handle: textOf(details.custom_url), title }, uploads, now: now() };
-      videos.push(...feed.slice(0, call.query.each).map((video) => measuredView(platform, video, around)));
+      const context = { channel: { handle: toText(details.custom_url), title }, uploads, now: now() };
+      videos.push(...feed.slice(0, call.query.each).map((video) => measuredView(platform, video, context)));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      const { reason, ...why } = platformFailure(error);
-      errors.push({ channel_id, title, error: reason, ...why });
+      const { reason, ...cause } = platformFailure(error);
+      errors.push({ channel_id, title, error: reason, ...cause });
     }
   }
   return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };
@@ -69,10 +68,10 @@ async function channelVideos({ platformOf, now }: IntelServices, call: Call<'loc
     const channel = await platform.channel({ channel_id: params.channel });
     if (!channel) throw fail('source_channel_not_found', { extras: nothingFound(platform, 'channel', null) });
     const uploads = await platform.uploads(channel.channel_id);
-    const around = { channel, uploads, now: now() };
+    const context = { channel, uploads, now: now() };
     return {
       channel: channelView(channel, platform.isSample),
-      videos: uploads.map((video) => measuredView(platform, video, around)),
+      videos: uploads.map((video) => measuredView(platform, video, context)),
     };
   } catch (error) {
     if (error instanceof PlatformError) throw fail('platform_unavailable', { extras: platformFailure(error) });
@@ -80,8 +79,8 @@ async function channelVideos({ platformOf, now }: IntelServices, call: Call<'loc
   }
 }
 
-/** Returns none if the feed can't be read: it is there to recognize the channel by, which works without it. */
-async function newest(platform: Platform, channelId: string): Promise<readonly PlatformVideo[]> {
+/** Returns an empty list if the feed can't be read: people can recognize the channel without it. */
+async function listNewestVideos(platform: Platform, channelId: string): Promise<readonly PlatformVideo[]> {
   try {
     return (await platform.knownUploads(channelId)) ?? (await platform.latest(channelId));
   } catch (error) {
@@ -93,11 +92,11 @@ async function newest(platform: Platform, channelId: string): Promise<readonly P
 async function preview({ platformOf, now }: IntelServices, { principal, query, fail }: Call<'local.platform.preview'>) {
   const platform = await platformOf(principal.teamId);
   const channel = await namedChannel(platform, query.identifier, fail);
-  const uploads = await newest(platform, channel.channel_id);
-  const around = { channel, uploads, now: now() };
+  const uploads = await listNewestVideos(platform, channel.channel_id);
+  const context = { channel, uploads, now: now() };
   return {
     channel: channelView(channel, platform.isSample),
-    videos: uploads.slice(0, PREVIEWED).map((video) => measuredView(platform, video, around)),
+    videos: uploads.slice(0, MAX_PREVIEW_VIDEOS).map((video) => measuredView(platform, video, context)),
   };
 }
 
@@ -125,7 +124,7 @@ export function localIntelHandlers(services: IntelServices): LocalIntelHandlers 
       return { status: 200, body: { success: true, data: await refreshCompetitors(services, call) } };
     },
     'local.competitors.latest': async (call) => {
-      return { status: 200, body: { success: true, data: await latest(services, call) } };
+      return { status: 200, body: { success: true, data: await listLatestVideos(services, call) } };
     },
   };
 }

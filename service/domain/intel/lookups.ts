@@ -18,7 +18,7 @@ export interface IntelServices {
   now(): Date;
 }
 
-/** Stays a type, not an interface, because the answer allows extra keys. */
+/** A type, because an interface would not fit the answer's index signature. */
 export type NotFound = Omit<PlatformFailure, 'reason'> & {
   readonly identifier: string;
   readonly error: string;
@@ -30,7 +30,7 @@ interface Outcomes<T> {
   readonly errors: NotFound[];
 }
 
-interface Wanted<T> {
+interface Lookup<T> {
   readonly platform: Platform;
   readonly thing: 'channel' | 'video';
   find(platform: Platform, identifier: string): Promise<T | 'invalid' | null>;
@@ -38,7 +38,7 @@ interface Wanted<T> {
 
 type Outcome<T> = { readonly found: T } | { readonly missing: NotFound };
 
-function unpaid(fail: Fail<'lookup_unpaid'>, credits_remaining: number) {
+function unpaidFailure(fail: Fail<'lookup_unpaid'>, credits_remaining: number) {
   return fail('lookup_unpaid', { extras: { required_credits: LOOKUP_CREDITS, credits_remaining } });
 }
 
@@ -56,35 +56,41 @@ async function pay(
       await charge(tx, { ...note, idempotency_key: `lookup:${id}` }, held.id);
     } catch (error) {
       if (!(error instanceof InsufficientCreditsError)) throw error;
-      throw unpaid(fail, error.available);
+      throw unpaidFailure(fail, error.available);
     }
   });
 }
 
-async function canPay({ store, now }: IntelServices, { principal, fail }: Failing<'lookup_unpaid'>): Promise<void> {
+async function checkCanPay(
+  { store, now }: IntelServices,
+  { principal, fail }: Failing<'lookup_unpaid'>,
+): Promise<void> {
   const available = await store.transaction(async (tx) => {
     await currentPeriod(tx, principal.teamId, now());
     return (await balance(tx, principal.teamId)).available;
   });
-  if (available < LOOKUP_CREDITS) throw unpaid(fail, available);
+  if (available < LOOKUP_CREDITS) throw unpaidFailure(fail, available);
 }
 
-function notFound(identifier: string, { reason, ...why }: PlatformFailure, unavailable: boolean): NotFound {
-  const known = why.cause === 'invalid' ? 'invalid' : 'not_found';
-  return { identifier, error: reason, error_type: unavailable ? 'unavailable' : known, ...why };
+function toNotFound(identifier: string, { reason, ...details }: PlatformFailure, unavailable: boolean): NotFound {
+  const errorType = details.cause === 'invalid' ? 'invalid' : 'not_found';
+  return { identifier, error: reason, error_type: unavailable ? 'unavailable' : errorType, ...details };
 }
 
-async function each<T>(identifiers: readonly string[], { platform, thing, find }: Wanted<T>): Promise<Outcomes<T>> {
+async function lookUpEach<T>(
+  identifiers: readonly string[],
+  { platform, thing, find }: Lookup<T>,
+): Promise<Outcomes<T>> {
   const outcomes = await Promise.all(
     identifiers.map(async (identifier): Promise<Outcome<T>> => {
       try {
         const found = await find(platform, identifier);
         if (found !== 'invalid' && found !== null) return { found };
         const kind = found === null ? null : 'invalid';
-        return { missing: notFound(identifier, nothingFound(platform, thing, kind), false) };
+        return { missing: toNotFound(identifier, nothingFound(platform, thing, kind), false) };
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
-        return { missing: notFound(identifier, platformFailure(error), true) };
+        return { missing: toNotFound(identifier, platformFailure(error), true) };
       }
     }),
   );
@@ -95,7 +101,7 @@ async function each<T>(identifiers: readonly string[], { platform, thing, find }
 }
 
 /**
- * Finds a channel by whatever a person pasted.
+ * Finds a channel by its id, handle or URL.
  * @throws PlatformError
  */
 export async function findChannel(platform: Platform, identifier: string) {
@@ -104,27 +110,27 @@ export async function findChannel(platform: Platform, identifier: string) {
 }
 
 /**
- * Finds the channel that a person named.
- * @throws what `fail` makes, with the cause
+ * Finds a channel, or fails with the cause.
+ * @throws the failure made by `fail`
  */
 export async function namedChannel(
   platform: Platform,
   identifier: string,
   fail: Fail<'channel_lookup_failed'>,
 ): Promise<PlatformChannel> {
-  const failed = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
+  const failure = (extras: PlatformFailure) => fail('channel_lookup_failed', { extras });
   try {
     const found = await findChannel(platform, identifier);
-    if (found === 'invalid' || found === null) throw failed(nothingFound(platform, 'channel', found));
+    if (found === 'invalid' || found === null) throw failure(nothingFound(platform, 'channel', found));
     return found;
   } catch (error) {
-    if (error instanceof PlatformError) throw failed(platformFailure(error));
+    if (error instanceof PlatformError) throw failure(platformFailure(error));
     throw error;
   }
 }
 
 /**
- * Finds a video by whatever a person pasted.
+ * Finds a video by its id or URL.
  * @throws PlatformError
  */
 export async function findVideo(platform: Platform, identifier: string) {
@@ -137,23 +143,23 @@ type LookupCall<E extends 'channel_lookup_failed' | 'video_lookup_failed'> = Fai
 };
 
 /** Fails the whole request if its only identifier fails, or if the platform is unavailable for all of them. */
-const failsWhole = (identifiers: readonly string[], { found, errors }: Outcomes<unknown>): boolean =>
+const isTotalFailure = (identifiers: readonly string[], { found, errors }: Outcomes<unknown>): boolean =>
   found.length === 0 && (identifiers.length === 1 || errors.every(({ error_type }) => error_type === 'unavailable'));
 
 /**
  * Looks everything up, then charges the credit.
- * @throws what the call's `fail` makes
+ * @throws the failure made by the call's `fail`
  */
 export async function lookUp<T, E extends 'channel_lookup_failed' | 'video_lookup_failed'>(
   services: IntelServices,
   call: LookupCall<E>,
   failure: E,
-  wanted: Wanted<T>,
+  lookup: Lookup<T>,
 ): Promise<Outcomes<T>> {
   const { identifiers } = call.body;
-  await canPay(services, call);
-  const result = await each(identifiers, wanted);
-  if (failsWhole(identifiers, result)) {
+  await checkCanPay(services, call);
+  const result = await lookUpEach(identifiers, lookup);
+  if (isTotalFailure(identifiers, result)) {
     const { error: reason = '', cause, detail, until } = result.errors[0] ?? {};
     throw call.fail(failure, { extras: { reason, cause, detail, until } });
   }

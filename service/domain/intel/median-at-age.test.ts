@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 
 import { type AgedReading, compareAtAge, type OwnVideo, readingAt, viewsAtAge } from './median-at-age.ts';
 
-const read = (age_days: number, views: number, usual: Partial<AgedReading> = {}): AgedReading => ({
+const reading = (age_days: number, views: number, overrides: Partial<AgedReading> = {}): AgedReading => ({
   age_days,
   views,
   usual_views: null,
   usual_sample: 0,
-  ...usual,
+  ...overrides,
 });
 
-const video = (video_id: string, readings: readonly AgedReading[], more: Partial<OwnVideo> = {}): OwnVideo => ({
+const video = (video_id: string, readings: readonly AgedReading[], overrides: Partial<OwnVideo> = {}): OwnVideo => ({
   video_id,
   platform_channel_id: 'UC',
   seconds: 600,
   readings,
-  ...more,
+  ...overrides,
 });
 
 test('takes the reading nearest to an age, within a day or a fifth of the age', () => {
-  const readings = [read(1, 10), read(9, 90), read(11.5, 115), read(30, 300)];
+  const readings = [reading(1, 10), reading(9, 90), reading(11.5, 115), reading(30, 300)];
   expect(readingAt(readings, 10)?.views).toBe(90);
   expect(readingAt(readings, 11)?.views).toBe(115);
   expect(readingAt(readings, 2)?.views).toBe(10);
@@ -30,22 +30,22 @@ test('takes the reading nearest to an age, within a day or a fifth of the age', 
 });
 
 test('compares with other videos of the same kind and channel at that age, never with itself', () => {
-  const own = video('own', [read(7, 900)]);
+  const own = video('own', [reading(7, 900)]);
   const others = [
     own,
-    video('a', [read(7, 100), read(70, 9000)]),
-    video('short', [read(7, 5000)], { seconds: 40 }),
-    video('elsewhere', [read(7, 5000)], { platform_channel_id: 'UCother' }),
-    video('unknown length', [read(7.5, 300)], { seconds: null }),
-    video('old', [read(70, 9000)]),
+    video('a', [reading(7, 100), reading(70, 9000)]),
+    video('short', [reading(7, 5000)], { seconds: 40 }),
+    video('elsewhere', [reading(7, 5000)], { platform_channel_id: 'UCother' }),
+    video('unknown length', [reading(7.5, 300)], { seconds: null }),
+    video('old', [reading(70, 9000)]),
     video('unread', []),
   ];
   expect(viewsAtAge(own, others, 7)).toEqual([100, 300]);
 });
 
 test('prefers three own videos to what the channel usually gets, and that to fewer', () => {
-  const own = video('own', [read(20, 600, { usual_views: 200, usual_sample: 12 })]);
-  const others = [100, 300, 500].map((views, at) => video(`v${at}`, [read(20, views)]));
+  const own = video('own', [reading(20, 600, { usual_views: 200, usual_sample: 12 })]);
+  const others = [100, 300, 500].map((views, index) => video(`v${index}`, [reading(20, views)]));
   expect(compareAtAge(own, others)).toEqual({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 3, ratio: 2 },
   });
@@ -55,11 +55,11 @@ test('prefers three own videos to what the channel usually gets, and that to few
 });
 
 test('falls back to a single own video while the channel’s usual views say nothing about a young one', () => {
-  const young = video('own', [read(0.5, 10), read(3, 450)]);
-  expect(compareAtAge(young, [video('a', [read(3.2, 300)])])).toMatchObject({
+  const young = video('own', [reading(0.5, 10), reading(3, 450)]);
+  expect(compareAtAge(young, [video('a', [reading(3.2, 300)])])).toMatchObject({
     ...{ compared_with: 'own_videos', median_views: 300, sample_size: 1, ratio: 1.5 },
   });
   expect(compareAtAge(young, [])).toBeNull();
-  expect(compareAtAge(young, [video('a', [read(3, 0)])])).toBeNull();
-  expect(compareAtAge(video('unread', []), [video('a', [read(3, 9)])])).toBeNull();
+  expect(compareAtAge(young, [video('a', [reading(3, 0)])])).toBeNull();
+  expect(compareAtAge(video('unread', []), [video('a', [reading(3, 9)])])).toBeNull();
 });

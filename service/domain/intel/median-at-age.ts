@@ -6,7 +6,7 @@ import { kindOf, median } from './outliers.ts';
 export interface AgedReading {
   readonly age_days: number;
   readonly views: number;
-  /** Is what the channel's uploads usually had at that time; null if that was not known. */
+  /** The median views of the channel's uploads at that time; null if unknown. */
   readonly usual_views: number | null;
   readonly usual_sample: number;
 }
@@ -15,26 +15,26 @@ export interface OwnVideo {
   readonly video_id: string;
   readonly platform_channel_id: string | null;
   readonly seconds: number | null;
-  /** Are oldest first. */
+  /** Oldest first. */
   readonly readings: readonly AgedReading[];
 }
 
-/** Accepts readings this much younger or older, as a share of the age, but at least by `MIN_WINDOW` days. */
+/** Accepts readings this much younger or older, as a share of the age, but at least `MIN_WINDOW_DAYS`. */
 const WINDOW_SHARE = 0.2;
-const MIN_WINDOW = 1;
-/** Prefers the channel's uploads to fewer own videos than these. */
-const MIN_OWN = 3;
+const MIN_WINDOW_DAYS = 1;
+/** With fewer own videos than this, the channel's uploads are the better comparison. */
+const MIN_OWN_VIDEOS = 3;
 
-/** Returns the reading nearest to an age; null if none is near enough. */
+/** Returns the reading nearest to an age, in days; null if none is near enough. */
 export function readingAt<R extends { readonly age_days: number }>(readings: readonly R[], age: number): R | null {
-  const window = Math.max(MIN_WINDOW, age * WINDOW_SHARE);
-  const away = ({ age_days }: R): number => Math.abs(age_days - age);
-  const near = readings.filter((reading) => away(reading) <= window);
-  return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+  const window = Math.max(MIN_WINDOW_DAYS, age * WINDOW_SHARE);
+  const distance = ({ age_days }: R): number => Math.abs(age_days - age);
+  const nearby = readings.filter((reading) => distance(reading) <= window);
+  return nearby.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** Shorts are compared with Shorts only; a length that isn't known fits both. */
-function isAlike(video: OwnVideo, other: OwnVideo): boolean {
+/** Compares Shorts with Shorts only; an unknown length fits both. */
+function isComparable(video: OwnVideo, other: OwnVideo): boolean {
   const kind = kindOf(video);
   const isSameKind = kind === null || (kindOf(other) ?? kind) === kind;
   return isSameKind && other.video_id !== video.video_id && other.platform_channel_id === video.platform_channel_id;
@@ -42,7 +42,7 @@ function isAlike(video: OwnVideo, other: OwnVideo): boolean {
 
 export function viewsAtAge(video: OwnVideo, others: readonly OwnVideo[], age: number): number[] {
   return others
-    .filter((other) => isAlike(video, other))
+    .filter((other) => isComparable(video, other))
     .flatMap(({ readings }) => readingAt(readings, age)?.views ?? []);
 }
 
@@ -61,8 +61,8 @@ export function compareAtAge(video: OwnVideo, others: readonly OwnVideo[]): AgeC
   const newest = video.readings.at(-1);
   if (!newest) return null;
   const { views, age_days, usual_views, usual_sample } = newest;
-  const same = viewsAtAge(video, others, age_days);
-  const own = comparison(views, 'own_videos', median(same), same.length);
-  if (own && own.sample_size >= MIN_OWN) return own;
+  const comparableViews = viewsAtAge(video, others, age_days);
+  const own = comparison(views, 'own_videos', median(comparableViews), comparableViews.length);
+  if (own && own.sample_size >= MIN_OWN_VIDEOS) return own;
   return comparison(views, 'channel_videos', usual_views, usual_sample) ?? own;
 }

@@ -40,11 +40,13 @@ test('compares a video with others between 14 days and a year old, excluding its
 });
 
 test('compares Shorts with Shorts and long videos with long ones; without a length, with all', () => {
-  const short = (of: PlatformVideo): PlatformVideo => ({ ...of, seconds: 45 });
-  const shorts = uploads.map((of) => short({ ...of, video_id: `s${of.video_id}`, view_count: of.view_count * 10 }));
+  const asShort = (source: PlatformVideo): PlatformVideo => ({ ...source, seconds: 45 });
+  const shorts = uploads.map((source) =>
+    asShort({ ...source, video_id: `s${source.video_id}`, view_count: source.view_count * 10 }),
+  );
   const all = [...uploads, ...shorts];
   const own = video('own', 40, 7000);
-  expect(measure(short(own), all, NOW)).toMatchObject({
+  expect(measure(asShort(own), all, NOW)).toMatchObject({
     outlier_score: 2,
     baseline: { median_views: 3500, sample_size: 6, compared_with: 'shorts' },
   });

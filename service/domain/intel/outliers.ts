@@ -5,21 +5,20 @@ import type { IntelBaseline } from '#contract/schema/intel.ts';
 
 import type { PlatformVideo } from '../../engines/platform/platform.ts';
 
-/** Skips younger videos, whose views still grow, and older ones, made when the channel was different. */
-const FROM_DAYS = 14;
-const TO_DAYS = 365;
-/** Requires this many videos, because a median of fewer means nothing. */
+/** Leaves out younger videos, whose views still grow, and older ones, made when the channel was different. */
+const MIN_AGE_DAYS = 14;
+const MAX_AGE_DAYS = 365;
+/** A median of fewer videos is meaningless. */
 const MIN_SAMPLE = 5;
 const DAY_MS = 86_400_000;
-/** Is the longest a Short can be, in seconds. */
-const SHORT_SECONDS = 180;
+const MAX_SHORT_SECONDS = 180;
 
-export interface Measured {
+export interface Measurement {
   readonly outlier_score: number | null;
   readonly baseline: z.infer<typeof IntelBaseline>;
 }
 
-const ageOf = ({ published_at }: PlatformVideo, now: Date): number =>
+const ageInDays = ({ published_at }: PlatformVideo, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - published_at.getTime()) / DAY_MS));
 
 export function median(values: readonly number[]): number | null {
@@ -35,31 +34,31 @@ type Kind = 'shorts' | 'long_videos';
 /** Returns null if the length is not known, as for a live video or one of a feed. */
 export function kindOf({ seconds }: Pick<PlatformVideo, 'seconds'>): Kind | null {
   if (seconds === null || seconds === 0) return null;
-  return seconds <= SHORT_SECONDS ? 'shorts' : 'long_videos';
+  return seconds <= MAX_SHORT_SECONDS ? 'shorts' : 'long_videos';
 }
 
 /** Compares a video with the channel's other videos of its kind, since Shorts and long videos get different views. */
-export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measured {
+export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measurement {
   const kind = kindOf(video);
   const sample = uploads.filter((other) => {
-    const age = ageOf(other, now);
-    const isAlike = kind === null || (kindOf(other) ?? kind) === kind;
-    return other.video_id !== video.video_id && isAlike && age >= FROM_DAYS && age <= TO_DAYS;
+    const age = ageInDays(other, now);
+    const isSameKind = kind === null || (kindOf(other) ?? kind) === kind;
+    return other.video_id !== video.video_id && isSameKind && age >= MIN_AGE_DAYS && age <= MAX_AGE_DAYS;
   });
-  const enough = sample.length >= MIN_SAMPLE;
-  const median_views = enough ? median(sample.map(({ view_count }) => view_count)) : null;
-  const age_days = ageOf(video, now);
-  const too_recent = age_days < FROM_DAYS;
-  const measurable = median_views !== null && median_views > 0 && !too_recent;
+  const hasEnough = sample.length >= MIN_SAMPLE;
+  const median_views = hasEnough ? median(sample.map(({ view_count }) => view_count)) : null;
+  const age_days = ageInDays(video, now);
+  const too_recent = age_days < MIN_AGE_DAYS;
+  const isMeasurable = median_views !== null && median_views > 0 && !too_recent;
   return {
-    outlier_score: measurable ? Math.round((video.view_count / median_views) * 10) / 10 : null,
+    outlier_score: isMeasurable ? Math.round((video.view_count / median_views) * 10) / 10 : null,
     baseline: {
       median_views,
       sample_size: sample.length,
       age_days,
       too_recent,
-      from_days: FROM_DAYS,
-      to_days: TO_DAYS,
+      from_days: MIN_AGE_DAYS,
+      to_days: MAX_AGE_DAYS,
       compared_with: kind ?? 'all_videos',
     },
   };

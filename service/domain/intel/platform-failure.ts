@@ -3,8 +3,7 @@ import type { PlatformCause } from '#contract/platform-causes.ts';
 import type { Platform, PlatformError } from '../../engines/platform/platform.ts';
 
 /**
- * Says why the platform gave nothing, for a body that errors.ts lists. Stays a type, not an interface, because bodies
- * allow extra keys.
+ * Says why the platform returned nothing. A type, because an interface would not fit the body's index signature.
  */
 export type PlatformFailure = {
   readonly reason: string;
@@ -20,7 +19,7 @@ const INVALID: Readonly<Record<Thing, string>> = {
   video: 'This isn’t a video ID or URL.',
 };
 
-/** @param found what a look-up returned instead of a channel or video */
+/** @param found null if it doesn't exist, `invalid` if the identifier can't be one */
 export function nothingFound(platform: Platform, thing: Thing, found: 'invalid' | null): PlatformFailure {
   if (found === 'invalid') return { reason: INVALID[thing], cause: 'invalid' };
   if (platform.isKeyMissing === true) {

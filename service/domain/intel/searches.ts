@@ -1,4 +1,4 @@
-/** Searches the platform by meaning: the API's own searches, and ours that continue page by page. */
+/** Searches the platform by meaning: the API's searches, and local-only ones that continue page by page. */
 import { LIMITS } from '#contract/limits.ts';
 import type { PlatformCause } from '#contract/platform-causes.ts';
 import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
@@ -20,7 +20,7 @@ import { nothingFound, platformFailure } from './platform-failure.ts';
 import { channelView, videoViews } from './view.ts';
 
 export interface Embeddings {
-  /** Names the model for people. */
+  /** Display name of the model. */
   readonly model: string;
   /**
    * Returns one vector per text, in the same order.
@@ -30,11 +30,11 @@ export interface Embeddings {
 }
 
 export interface SearchServices extends IntelServices {
-  /** Returns null if the team has no such model; search then compares words. */
+  /** Returns null if the team has no embedding model; search then compares words. */
   embeddingsOf(teamId: number): Promise<Embeddings | null>;
 }
 
-async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>): Promise<T> {
+async function withPlatformFailure<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -43,28 +43,28 @@ async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>)
   }
 }
 
-/** Stays a type, not an interface, because the answer allows extra keys. */
+/** A type, because an interface would not fit the answer's index signature. */
 type Ranking = {
   readonly by: 'meaning' | 'words';
   readonly model: string;
   readonly problem?: string;
 };
 
-/** Says how something was searched for. Stays a type for the same reason. */
-type About = {
+/** Says how the search was done. A type for the same reason. */
+type SearchSummary = {
   readonly message: string;
   readonly total_results: number;
   readonly cause: PlatformCause | undefined;
   readonly ranking: Ranking | undefined;
 };
 
-interface Searched<T> {
+interface SearchResult<T> {
   readonly found: readonly T[];
   readonly next: NextPage | null;
-  readonly about: About;
+  readonly summary: SearchSummary;
 }
 
-function messageOf(total: number, ranking: Ranking | undefined, isSample: boolean): string {
+function summarize(total: number, ranking: Ranking | undefined, isSample: boolean): string {
   const sentences = [total === 0 ? 'No results.' : `${total} found.`];
   if (ranking?.by === 'meaning') sentences.push(`Ranked by meaning with “${ranking.model}”.`);
   if (ranking?.by === 'words') {
@@ -80,7 +80,7 @@ async function search<T>(
   { principal, fail }: Failing<'platform_unavailable'>,
   platform: Platform,
   find: (vectors: TextVectors | null) => Promise<Nearest<T>>,
-): Promise<Searched<T>> {
+): Promise<SearchResult<T>> {
   const embeddings = await embeddingsOf(principal.teamId);
   let ranking: Ranking | undefined = embeddings ? { by: 'meaning', model: embeddings.model } : undefined;
   const vectors: TextVectors | null =
@@ -94,36 +94,36 @@ async function search<T>(
         return null;
       }
     });
-  const { found, total, next } = await orFailed(fail, find(vectors));
+  const { found, total, next } = await withPlatformFailure(fail, find(vectors));
   const cause = platform.isSample ? nothingFound(platform, 'channel', null).cause : undefined;
-  const message = messageOf(total, ranking, platform.isSample);
-  return { found, next, about: { message, total_results: total, cause, ranking } };
+  const message = summarize(total, ranking, platform.isSample);
+  return { found, next, summary: { message, total_results: total, cause, ranking } };
 }
 
 type SearchCall = Failing<'platform_unavailable'> & { readonly body: { readonly query: string } };
-type Part = Omit<SearchPage, 'vectors'>;
+type PageRequest = Omit<SearchPage, 'vectors'>;
 
-async function findChannels(services: SearchServices, call: SearchCall, part: Part) {
+async function findChannels(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
   const platform = await services.platformOf(call.principal.teamId);
-  const { found, next, about } = await search<PlatformChannel>(services, call, platform, (vectors) =>
-    platform.searchChannels(query, { ...part, vectors }),
+  const { found, next, summary } = await search<PlatformChannel>(services, call, platform, (vectors) =>
+    platform.searchChannels(query, { ...page, vectors }),
   );
   const channels: IntelChannel[] = found.map((channel) => channelView(channel, platform.isSample));
-  return { answer: { channels, query, ...about }, next };
+  return { answer: { channels, query, ...summary }, next };
 }
 
-async function findVideos(services: SearchServices, call: SearchCall, part: Part) {
+async function findVideos(services: SearchServices, call: SearchCall, page: PageRequest) {
   const { query } = call.body;
   const platform = await services.platformOf(call.principal.teamId);
-  const { found, next, about } = await search<PlatformVideo>(services, call, platform, (vectors) =>
-    platform.searchVideos(query, { ...part, vectors }),
+  const { found, next, summary } = await search<PlatformVideo>(services, call, platform, (vectors) =>
+    platform.searchVideos(query, { ...page, vectors }),
   );
   const videos: IntelVideo[] = await videoViews(platform, found, services.now(), LIMITS.intelVideoDescription);
-  return { answer: { videos, query, ...about }, next };
+  return { answer: { videos, query, ...summary }, next };
 }
 
-/** Is a whole page of the platform, so that ranking it leaves nothing out of the next. */
+/** Requests whole pages of the platform, because a cut page would lose results. */
 const WHOLE_PAGE = LIMITS.intelResults.max;
 
 type SearchHandlers = Pick<
@@ -144,14 +144,14 @@ export function searchHandlers(services: SearchServices): SearchHandlers {
     },
 
     'local.intel.searchChannels': async (call) => {
-      const part = { limit: WHOLE_PAGE, cursor: call.body.cursor };
-      const { answer, next } = await findChannels(services, call, part);
+      const page = { limit: WHOLE_PAGE, cursor: call.body.cursor };
+      const { answer, next } = await findChannels(services, call, page);
       return { status: 200, body: { success: true, data: { ...answer, next: next && { ...next } } } };
     },
 
     'local.intel.searchVideos': async (call) => {
-      const part = { limit: WHOLE_PAGE, cursor: call.body.cursor };
-      const { answer, next } = await findVideos(services, call, part);
+      const page = { limit: WHOLE_PAGE, cursor: call.body.cursor };
+      const { answer, next } = await findVideos(services, call, page);
       return { status: 200, body: { success: true, data: { ...answer, next: next && { ...next } } } };
     },
   };

@@ -10,10 +10,10 @@ import {
 import { measure } from './outliers.ts';
 
 /** Cuts by code points, so that no character is split. */
-const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+const truncate = (text: string, maxLength: number): string => [...text].slice(0, maxLength).join('');
 
-/** Formats as ISO 8601, e.g. PT1H2M3S; empty if the length is not known. */
-function durationOf(seconds: number | null): string {
+/** Formats as ISO 8601, e.g. PT1H2M3S; empty if the length is unknown. */
+function toIsoDuration(seconds: number | null): string {
   if (seconds === null) return '';
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${rest}S`;
@@ -25,14 +25,14 @@ export function channelView(
 ): IntelChannel {
   return {
     ...channel,
-    description: cut(description, LIMITS.intelChannelDescription),
+    description: truncate(description, LIMITS.intelChannelDescription),
     published_at: published_at.toISOString(),
     is_sample,
   };
 }
 
 /** Returns the channel and videos to compare with; empty if the platform is unavailable. */
-async function around(platform: Platform, channel_id: string) {
+async function readSurroundings(platform: Platform, channel_id: string) {
   try {
     return await Promise.all([platform.channel({ channel_id }), platform.uploads(channel_id)]);
   } catch (error) {
@@ -48,19 +48,19 @@ export async function videoView(
   now: Date,
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo> {
-  const [channel, uploads] = await around(platform, video.channel_id);
+  const [channel, uploads] = await readSurroundings(platform, video.channel_id);
   const view = measuredView(platform, video, { channel, uploads, now });
-  return descriptionLimit === null ? view : { ...view, description: cut(view.description, descriptionLimit) };
+  return descriptionLimit === null ? view : { ...view, description: truncate(view.description, descriptionLimit) };
 }
 
 interface Surroundings {
   readonly channel: { readonly handle: string; readonly title: string } | null;
-  /** Are the videos to compare with. */
+  /** The videos to compare with. */
   readonly uploads: readonly PlatformVideo[];
   readonly now: Date;
 }
 
-/** Shows a video beside what is known of its channel; asks the platform for nothing. */
+/** Measures a video against given uploads, without asking the platform. */
 export function measuredView(
   { isSample: is_sample }: Pick<Platform, 'isSample'>,
   video: PlatformVideo,
@@ -71,14 +71,14 @@ export function measuredView(
     ...rest,
     channel: { channel_id, handle: channel?.handle ?? '', title: channel?.title ?? channel_id },
     published_at: published_at.toISOString(),
-    duration: durationOf(seconds),
+    duration: toIsoDuration(seconds),
     ...measure(video, uploads, now),
     is_sample,
   };
 }
 
-/** Asks for the channels of all videos at once; what cannot be told now is left out of the views. */
-async function prepare(platform: Platform, videos: readonly PlatformVideo[]): Promise<void> {
+/** Requests the channels of all videos at once; views leave out channels that can't be read. */
+async function preloadChannels(platform: Platform, videos: readonly PlatformVideo[]): Promise<void> {
   try {
     await platform.prepareChannels(videos.map(({ channel_id }) => channel_id));
   } catch (error) {
@@ -86,7 +86,7 @@ async function prepare(platform: Platform, videos: readonly PlatformVideo[]): Pr
   }
 }
 
-/** Measures this many videos in parallel; each may ask the platform for its channel. */
+/** Videos measured in parallel; each may ask the platform for its channel. */
 const BATCH_SIZE = 8;
 
 /** @param descriptionLimit null keeps the whole descriptions. */
@@ -96,11 +96,11 @@ export async function videoViews(
   now: Date,
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo[]> {
-  await prepare(platform, videos);
+  await preloadChannels(platform, videos);
   const views: IntelVideo[] = [];
-  for (let at = 0; at < videos.length; at += BATCH_SIZE) {
-    const some = videos.slice(at, at + BATCH_SIZE);
-    views.push(...(await Promise.all(some.map((video) => videoView(platform, video, now, descriptionLimit)))));
+  for (let start = 0; start < videos.length; start += BATCH_SIZE) {
+    const batch = videos.slice(start, start + BATCH_SIZE);
+    views.push(...(await Promise.all(batch.map((video) => videoView(platform, video, now, descriptionLimit)))));
   }
   return views;
 }
@@ -113,6 +113,6 @@ export function channelUrl(
   { handle, channel_id }: Pick<PlatformChannel, 'handle' | 'channel_id'>,
   isSample: boolean,
 ): string {
-  const place = handle === '' ? `channel/${channel_id}` : `@${handle}`;
-  return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/${place}`;
+  const path = handle === '' ? `channel/${channel_id}` : `@${handle}`;
+  return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/${path}`;
 }

@@ -8,15 +8,15 @@ import type { Store } from '../../store/store.ts';
 
 const log = logger('live');
 
-/** A change as it is announced to all processes. */
+/** A change, as announced to all processes. */
 interface Change {
   readonly team: number;
   readonly topic: string;
-  /** Is the token it was made with, whose studio knows it already; null if a job made it. */
+  /** The token that made the change, whose studio needs no news of it; null for a job. */
   readonly token: number | null;
 }
 
-/** Is one studio that listens. */
+/** A studio with an open stream. */
 export interface LiveListener {
   readonly teamId: number;
   readonly tokenId: number;
@@ -25,10 +25,10 @@ export interface LiveListener {
   end(): void;
 }
 
-/** After such a change somebody may no longer be allowed to listen. */
-const ABOUT_ACCESS: ReadonlySet<string> = new Set(['people', 'tokens']);
-/** A studio opens one stream; more than a few are a fault of a program. */
-const PER_TOKEN = 8;
+/** Changes that can end somebody's access, so open streams are checked again. */
+const ACCESS_TOPICS: ReadonlySet<string> = new Set(['people', 'tokens']);
+/** A studio opens one stream; more than a few mean that a client is broken. */
+const MAX_STREAMS_PER_TOKEN = 8;
 
 function readChange(text: string): Change | null {
   try {
@@ -52,22 +52,21 @@ export class LiveChanges {
     this.#stop = store.onAnnounced((text) => this.#receive(text));
   }
 
-  /** Call it once a change is committed. Never fails: who misses it sees the change at the next look. */
+  /** Call after the commit. Never fails; a studio that misses it catches up on its next refresh. */
   publish(change: Change): void {
     this.#store.announce(JSON.stringify(change)).catch((error: unknown) => {
       log.warn('change not announced', describeError(error));
     });
   }
 
-  /** Returns null if the token listens too often already. */
+  /** Returns null if the token has too many streams already. */
   listen(listener: LiveListener): (() => void) | null {
-    const same = [...this.#listeners].filter(({ tokenId }) => tokenId === listener.tokenId).length;
-    if (same >= PER_TOKEN) return null;
+    const openStreams = [...this.#listeners].filter(({ tokenId }) => tokenId === listener.tokenId).length;
+    if (openStreams >= MAX_STREAMS_PER_TOKEN) return null;
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Ends all streams. */
   close(): void {
     this.#stop();
     for (const listener of [...this.#listeners]) this.#end(listener);
@@ -76,18 +75,18 @@ export class LiveChanges {
   #receive(text: string | null): void {
     const change = text === null ? null : readChange(text);
     if (text !== null && change === null) return;
-    const reached = [...this.#listeners].filter(({ teamId }) => change === null || teamId === change.team);
-    if (change === null || ABOUT_ACCESS.has(change.topic)) {
+    const recipients = [...this.#listeners].filter(({ teamId }) => change === null || teamId === change.team);
+    if (change === null || ACCESS_TOPICS.has(change.topic)) {
       this.#principals.forget();
-      for (const listener of reached) void this.#check(listener);
+      for (const listener of recipients) void this.#check(listener);
     }
-    for (const listener of reached) {
+    for (const listener of recipients) {
       if (change === null) listener.send(EVERYTHING);
       else if (listener.tokenId !== change.token) listener.send(change.topic);
     }
   }
 
-  /** Ends the stream of somebody whose token no longer counts. */
+  /** Ends the stream if its token is no longer valid. */
   async #check(listener: LiveListener): Promise<void> {
     try {
       const identity = await this.#principals.identify(listener.secret);

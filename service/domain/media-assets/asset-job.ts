@@ -9,17 +9,17 @@ import type { VideoJobOptions } from '../videos/render-job.ts';
 
 export const ASSET_JOB = 'media-asset';
 
-const processing = (id: string) => and(eq(media_assets.id, id), eq(media_assets.state, 'processing'));
+const isProcessing = (id: string) => and(eq(media_assets.id, id), eq(media_assets.state, 'processing'));
 
-type Options = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker'>;
+type AssetJobOptions = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker'>;
 
 /** Expects the asset's id as `run_id` in the payload. */
-export function assetJob({ media, videos, videoMaker }: Options): JobHandler<RunPayload> {
+export function assetJob({ media, videos, videoMaker }: AssetJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {
-      const mine = processing(job.payload.run_id);
-      const [asset] = await job.transaction((tx) => tx.select().from(media_assets).where(mine));
+      const isThisAsset = isProcessing(job.payload.run_id);
+      const [asset] = await job.transaction((tx) => tx.select().from(media_assets).where(isThisAsset));
       if (!asset) return;
       if ((await videos.joinAsset(asset.id, asset.bytes, job.signal)) !== asset.bytes) {
         throw new VideoEngineError('bad_media', 'The file is missing. Upload it again.');
@@ -28,17 +28,17 @@ export function assetJob({ media, videos, videoMaker }: Options): JobHandler<Run
       const { kind: media_type, contentType: content_type, width, height, seconds, waveform } = facts;
       const thumbnail = facts.thumbnail && (await media.put(facts.thumbnail));
       await job.finish(async (tx) => {
-        const known = { media_type, content_type, width, height, seconds, thumbnail };
+        const columns = { media_type, content_type, width, height, seconds, thumbnail };
         await tx
           .update(media_assets)
-          .set({ ...known, state: 'ready', error: null, waveform: waveform && [...waveform] })
-          .where(mine);
+          .set({ ...columns, state: 'ready', error: null, waveform: waveform && [...waveform] })
+          .where(isThisAsset);
       });
     },
     ended: async (job, tx, end) => {
-      const foreseen = end.kind === 'failed' && end.error instanceof VideoEngineError;
-      const error = foreseen ? end.error.message : 'The file couldn’t be processed. Try again.';
-      await tx.update(media_assets).set({ state: 'failed', error }).where(processing(job.payload.run_id));
+      const isForeseen = end.kind === 'failed' && end.error instanceof VideoEngineError;
+      const error = isForeseen ? end.error.message : 'The file couldn’t be processed. Try again.';
+      await tx.update(media_assets).set({ state: 'failed', error }).where(isProcessing(job.payload.run_id));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Reads media assets (spec 2 §4; 3 "Video"). Uploads are handled in local/media-assets.ts. */
+/** Reads media assets (spec 2 §4; 3 "Video"); local.ts handles uploads. */
 import { and, desc, eq } from 'drizzle-orm';
 
 import { media_assets } from '../../store/schema-videos.ts';
@@ -29,12 +29,12 @@ export function mediaAssetHandlers(services: VideoServices): Pick<Handlers, 'med
   const { store, videos } = services;
   return {
     'mediaAssets.list': async ({ principal, query }) => {
-      const mine = eq(media_assets.team_id, principal.teamId);
-      const total = await store.db.$count(media_assets, mine);
+      const isOwn = eq(media_assets.team_id, principal.teamId);
+      const total = await store.db.$count(media_assets, isOwn);
       const rows = await store.db
         .select()
         .from(media_assets)
-        .where(mine)
+        .where(isOwn)
         .orderBy(desc(media_assets.created_at), desc(media_assets.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
@@ -44,8 +44,8 @@ export function mediaAssetHandlers(services: VideoServices): Pick<Handlers, 'med
 
     'mediaAssets.get': async (call) => {
       const asset = await reachAsset(store.db, call, call.params.media_asset);
-      const gone = asset.state === 'ready' && (await videos.assetBytes(asset.id)) === null;
-      if (gone) throw call.fail('media_file_missing');
+      const isFileMissing = asset.state === 'ready' && (await videos.assetBytes(asset.id)) === null;
+      if (isFileMissing) throw call.fail('media_file_missing');
       return { status: 200, body: { data: assetView(asset, services), meta: {} } };
     },
   };

@@ -23,10 +23,10 @@ async function upload(services: VideoServices, call: Call<'local.mediaAssets.upl
     await videos.putAssetPart(asset.id, offset, part);
     const received = offset + part.length;
     const state = received === bytes ? ('processing' as const) : ('uploading' as const);
-    const set = { uploaded_bytes: received, state };
-    const [changed] = await tx.update(media_assets).set(set).where(eq(media_assets.id, asset.id)).returning();
+    const values = { uploaded_bytes: received, state };
+    const [updated] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
     if (state === 'processing') await mediaAssets.enqueue(asset.id);
-    return changed ?? asset;
+    return updated ?? asset;
   });
 }
 
@@ -36,10 +36,10 @@ async function retry(services: VideoServices, call: Call<'local.mediaAssets.retr
     const asset = await reachAsset(tx, call, call.params.media_asset, true);
     if (asset.state !== 'failed') throw call.fail('media_not_retryable');
     if ((await videos.assetBytes(asset.id)) === null) throw call.fail('media_file_missing');
-    const set = { state: 'processing', error: null } as const;
-    const [changed] = await tx.update(media_assets).set(set).where(eq(media_assets.id, asset.id)).returning();
+    const values = { state: 'processing', error: null } as const;
+    const [updated] = await tx.update(media_assets).set(values).where(eq(media_assets.id, asset.id)).returning();
     await mediaAssets.enqueue(asset.id);
-    return changed ?? asset;
+    return updated ?? asset;
   });
 }
 
@@ -47,7 +47,7 @@ async function remove(services: VideoServices, call: Call<'local.mediaAssets.rem
   const { store, videos } = services;
   const id = await store.transaction(async (tx) => {
     const asset = await reachAsset(tx, call, call.params.media_asset, true);
-    // Videos may use what is ready, and a job reads what is processed.
+    // Videos may use a ready asset, and a job reads one in processing.
     if (asset.state !== 'failed' && asset.state !== 'uploading') throw call.fail('media_not_removable');
     await tx.delete(media_assets).where(eq(media_assets.id, asset.id));
     return asset.id;
@@ -66,12 +66,12 @@ export function localMediaHandlers(services: VideoServices): LocalHandlers {
     'local.mediaAssets.create': async ({ principal, body }) => {
       const { teamId: team_id, userId: created_by } = principal;
       const row = await services.store.transaction(async (tx) => {
-        const [made] = await tx
+        const [created] = await tx
           .insert(media_assets)
           .values({ team_id, created_by, ...body })
           .returning();
-        if (!made) throw new Error('The asset was not returned.');
-        return made;
+        if (!created) throw new Error('The asset was not returned.');
+        return created;
       });
       return { status: 201, body: answer(row) };
     },

@@ -9,7 +9,7 @@ export function assetView(
   { media, videos, now }: Pick<VideoServices, 'media' | 'videos' | 'now'>,
 ): MediaAsset {
   const { id, name, state, media_type, bytes, uploaded_bytes, width, height, waveform, error } = row;
-  const ready = state === 'ready' && row.content_type !== null;
+  const isReady = state === 'ready' && row.content_type !== null;
   return {
     id,
     kind: 'reference_media',
@@ -23,7 +23,7 @@ export function assetView(
     waveform,
     allowed_actions: state === 'failed' ? ['retry_processing'] : [],
     duration_seconds: row.seconds,
-    url: ready ? videos.assetAddress(id, row.content_type ?? '', expiry(now())) : null,
+    url: isReady ? videos.assetAddress(id, row.content_type ?? '', expiry(now())) : null,
     thumbnail_url: row.thumbnail === null ? null : media.url(row.thumbnail),
     error: state === 'failed' ? error : null,
     created_at: row.created_at.toISOString(),

@@ -13,16 +13,16 @@ import { expiry } from '../videos/view.ts';
 
 export type OperationRow = typeof operations.$inferSelect;
 
-const KEPT_MS = LIMITS.video.operationDays * 86_400_000;
+const RETENTION_MS = LIMITS.video.operationDays * 86_400_000;
 
-const RESOURCES = {
+const RESOURCE_TYPES = {
   video_generate: 'video_project',
   video_apply_revision: 'video_revision_pass',
   video_hand_off: 'video_project',
   generate_ideas: null,
   change_topic: null,
 } as const;
-const AGAIN = {
+const RETRY_ACTIONS = {
   video_generate: 'create_again',
   video_apply_revision: 'apply_again',
   video_hand_off: 'hand_off_again',
@@ -33,8 +33,8 @@ const AGAIN = {
 /** @param reference is the caller's own id for the video being made. */
 export function operationView(row: OperationRow, reference: string | null): ServiceOperation {
   const { id, type, status, progress, step, warnings, resource_id, retryable, finished_at } = row;
-  const resource = RESOURCES[type];
-  const again = status === 'cancelled' || (status === 'failed' && retryable);
+  const resource = RESOURCE_TYPES[type];
+  const canRetry = status === 'cancelled' || (status === 'failed' && retryable);
   return {
     id,
     type,
@@ -46,18 +46,18 @@ export function operationView(row: OperationRow, reference: string | null): Serv
     result: row.result as unknown as ServiceOperation['result'],
     error:
       row.error === null ? null : { code: row.error_code ?? 'internal', message: row.error, retryable: row.retryable },
-    retry: { supported: again, action: again ? AGAIN[type] : null, after: null },
+    retry: { supported: canRetry, action: canRetry ? RETRY_ACTIONS[type] : null, after: null },
     timestamps: {
       created_at: row.created_at.toISOString(),
       started_at: row.started_at?.toISOString() ?? null,
       finished_at: finished_at?.toISOString() ?? null,
-      expires_at: finished_at ? new Date(finished_at.getTime() + KEPT_MS).toISOString() : null,
+      expires_at: finished_at ? new Date(finished_at.getTime() + RETENTION_MS).toISOString() : null,
     },
     domain_resource: resource === null ? null : { type: resource, id: resource_id, client_reference_id: reference },
   };
 }
 
-async function referenceOf(db: Db, { type, resource_id }: OperationRow): Promise<string | null> {
+async function readReference(db: Db, { type, resource_id }: OperationRow): Promise<string | null> {
   if (type !== 'video_generate') return null;
   const [video] = await db
     .select({ reference: sql<string | null>`${video_projects.brief} ->> 'client_reference_id'` })
@@ -67,7 +67,7 @@ async function referenceOf(db: Db, { type, resource_id }: OperationRow): Promise
 }
 
 /** Adds the address of a package, which changes with each answer because it expires. */
-async function withAddress({ videos, now }: VideoServices, row: OperationRow): Promise<OperationRow> {
+async function addDownloadUrl({ videos, now }: VideoServices, row: OperationRow): Promise<OperationRow> {
   if (row.type !== 'video_hand_off' || row.result === null) return row;
   const url = await videos.handOffAddress(row.resource_id, row.id, expiry(now()));
   return { ...row, result: { ...row.result, url } };
@@ -84,7 +84,7 @@ export function operationHandlers(services: VideoServices): Pick<Handlers, 'oper
       if (!row || !(await canReach(db, principal, row.channel_id))) throw fail('operation_not_found');
       return {
         status: 200,
-        body: { data: operationView(await withAddress(services, row), await referenceOf(db, row)), meta: {} },
+        body: { data: operationView(await addDownloadUrl(services, row), await readReference(db, row)), meta: {} },
       };
     },
   };

@@ -12,14 +12,14 @@ export interface AdministrationRecord {
   readonly teamId: number;
   readonly action: Administration;
   readonly actorId: number;
-  /** Names the person, invitation or token it was done to. */
+  /** The person, invitation or token that the action changed. */
   readonly subject: string;
   readonly from?: string | null;
   readonly to?: string | null;
   readonly address: string;
 }
 
-/** Belongs in the transaction of what is recorded. */
+/** Call it in the transaction of the recorded action. */
 export async function recordAdministration(tx: Db, record: AdministrationRecord): Promise<void> {
   const { teamId: team_id, actorId: actor_id, ...fields } = record;
   await tx.insert(administration_log).values({ team_id, actor_id, ...fields });
@@ -32,12 +32,12 @@ export function administrationHandlers({
 }): Pick<Handlers, 'local.administration.list'> {
   return {
     'local.administration.list': async ({ principal: { teamId }, query }) => {
-      const own = eq(administration_log.team_id, teamId);
+      const isOwnTeam = eq(administration_log.team_id, teamId);
       const rows = await db
         .select({ entry: administration_log, actor: { id: users.id, name: users.name } })
         .from(administration_log)
         .leftJoin(users, eq(users.id, administration_log.actor_id))
-        .where(own)
+        .where(isOwnTeam)
         .orderBy(desc(administration_log.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
@@ -51,7 +51,7 @@ export function administrationHandlers({
         address,
         created_at: created_at.toISOString(),
       }));
-      const total = await db.$count(administration_log, own);
+      const total = await db.$count(administration_log, isOwnTeam);
       return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
     },
   };

@@ -18,18 +18,18 @@ export async function checkChannels(
     if (!ids) return null;
     throw fail('validation_failed', { fields: { channel_ids: ['Only the role member is limited to channels.'] } });
   }
-  const wanted = [...(ids ?? [])];
-  const known = wanted.length === 0 ? [] : await ownChannels(db, principal.teamId, wanted);
-  const index = wanted.findIndex((id) => !known.includes(id));
+  const requestedIds = [...(ids ?? [])];
+  const ownIds = requestedIds.length === 0 ? [] : await ownChannels(db, principal.teamId, requestedIds);
+  const index = requestedIds.findIndex((id) => !ownIds.includes(id));
   if (index >= 0) {
     throw fail('validation_failed', {
       fields: { [`channel_ids.${index}`]: ['There is no such channel in this team.'] },
     });
   }
-  return wanted;
+  return requestedIds;
 }
 
-/** Returns those of the channels that the team has. */
+/** Filters the ids to channels of the team. */
 async function ownChannels(db: Db, teamId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: channels.id })
@@ -40,12 +40,12 @@ async function ownChannels(db: Db, teamId: number, ids: readonly number[]): Prom
 
 /** Replaces the channels of the team that a person reaches. */
 export async function storeChannels(tx: Db, teamId: number, userId: number, ids: readonly number[]): Promise<void> {
-  const ofTeam = tx.select({ id: channels.id }).from(channels).where(eq(channels.team_id, teamId));
+  const teamChannels = tx.select({ id: channels.id }).from(channels).where(eq(channels.team_id, teamId));
   await tx
     .delete(channel_access)
-    .where(and(eq(channel_access.user_id, userId), inArray(channel_access.channel_id, ofTeam)));
-  const known = ids.length === 0 ? [] : await ownChannels(tx, teamId, ids);
-  if (known.length > 0) {
-    await tx.insert(channel_access).values(known.map((channel_id) => ({ channel_id, user_id: userId })));
+    .where(and(eq(channel_access.user_id, userId), inArray(channel_access.channel_id, teamChannels)));
+  const ownIds = ids.length === 0 ? [] : await ownChannels(tx, teamId, ids);
+  if (ownIds.length > 0) {
+    await tx.insert(channel_access).values(ownIds.map((channel_id) => ({ channel_id, user_id: userId })));
   }
 }

@@ -18,15 +18,15 @@ import { checkChannels, storeChannels } from './channels-reached.ts';
 import { readMembers, UNNAMED_OWNER } from './members.ts';
 
 const DAY_MS = 86_400_000;
-const LISTED_MS = 90 * DAY_MS;
+const LISTED_FOR_MS = 90 * DAY_MS;
 
 type InvitationRow = typeof invitations.$inferSelect;
 
-/** 160 random bits: a code is found by its hash, so neither guessing nor the time of an answer tells anything. */
-export const newCode = (): string => `inv_${randomBytes(20).toString('base64url')}`;
-export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
+/** 160 random bits, looked up by hash: neither guessing nor response times reveal a code. */
+export const createCode = (): string => `inv_${randomBytes(20).toString('base64url')}`;
+export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-function stateOf(
+function getState(
   { used_by, revoked_at, expires_at }: InvitationRow,
   now: Date,
 ): 'open' | 'used' | 'expired' | 'revoked' {
@@ -52,7 +52,7 @@ async function readInvitations(db: Db, teamId: number, now: Date): Promise<Invit
       and(
         eq(invitations.team_id, teamId),
         isNull(invitations.user_id),
-        gte(invitations.created_at, new Date(now.getTime() - LISTED_MS)),
+        gte(invitations.created_at, new Date(now.getTime() - LISTED_FOR_MS)),
       ),
     )
     .orderBy(desc(invitations.id));
@@ -61,7 +61,7 @@ async function readInvitations(db: Db, teamId: number, now: Date): Promise<Invit
     role: invitation.role,
     channel_ids: invitation.channel_ids,
     note: invitation.note,
-    state: stateOf(invitation, now),
+    state: getState(invitation, now),
     invited_by,
     used_by,
     created_at: invitation.created_at.toISOString(),
@@ -85,15 +85,15 @@ export function invitationHandlers({ store, now }: Pick<InvitationServices, 'sto
     'local.invitations.create': async (call) => {
       const { principal, body, address } = call;
       const { teamId: team_id, userId: invited_by } = principal;
-      const code = newCode();
-      const at = now();
-      const expires_at = new Date(at.getTime() + LIMITS.people.invitationDays * DAY_MS);
+      const code = createCode();
+      const createdAt = now();
+      const expires_at = new Date(createdAt.getTime() + LIMITS.people.invitationDays * DAY_MS);
       const data = await store.transaction(async (tx) => {
         const channel_ids = await checkChannels(tx, call, body.role, body.channel_ids);
         const note = body.note ?? null;
         const [row] = await tx
           .insert(invitations)
-          .values({ team_id, role: body.role, channel_ids, note, code_hash: hashOf(code), invited_by, expires_at })
+          .values({ team_id, role: body.role, channel_ids, note, code_hash: hashCode(code), invited_by, expires_at })
           .returning();
         if (!row) throw new Error('The invitation was not returned.');
         await recordAdministration(tx, {
@@ -101,9 +101,9 @@ export function invitationHandlers({ store, now }: Pick<InvitationServices, 'sto
           subject: note ?? `#${row.id}`,
           to: body.role,
         });
-        const made = (await readInvitations(tx, team_id, at)).find(({ id }) => id === row.id);
-        if (!made) throw new Error('The invitation was not found.');
-        return { ...made, code };
+        const created = (await readInvitations(tx, team_id, createdAt)).find(({ id }) => id === row.id);
+        if (!created) throw new Error('The invitation was not found.');
+        return { ...created, code };
       });
       return { status: 201, body: { success: true, data } };
     },
@@ -144,19 +144,20 @@ export function joinHandlers({ store, principals, now, live }: InvitationService
         const [invitation] = await tx
           .select()
           .from(invitations)
-          .where(eq(invitations.code_hash, hashOf(body.code)))
+          .where(eq(invitations.code_hash, hashCode(body.code)))
           .for('update');
         if (!invitation) throw fail('invitation_unknown');
         const { team_id } = invitation;
         const [team] = await tx.select({ id: teams.id, name: teams.name }).from(teams).where(eq(teams.id, team_id));
         if (!team) throw new Error('The team of an invitation is gone.');
-        const [known] = await tx.select().from(tokens).where(eq(tokens.hash, token.hash));
-        const state = stateOf(invitation, now());
+        const [existingToken] = await tx.select().from(tokens).where(eq(tokens.hash, token.hash));
+        const state = getState(invitation, now());
         if (state === 'used') {
-          // The answer to the first request was lost: the same studio asks again.
-          if (known?.user_id !== invitation.used_by || known?.team_id !== team_id) throw fail('invitation_used');
+          // The same studio repeats its request because the first response was lost.
+          if (existingToken?.user_id !== invitation.used_by || existingToken?.team_id !== team_id)
+            throw fail('invitation_used');
         } else if (state === 'open') {
-          if (known) throw fail('validation_failed', { fields: { secret: ['This token is already in use.'] } });
+          if (existingToken) throw fail('validation_failed', { fields: { secret: ['This token is already in use.'] } });
         } else throw fail(`invitation_${state}`);
         const userId = invitation.used_by ?? (await signIn(tx, invitation, { ...body, ...token, address }));
         const [member] = await readMembers(tx, team_id, userId, userId);
@@ -170,7 +171,7 @@ export function joinHandlers({ store, principals, now, live }: InvitationService
   };
 }
 
-interface Joining {
+interface JoinRequest {
   readonly name: string;
   readonly device: string;
   readonly hash: string;
@@ -178,8 +179,8 @@ interface Joining {
   readonly address: string;
 }
 
-/** Returns the person whose studio it is: somebody new, or whoever signs in on another computer. */
-async function signIn(tx: Db, invitation: InvitationRow, person: Joining): Promise<number> {
+/** Stores the token and returns its person: a new member, or one who signs in on another computer. */
+async function signIn(tx: Db, invitation: InvitationRow, person: JoinRequest): Promise<number> {
   const { id, team_id } = invitation;
   const { name, device, hash, prefix } = person;
   if (invitation.user_id !== null) await nameOwner(tx, invitation.user_id, name);
@@ -198,7 +199,7 @@ async function nameOwner(tx: Db, userId: number, name: string): Promise<void> {
     .where(and(eq(users.id, userId), eq(users.name, UNNAMED_OWNER)));
 }
 
-async function addPerson(tx: Db, { team_id, role, channel_ids }: InvitationRow, person: Joining): Promise<number> {
+async function addPerson(tx: Db, { team_id, role, channel_ids }: InvitationRow, person: JoinRequest): Promise<number> {
   const { name, address } = person;
   const [user] = await tx.insert(users).values({ name }).returning({ id: users.id });
   if (!user) throw new Error('The person was not returned.');

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { recordAdministration } from './administration.ts';
 import { checkChannels, storeChannels } from './channels-reached.ts';
 
-/** Is the owner's name until they give another. */
+/** The owner's name until they choose one. */
 export const UNNAMED_OWNER = 'You';
 
 type MemberHandlers = Pick<Handlers, 'local.members.list' | 'local.members.update' | 'local.members.remove'>;
@@ -22,29 +22,29 @@ export async function readMembers(
   db: Db,
   teamId: number,
   callerId: number | null,
-  only?: number,
+  onlyId?: number,
 ): Promise<TeamMember[]> {
   const rows = await db
     .select({ id: users.id, name: users.name, role: team_members.role, joined_at: team_members.created_at })
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
-    .where(and(eq(team_members.team_id, teamId), only === undefined ? undefined : eq(team_members.user_id, only)))
+    .where(and(eq(team_members.team_id, teamId), onlyId === undefined ? undefined : eq(team_members.user_id, onlyId)))
     .orderBy(asc(users.id));
-  const limited = rows.filter(({ role }) => role === 'member').map(({ id }) => id);
-  const reached =
-    limited.length === 0
+  const memberIds = rows.filter(({ role }) => role === 'member').map(({ id }) => id);
+  const accessRows =
+    memberIds.length === 0
       ? []
       : await db
           .select({ user: channel_access.user_id, channel: channel_access.channel_id })
           .from(channel_access)
           .innerJoin(channels, eq(channels.id, channel_access.channel_id))
-          .where(and(eq(channels.team_id, teamId), inArray(channel_access.user_id, limited)))
+          .where(and(eq(channels.team_id, teamId), inArray(channel_access.user_id, memberIds)))
           .orderBy(asc(channels.id));
   return rows.map(({ id, name, role, joined_at }) => ({
     id,
     name,
     role,
-    channel_ids: role === 'member' ? reached.filter(({ user }) => user === id).map(({ channel }) => channel) : null,
+    channel_ids: role === 'member' ? accessRows.filter(({ user }) => user === id).map(({ channel }) => channel) : null,
     joined_at: joined_at.toISOString(),
     you: id === callerId,
   }));
@@ -73,7 +73,7 @@ async function lockMember(
   return row;
 }
 
-/** Takes a person out of the team with all their tokens. What they made keeps their name. */
+/** Removes a person and all their tokens from the team. Their work keeps their name. */
 async function removeMember(tx: Db, teamId: number, userId: number): Promise<void> {
   await tx.delete(tokens).where(and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId)));
   // An unused code for another computer would sign the person in again.
@@ -103,8 +103,8 @@ export function memberHandlers({ store, principals }: Pick<Services, 'store' | '
         const { role: from, name: subject } = await lockMember(tx, teamId, params.member, fail);
         if (from === 'owner') throw fail('owner_stays');
         const to = body.role ?? from;
-        const kept = body.channel_ids === undefined && to === from;
-        const channelIds = kept ? undefined : await checkChannels(tx, call, to, body.channel_ids);
+        const isAccessUnchanged = body.channel_ids === undefined && to === from;
+        const channelIds = isAccessUnchanged ? undefined : await checkChannels(tx, call, to, body.channel_ids);
         if (to !== from) await setRole(tx, principal, params.member, to);
         if (channelIds !== undefined) await storeChannels(tx, teamId, params.member, channelIds ?? []);
         await recordAdministration(tx, {
@@ -133,7 +133,7 @@ export function memberHandlers({ store, principals }: Pick<Services, 'store' | '
   };
 }
 
-/** Serves what people do about themselves, and what the owner does with the team. */
+/** Serves operations on the caller's own membership, and handing the team over. */
 export function ownHandlers({ store, principals }: Pick<Services, 'store' | 'principals'>): OwnHandlers {
   return {
     'local.me.update': async ({ principal: { teamId, userId }, body: { name } }) => {
@@ -162,7 +162,7 @@ export function ownHandlers({ store, principals }: Pick<Services, 'store' | 'pri
     'local.ownership.handOver': async ({ principal, body: { member_id }, fail, address }) => {
       const { teamId, userId } = principal;
       const data = await store.transaction(async (tx) => {
-        // The team is locked first, so that of two hand-overs at once the second is refused.
+        // Locks the team first, so that the second of two concurrent hand-overs is refused.
         const [team] = await tx.select().from(teams).where(eq(teams.id, teamId)).for('update');
         if (team?.owner_id !== userId) throw fail('owner_only');
         const [next] = await readMembers(tx, teamId, userId, member_id);

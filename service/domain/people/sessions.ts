@@ -8,32 +8,32 @@ import type { Db } from '../../store/store.ts';
 import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { recordAdministration } from './administration.ts';
-import { hashOf, newCode } from './invitations.ts';
+import { hashCode, createCode } from './invitations.ts';
 
-const own = ({ teamId, userId }: Principal) =>
+const isOwnSession = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'device'));
 
 type SessionHandlers = Pick<Handlers, 'local.sessions.list' | 'local.sessions.invite' | 'local.sessions.end'>;
 
-async function nameOf(tx: Db, userId: number): Promise<string> {
+async function readName(tx: Db, userId: number): Promise<string> {
   const [row] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return row?.name ?? '';
 }
 
-/** Returns a code that signs a person in on one more computer, once and for some minutes. */
-export async function makeComputerCode(
+/** Returns a single-use code that signs a person in on another computer and expires in minutes. */
+export async function createComputerCode(
   tx: Db,
   { teamId: team_id, userId: user_id, role }: Pick<Principal, 'teamId' | 'userId' | 'role'>,
   now: Date,
   address: string,
 ): Promise<{ readonly code: string; readonly expires: Date }> {
-  const code = newCode();
+  const code = createCode();
   const expires = new Date(now.getTime() + LIMITS.people.computerMinutes * 60_000);
   await tx
     .insert(invitations)
-    .values({ team_id, user_id, invited_by: user_id, role, code_hash: hashOf(code), expires_at: expires });
+    .values({ team_id, user_id, invited_by: user_id, role, code_hash: hashCode(code), expires_at: expires });
   await recordAdministration(tx, {
-    ...{ teamId: team_id, actorId: user_id, action: 'session_invited', subject: await nameOf(tx, user_id), address },
+    ...{ teamId: team_id, actorId: user_id, action: 'session_invited', subject: await readName(tx, user_id), address },
   });
   return { code, expires };
 }
@@ -45,7 +45,7 @@ export function sessionHandlers({
 }: Pick<Services, 'store' | 'principals' | 'now'>): SessionHandlers {
   return {
     'local.sessions.list': async ({ principal }) => {
-      const rows = await store.db.select().from(tokens).where(own(principal)).orderBy(desc(tokens.id));
+      const rows = await store.db.select().from(tokens).where(isOwnSession(principal)).orderBy(desc(tokens.id));
       const data = rows.map(({ id, name, created_at, last_used_at }) => ({
         id,
         device: name,
@@ -57,7 +57,7 @@ export function sessionHandlers({
     },
 
     'local.sessions.invite': async ({ principal, address }) => {
-      const { code, expires } = await store.transaction((tx) => makeComputerCode(tx, principal, now(), address));
+      const { code, expires } = await store.transaction((tx) => createComputerCode(tx, principal, now(), address));
       return { status: 201, body: { success: true, data: { code, expires_at: expires.toISOString() } } };
     },
 
@@ -66,7 +66,7 @@ export function sessionHandlers({
       await store.transaction(async (tx) => {
         const [row] = await tx
           .delete(tokens)
-          .where(and(own(principal), eq(tokens.id, params.session)))
+          .where(and(isOwnSession(principal), eq(tokens.id, params.session)))
           .returning({ name: tokens.name });
         if (!row) throw fail('session_not_found');
         await recordAdministration(tx, {

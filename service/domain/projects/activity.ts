@@ -23,7 +23,7 @@ interface Details {
   readonly changes?: Change[];
 }
 
-export async function remember(
+export async function recordActivity(
   tx: Db,
   { teamId: team_id, userId: actor_id }: Principal,
   ref: ProjectRef,
@@ -34,7 +34,7 @@ export async function remember(
 }
 
 /** Notifies each person once; skips the caller and people who can't access the project. */
-export async function tell(
+export async function notifyPeople(
   tx: Db,
   { teamId: team_id, userId: actor_id }: Principal,
   project: ProjectRow,
@@ -72,11 +72,11 @@ export async function peopleWithoutAccess(
 }
 
 export async function administrators(tx: Db, { teamId, userId }: Principal): Promise<number[]> {
-  const found = and(
+  const filter = and(
     eq(team_members.team_id, teamId),
     inArray(team_members.role, ['owner', 'admin']),
     ne(team_members.user_id, userId),
   );
-  const rows = await tx.select({ id: team_members.user_id }).from(team_members).where(found);
+  const rows = await tx.select({ id: team_members.user_id }).from(team_members).where(filter);
   return rows.map(({ id }) => id);
 }

@@ -10,8 +10,8 @@ import { project_attachments } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { type AttachmentQueue, isOver } from './attachment-jobs.ts';
-import { attachmentView, type AttachmentRow, checkRoom } from './attachments.ts';
+import { type AttachmentQueue, isExpired } from './attachment-jobs.ts';
+import { attachmentView, type AttachmentRow, checkAttachmentLimit } from './attachments.ts';
 import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
 type FileHandlers = Pick<
@@ -29,58 +29,60 @@ interface FileServices extends Services {
   readonly attachmentQueue: AttachmentQueue;
 }
 
-type OnAttachment = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted' | 'attachment_not_found'> & {
+type AttachmentCall = Failing<
+  'project_forbidden' | 'project_not_found' | 'project_promoted' | 'attachment_not_found'
+> & {
   readonly params: { readonly project: string; readonly attachment: number };
 };
 
-const present = isNull(project_attachments.removed_at);
-const isOverNow = isOver(LIMITS.attachment.restoreHours);
+const isNotRemoved = isNull(project_attachments.removed_at);
+const isPastRestore = isExpired(LIMITS.attachment.restoreHours);
 
 /**
  * @param lock locks the row, or its project as well, until the transaction ends.
- * @param removed true finds removed files, too, as long as they can be restored.
+ * @param includeRemoved true also finds removed files that can still be restored.
  */
 async function reachAttachment(
   db: Db,
-  call: OnAttachment,
-  { lock, removed = false }: { readonly lock?: 'project' | 'row'; readonly removed?: boolean },
+  call: AttachmentCall,
+  { lock, includeRemoved = false }: { readonly lock?: 'project' | 'row'; readonly includeRemoved?: boolean },
 ): Promise<{ readonly project: ProjectRow; readonly row: AttachmentRow }> {
   const project = await reachProject(db, call, parseProjectId(call.params.project), lock === 'project');
-  const mine = and(
+  const isThisFile = and(
     rowsOf(project_attachments, project),
     eq(project_attachments.id, call.params.attachment),
-    not(isOverNow),
-    removed ? undefined : present,
+    not(isPastRestore),
+    includeRemoved ? undefined : isNotRemoved,
   );
-  const query = db.select().from(project_attachments).where(mine);
+  const query = db.select().from(project_attachments).where(isThisFile);
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw call.fail('attachment_not_found');
   return { project, row };
 }
 
-/** Returns the name, with a number if another file of the project has it. */
-async function freeName(tx: Db, project: ProjectRow, wanted: string, own?: number): Promise<string> {
+/** Adds a number to the name if another file of the project has it. */
+async function findFreeName(tx: Db, project: ProjectRow, requestedName: string, ownId?: number): Promise<string> {
   const { id, name, file_id } = project_attachments;
-  const others = and(
+  const isOther = and(
     rowsOf(project_attachments, project),
-    present,
+    isNotRemoved,
     isNotNull(file_id),
-    own === undefined ? undefined : ne(id, own),
+    ownId === undefined ? undefined : ne(id, ownId),
   );
-  const taken = await tx.select({ name }).from(project_attachments).where(others);
-  return distinctFileNames(taken.map((row) => row.name))(wanted);
+  const otherRows = await tx.select({ name }).from(project_attachments).where(isOther);
+  return distinctFileNames(otherRows.map((row) => row.name))(requestedName);
 }
 
 async function addFile(services: FileServices, call: Call<'local.projects.attachments.addFile'>) {
   const { principal, body } = call;
   return services.store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
-    await checkRoom(tx, call, project, 'name');
+    await checkAttachmentLimit(tx, call, project, 'name');
     const values = {
       team_id: principal.teamId,
       ...columnsOf(project),
       kind: 'file' as const,
-      name: await freeName(tx, project, body.name),
+      name: await findFreeName(tx, project, body.name),
       size_bytes: body.bytes,
       file_id: crypto.randomUUID(),
       state: 'uploading' as const,
@@ -97,7 +99,7 @@ async function addFile(services: FileServices, call: Call<'local.projects.attach
 async function upload(services: FileServices, call: Call<'local.projects.attachments.upload'>) {
   const { offset, data } = call.body;
   return services.store.transaction(async (tx) => {
-    // Only the row, because storing a part may take a while and others change the project meanwhile.
+    // Locks only the row: storing a part can be slow, and others may change the project meanwhile.
     const { row } = await reachAttachment(tx, call, { lock: 'row' });
     const { file_id, size_bytes, uploaded_bytes } = row;
     if (file_id === null || size_bytes === null) throw call.fail('attachment_not_found');
@@ -111,18 +113,22 @@ async function upload(services: FileServices, call: Call<'local.projects.attachm
     await services.attachments.putPart(file_id, offset, part);
     const state = received === size_bytes ? ('storing' as const) : ('uploading' as const);
     if (state === 'storing') await services.attachmentQueue.store(row.id);
-    return change(tx, row, { uploaded_bytes: received, state });
+    return updateAttachment(tx, row, { uploaded_bytes: received, state });
   });
 }
 
-async function change(
+async function updateAttachment(
   tx: Db,
   row: AttachmentRow,
-  set: Partial<typeof project_attachments.$inferInsert>,
+  values: Partial<typeof project_attachments.$inferInsert>,
 ): Promise<ProjectAttachment> {
-  const [changed] = await tx.update(project_attachments).set(set).where(eq(project_attachments.id, row.id)).returning();
-  if (!changed) throw new Error('The attachment was not returned.');
-  return attachmentView(tx, changed);
+  const [updated] = await tx
+    .update(project_attachments)
+    .set(values)
+    .where(eq(project_attachments.id, row.id))
+    .returning();
+  if (!updated) throw new Error('The attachment was not returned.');
+  return attachmentView(tx, updated);
 }
 
 async function get({ store, attachments, now }: FileServices, call: Call<'local.projects.attachments.get'>) {
@@ -137,9 +143,9 @@ async function get({ store, attachments, now }: FileServices, call: Call<'local.
 async function rename({ store }: FileServices, call: Call<'local.projects.attachments.rename'>) {
   return store.transaction(async (tx) => {
     const { project, row } = await reachAttachment(tx, call, { lock: 'project' });
-    const { name: wanted } = call.body;
-    const name = row.kind === 'file' ? await freeName(tx, project, wanted, row.id) : wanted;
-    return change(tx, row, { name });
+    const { name: requestedName } = call.body;
+    const name = row.kind === 'file' ? await findFreeName(tx, project, requestedName, row.id) : requestedName;
+    return updateAttachment(tx, row, { name });
   });
 }
 
@@ -160,10 +166,10 @@ async function remove({ store, attachmentQueue }: FileServices, call: Call<'loca
 
 async function restore({ store }: FileServices, call: Call<'local.projects.attachments.restore'>) {
   return store.transaction(async (tx) => {
-    const { project, row } = await reachAttachment(tx, call, { lock: 'project', removed: true });
+    const { project, row } = await reachAttachment(tx, call, { lock: 'project', includeRemoved: true });
     if (row.removed_at === null) return attachmentView(tx, row);
-    await checkRoom(tx, call, project, 'name');
-    return change(tx, row, { removed_at: null, name: await freeName(tx, project, row.name) });
+    await checkAttachmentLimit(tx, call, project, 'name');
+    return updateAttachment(tx, row, { removed_at: null, name: await findFreeName(tx, project, row.name) });
   });
 }
 

@@ -1,4 +1,4 @@
-/** Makes an attached file of its parts, and deletes files that were removed or never finished. */
+/** Joins an attached file from its parts, and deletes removed and unfinished files. */
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -14,7 +14,7 @@ import { type ProjectRef, rowsOf } from './project.ts';
 const STORE_JOB = 'attachment-store';
 const SWEEP_JOB = 'attachment-sweep';
 const HOUR_SECONDS = 3600;
-/** Deletes a file later than it can be restored or continued, so that the two never meet. */
+/** Deletes files only after restoring or continuing them has become impossible. */
 const SWEEP_HOURS = LIMITS.attachment.restoreHours + 1;
 const RETRY_SECONDS = 60;
 
@@ -22,16 +22,16 @@ interface StorePayload {
   readonly attachment: number;
 }
 interface SweepPayload {
-  /** Names files whose rows are gone with their project. */
+  /** Files of a deleted project, whose rows no longer exist. */
   readonly files: readonly string[];
 }
 
 export interface AttachmentQueue {
-  /** Must be called in the transaction in which the last part arrived. */
+  /** Call it in the transaction that stores the last part. */
   store(attachment: number): Promise<void>;
-  /** Must be called in the transaction that announces or removes a file. */
+  /** Call it in the transaction that announces or removes a file. */
   sweepLater(): Promise<void>;
-  /** Must be called in the transaction that deletes the project of these files. */
+  /** Call it in the transaction that deletes the files' project. */
   remove(files: readonly string[]): Promise<void>;
 }
 
@@ -47,19 +47,19 @@ export const attachmentQueue = (jobs: Jobs): AttachmentQueue => ({
   },
 });
 
-/** Matches files that were removed, or announced and not finished, at least this long ago. */
-export const isOver = (hours: number): SQL => {
+/** Matches files that were removed, or announced but not uploaded, at least this long ago. */
+export const isExpired = (hours: number): SQL => {
   const before = sql`now() - make_interval(hours => ${hours})`;
   const { removed_at, created_at, state } = project_attachments;
-  // Either part may be null, which `not` would leave null.
+  // Either part may be null, and `not null` is null in SQL.
   return sql`(${lte(removed_at, before)} or (${eq(state, 'uploading')} and ${lte(created_at, before)})) is true`;
 };
 
 /** Returns the files of a project that is about to be deleted. */
-export async function filesOfProject(tx: Db, project: ProjectRef): Promise<string[]> {
+export async function listProjectFiles(tx: Db, project: ProjectRef): Promise<string[]> {
   const { file_id } = project_attachments;
-  const mine = and(rowsOf(project_attachments, project), isNotNull(file_id));
-  const rows = await tx.select({ file_id }).from(project_attachments).where(mine);
+  const isThisAttachment = and(rowsOf(project_attachments, project), isNotNull(file_id));
+  const rows = await tx.select({ file_id }).from(project_attachments).where(isThisAttachment);
   return rows.flatMap((row) => row.file_id ?? []);
 }
 
@@ -67,48 +67,48 @@ interface Options {
   readonly attachments: AttachmentStore;
 }
 
-const storing = (id: number) => and(eq(project_attachments.id, id), eq(project_attachments.state, 'storing'));
+const isStoring = (id: number) => and(eq(project_attachments.id, id), eq(project_attachments.state, 'storing'));
 const canRetry = (error: unknown): boolean =>
   error instanceof FilesUnavailableError || error instanceof StoreReadOnlyError;
 
 const storeJob = ({ attachments }: Options, jobs: Jobs): JobHandler<StorePayload> => ({
   run: async (job) => {
     const { attachment } = job.payload;
-    const mine = storing(attachment);
-    const [row] = await job.transaction((tx) => tx.select().from(project_attachments).where(mine));
+    const isThisAttachment = isStoring(attachment);
+    const [row] = await job.transaction((tx) => tx.select().from(project_attachments).where(isThisAttachment));
     if (!row?.file_id || row.size_bytes === null) return;
     let bytes: number | null;
     try {
       bytes = await attachments.join(row.file_id, row.size_bytes, job.signal);
     } catch (error) {
       if (!canRetry(error)) throw error;
-      const later = { afterSeconds: RETRY_SECONDS };
-      await job.finish(() => jobs.enqueue(STORE_JOB, { attachment } satisfies StorePayload, later));
+      const delay = { afterSeconds: RETRY_SECONDS };
+      await job.finish(() => jobs.enqueue(STORE_JOB, { attachment } satisfies StorePayload, delay));
       return;
     }
     const state = bytes === row.size_bytes ? ('ready' as const) : ('failed' as const);
-    const changed = await job.finish((tx) =>
-      tx.update(project_attachments).set({ state }).where(mine).returning({ id: project_attachments.id }),
+    const updatedRows = await job.finish((tx) =>
+      tx.update(project_attachments).set({ state }).where(isThisAttachment).returning({ id: project_attachments.id }),
     );
-    // Its project was deleted meanwhile.
-    if (changed.length === 0) await attachments.remove(row.file_id);
+    // The project was deleted meanwhile.
+    if (updatedRows.length === 0) await attachments.remove(row.file_id);
   },
   ended: async (job, tx) => {
-    await tx.update(project_attachments).set({ state: 'failed' }).where(storing(job.payload.attachment));
+    await tx.update(project_attachments).set({ state: 'failed' }).where(isStoring(job.payload.attachment));
   },
 });
 
 const sweepJob = ({ attachments }: Options): JobHandler<SweepPayload> => ({
   run: async (job) => {
     const { id, file_id } = project_attachments;
-    const due = await job.transaction((tx) =>
-      tx.select({ id, file_id }).from(project_attachments).where(isOver(SWEEP_HOURS)),
+    const expired = await job.transaction((tx) =>
+      tx.select({ id, file_id }).from(project_attachments).where(isExpired(SWEEP_HOURS)),
     );
-    // Files go before their rows, so that a crash in between leaves no file behind.
-    for (const file of [...job.payload.files, ...due.flatMap((row) => row.file_id ?? [])]) {
+    // Deletes files before rows, so that a crash leaves no orphaned file.
+    for (const file of [...job.payload.files, ...expired.flatMap((row) => row.file_id ?? [])]) {
       await attachments.remove(file);
     }
-    const ids = due.map((row) => row.id);
+    const ids = expired.map((row) => row.id);
     await job.finish((tx) => tx.delete(project_attachments).where(inArray(id, ids)));
   },
   ended: () => Promise.resolve(),

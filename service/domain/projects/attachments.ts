@@ -1,4 +1,4 @@
-/** Lists what is attached to a project, and lets people attach links. */
+/** Lists a project's attachments, and attaches links. */
 import { and, asc, count, desc, eq, isNull, not } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -13,21 +13,21 @@ import type { Db } from '../../store/store.ts';
 
 import type { Call, Failing, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { isOver } from './attachment-jobs.ts';
+import { isExpired } from './attachment-jobs.ts';
 import { columnsOf, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
 type AttachmentHandlers = Pick<Handlers, 'projects.attachments' | 'local.projects.attachments.add'>;
 
 export type AttachmentRow = typeof project_attachments.$inferSelect;
 
-const nameOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '');
+const nameFromUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '');
 
-interface Named {
+interface AttachmentWithAuthor {
   readonly row: AttachmentRow;
   readonly person: { readonly id: number; readonly name: string } | null;
 }
 
-const viewOf = ({ row, person }: Named): ProjectAttachment => {
+const toView = ({ row, person }: AttachmentWithAuthor): ProjectAttachment => {
   const { id, kind, name, url, content_type, size_bytes, state, uploaded_bytes, created_at } = row;
   return {
     ...{ id: `attachment:${id}`, kind, name, url, content_type, size_bytes },
@@ -40,18 +40,18 @@ const viewOf = ({ row, person }: Named): ProjectAttachment => {
 export async function attachmentView(db: Db, row: AttachmentRow): Promise<ProjectAttachment> {
   const { id, name } = users;
   const [person] = row.added_by === null ? [] : await db.select({ id, name }).from(users).where(eq(id, row.added_by));
-  return viewOf({ row, person: person ?? null });
+  return toView({ row, person: person ?? null });
 }
 
-/** Matches what is neither removed nor an upload that was given up. */
-const isListed = and(isNull(project_attachments.removed_at), not(isOver(LIMITS.attachment.restoreHours)));
+/** Excludes removed files and abandoned uploads. */
+const isListed = and(isNull(project_attachments.removed_at), not(isExpired(LIMITS.attachment.restoreHours)));
 
 interface AttachmentServices extends Services {
   readonly media: MediaStore;
 }
 
 /** Returns the pictures assigned to a script on the board, the chosen one first. */
-async function thumbnailsOf(db: Db, media: MediaStore, scriptId: number) {
+async function listThumbnails(db: Db, media: MediaStore, scriptId: number) {
   const rows = await db
     .select({ row: script_attachments, label: board_items.label })
     .from(script_attachments)
@@ -78,7 +78,7 @@ async function attachments({ store: { db }, media }: AttachmentServices, call: C
   const links = (script?.research_urls ?? []).map((url, index) => ({
     id: `research:${index + 1}`,
     kind: 'link' as const,
-    name: nameOf(url),
+    name: nameFromUrl(url),
     url,
     content_type: null,
     size_bytes: null,
@@ -91,45 +91,45 @@ async function attachments({ store: { db }, media }: AttachmentServices, call: C
     .where(and(rowsOf(project_attachments, project), isListed))
     .orderBy(asc(project_attachments.id))
     .limit(LIMITS.attachmentsListed + 1);
-  const files = rows.map(viewOf);
-  const thumbnails = script ? await thumbnailsOf(db, media, script.id) : [];
+  const files = rows.map(toView);
+  const thumbnails = script ? await listThumbnails(db, media, script.id) : [];
   const all = [...thumbnails, ...links, ...files];
   return { data: all.slice(0, LIMITS.attachmentsListed), meta: { truncated: all.length > LIMITS.attachmentsListed } };
 }
 
 /** Counts everything that the list of attachments shows. */
-async function countListed(tx: Db, project: ProjectRow): Promise<number> {
-  const [attached] = await tx
+async function countAttachments(tx: Db, project: ProjectRow): Promise<number> {
+  const [attachmentCount] = await tx
     .select({ all: count() })
     .from(project_attachments)
     .where(and(rowsOf(project_attachments, project), isListed));
-  const all = attached?.all ?? 0;
+  const all = attachmentCount?.all ?? 0;
   if (project.source === 'idea') return all;
   const [script] = await tx.select().from(scripts).where(eq(scripts.id, project.number));
-  const [pictures] = await tx
+  const [thumbnailCount] = await tx
     .select({ all: count() })
     .from(script_attachments)
     .where(and(eq(script_attachments.script_id, project.number), eq(script_attachments.kind, 'thumbnail')));
-  return all + (script?.research_urls?.length ?? 0) + (pictures?.all ?? 0);
+  return all + (script?.research_urls?.length ?? 0) + (thumbnailCount?.all ?? 0);
 }
 
-/** Refuses another attachment where the list is full; the message belongs to a field of the request. */
-export async function checkRoom(
+/** Refuses another attachment if the list is full. `field` names the request field that gets the message. */
+export async function checkAttachmentLimit(
   tx: Db,
   { fail }: Failing<'validation_failed'>,
   project: ProjectRow,
   field: string,
 ): Promise<void> {
-  if ((await countListed(tx, project)) < LIMITS.attachmentsListed) return;
-  const words = `A project has at most ${LIMITS.attachmentsListed} attachments. Remove one first.`;
-  throw fail('validation_failed', { fields: { [field]: [words] } });
+  if ((await countAttachments(tx, project)) < LIMITS.attachmentsListed) return;
+  const message = `A project has at most ${LIMITS.attachmentsListed} attachments. Remove one first.`;
+  throw fail('validation_failed', { fields: { [field]: [message] } });
 }
 
 async function add({ store }: Services, call: Call<'local.projects.attachments.add'>): Promise<ProjectAttachment> {
   const { principal, body } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
-    const [there] = await tx
+    const [existing] = await tx
       .select()
       .from(project_attachments)
       .where(
@@ -140,7 +140,7 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
         ),
       )
       .limit(1);
-    if (!there) await checkRoom(tx, call, project, 'url');
+    if (!existing) await checkAttachmentLimit(tx, call, project, 'url');
     const values = {
       team_id: principal.teamId,
       ...columnsOf(project),
@@ -148,15 +148,15 @@ async function add({ store }: Services, call: Call<'local.projects.attachments.a
       url: body.url,
       added_by: principal.userId,
     };
-    const [row] = there
+    const [row] = existing
       ? await tx
           .update(project_attachments)
-          .set({ name: body.name ?? there.name })
-          .where(eq(project_attachments.id, there.id))
+          .set({ name: body.name ?? existing.name })
+          .where(eq(project_attachments.id, existing.id))
           .returning()
       : await tx
           .insert(project_attachments)
-          .values({ ...values, name: body.name ?? nameOf(body.url) })
+          .values({ ...values, name: body.name ?? nameFromUrl(body.url) })
           .returning();
     if (!row) throw new Error('The attachment was not returned.');
     return attachmentView(tx, row);

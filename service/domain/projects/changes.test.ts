@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changesOf, checklistChanges } from './changes.ts';
+import { listChanges, checklistChanges } from './changes.ts';
 
 test('names each changed field with its value before and after', () => {
   const before = {
@@ -14,7 +14,7 @@ test('names each changed field with its value before and after', () => {
     publish_at: new Date('2026-12-01T09:00:00Z'),
     kids: true,
   };
-  expect(changesOf(before, after, ['title', 'topic', 'tags', 'publish_at', 'kids'])).toEqual([
+  expect(listChanges(before, after, ['title', 'topic', 'tags', 'publish_at', 'kids'])).toEqual([
     { field: 'topic', from: null, to: 'Beds' },
     { field: 'tags', from: 'a', to: 'a, b' },
     { field: 'publish_at', from: null, to: '2026-12-01T09:00:00.000Z' },
@@ -22,8 +22,8 @@ test('names each changed field with its value before and after', () => {
   ]);
 });
 
-test('an empty text or list is nothing', () => {
-  const changes = changesOf({ tags: [] as string[], text: 'a' }, { tags: ['rail'], text: '' }, ['tags', 'text']);
+test('treats an empty text or list as null', () => {
+  const changes = listChanges({ tags: [] as string[], text: 'a' }, { tags: ['rail'], text: '' }, ['tags', 'text']);
   expect(changes).toEqual([
     { field: 'tags', from: null, to: 'rail' },
     { field: 'text', from: 'a', to: null },
@@ -31,11 +31,11 @@ test('an empty text or list is nothing', () => {
 });
 
 test('cuts long texts between characters and still notices changes behind the cut', () => {
-  const [change] = changesOf({ text: '🚂'.repeat(300) }, { text: `${'🚂'.repeat(300)}!` }, ['text']);
+  const [change] = listChanges({ text: '🚂'.repeat(300) }, { text: `${'🚂'.repeat(300)}!` }, ['text']);
   expect(change).toEqual({ field: 'text', from: `${'🚂'.repeat(200)}…`, to: `${'🚂'.repeat(200)}…` });
 });
 
-test('says what happened to the entries of a checklist', () => {
+test('reports done, renamed, reopened, added and removed entries of a checklist', () => {
   const before = [
     { id: 1, title: 'Call', done: false },
     { id: 2, title: 'Pack', done: true },

@@ -11,7 +11,7 @@ import { project_activity, project_comments } from '../../store/schema-projects.
 import { type Call, checkRevision, type Fail, type Handlers, type Principal } from '../call.ts';
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
-import { participants, peopleWithoutAccess, remember, tell } from './activity.ts';
+import { participants, peopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
 import { columnsOf, eventFields, parseProjectId, type ProjectRow, reachProject, rowsOf } from './project.ts';
 
 type CommentHandlers = Pick<Handlers, 'projects.comments.list' | 'projects.comments.create' | 'projects.activity'>;
@@ -44,7 +44,7 @@ export async function checkMentions(
   });
 }
 
-const subjectOf = ({ title }: ProjectRow, body: string): string => `“${title}”: ${excerpt(body)}`;
+const toSubject = ({ title }: ProjectRow, body: string): string => `“${title}”: ${excerpt(body)}`;
 
 export async function notifyMentioned(
   tx: Db,
@@ -52,8 +52,8 @@ export async function notifyMentioned(
   project: ProjectRow,
   { author, body, to }: { readonly author: string; readonly body: string; readonly to: readonly number[] },
 ): Promise<void> {
-  const message = `${author} mentioned you on ${subjectOf(project, body)}`;
-  await tell(tx, principal, project, { type: 'project_mentioned', message, to });
+  const message = `${author} mentioned you on ${toSubject(project, body)}`;
+  await notifyPeople(tx, principal, project, { type: 'project_mentioned', message, to });
 }
 
 async function comment({ store }: Services, call: Call<'projects.comments.create'>) {
@@ -78,11 +78,11 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     const [author] = await tx.select().from(users).where(eq(users.id, principal.userId));
     const name = author?.name ?? '';
     await notifyMentioned(tx, principal, project, { author: name, body: body.body, to: mentioned_user_ids });
-    const message = `${name} commented on ${subjectOf(project, body.body)}`;
-    await tell(tx, principal, project, { type: 'project_commented', message, to: others });
-    await remember(tx, principal, project, 'commented');
-    const said = { ...eventFields(project), author: name, comment: body.body };
-    await emit(tx, principal.teamId, 'project.commented', said);
+    const message = `${name} commented on ${toSubject(project, body.body)}`;
+    await notifyPeople(tx, principal, project, { type: 'project_commented', message, to: others });
+    await recordActivity(tx, principal, project, 'commented');
+    const eventData = { ...eventFields(project), author: name, comment: body.body };
+    await emit(tx, principal.teamId, 'project.commented', eventData);
     return { data: commentView(row, name), etag: String(project.revision) };
   });
 }
@@ -96,8 +96,8 @@ async function comments({ store: { db } }: Services, call: Call<'projects.commen
     .where(rowsOf(project_comments, project))
     .orderBy(desc(project_comments.id))
     .limit(LIMITS.commentsListed + 1);
-  const kept = rows.slice(0, LIMITS.commentsListed).reverse();
-  const data = kept.map(({ comment: row, author }) => commentView(row, author));
+  const newest = rows.slice(0, LIMITS.commentsListed).reverse();
+  const data = newest.map(({ comment: row, author }) => commentView(row, author));
   return { data, meta: { truncated: rows.length > LIMITS.commentsListed } };
 }
 

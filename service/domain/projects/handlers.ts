@@ -12,9 +12,9 @@ import { CursorId, CursorTime, cutPage, readCursor } from '../cursor.ts';
 import { emit } from '../events.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
-import { participants, remember, tell } from './activity.ts';
-import { changesOf } from './changes.ts';
-import { expanded } from './expand.ts';
+import { participants, recordActivity, notifyPeople } from './activity.ts';
+import { listChanges } from './changes.ts';
+import { expandProjects } from './expand.ts';
 import {
   eventFields,
   inReach,
@@ -26,7 +26,7 @@ import {
   reachProject,
   stageOf,
 } from './project.ts';
-import { scriptOfIdea } from './promote.ts';
+import { createScriptFromIdea } from './promote.ts';
 import { enterStage } from './stage-steps.ts';
 
 type ProjectHandlers = Pick<
@@ -70,7 +70,7 @@ async function list({ store: { db } }: Services, call: Call<'projects.list'>) {
     row.origin,
     row.origin_number,
   ]);
-  return { data: await expanded(db, page, expand), meta: { next_cursor } };
+  return { data: await expandProjects(db, page, expand), meta: { next_cursor } };
 }
 
 async function create({ store }: Services, call: Call<'projects.create'>): Promise<ProjectRow> {
@@ -94,48 +94,52 @@ async function create({ store }: Services, call: Call<'projects.create'>): Promi
     const data = { idea_id: String(idea.id), channel_id: String(channel.id), title: idea.title };
     await emit(tx, principal.teamId, 'idea.created', data);
     const ref = { source: 'idea', number: idea.id } as const;
-    await remember(tx, principal, ref, 'created', { to: body.stage });
+    await recordActivity(tx, principal, ref, 'created', { to: body.stage });
     const fail = () => new Error('The project was not found.') as never;
     return reachProject(tx, { principal, fail }, ref);
   });
 }
 
 /**
- * Changes a project at the revision that the call names and returns it as it is afterwards.
- * @param make makes the change and returns the project to read afterwards if it is a different one.
+ * Changes a project at the revision that the call names and returns the changed project.
+ * @param applyChange returns the project to read afterwards if it is a different one.
  */
 export async function change(
   { store }: Services,
   call: ChangeCall,
-  make: (tx: Db, row: ProjectRow) => Promise<ProjectRow | undefined>,
+  applyChange: (tx: Db, row: ProjectRow) => Promise<ProjectRow | undefined>,
 ): Promise<ProjectRow> {
   return store.transaction(async (tx) => {
     const before = await reachProject(tx, call, parseProjectId(call.params.project), true);
     checkRevision(call, String(before.revision));
-    const after = await make(tx, before);
+    const after = await applyChange(tx, before);
     return reachProject(tx, call, after ?? before);
   });
 }
 
-interface Fields {
+interface ProjectFields {
   readonly title?: string | undefined;
   readonly topic?: string | null | undefined;
   readonly angle?: string | null | undefined;
   readonly archived_at?: Date | null;
 }
 
-async function write(tx: Db, { source, number }: ProjectRow, { title, topic, angle, archived_at }: Fields) {
+async function writeFields(
+  tx: Db,
+  { source, number }: ProjectRow,
+  { title, topic, angle, archived_at }: ProjectFields,
+) {
   const fields = {
     ...(title !== undefined && { title }),
     ...(angle !== undefined && { angle }),
     ...(archived_at !== undefined && { archived_at }),
   };
   if (source === 'idea') {
-    const all = { ...fields, ...(topic !== undefined && { topic }) };
-    await tx.update(ideas).set(all).where(eq(ideas.id, number));
+    const values = { ...fields, ...(topic !== undefined && { topic }) };
+    await tx.update(ideas).set(values).where(eq(ideas.id, number));
   } else {
-    const all = { ...fields, ...(topic != null && { topic }) };
-    await tx.update(scripts).set(all).where(eq(scripts.id, number));
+    const values = { ...fields, ...(topic != null && { topic }) };
+    await tx.update(scripts).set(values).where(eq(scripts.id, number));
   }
 }
 
@@ -149,9 +153,9 @@ async function update(services: Services, call: Call<'projects.update'>): Promis
       (field) => body[field] !== undefined && body[field] !== row[field],
     );
     if (fields.length === 0) return undefined;
-    await write(tx, row, body);
-    const changes = changesOf<Fields>(row, { ...row, ...body }, fields);
-    await remember(tx, call.principal, row, 'changed', { fields, changes });
+    await writeFields(tx, row, body);
+    const changes = listChanges<ProjectFields>(row, { ...row, ...body }, fields);
+    await recordActivity(tx, call.principal, row, 'changed', { fields, changes });
     return undefined;
   });
 }
@@ -174,8 +178,8 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
   return change(services, call, async (tx, row) => {
     const allowed = STAGES[row.source];
     if (!allowed.includes(stage)) {
-      const words = `${row.source === 'idea' ? 'An idea’s' : 'A script’s'} project can only move to ${allowed.join(', ')}.`;
-      throw call.fail('validation_failed', { fields: { stage: [words] } });
+      const message = `${row.source === 'idea' ? 'An idea’s' : 'A script’s'} project can only move to ${allowed.join(', ')}.`;
+      throw call.fail('validation_failed', { fields: { stage: [message] } });
     }
     await checkRecording(tx, row.channel_id, stage, call.fail);
     const from = stageOf(row.status);
@@ -184,13 +188,13 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
       const status = stage as (typeof IDEA_STAGES)[number];
       await tx.update(ideas).set({ status, rejection_reason: null }).where(eq(ideas.id, row.number));
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
-    await remember(tx, call.principal, row, 'moved', { from, to: stage });
+    await recordActivity(tx, call.principal, row, 'moved', { from, to: stage });
     await emit(tx, call.principal.teamId, 'project.moved', { ...eventFields(row), from, to: stage });
     await enterStage(tx, call.principal, row, stage);
     if (row.source !== 'script') return undefined;
     const message = `“${row.title}” moved to ${STAGE_NAMES[stage]}.`;
     const to = await participants(tx, row);
-    await tell(tx, call.principal, row, { type: 'script_status_changed', message, to });
+    await notifyPeople(tx, call.principal, row, { type: 'script_status_changed', message, to });
     return undefined;
   });
 }
@@ -203,9 +207,9 @@ async function promote(services: Services, call: Call<'projects.promote'>): Prom
     await checkRecording(tx, row.channel_id, stage, call.fail);
     const [idea] = await tx.select().from(ideas).where(eq(ideas.id, row.number));
     if (!idea) throw call.fail('project_not_found');
-    const script = await scriptOfIdea(tx, call.principal, idea, stage);
+    const script = await createScriptFromIdea(tx, call.principal, idea, stage);
     if (idea.archived_at !== null)
-      await write(tx, { ...row, source: 'script', number: script.id }, { archived_at: idea.archived_at });
+      await writeFields(tx, { ...row, source: 'script', number: script.id }, { archived_at: idea.archived_at });
     return { ...row, source: 'script', number: script.id };
   });
 }
@@ -213,13 +217,13 @@ async function promote(services: Services, call: Call<'projects.promote'>): Prom
 async function setArchived(services: Services, call: ChangeCall, archived: boolean): Promise<ProjectRow> {
   return change(services, call, async (tx, row) => {
     if ((row.archived_at !== null) === archived) return undefined;
-    await write(tx, row, { archived_at: archived ? services.now() : null });
-    await remember(tx, call.principal, row, archived ? 'archived' : 'restored');
+    await writeFields(tx, row, { archived_at: archived ? services.now() : null });
+    await recordActivity(tx, call.principal, row, archived ? 'archived' : 'restored');
     return undefined;
   });
 }
 
-const written = (row: ProjectRow) => ({
+const toWriteResult = (row: ProjectRow) => ({
   body: { data: projectView(row), meta: { idempotent_replay: false } },
   etag: String(row.revision),
 });
@@ -227,18 +231,18 @@ const written = (row: ProjectRow) => ({
 export function projectHandlers(services: Services): ProjectHandlers {
   return {
     'projects.list': async (call) => ({ status: 200, body: await list(services, call) }),
-    'projects.create': async (call) => ({ status: 201, ...written(await create(services, call)) }),
+    'projects.create': async (call) => ({ status: 201, ...toWriteResult(await create(services, call)) }),
     'projects.get': async (call) => {
       const { db } = services.store;
       const row = await reachProject(db, call, parseProjectId(call.params.project));
-      const [data] = await expanded(db, [row], call.query.expand);
+      const [data] = await expandProjects(db, [row], call.query.expand);
       if (!data) throw call.fail('project_not_found');
       return { status: 200, body: { data, meta: {} }, etag: String(row.revision) };
     },
-    'projects.update': async (call) => ({ status: 200, ...written(await update(services, call)) }),
-    'projects.move': async (call) => ({ status: 200, ...written(await move(services, call)) }),
-    'projects.promote': async (call) => ({ status: 200, ...written(await promote(services, call)) }),
-    'projects.archive': async (call) => ({ status: 200, ...written(await setArchived(services, call, true)) }),
-    'projects.restore': async (call) => ({ status: 200, ...written(await setArchived(services, call, false)) }),
+    'projects.update': async (call) => ({ status: 200, ...toWriteResult(await update(services, call)) }),
+    'projects.move': async (call) => ({ status: 200, ...toWriteResult(await move(services, call)) }),
+    'projects.promote': async (call) => ({ status: 200, ...toWriteResult(await promote(services, call)) }),
+    'projects.archive': async (call) => ({ status: 200, ...toWriteResult(await setArchived(services, call, true)) }),
+    'projects.restore': async (call) => ({ status: 200, ...toWriteResult(await setArchived(services, call, false)) }),
   };
 }

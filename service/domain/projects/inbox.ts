@@ -18,7 +18,7 @@ type InboxHandlers = Pick<
 >;
 type NotificationRow = typeof project_notifications.$inferSelect;
 
-const isOf = (projects: Projects, table: typeof project_tasks | typeof project_notifications) =>
+const belongsTo = (projects: Projects, table: typeof project_tasks | typeof project_notifications) =>
   or(
     and(sql`${projects.source} = 'idea'`, sql`${projects.number} = ${table.idea_id}`),
     and(sql`${projects.source} = 'script'`, sql`${projects.number} = ${table.script_id}`),
@@ -27,15 +27,15 @@ const isOf = (projects: Projects, table: typeof project_tasks | typeof project_n
 const TaskKey = z.tuple([CursorTime.nullable(), CursorId]);
 
 /** Selects the tasks after `key`, ordered by due time, then id; tasks without a due time come last. */
-function behind(key: z.output<typeof TaskKey> | null) {
+function isAfterKey(key: z.output<typeof TaskKey> | null) {
   if (key === null) return undefined;
   const [due, id] = key;
-  const later = sql`${project_tasks.id} > ${id}`;
-  if (due === null) return and(isNull(project_tasks.due_at), later);
-  const at = sql`${due}::timestamptz`;
+  const hasLaterId = sql`${project_tasks.id} > ${id}`;
+  if (due === null) return and(isNull(project_tasks.due_at), hasLaterId);
+  const dueTime = sql`${due}::timestamptz`;
   return or(
-    sql`${project_tasks.due_at} > ${at}`,
-    and(sql`${project_tasks.due_at} = ${at}`, later),
+    sql`${project_tasks.due_at} > ${dueTime}`,
+    and(sql`${project_tasks.due_at} = ${dueTime}`, hasLaterId),
     isNull(project_tasks.due_at),
   );
 }
@@ -55,7 +55,7 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
       status: projects.status,
     })
     .from(project_tasks)
-    .innerJoin(projects, isOf(projects, project_tasks))
+    .innerJoin(projects, belongsTo(projects, project_tasks))
     .where(
       and(
         eq(project_tasks.team_id, teamId),
@@ -65,7 +65,7 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
         sql`${projects.archived_at} is null`,
         sql`${projects.status} <> 'rejected'`,
         overdue ? lt(project_tasks.due_at, now()) : undefined,
-        behind(after),
+        isAfterKey(after),
       ),
     )
     .orderBy(sql`${project_tasks.due_at} asc nulls last`, asc(project_tasks.id))
@@ -87,18 +87,18 @@ async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>)
 
 const NotificationKey = z.tuple([CursorTime, z.uuid()]);
 
-const mine = ({ teamId, userId }: Principal) =>
+const isOwn = ({ teamId, userId }: Principal) =>
   and(eq(project_notifications.team_id, teamId), eq(project_notifications.user_id, userId));
 
 const NO_ACCESS = 'You no longer have access to this project.';
 
-/** Says nothing of a project to a member who has lost access to it; all others of the team have access to everything. */
+/** Hides the project from a member who has lost access; other roles reach every project. */
 function notificationView(
   { role }: Principal,
-  { row, actor, reached }: { row: NotificationRow; actor: string | null; reached: number | null },
+  { row, actor, reachableNumber }: { row: NotificationRow; actor: string | null; reachableNumber: number | null },
 ): ProjectNotification {
   const { id, type, idea_id, script_id, actor_id, read_at, created_at } = row;
-  const isAvailable = reached !== null;
+  const isAvailable = reachableNumber !== null;
   const isHidden = role === 'member' && !isAvailable && (idea_id !== null || script_id !== null);
   return {
     id,
@@ -117,10 +117,10 @@ function notificationView(
 function selectNotifications(db: Db, principal: Principal) {
   const projects = projectsOf(db, principal.teamId);
   return db
-    .select({ row: project_notifications, actor: users.name, reached: sql<number | null>`${projects.number}` })
+    .select({ row: project_notifications, actor: users.name, reachableNumber: sql<number | null>`${projects.number}` })
     .from(project_notifications)
     .leftJoin(users, eq(users.id, project_notifications.actor_id))
-    .leftJoin(projects, and(isOf(projects, project_notifications), inReach(db, projects, principal)));
+    .leftJoin(projects, and(belongsTo(projects, project_notifications), inReach(db, projects, principal)));
 }
 
 async function notifications({ store: { db } }: Services, call: Call<'projectNotifications.list'>) {
@@ -130,7 +130,7 @@ async function notifications({ store: { db } }: Services, call: Call<'projectNot
   const rows = await selectNotifications(db, call.principal)
     .where(
       and(
-        mine(call.principal),
+        isOwn(call.principal),
         unread ? isNull(read_at) : undefined,
         after === null ? undefined : sql`(${created_at}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
       ),
@@ -138,41 +138,42 @@ async function notifications({ store: { db } }: Services, call: Call<'projectNot
     .orderBy(desc(created_at), desc(id))
     .limit(limit + 1);
   const { page, next_cursor } = cutPage(rows, limit, ({ row }) => [row.created_at.toISOString(), row.id]);
-  const data = page.map((found) => notificationView(call.principal, found));
+  const data = page.map((notification) => notificationView(call.principal, notification));
   return { data, meta: { next_cursor } };
 }
 
-/** Returns one of the caller's notifications as they may see it now, or null if it is gone. */
+/** Returns a notification with what the caller may see now; null if it no longer exists. */
 export async function readNotification(db: Db, principal: Principal, id: string): Promise<ProjectNotification | null> {
-  const [found] = await selectNotifications(db, principal).where(
-    and(mine(principal), eq(project_notifications.id, id)),
+  const [notification] = await selectNotifications(db, principal).where(
+    and(isOwn(principal), eq(project_notifications.id, id)),
   );
-  return found ? notificationView(principal, found) : null;
+  return notification ? notificationView(principal, notification) : null;
 }
 
 async function read({ store, now }: Services, call: Call<'projectNotifications.read'>): Promise<ProjectNotification> {
   return store.transaction(async (tx) => {
-    const one = and(mine(call.principal), eq(project_notifications.id, call.params.notification));
-    const [before] = await tx.select().from(project_notifications).where(one).for('update');
+    const isThisNotification = and(isOwn(call.principal), eq(project_notifications.id, call.params.notification));
+    const [before] = await tx.select().from(project_notifications).where(isThisNotification).for('update');
     if (!before) throw call.fail('notification_not_found');
     checkRevision(call, before.read_at === null ? 'unread' : 'read');
-    if (before.read_at === null) await tx.update(project_notifications).set({ read_at: now() }).where(one);
-    const found = await readNotification(tx, call.principal, call.params.notification);
-    if (!found) throw call.fail('notification_not_found');
-    return found;
+    if (before.read_at === null)
+      await tx.update(project_notifications).set({ read_at: now() }).where(isThisNotification);
+    const notification = await readNotification(tx, call.principal, call.params.notification);
+    if (!notification) throw call.fail('notification_not_found');
+    return notification;
   });
 }
 
 async function readAll({ store, now }: Services, call: Call<'projectNotifications.readAll'>): Promise<number> {
   checkRevision(call, null);
   return store.transaction(async (tx) => {
-    const unread = and(mine(call.principal), isNull(project_notifications.read_at));
-    const marked = await tx
+    const unread = and(isOwn(call.principal), isNull(project_notifications.read_at));
+    const updatedRows = await tx
       .update(project_notifications)
       .set({ read_at: now() })
       .where(unread)
       .returning({ id: project_notifications.id });
-    return marked.length;
+    return updatedRows.length;
   });
 }
 

@@ -23,16 +23,16 @@ export interface OwnCommentServices extends Services {
   readonly signer: Pick<AddressSigner, 'address' | 'pathOf'>;
 }
 
-type OnComment = Pick<Call<'local.projects.comments.delete'>, 'principal' | 'params' | 'fail'>;
+type CommentCall = Pick<Call<'local.projects.comments.delete'>, 'principal' | 'params' | 'fail'>;
 
 const DAY_SECONDS = 86_400;
 
-async function nameOf(tx: Db, id: number): Promise<string> {
+async function readName(tx: Db, id: number): Promise<string> {
   const [author] = await tx.select({ name: users.name }).from(users).where(eq(users.id, id));
   return author?.name ?? '';
 }
 
-async function reachComment(tx: Db, { params, fail }: OnComment, project: ProjectRow): Promise<CommentRow> {
+async function reachComment(tx: Db, { params, fail }: CommentCall, project: ProjectRow): Promise<CommentRow> {
   const [row] = await tx
     .select()
     .from(project_comments)
@@ -48,10 +48,10 @@ async function update({ store, now }: Services, call: Call<'local.projects.comme
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
     const before = await reachComment(tx, call, project);
     if (before.author_id !== principal.userId) throw fail('comment_not_yours');
-    const author = await nameOf(tx, before.author_id);
+    const author = await readName(tx, before.author_id);
     const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
-    const added = mentioned_user_ids.filter((id) => !before.mentioned_user_ids.includes(id));
-    await checkMentions(tx, call, project, added);
+    const newMentions = mentioned_user_ids.filter((id) => !before.mentioned_user_ids.includes(id));
+    await checkMentions(tx, call, project, newMentions);
     if (body.body === before.body) return commentView(before, author);
     const [row] = await tx
       .update(project_comments)
@@ -59,13 +59,13 @@ async function update({ store, now }: Services, call: Call<'local.projects.comme
       .where(eq(project_comments.id, before.id))
       .returning();
     if (!row) throw new Error('The comment was not returned.');
-    await notifyMentioned(tx, principal, project, { author, body: row.body, to: added });
+    await notifyMentioned(tx, principal, project, { author, body: row.body, to: newMentions });
     return commentView(row, author);
   });
 }
 
-/** Holds a deleted comment. What the project started as names it, because that outlives becoming a script. */
-const Deleted = z.strictObject({
+/** A deleted comment. It names the project by its origin, which stays the same when an idea becomes a script. */
+const DeletedComment = z.strictObject({
   team: z.int(),
   deletedBy: z.int(),
   origin: z.tuple([z.string(), z.int()]),
@@ -81,17 +81,17 @@ const Deleted = z.strictObject({
 
 const SIGNED_PATH = /^\/deleted-comments\/([\w-]+)$/;
 
-/** Deletes the row; the signed answer is all that is left of it, so no deleted text stays in the database. */
+/** Deletes the row and returns it signed, so that no deleted text stays in the database. */
 async function remove({ store, now, signer }: OwnCommentServices, call: Call<'local.projects.comments.delete'>) {
   const { principal, fail } = call;
   return store.transaction(async (tx) => {
     const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
     const row = await reachComment(tx, call, project);
-    const administers = principal.role === 'owner' || principal.role === 'admin';
-    if (row.author_id !== principal.userId && !administers) throw fail('comment_not_yours');
+    const isAdministrator = principal.role === 'owner' || principal.role === 'admin';
+    if (row.author_id !== principal.userId && !isAdministrator) throw fail('comment_not_yours');
     await tx.delete(project_comments).where(eq(project_comments.id, row.id));
     const { id, author_id, body, mentioned_user_ids } = row;
-    const deleted: z.infer<typeof Deleted> = {
+    const deleted: z.infer<typeof DeletedComment> = {
       team: principal.teamId,
       deletedBy: principal.userId,
       origin: [project.origin, project.origin_number],
@@ -107,10 +107,10 @@ async function remove({ store, now, signer }: OwnCommentServices, call: Call<'lo
   });
 }
 
-function readDeleted({ signer, now }: OwnCommentServices, restore: string): z.infer<typeof Deleted> | null {
+function readDeleted({ signer, now }: OwnCommentServices, restore: string): z.infer<typeof DeletedComment> | null {
   const [, text] = SIGNED_PATH.exec(signer.pathOf(restore, now().getTime()) ?? '') ?? [];
   // The signature proves that this service wrote it.
-  return text === undefined ? null : Deleted.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  return text === undefined ? null : DeletedComment.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
 }
 
 async function restore(services: OwnCommentServices, call: Call<'local.projects.comments.restore'>) {
@@ -136,9 +136,9 @@ async function restore(services: OwnCommentServices, call: Call<'local.projects.
     };
     // A repeated request finds it restored already.
     await tx.insert(project_comments).values(values).onConflictDoNothing();
-    const [there] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
-    if (!there) throw new Error('The comment was not returned.');
-    return commentView(there, await nameOf(tx, there.author_id));
+    const [restored] = await tx.select().from(project_comments).where(eq(project_comments.id, row.id));
+    if (!restored) throw new Error('The comment was not returned.');
+    return commentView(restored, await readName(tx, restored.author_id));
   });
 }
 

@@ -1,4 +1,4 @@
-/** Tells the people of a team who else looks at the same project. */
+/** Shows team members who else has the same project open. */
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -9,8 +9,8 @@ import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { parseProjectId, reachProject } from './project.ts';
 
-/** Returns whether others may see something new. */
-async function storePlace(
+/** Returns whether others should be told. */
+async function storePresence(
   tx: Db,
   { tokenId: token_id, teamId: team_id, userId: user_id }: Principal,
   project: string | null,
@@ -21,15 +21,15 @@ async function storePlace(
     await tx.delete(presences).where(eq(presences.token_id, token_id));
     return before !== undefined;
   }
-  const place = { project, seen_at: now };
+  const values = { project, seen_at: now };
   await tx
     .insert(presences)
-    .values({ token_id, team_id, user_id, ...place })
-    .onConflictDoUpdate({ target: presences.token_id, set: place });
-  return before?.project !== project || before.seen_at < forgottenBefore(now);
+    .values({ token_id, team_id, user_id, ...values })
+    .onConflictDoUpdate({ target: presences.token_id, set: values });
+  return before?.project !== project || before.seen_at < expiryCutoff(now);
 }
 
-const forgottenBefore = (now: Date): Date => new Date(now.getTime() - LIMITS.presence.forgottenSeconds * 1000);
+const expiryCutoff = (now: Date): Date => new Date(now.getTime() - LIMITS.presence.forgottenSeconds * 1000);
 
 function readOthers(db: Db, { teamId, userId }: Principal, project: string, now: Date) {
   return db
@@ -41,7 +41,7 @@ function readOthers(db: Db, { teamId, userId }: Principal, project: string, now:
         eq(presences.team_id, teamId),
         eq(presences.project, project),
         ne(presences.user_id, userId),
-        gt(presences.seen_at, forgottenBefore(now)),
+        gt(presences.seen_at, expiryCutoff(now)),
       ),
     )
     .orderBy(asc(users.name), asc(users.id));
@@ -53,15 +53,15 @@ export function presenceHandlers({ store, live, now }: Services): Pick<Handlers,
       const { principal, body } = call;
       const { project } = body;
       if (project !== null) await reachProject(store.db, call, parseProjectId(project));
-      const at = now();
+      const currentTime = now();
       try {
-        const isNew = await store.transaction((tx) => storePlace(tx, principal, project, at));
+        const isNew = await store.transaction((tx) => storePresence(tx, principal, project, currentTime));
         if (isNew) live.publish({ team: principal.teamId, topic: 'presence', token: principal.tokenId });
       } catch (error) {
-        // While nothing can be written, a person still learns who else is there.
+        // Still lists the others on a read-only store.
         if (!(error instanceof StoreReadOnlyError)) throw error;
       }
-      const others = project === null ? [] : await readOthers(store.db, principal, project, at);
+      const others = project === null ? [] : await readOthers(store.db, principal, project, currentTime);
       return { status: 200, body: { success: true, data: { others } } };
     },
   };

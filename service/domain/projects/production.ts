@@ -11,8 +11,8 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import type { Services } from '../services.ts';
-import { administrators, peopleWithoutAccess, remember, tell } from './activity.ts';
-import { type Change, changesOf, checklistChanges } from './changes.ts';
+import { administrators, peopleWithoutAccess, recordActivity, notifyPeople } from './activity.ts';
+import { type Change, listChanges, checklistChanges } from './changes.ts';
 import { change } from './handlers.ts';
 import {
   columnsOf,
@@ -32,7 +32,7 @@ type TaskRow = typeof project_tasks.$inferSelect;
 type UpdateCall = Call<'projects.production.update'>;
 type Entry = NonNullable<UpdateCall['body']['checklist']>[number];
 
-const AT_FIRST = {
+const DEFAULTS = {
   description: '',
   tags: [] as string[],
   visibility: 'private',
@@ -46,17 +46,17 @@ const AT_FIRST = {
   reviewed_at: null,
 } as const satisfies Partial<ProductionRow>;
 
-/** Are the fields whose values the activity of a project states. */
-const STATED = ['description', 'tags', 'visibility', 'made_for_kids', 'publish_at', 'thumbnail_text'] as const;
+/** Fields whose changes are logged with their values. */
+const LOGGED_FIELDS = ['description', 'tags', 'visibility', 'made_for_kids', 'publish_at', 'thumbnail_text'] as const;
 
-type State = Omit<ProductionRow, 'id' | 'team_id' | 'idea_id' | 'script_id' | 'created_at'>;
+type ProductionState = Omit<ProductionRow, 'id' | 'team_id' | 'idea_id' | 'script_id' | 'created_at'>;
 
-async function stateOf(db: Db, project: ProjectRow): Promise<State> {
+async function readState(db: Db, project: ProjectRow): Promise<ProductionState> {
   const [row] = await db.select().from(project_production).where(rowsOf(project_production, project));
-  return row ?? AT_FIRST;
+  return row ?? DEFAULTS;
 }
 
-const checklistOf = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
+const readChecklist = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
   db
     .select()
     .from(project_tasks)
@@ -68,13 +68,13 @@ const allRequiredDone = (entries: readonly { required: boolean; done: boolean }[
 
 async function hasThumbnail(db: Db, { source, number }: ProjectRow): Promise<boolean> {
   if (source !== 'script') return false;
-  const chosen = and(eq(script_attachments.script_id, number), eq(script_attachments.winner, true));
-  return (await db.$count(script_attachments, chosen)) > 0;
+  const isWinner = and(eq(script_attachments.script_id, number), eq(script_attachments.winner, true));
+  return (await db.$count(script_attachments, isWinner)) > 0;
 }
 
-async function view(db: Db, project: ProjectRow): Promise<Production> {
-  const state = await stateOf(db, project);
-  const checklist = await checklistOf(db, project);
+async function productionView(db: Db, project: ProjectRow): Promise<Production> {
+  const state = await readState(db, project);
+  const checklist = await readChecklist(db, project);
   return {
     project_id: projectId(project),
     stage: stageOf(project.status),
@@ -112,44 +112,52 @@ async function checkEntries(
   call: UpdateCall,
   project: ProjectRow,
   entries: readonly Entry[],
-  known: readonly TaskRow[],
+  existing: readonly TaskRow[],
 ) {
-  const refuse = (index: number, field: string, words: string) =>
-    call.fail('validation_failed', { fields: { [`checklist.${index}.${field}`]: [words] } });
-  const ids = new Set(known.map(({ id }) => id));
+  const refusal = (index: number, field: string, message: string) =>
+    call.fail('validation_failed', { fields: { [`checklist.${index}.${field}`]: [message] } });
+  const ids = new Set(existing.map(({ id }) => id));
   entries.forEach(({ id }, index) => {
     if (id === undefined) return;
-    // Deletes the id, so that one listed twice is unknown the second time.
-    if (!ids.delete(id)) throw refuse(index, 'id', 'This entry doesn’t exist.');
+    // Deletes the id, so that a duplicate is refused.
+    if (!ids.delete(id)) throw refusal(index, 'id', 'This entry doesn’t exist.');
   });
-  // People may stay assigned after they lost access, so that others can go on with the checklist.
-  const assigned = new Set(known.map(({ assignee_id }) => assignee_id));
+  // Accepts existing assignees without access, so that others can still edit the checklist.
+  const assigned = new Set(existing.map(({ assignee_id }) => assignee_id));
   const assignees = entries.flatMap(({ assignee_id }) => (assigned.has(assignee_id) ? [] : (assignee_id ?? [])));
-  const unknown = await peopleWithoutAccess(tx, call.principal, project, assignees);
-  const index = entries.findIndex(({ assignee_id }) => assignee_id !== null && unknown.includes(assignee_id));
-  if (index >= 0) throw refuse(index, 'assignee_id', 'Only team members with access to this project can be assigned.');
+  const peopleWithoutReach = await peopleWithoutAccess(tx, call.principal, project, assignees);
+  const index = entries.findIndex(
+    ({ assignee_id }) => assignee_id !== null && peopleWithoutReach.includes(assignee_id),
+  );
+  if (index >= 0) throw refusal(index, 'assignee_id', 'Only team members with access to this project can be assigned.');
 }
 
-/** Notifies whoever got a new task, and says who got one and what was done. */
-async function announceTask(tx: Db, call: UpdateCall, project: ProjectRow, entry: Omit<Entry, 'id'>, was?: TaskRow) {
+/** Notifies a new assignee, and emits events for assigned and completed tasks. */
+async function announceTask(
+  tx: Db,
+  call: UpdateCall,
+  project: ProjectRow,
+  entry: Omit<Entry, 'id'>,
+  previous?: TaskRow,
+) {
   const { assignee_id, title: task, done } = entry;
-  const isAssigned = assignee_id !== null && assignee_id !== was?.assignee_id && !done;
-  const isCompleted = done && was?.done === false;
+  const isAssigned = assignee_id !== null && assignee_id !== previous?.assignee_id && !done;
+  const isCompleted = done && previous?.done === false;
   if (!isAssigned && !isCompleted) return;
   const [person] = assignee_id === null ? [] : await tx.select().from(users).where(eq(users.id, assignee_id));
   const event = isCompleted ? 'task.completed' : 'task.assigned';
   await emit(tx, call.principal.teamId, event, { ...eventFields(project), task, assignee: person?.name ?? null });
   if (!isAssigned) return;
   const message = `You have a task in “${project.title}”: ${task}`;
-  await tell(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
+  await notifyPeople(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
 }
 
-const hasChanged = (entry: Omit<Entry, 'id'>, was: TaskRow | undefined): boolean =>
-  entry.title !== was?.title ||
-  entry.required !== was.required ||
-  entry.done !== was.done ||
-  entry.assignee_id !== was.assignee_id ||
-  entry.due_at?.getTime() !== was.due_at?.getTime();
+const hasChanged = (entry: Omit<Entry, 'id'>, previous: TaskRow | undefined): boolean =>
+  entry.title !== previous?.title ||
+  entry.required !== previous.required ||
+  entry.done !== previous.done ||
+  entry.assignee_id !== previous.assignee_id ||
+  entry.due_at?.getTime() !== previous.due_at?.getTime();
 
 /** Replaces the checklist and notifies the people who got a new task. */
 async function putChecklist(
@@ -158,53 +166,60 @@ async function putChecklist(
   project: ProjectRow,
   entries: readonly Entry[],
 ): Promise<Change[]> {
-  const before = await checklistOf(tx, project);
+  const before = await readChecklist(tx, project);
   await checkEntries(tx, call, project, entries, before);
-  const kept = entries.flatMap(({ id }) => id ?? []);
-  const own = rowsOf(project_tasks, project);
-  await tx.delete(project_tasks).where(and(own, kept.length === 0 ? undefined : notInArray(project_tasks.id, kept)));
+  const keptIds = entries.flatMap(({ id }) => id ?? []);
+  const isOwnTask = rowsOf(project_tasks, project);
+  await tx
+    .delete(project_tasks)
+    .where(and(isOwnTask, keptIds.length === 0 ? undefined : notInArray(project_tasks.id, keptIds)));
   const added: (typeof project_tasks.$inferInsert)[] = [];
   for (const [position, { id, ...entry }] of entries.entries()) {
     const row = { ...entry, position };
     if (id === undefined) added.push({ team_id: call.principal.teamId, ...columnsOf(project), ...row });
     else {
-      const isTouched = hasChanged(
+      const hasEdits = hasChanged(
         entry,
         before.find((task) => task.id === id),
       );
-      const touched = isTouched ? { untouched_stage: null } : {};
+      const stageUpdate = hasEdits ? { untouched_stage: null } : {};
       await tx
         .update(project_tasks)
-        .set({ ...row, ...touched })
+        .set({ ...row, ...stageUpdate })
         .where(eq(project_tasks.id, id));
     }
   }
   if (added.length > 0) await tx.insert(project_tasks).values(added);
   for (const { id, ...entry } of entries) {
-    const was = before.find((row) => row.id === id);
-    await announceTask(tx, call, project, entry, was);
+    const previous = before.find((row) => row.id === id);
+    await announceTask(tx, call, project, entry, previous);
   }
   return checklistChanges(before, entries);
 }
 
-/** Works out the publish time and whether the upload is scheduled. */
-async function planOf(tx: Db, call: UpdateCall, now: Date, project: ProjectRow, before: State) {
+/** Returns the new publish time and whether the upload is scheduled. */
+async function resolveSchedule(tx: Db, call: UpdateCall, now: Date, project: ProjectRow, before: ProductionState) {
   const { publish_at = before.publish_at, mark_scheduled } = call.body;
   const scheduled = publish_at !== null && (mark_scheduled ?? before.scheduled);
-  const refuse = (words: string) => call.fail('validation_failed', { fields: { mark_scheduled: [words] } });
-  if (mark_scheduled === true && publish_at === null) throw refuse('Scheduling needs a publish time.');
-  const changed = scheduled !== before.scheduled || publish_at?.getTime() !== before.publish_at?.getTime();
-  if (scheduled && changed && publish_at <= now) throw refuse('The publish time is in the past.');
-  if (mark_scheduled === true && !allRequiredDone(await checklistOf(tx, project))) {
-    throw refuse('Complete the required checklist items first.');
+  const refusal = (message: string) => call.fail('validation_failed', { fields: { mark_scheduled: [message] } });
+  if (mark_scheduled === true && publish_at === null) throw refusal('Scheduling needs a publish time.');
+  const hasChanges = scheduled !== before.scheduled || publish_at?.getTime() !== before.publish_at?.getTime();
+  if (scheduled && hasChanges && publish_at <= now) throw refusal('The publish time is in the past.');
+  if (mark_scheduled === true && !allRequiredDone(await readChecklist(tx, project))) {
+    throw refusal('Complete the required checklist items first.');
   }
   return { publish_at, scheduled };
 }
 
-async function changedState(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Promise<[State, State]> {
+async function computeState(
+  tx: Db,
+  call: UpdateCall,
+  now: Date,
+  project: ProjectRow,
+): Promise<[ProductionState, ProductionState]> {
   const { description, tags, visibility, thumbnail_text, made_for_kids, request_thumbnail_review } = call.body;
-  const before = await stateOf(tx, project);
-  const after: State = {
+  const before = await readState(tx, project);
+  const after: ProductionState = {
     ...before,
     ...(description !== undefined && { description }),
     ...(tags !== undefined && { tags }),
@@ -213,15 +228,15 @@ async function changedState(tx: Db, call: UpdateCall, now: Date, project: Projec
     ...(made_for_kids !== undefined && { made_for_kids }),
     ...(request_thumbnail_review === true && { review_status: 'requested' as const, reviewed_at: null }),
     ...(request_thumbnail_review === false && before.review_status === 'requested' && { review_status: null }),
-    ...(await planOf(tx, call, now, project, before)),
+    ...(await resolveSchedule(tx, call, now, project, before)),
   };
   return [before, after];
 }
 
-async function putState(tx: Db, team_id: number, project: ProjectRow, state: State): Promise<void> {
+async function putState(tx: Db, team_id: number, project: ProjectRow, state: ProductionState): Promise<void> {
   const target = project.source === 'idea' ? project_production.idea_id : project_production.script_id;
   const { description, tags, visibility, made_for_kids, publish_at, scheduled, thumbnail_text } = state;
-  const set = {
+  const values = {
     description,
     tags: [...tags],
     visibility,
@@ -234,37 +249,40 @@ async function putState(tx: Db, team_id: number, project: ProjectRow, state: Sta
   };
   await tx
     .insert(project_production)
-    .values({ team_id, ...columnsOf(project), ...set })
-    .onConflictDoUpdate({ target, set });
+    .values({ team_id, ...columnsOf(project), ...values })
+    .onConflictDoUpdate({ target, set: values });
 }
 
-async function put(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Promise<undefined> {
+async function applyUpdate(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Promise<undefined> {
   const { principal, body } = call;
   const fields = Object.keys(body).filter((field) => body[field as keyof typeof body] !== undefined);
   if (fields.length === 0) return;
-  const ofChecklist = body.checklist === undefined ? [] : await putChecklist(tx, call, project, body.checklist);
-  const [before, after] = await changedState(tx, call, now, project);
+  const checklistEdits = body.checklist === undefined ? [] : await putChecklist(tx, call, project, body.checklist);
+  const [before, after] = await computeState(tx, call, now, project);
   await putState(tx, principal.teamId, project, after);
   const table = project.source === 'idea' ? ideas : scripts;
   await tx
     .update(table)
     .set({ revision: sql`${table.revision} + 1` })
     .where(eq(table.id, project.number));
-  const changes = [...changesOf(before, after, STATED), ...ofChecklist];
-  await remember(tx, principal, project, 'production_changed', { fields, changes });
+  const changes = [...listChanges(before, after, LOGGED_FIELDS), ...checklistEdits];
+  await recordActivity(tx, principal, project, 'production_changed', { fields, changes });
   if (after.scheduled && !before.scheduled) {
-    await remember(tx, principal, project, 'scheduled', { to: after.publish_at?.toISOString() ?? '' });
+    await recordActivity(tx, principal, project, 'scheduled', { to: after.publish_at?.toISOString() ?? '' });
   }
   if (body.request_thumbnail_review !== true) return;
-  await remember(tx, principal, project, 'review_requested');
+  await recordActivity(tx, principal, project, 'review_requested');
   const message = `The thumbnail of “${project.title}” is waiting for your review.`;
   const to = await administrators(tx, principal);
-  await tell(tx, principal, project, { type: 'thumbnail_review_requested', message, to });
+  await notifyPeople(tx, principal, project, { type: 'thumbnail_review_requested', message, to });
 }
 
-async function answer(db: Db, project: ProjectRow) {
+async function toAnswer(db: Db, project: ProjectRow) {
   const revision = String(project.revision);
-  return { body: { data: await view(db, project), meta: { revision, idempotent_replay: false } }, etag: revision };
+  return {
+    body: { data: await productionView(db, project), meta: { revision, idempotent_replay: false } },
+    etag: revision,
+  };
 }
 
 export function productionHandlers(services: Services): ProductionHandlers {
@@ -272,12 +290,12 @@ export function productionHandlers(services: Services): ProductionHandlers {
   return {
     'projects.production.get': async (call) => {
       const project = await reachProject(store.db, call, parseProjectId(call.params.project));
-      return { status: 200, ...(await answer(store.db, project)) };
+      return { status: 200, ...(await toAnswer(store.db, project)) };
     },
     'projects.production.update': async (call) =>
       store.transaction(async (tx) => {
-        const project = await change(services, call, (inner, row) => put(inner, call, services.now(), row));
-        return { status: 200, ...(await answer(tx, project)) };
+        const project = await change(services, call, (inner, row) => applyUpdate(inner, call, services.now(), row));
+        return { status: 200, ...(await toAnswer(tx, project)) };
       }),
   };
 }

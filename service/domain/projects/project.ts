@@ -22,7 +22,7 @@ export interface ProjectRef {
   readonly number: number;
 }
 
-type OfProject =
+type ProjectTable =
   | typeof project_activity
   | typeof project_attachments
   | typeof project_comments
@@ -37,27 +37,27 @@ export function parseProjectId(id: string): ProjectRef {
   return { source: source === 'script' ? 'script' : 'idea', number: Number(number) };
 }
 
-export const rowsOf = (table: OfProject, { source, number }: ProjectRef): SQL =>
+export const rowsOf = (table: ProjectTable, { source, number }: ProjectRef): SQL =>
   eq(source === 'idea' ? table.idea_id : table.script_id, number);
 
 export const columnsOf = ({ source, number }: ProjectRef) =>
   source === 'idea' ? { idea_id: number } : { script_id: number };
 
-const text = (column: SQL, name: string) => sql<string>`${column}`.as(name);
-const nullable = (column: SQL, name: string) => sql<string | null>`${column}`.as(name);
+const textColumn = (column: SQL, name: string) => sql<string>`${column}`.as(name);
+const nullableColumn = (column: SQL, name: string) => sql<string | null>`${column}`.as(name);
 
 /**
- * Combines ideas and scripts into one table. `origin`, `origin_number` and `created_at` come from what the project
- * started as and never change, so its place in a list stays the same. Each column has a unique SQL name, because a
- * query that joins other tables refers to them without a table name.
+ * Combines ideas and scripts into one table. `origin`, `origin_number` and `created_at` never change, even when an idea
+ * becomes a script, so lists keep their order. Each column has a unique SQL name, because a query that joins other
+ * tables refers to them without a table name.
  */
 export function projectsOf(db: Db, team_id: number) {
   const common = (table: typeof ideas | typeof scripts) => ({
     number: sql<number>`${table.id}`.as('project_number'),
     channel_id: sql<number>`${table.channel_id}`.as('project_channel_id'),
-    title: text(sql`${table.title}`, 'project_title'),
-    topic: nullable(sql`${table.topic}`, 'project_topic'),
-    angle: nullable(sql`${table.angle}`, 'project_angle'),
+    title: textColumn(sql`${table.title}`, 'project_title'),
+    topic: nullableColumn(sql`${table.topic}`, 'project_topic'),
+    angle: nullableColumn(sql`${table.angle}`, 'project_angle'),
     revision: sql<number>`${table.revision}`.as('project_revision'),
     archived_at: sql<Date | null>`${table.archived_at}`.mapWith(ideas.archived_at).as('project_archived_at'),
     updated_at: sql<Date>`${table.updated_at}`.mapWith(ideas.updated_at).as('project_updated_at'),
@@ -66,11 +66,11 @@ export function projectsOf(db: Db, team_id: number) {
     .select({
       ...common(ideas),
       source: sql<'idea' | 'script'>`'idea'::text`.as('project_source'),
-      status: text(sql`${ideas.status}`, 'project_status'),
+      status: textColumn(sql`${ideas.status}`, 'project_status'),
       script_number: sql<number | null>`null::integer`.as('project_script_number'),
       idea_id: sql<number | null>`${ideas.id}`.as('project_idea_id'),
       created_at: sql<Date>`${ideas.created_at}`.mapWith(ideas.created_at).as('project_created_at'),
-      origin: text(sql`'idea'::text`, 'project_origin'),
+      origin: textColumn(sql`'idea'::text`, 'project_origin'),
       origin_number: sql<number>`${ideas.id}`.as('project_origin_number'),
     })
     .from(ideas)
@@ -79,13 +79,13 @@ export function projectsOf(db: Db, team_id: number) {
     .select({
       ...common(scripts),
       source: sql<'idea' | 'script'>`'script'::text`.as('project_source'),
-      status: text(sql`${scripts.production_status}`, 'project_status'),
+      status: textColumn(sql`${scripts.production_status}`, 'project_status'),
       script_number: sql<number | null>`${scripts.script_number}`.as('project_script_number'),
       idea_id: sql<number | null>`${ideas.id}`.as('project_idea_id'),
       created_at: sql<Date>`coalesce(${ideas.created_at}, ${scripts.created_at})`
         .mapWith(ideas.created_at)
         .as('project_created_at'),
-      origin: text(sql`case when ${ideas.id} is null then 'script' else 'idea' end`, 'project_origin'),
+      origin: textColumn(sql`case when ${ideas.id} is null then 'script' else 'idea' end`, 'project_origin'),
       origin_number: sql<number>`coalesce(${ideas.id}, ${scripts.id})`.as('project_origin_number'),
     })
     .from(scripts)
@@ -101,7 +101,7 @@ export interface ProjectRow extends ProjectRef {
   readonly title: string;
   readonly topic: string | null;
   readonly angle: string | null;
-  /** Holds the status of an idea, or the production status of a script. */
+  /** The status of an idea, or the production status of a script. */
   readonly status: string;
   readonly revision: number;
   readonly script_number: number | null;
@@ -119,7 +119,7 @@ export const inReach = (db: Db, projects: Projects, principal: Principal): SQL =
     db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal)),
   );
 
-/** Returns what every event of a project says about it. */
+/** Fields that every event of a project has. */
 export const eventFields = (row: Pick<ProjectRow, 'source' | 'number' | 'channel_id' | 'title'>) => ({
   project_id: projectId(row),
   channel_id: String(row.channel_id),
@@ -152,13 +152,13 @@ export function projectView(row: ProjectRow): Project {
   };
 }
 
-type Reach = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted'>;
+type ReachCall = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted'>;
 
-/** Locks nothing of another team, whose writers it would wait for. */
+/** Locks only rows of the caller's team: another team's writers must not delay it. */
 async function lockSource(tx: Db, team_id: number, { source, number }: ProjectRef): Promise<void> {
   const table = source === 'idea' ? ideas : scripts;
-  const own = and(eq(table.id, number), eq(table.team_id, team_id));
-  await tx.select({ id: table.id }).from(table).where(own).for('update');
+  const isOwn = and(eq(table.id, number), eq(table.team_id, team_id));
+  await tx.select({ id: table.id }).from(table).where(isOwn).for('update');
 }
 
 /**
@@ -167,7 +167,7 @@ async function lockSource(tx: Db, team_id: number, { source, number }: ProjectRe
  */
 export async function reachProject(
   db: Db,
-  { principal, fail }: Reach,
+  { principal, fail }: ReachCall,
   ref: ProjectRef,
   lock = false,
 ): Promise<ProjectRow> {

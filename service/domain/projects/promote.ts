@@ -17,11 +17,11 @@ import type { IdeaRow, ScriptRow } from '../access.ts';
 import type { Principal } from '../call.ts';
 import { emit } from '../events.ts';
 import { insertScript } from '../scripts/insert-script.ts';
-import { remember } from './activity.ts';
+import { recordActivity } from './activity.ts';
 import { eventFields } from './project.ts';
 import { enterStage } from './stage-steps.ts';
 
-const CARRIED = [
+const MOVED_TABLES = [
   project_activity,
   project_attachments,
   project_comments,
@@ -31,7 +31,7 @@ const CARRIED = [
 ];
 
 /** @param idea must be locked in this transaction. */
-export async function scriptOfIdea(
+export async function createScriptFromIdea(
   tx: Db,
   principal: Principal,
   idea: IdeaRow,
@@ -39,7 +39,7 @@ export async function scriptOfIdea(
 ): Promise<ScriptRow> {
   const [channel] = await tx.select().from(channels).where(eq(channels.id, idea.channel_id));
   if (!channel) throw new Error('The idea has no channel.');
-  const made = await insertScript(tx, channel, {
+  const inserted = await insertScript(tx, channel, {
     title: idea.title,
     topic: idea.topic ?? idea.title,
     angle: idea.angle,
@@ -49,17 +49,17 @@ export async function scriptOfIdea(
     thumbnail: idea.thumbnail_concept,
   });
   // Continues the idea's revision count, so that no revision of the idea matches the script.
-  const begins = { production_status, revision: idea.revision + 1 };
-  const [script] = await tx.update(scripts).set(begins).where(eq(scripts.id, made.id)).returning();
+  const initialValues = { production_status, revision: idea.revision + 1 };
+  const [script] = await tx.update(scripts).set(initialValues).where(eq(scripts.id, inserted.id)).returning();
   if (!script) throw new Error('The script was not returned.');
   await tx.update(ideas).set({ script_id: script.id }).where(eq(ideas.id, idea.id));
-  for (const table of CARRIED) {
+  for (const table of MOVED_TABLES) {
     await tx.update(table).set({ idea_id: null, script_id: script.id }).where(eq(table.idea_id, idea.id));
   }
   const ref = { source: 'script', number: script.id } as const;
-  const stages = { from: idea.status, to: production_status };
-  await remember(tx, principal, ref, 'promoted', stages);
-  await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...script, ...ref }), ...stages });
+  const transition = { from: idea.status, to: production_status };
+  await recordActivity(tx, principal, ref, 'promoted', transition);
+  await emit(tx, principal.teamId, 'project.moved', { ...eventFields({ ...script, ...ref }), ...transition });
   await enterStage(tx, principal, { ...ref, channel_id: script.channel_id }, production_status);
   return script;
 }

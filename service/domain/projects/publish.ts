@@ -1,4 +1,4 @@
-/** Links scripts to their videos on the platform, and answers how these do. */
+/** Links scripts to their videos on the platform, and serves the results. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 
 import type { PlatformCause } from '#contract/platform-causes.ts';
@@ -14,11 +14,11 @@ import { ownChannel } from '../channels/own-channel.ts';
 import { videoReference } from '../intel/identifiers.ts';
 import type { IntelServices } from '../intel/lookups.ts';
 import { nothingFound, type PlatformFailure, platformFailure } from '../intel/platform-failure.ts';
-import { participants, remember, tell } from './activity.ts';
+import { participants, recordActivity, notifyPeople } from './activity.ts';
 import { isDue } from './due.ts';
 import { parseProjectId, projectId, type ProjectRow, reachProject } from './project.ts';
-import { readOwnFeed, readViews, uploadsFor, writeReading } from './read-views.ts';
-import { publishedIn, resultsOf } from './results.ts';
+import { readOwnFeed, readViews, readUploads, writeReading } from './read-views.ts';
+import { listPublished, readResults } from './results.ts';
 
 type PublishHandlers = Pick<
   Handlers,
@@ -31,8 +31,8 @@ type PublishHandlers = Pick<
 type PublishCall = Call<'local.projects.publish'>;
 type VideoRow = typeof published_videos.$inferSelect;
 
-/** Keeps the link although the platform could not be asked; other failures are the person's to decide about. */
-const KEEPS_LINK: ReadonlySet<PlatformCause> = new Set(['offline', 'unavailable', 'key_missing', 'key_needed']);
+/** Causes that still allow linking, because the platform could not be asked. */
+const LINKABLE_CAUSES: ReadonlySet<PlatformCause> = new Set(['offline', 'unavailable', 'key_missing', 'key_needed']);
 
 interface ScriptCall extends Failing<
   Extract<ErrorName, 'project_forbidden' | 'project_not_found' | 'project_promoted' | 'project_not_script'>
@@ -46,28 +46,28 @@ async function reachScript(db: Db, call: ScriptCall, lock = false): Promise<Proj
   return project;
 }
 
-interface LookedUp {
+interface LookupResult {
   readonly video: PlatformVideo | null;
   readonly failure: PlatformFailure | null;
 }
 
-/** Asks the platform at the cost of one unit. */
-async function lookUp(platform: Platform, { fail }: PublishCall, id: string): Promise<LookedUp> {
+/** Costs one unit of the platform's quota. */
+async function lookUp(platform: Platform, { fail }: PublishCall, id: string): Promise<LookupResult> {
   if (platform.isSample) return { video: null, failure: nothingFound(platform, 'video', null) };
-  const failed = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
+  const notFetched = (extras: PlatformFailure) => fail('video_not_fetched', { extras });
   try {
     const video = await platform.video(id);
-    if (!video) throw failed(nothingFound(platform, 'video', null));
+    if (!video) throw notFetched(nothingFound(platform, 'video', null));
     return { video, failure: null };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const failure = platformFailure(error);
-    if (!KEEPS_LINK.has(failure.cause)) throw failed(failure);
+    if (!LINKABLE_CAUSES.has(failure.cause)) throw notFetched(failure);
     return { video: null, failure };
   }
 }
 
-/** A video counts for one project, or it would weigh twice in every comparison. */
+/** A video belongs to one project, because it would count twice in comparisons. */
 async function checkNotLinked(db: Db, call: PublishCall, project: ProjectRow, video_id: string): Promise<void> {
   const [other] = await db
     .select({ script: scripts.id })
@@ -87,25 +87,26 @@ async function checkNotLinked(db: Db, call: PublishCall, project: ProjectRow, vi
   throw call.fail('video_already_linked', { extras: { project_id } });
 }
 
-const linkOf = (scriptId: number) => and(eq(published_videos.script_id, scriptId), isNull(published_videos.removed_at));
+const isCurrentLink = (scriptId: number) =>
+  and(eq(published_videos.script_id, scriptId), isNull(published_videos.removed_at));
 
-/** Makes the link the script's only one and returns it. */
+/** Replaces the script's link and returns the row. */
 async function putLink(tx: Db, call: PublishCall, project: ProjectRow, video_id: string, now: Date) {
-  const [before] = await tx.select().from(published_videos).where(linkOf(project.number));
+  const [before] = await tx.select().from(published_videos).where(isCurrentLink(project.number));
   if (before?.video_id === video_id) return before;
-  await tx.update(published_videos).set({ removed_at: now }).where(linkOf(project.number));
-  const set = {
+  await tx.update(published_videos).set({ removed_at: now }).where(isCurrentLink(project.number));
+  const values = {
     status_before: before?.status_before ?? project.status,
     linked_by: call.principal.userId,
     removed_at: null,
   };
   const [row] = await tx
     .insert(published_videos)
-    .values({ team_id: call.principal.teamId, script_id: project.number, video_id, ...set })
-    .onConflictDoUpdate({ target: [published_videos.script_id, published_videos.video_id], set })
+    .values({ team_id: call.principal.teamId, script_id: project.number, video_id, ...values })
+    .onConflictDoUpdate({ target: [published_videos.script_id, published_videos.video_id], set: values })
     .returning();
   if (!row) throw new Error('The link was not returned.');
-  await remember(tx, call.principal, project, 'published');
+  await recordActivity(tx, call.principal, project, 'published');
   return row;
 }
 
@@ -113,11 +114,11 @@ async function setStatus(tx: Db, call: ScriptCall, project: ProjectRow, producti
   if (project.status === production_status) return;
   await tx.update(scripts).set({ production_status }).where(eq(scripts.id, project.number));
   const to = await participants(tx, project);
-  await tell(tx, call.principal, project, { type: 'script_status_changed', message, to });
+  await notifyPeople(tx, call.principal, project, { type: 'script_status_changed', message, to });
 }
 
-/** Skips what was read today: taking a removal back costs nothing. */
-async function isKnown({ store, now }: IntelServices, project: ProjectRow, video_id: string): Promise<boolean> {
+/** Lets people restore a removed link without paying for the same reading again. */
+async function wasReadToday({ store, now }: IntelServices, project: ProjectRow, video_id: string): Promise<boolean> {
   const [row] = await store.db
     .select()
     .from(published_videos)
@@ -132,19 +133,19 @@ async function publish(services: IntelServices, call: PublishCall) {
   const id = videoReference(call.body.video, platform.videoId);
   if (id === null) throw call.fail('validation_failed', { fields: { video: ['This isn’t a video ID or URL.'] } });
   await checkNotLinked(store.db, call, project, id);
-  const isAsked = call.body.look_up && !(await isKnown(services, project, id));
-  if (isAsked) await readOwnFeed(store.db, platform, project.channel_id);
-  const { video, failure } = isAsked ? await lookUp(platform, call, id) : { video: null, failure: null };
-  const uploads = await uploadsFor(platform, video ? [video] : []);
-  const at = now();
+  const shouldLookUp = call.body.look_up && !(await wasReadToday(services, project, id));
+  if (shouldLookUp) await readOwnFeed(store.db, platform, project.channel_id);
+  const { video, failure } = shouldLookUp ? await lookUp(platform, call, id) : { video: null, failure: null };
+  const uploads = await readUploads(platform, video ? [video] : []);
+  const currentTime = now();
   await store.transaction(async (tx) => {
     const locked = await reachScript(tx, call, true);
     await checkNotLinked(tx, call, locked, id);
-    const row = await putLink(tx, call, locked, id, at);
-    if (video) await writeReading(tx, row, video, { uploads, now: at });
+    const row = await putLink(tx, call, locked, id, currentTime);
+    if (video) await writeReading(tx, row, video, { uploads, now: currentTime });
     await setStatus(tx, call, locked, 'published', `“${locked.title}” is published.`);
   });
-  return { ...(await resultsOf(store.db, project, at)), failure };
+  return { ...(await readResults(store.db, project, currentTime)), failure };
 }
 
 async function unpublish(services: IntelServices, call: Call<'local.projects.unpublish'>): Promise<PublishedProject> {
@@ -154,14 +155,14 @@ async function unpublish(services: IntelServices, call: Call<'local.projects.unp
     const [link]: (VideoRow | undefined)[] = await tx
       .update(published_videos)
       .set({ removed_at: now() })
-      .where(linkOf(project.number))
+      .where(isCurrentLink(project.number))
       .returning();
     if (link) {
-      await remember(tx, call.principal, project, 'unpublished');
+      await recordActivity(tx, call.principal, project, 'unpublished');
       const message = `“${project.title}” is no longer marked as published.`;
       if (project.status === 'published') await setStatus(tx, call, project, link.status_before, message);
     }
-    return resultsOf(tx, project, now());
+    return readResults(tx, project, now());
   });
 }
 
@@ -178,11 +179,11 @@ export function publishHandlers(services: IntelServices): PublishHandlers {
     }),
     'local.projects.results': async (call) => {
       const project = await reachScript(store.db, call);
-      return { status: 200, body: { success: true, data: await resultsOf(store.db, project, now()) } };
+      return { status: 200, body: { success: true, data: await readResults(store.db, project, now()) } };
     },
     'local.projects.published': async (call) => {
       const channel = await ownChannel(store.db, call, call.params.id);
-      return { status: 200, body: { success: true, data: await publishedIn(store.db, channel.id, now()) } };
+      return { status: 200, body: { success: true, data: await listPublished(store.db, channel.id, now()) } };
     },
     'local.projects.readViews': async (call) => ({
       status: 200,

@@ -14,14 +14,14 @@ import { measure } from '../intel/outliers.ts';
 import { nothingFound, platformFailure } from '../intel/platform-failure.ts';
 import { whereDue } from './due.ts';
 
-/** Is what the platform answers for one unit. */
-const BATCH = 50;
+/** Videos that the platform returns for one unit of quota. */
+const BATCH_SIZE = 50;
 
 type VideoRow = typeof published_videos.$inferSelect;
 type Uploads = ReadonlyMap<string, readonly PlatformVideo[]>;
 
-/** Reads the uploads of the videos' channels from what costs nothing; leaves out those that can't be had now. */
-export async function uploadsFor(platform: Platform, videos: readonly PlatformVideo[]): Promise<Uploads> {
+/** Reads uploads of the videos' channels from free sources; leaves out channels that can't be read. */
+export async function readUploads(platform: Platform, videos: readonly PlatformVideo[]): Promise<Uploads> {
   const uploads = new Map<string, readonly PlatformVideo[]>();
   for (const channel of new Set(videos.map(({ channel_id }) => channel_id))) {
     try {
@@ -33,21 +33,21 @@ export async function uploadsFor(platform: Platform, videos: readonly PlatformVi
   return uploads;
 }
 
-/** Reads the feed of the own channel if the platform knows single videos only from feeds. Costs nothing. */
+/** Reads the channel's free feed if the platform knows single videos only from feeds. */
 export async function readOwnFeed(db: Db, platform: Platform, channelId: number): Promise<void> {
   if (platform.cannotSearch !== true) return;
   const [channel] = await db.select().from(channels).where(eq(channels.id, channelId));
-  const own = channel?.details?.channel_id;
-  if (!own) return;
+  const ownChannelId = channel?.details?.channel_id;
+  if (!ownChannelId) return;
   try {
-    await platform.latest(own);
+    await platform.latest(ownChannelId);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // The look-up of the video says why it can’t be had.
+    // The later look-up of the video reports the failure.
   }
 }
 
-/** Writes what the platform said about a linked video. */
+/** Stores the current numbers of a linked video. */
 export async function writeReading(
   tx: Db,
   row: Pick<VideoRow, 'id' | 'team_id'>,
@@ -76,16 +76,16 @@ export async function writeReading(
   });
 }
 
-/** Marks due videos as read before they are, so that two windows never pay for the same reading. */
+/** Marks due videos as read in advance, so that two windows never pay for the same reading. */
 async function claim({ store }: IntelServices, channelId: number, now: Date): Promise<VideoRow[]> {
   return store.transaction(async (tx) => {
-    const ofChannel = tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.channel_id, channelId));
+    const channelScripts = tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.channel_id, channelId));
     const rows = await tx
       .select()
       .from(published_videos)
-      .where(and(inArray(published_videos.script_id, ofChannel), whereDue(now)))
+      .where(and(inArray(published_videos.script_id, channelScripts), whereDue(now)))
       .orderBy(asc(published_videos.read_at), asc(published_videos.id))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)
@@ -103,18 +103,18 @@ async function unclaim({ store }: IntelServices, rows: readonly VideoRow[]): Pro
 
 async function readBatch(services: IntelServices, platform: Platform, rows: readonly VideoRow[], now: Date) {
   try {
-    const found = await platform.videos([...new Set(rows.map(({ video_id }) => video_id))]);
-    const uploads = await uploadsFor(platform, found);
+    const videos = await platform.videos([...new Set(rows.map(({ video_id }) => video_id))]);
+    const uploads = await readUploads(platform, videos);
     await services.store.transaction(async (tx) => {
       for (const row of rows) {
-        const video = found.find(({ video_id }) => video_id === row.video_id);
+        const video = videos.find(({ video_id }) => video_id === row.video_id);
         if (video) await writeReading(tx, row, video, { uploads, now });
       }
     });
-    // Feeds lack older videos, which says nothing of whether these are still there.
-    const unknown = rows.filter((row) => !found.some(({ video_id }) => video_id === row.video_id));
-    if (platform.cannotSearch === true) await unclaim(services, unknown);
-    return found.length;
+    // Feeds omit older videos, so missing from a feed doesn't mean deleted.
+    const unread = rows.filter((row) => !videos.some(({ video_id }) => video_id === row.video_id));
+    if (platform.cannotSearch === true) await unclaim(services, unread);
+    return videos.length;
   } catch (error) {
     await unclaim(services, rows);
     throw error;
@@ -124,19 +124,18 @@ async function readBatch(services: IntelServices, platform: Platform, rows: read
 export async function readViews(services: IntelServices, call: Call<'local.projects.readViews'>): Promise<ViewsRead> {
   const channel = await ownChannel(services.store.db, call, call.params.id);
   const platform = await services.platformOf(channel.team_id);
-  const done = { read: 0, units: 0 };
-  if (platform.isSample) return { ...done, failure: nothingFound(platform, 'video', null) };
+  const totals = { read: 0, units: 0 };
+  if (platform.isSample) return { ...totals, failure: nothingFound(platform, 'video', null) };
   await readOwnFeed(services.store.db, platform, channel.id);
   const now = services.now();
   for (;;) {
     const rows = await claim(services, channel.id, now);
-    if (rows.length === 0) return { ...done, failure: null };
+    if (rows.length === 0) return { ...totals, failure: null };
     try {
-      done.read += await readBatch(services, platform, rows, now);
-      // Feeds are free.
-      if (platform.cannotSearch !== true) done.units += 1;
+      totals.read += await readBatch(services, platform, rows, now);
+      if (platform.cannotSearch !== true) totals.units += 1;
     } catch (error) {
-      if (error instanceof PlatformError) return { ...done, failure: platformFailure(error) };
+      if (error instanceof PlatformError) return { ...totals, failure: platformFailure(error) };
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Reads what became of published projects: their numbers, what these compare with, and where the idea came from. */
+/** Reads the results of published projects: their numbers, a comparison, and the origin of the idea. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import type { ProjectOrigin, PublishedProject } from '#contract/schema/published.ts';
@@ -13,7 +13,7 @@ import { isDue } from './due.ts';
 import { projectId } from './project.ts';
 
 /** Lists at most this many published projects, the newest first. */
-const LISTED = 500;
+const MAX_LISTED = 500;
 const DAY_MS = 86_400_000;
 
 type VideoRow = typeof published_videos.$inferSelect;
@@ -21,19 +21,19 @@ type ReadingRow = typeof view_readings.$inferSelect;
 type Origin = z.infer<typeof ProjectOrigin>;
 type Person = Origin['author'];
 
-const ofScript = { script: scripts, video: published_videos, idea: ideas, channel: channels.details } as const;
-type Row = Awaited<ReturnType<typeof rowsWhere>>[number];
+const COLUMNS = { script: scripts, video: published_videos, idea: ideas, channel: channels.details } as const;
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-function rowsWhere(db: Db, where: ReturnType<typeof and>) {
+function selectRows(db: Db, where: ReturnType<typeof and>) {
   return db
-    .select(ofScript)
+    .select(COLUMNS)
     .from(scripts)
     .innerJoin(channels, eq(channels.id, scripts.channel_id))
     .leftJoin(published_videos, and(eq(published_videos.script_id, scripts.id), isNull(published_videos.removed_at)))
     .leftJoin(ideas, eq(ideas.script_id, scripts.id))
     .where(where)
     .orderBy(desc(sql`coalesce(${published_videos.published_at}, ${scripts.updated_at})`), desc(scripts.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
 const isPublished = or(
@@ -41,13 +41,13 @@ const isPublished = or(
   and(eq(scripts.production_status, 'published'), isNull(scripts.archived_at)),
 );
 
-interface Known {
+interface Context {
   readonly readings: ReadonlyMap<number, readonly ReadingRow[]>;
   readonly people: ReadonlyMap<number, Person>;
-  readonly made: ReadonlyMap<string, number>;
+  readonly actorIds: ReadonlyMap<string, number>;
 }
 
-function grouped(rows: readonly ReadingRow[]): ReadonlyMap<number, readonly ReadingRow[]> {
+function groupByVideo(rows: readonly ReadingRow[]): ReadonlyMap<number, readonly ReadingRow[]> {
   const groups = new Map<number, ReadingRow[]>();
   for (const row of rows) {
     const group = groups.get(row.published_video_id);
@@ -57,7 +57,7 @@ function grouped(rows: readonly ReadingRow[]): ReadonlyMap<number, readonly Read
   return groups;
 }
 
-async function know(db: Db, rows: readonly Row[]): Promise<Known> {
+async function readContext(db: Db, rows: readonly Row[]): Promise<Context> {
   const videoIds = rows.flatMap(({ video }) => video?.id ?? []);
   const scriptIds = rows.map(({ script }) => script.id);
   const readings = await db
@@ -65,16 +65,16 @@ async function know(db: Db, rows: readonly Row[]): Promise<Known> {
     .from(view_readings)
     .where(inArray(view_readings.published_video_id, videoIds))
     .orderBy(asc(view_readings.taken_at));
-  const made = await db
+  const actorIds = await db
     .select({ script_id: project_activity.script_id, type: project_activity.type, actor: project_activity.actor_id })
     .from(project_activity)
     .where(and(inArray(project_activity.script_id, scriptIds), inArray(project_activity.type, ['created', 'promoted'])))
     .orderBy(desc(project_activity.id));
   const people = [
-    ...made.map(({ actor }) => actor),
+    ...actorIds.map(({ actor }) => actor),
     ...rows.flatMap(({ video, idea }) => [video?.linked_by ?? null, idea?.rated_by ?? null]),
   ];
-  const named = await db
+  const userRows = await db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(
@@ -84,51 +84,52 @@ async function know(db: Db, rows: readonly Row[]): Promise<Known> {
       ),
     );
   return {
-    readings: grouped(readings),
-    people: new Map(named.map((one) => [one.id, one])),
-    made: new Map(
-      made.flatMap(({ script_id, type, actor }) => (actor === null ? [] : [[`${type} ${script_id}`, actor]])),
+    readings: groupByVideo(readings),
+    people: new Map(userRows.map((user) => [user.id, user])),
+    actorIds: new Map(
+      actorIds.flatMap(({ script_id, type, actor }) => (actor === null ? [] : [[`${type} ${script_id}`, actor]])),
     ),
   };
 }
 
-const ageAt = (taken: Date, published: Date): number =>
-  Math.max(0, Math.round(((taken.getTime() - published.getTime()) / DAY_MS) * 100) / 100);
+const ageAt = (takenAt: Date, publishedAt: Date): number =>
+  Math.max(0, Math.round(((takenAt.getTime() - publishedAt.getTime()) / DAY_MS) * 100) / 100);
 
-/** Gives readings no age while it isn't known when the video was published. */
-function aged({ published_at }: VideoRow, readings: readonly ReadingRow[]): (ReadingRow & AgedReading)[] {
+/** Returns no readings until the publish date is known. */
+function withAge({ published_at }: VideoRow, readings: readonly ReadingRow[]): (ReadingRow & AgedReading)[] {
   if (published_at === null) return [];
   return readings.map((reading) => ({ ...reading, age_days: ageAt(reading.taken_at, published_at) }));
 }
 
-const ownVideo = (video: VideoRow, known: Known): OwnVideo => ({
+const ownVideo = (video: VideoRow, context: Context): OwnVideo => ({
   video_id: video.video_id,
   platform_channel_id: video.platform_channel_id,
   seconds: video.seconds,
-  readings: aged(video, known.readings.get(video.id) ?? []),
+  readings: withAge(video, context.readings.get(video.id) ?? []),
 });
 
-function videoView({ video, channel }: Row, known: Known, now: Date): PublishedProject['video'] {
+function videoView({ video, channel }: Row, context: Context, now: Date): PublishedProject['video'] {
   if (!video) return null;
   const { video_id, title, thumbnail_url, published_at, platform_channel_id, linked_by, read_at } = video;
-  const newest = known.readings.get(video.id)?.at(-1);
-  const linked = channel?.channel_id ?? null;
+  const newest = context.readings.get(video.id)?.at(-1);
+  const linkedChannelId = channel?.channel_id ?? null;
   return {
     video_id,
     url: videoUrl(video_id),
     title,
     thumbnail_url,
     published_at: published_at?.toISOString() ?? null,
-    other_channel: linked === null || platform_channel_id === null ? null : linked !== platform_channel_id,
+    other_channel:
+      linkedChannelId === null || platform_channel_id === null ? null : linkedChannelId !== platform_channel_id,
     missing: read_at !== null && (newest === undefined || newest.taken_at < read_at),
     due: isDue(video, now),
-    linked_by: linked_by === null ? null : (known.people.get(linked_by) ?? null),
+    linked_by: linked_by === null ? null : (context.people.get(linked_by) ?? null),
     linked_at: video.created_at.toISOString(),
   };
 }
 
-function originView({ script, idea }: Row, { people, made }: Known): Origin {
-  const person = (type: string): Person => people.get(made.get(`${type} ${script.id}`) ?? 0) ?? null;
+function originView({ script, idea }: Row, { people, actorIds }: Context): Origin {
+  const person = (type: string): Person => people.get(actorIds.get(`${type} ${script.id}`) ?? 0) ?? null;
   return {
     source_type: idea?.source_type ?? null,
     evidence: idea?.evidence ?? null,
@@ -139,23 +140,23 @@ function originView({ script, idea }: Row, { people, made }: Known): Origin {
   };
 }
 
-interface Around {
-  readonly known: Known;
+interface ViewContext {
+  readonly known: Context;
   readonly others: readonly OwnVideo[];
   readonly now: Date;
 }
 
-function view(row: Row, { known, others, now }: Around): PublishedProject {
+function projectView(row: Row, { known: context, others, now }: ViewContext): PublishedProject {
   const { script, video } = row;
-  const own = video && ownVideo(video, known);
+  const own = video && ownVideo(video, context);
   return {
     project_id: projectId({ source: 'script', number: script.id }),
     script_id: script.id,
     channel_id: script.channel_id,
     title: script.title,
     angle: script.angle,
-    video: videoView(row, known, now),
-    readings: (video ? aged(video, known.readings.get(video.id) ?? []) : []).map((reading) => ({
+    video: videoView(row, context, now),
+    readings: (video ? withAge(video, context.readings.get(video.id) ?? []) : []).map((reading) => ({
       taken_at: reading.taken_at.toISOString(),
       age_days: reading.age_days,
       views: reading.views,
@@ -163,32 +164,37 @@ function view(row: Row, { known, others, now }: Around): PublishedProject {
       comments: reading.comments,
     })),
     comparison: own && compareAtAge(own, others),
-    origin: originView(row, known),
+    origin: originView(row, context),
   };
 }
 
-async function viewsOf(db: Db, channelId: number, now: Date, script: number | null): Promise<PublishedProject[]> {
-  const ofChannel = await rowsWhere(db, and(eq(scripts.channel_id, channelId), isPublished));
-  const isListed = ofChannel.some((row) => row.script.id === script);
+async function readProjectViews(
+  db: Db,
+  channelId: number,
+  now: Date,
+  script: number | null,
+): Promise<PublishedProject[]> {
+  const channelRows = await selectRows(db, and(eq(scripts.channel_id, channelId), isPublished));
+  const isListed = channelRows.some((row) => row.script.id === script);
   const rows =
-    script === null || isListed ? ofChannel : [...ofChannel, ...(await rowsWhere(db, eq(scripts.id, script)))];
-  const known = await know(db, rows);
-  const others = rows.flatMap(({ video }) => (video ? [ownVideo(video, known)] : []));
-  const wanted = script === null ? rows : rows.filter((row) => row.script.id === script);
-  return wanted.map((row) => view(row, { known, others, now }));
+    script === null || isListed ? channelRows : [...channelRows, ...(await selectRows(db, eq(scripts.id, script)))];
+  const context = await readContext(db, rows);
+  const others = rows.flatMap(({ video }) => (video ? [ownVideo(video, context)] : []));
+  const requested = script === null ? rows : rows.filter((row) => row.script.id === script);
+  return requested.map((row) => projectView(row, { known: context, others, now }));
 }
 
-export async function publishedIn(db: Db, channelId: number, now: Date): Promise<PublishedProject[]> {
-  const all = await viewsOf(db, channelId, now, null);
-  return all.map((one) => ({ ...one, readings: one.readings.slice(-1) }));
+export async function listPublished(db: Db, channelId: number, now: Date): Promise<PublishedProject[]> {
+  const all = await readProjectViews(db, channelId, now, null);
+  return all.map((user) => ({ ...user, readings: user.readings.slice(-1) }));
 }
 
-export async function resultsOf(
+export async function readResults(
   db: Db,
   project: { readonly number: number; readonly channel_id: number },
   now: Date,
 ): Promise<PublishedProject> {
-  const [found] = await viewsOf(db, project.channel_id, now, project.number);
-  if (!found) throw new Error('The script was not returned.');
-  return found;
+  const [view] = await readProjectViews(db, project.channel_id, now, project.number);
+  if (!view) throw new Error('The script was not returned.');
+  return view;
 }

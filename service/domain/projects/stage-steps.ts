@@ -1,4 +1,4 @@
-/** Gives a project the steps that its channel keeps for a stage. */
+/** Adds the channel's checklist steps when a project enters a stage. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -9,26 +9,26 @@ import { channels } from '../../store/schema.ts';
 import { project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
-import { remember } from './activity.ts';
+import { recordActivity } from './activity.ts';
 import { checklistChanges } from './changes.ts';
 import { columnsOf, type ProjectRef, rowsOf } from './project.ts';
 
 type ScriptStage = (typeof SCRIPT_STAGES)[number];
 type TaskRow = typeof project_tasks.$inferSelect;
 
-const placeOf = (stage: string): number => SCRIPT_STAGES.indexOf(stage as ScriptStage);
+const stageIndex = (stage: string): number => SCRIPT_STAGES.indexOf(stage as ScriptStage);
 
-const keyOf = ({ title }: { readonly title: string }): string => title.trim().toLowerCase();
+const titleKey = ({ title }: { readonly title: string }): string => title.trim().toLowerCase();
 
-async function stepsOf(tx: Db, channelId: number, stage: string): Promise<readonly StageStep[]> {
+async function readSteps(tx: Db, channelId: number, stage: string): Promise<readonly StageStep[]> {
   const [channel] = await tx.select({ settings: channels.settings }).from(channels).where(eq(channels.id, channelId));
   const steps = StageSteps.safeParse(channel?.settings['checklists']);
   return (steps.success ? steps.data[stage as ScriptStage] : null) ?? [];
 }
 
 /**
- * Adds the steps of the stage that the checklist lacks, and takes back those of later stages that nobody touched, so that
- * moving a project back by mistake leaves nothing behind. Does nothing for the stages of ideas.
+ * Adds the missing steps of the stage, and removes untouched steps of later stages, so that a move by mistake
+ * can be taken back. Does nothing for the stages of ideas.
  */
 export async function enterStage(
   tx: Db,
@@ -36,32 +36,32 @@ export async function enterStage(
   project: ProjectRef & { readonly channel_id: number },
   stage: string,
 ): Promise<void> {
-  if (project.source !== 'script' || placeOf(stage) < 0) return;
-  const own = rowsOf(project_tasks, project);
+  if (project.source !== 'script' || stageIndex(stage) < 0) return;
+  const isOwnTask = rowsOf(project_tasks, project);
   const before = await tx
     .select()
     .from(project_tasks)
-    .where(own)
+    .where(isOwnTask)
     .orderBy(asc(project_tasks.position), asc(project_tasks.id));
-  const isEarly = ({ untouched_stage }: TaskRow): boolean =>
-    untouched_stage !== null && placeOf(untouched_stage) > placeOf(stage);
-  const early = before.filter(isEarly);
-  const kept = before.filter((task) => !isEarly(task));
-  const known = new Set(kept.map(keyOf));
-  const steps = (await stepsOf(tx, project.channel_id, stage))
-    .filter((step) => !known.has(keyOf(step)))
-    .slice(0, Math.max(0, LIMITS.checklist.count - kept.length));
-  if (early.length > 0) {
-    const ids = early.map(({ id }) => id);
-    await tx.delete(project_tasks).where(and(own, inArray(project_tasks.id, ids)));
+  const isFromLaterStage = ({ untouched_stage }: TaskRow): boolean =>
+    untouched_stage !== null && stageIndex(untouched_stage) > stageIndex(stage);
+  const laterStageTasks = before.filter(isFromLaterStage);
+  const remaining = before.filter((task) => !isFromLaterStage(task));
+  const existingKeys = new Set(remaining.map(titleKey));
+  const steps = (await readSteps(tx, project.channel_id, stage))
+    .filter((step) => !existingKeys.has(titleKey(step)))
+    .slice(0, Math.max(0, LIMITS.checklist.count - remaining.length));
+  if (laterStageTasks.length > 0) {
+    const ids = laterStageTasks.map(({ id }) => id);
+    await tx.delete(project_tasks).where(and(isOwnTask, inArray(project_tasks.id, ids)));
   }
-  const first = (kept.at(-1)?.position ?? -1) + 1;
-  const added = steps.map(({ title, required }, index) => ({
+  const firstPosition = (remaining.at(-1)?.position ?? -1) + 1;
+  const newTasks = steps.map(({ title, required }, index) => ({
     ...{ team_id: principal.teamId, ...columnsOf(project) },
-    ...{ title, required, position: first + index, untouched_stage: stage },
+    ...{ title, required, position: firstPosition + index, untouched_stage: stage },
   }));
-  if (added.length > 0) await tx.insert(project_tasks).values(added);
-  const changes = checklistChanges(before, [...kept, ...steps.map(({ title }) => ({ title, done: false }))]);
+  if (newTasks.length > 0) await tx.insert(project_tasks).values(newTasks);
+  const changes = checklistChanges(before, [...remaining, ...steps.map(({ title }) => ({ title, done: false }))]);
   if (changes.length > 0)
-    await remember(tx, principal, project, 'production_changed', { fields: ['checklist'], changes });
+    await recordActivity(tx, principal, project, 'production_changed', { fields: ['checklist'], changes });
 }

@@ -11,7 +11,7 @@ export const ACTIVE_AGENT_RUN = inArray(agent_runs.status, ['queued', 'pending',
  * Returns the id of the canvas or agent run working on a script, or null. Only one may run at a time, because both
  * write the script. Lock the script before calling.
  */
-export async function activeRunOf(tx: Db, scriptId: number): Promise<string | null> {
+export async function findActiveRun(tx: Db, scriptId: number): Promise<string | null> {
   const [canvas] = await tx
     .select({ id: runs.id })
     .from(runs)

@@ -11,7 +11,7 @@ export function checkSubscription({ principal, fail }: Failing<'subscription_pau
   if (principal.team.subscription.is_paused) throw fail('subscription_paused');
 }
 
-/** Returns whether drafts of a team cost nothing, because nobody is paid for them. Call it outside of transactions. */
+/** Returns whether a team's drafts are free because no provider charges for them. Call it outside transactions. */
 export async function draftsAreFree(
   { engines }: Pick<Services, 'engines'>,
   { principal }: { readonly principal: Principal },
@@ -19,7 +19,7 @@ export async function draftsAreFree(
   return !(await engines.about(principal.teamId)).paysProvider;
 }
 
-/** Checks that a script of `words` words could be paid for now; holds and charges nothing. */
+/** Checks that the balance covers a script of `words` words; holds and charges nothing. */
 export async function checkCredits(
   tx: Db,
   { principal, fail }: Failing<'insufficient_credits'>,

@@ -5,7 +5,7 @@ import { channels, templates, voices } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 
-async function voiceOf(db: Db, script: ScriptRow): Promise<TextVoice | null> {
+async function readVoice(db: Db, script: ScriptRow): Promise<TextVoice | null> {
   if (script.voice_id === null) return script.voice === null ? null : { name: script.voice, instructions: '' };
   const [row] = await db.select().from(voices).where(eq(voices.script_voice_id, script.voice_id));
   if (!row) return null;
@@ -28,7 +28,7 @@ export async function textBrief(db: Db, script: ScriptRow): Promise<TextBrief> {
     language: script.language,
     targetWords: script.length,
     template: template ? { name: template.name, prompt: template.prompt } : null,
-    voice: await voiceOf(db, script),
+    voice: await readVoice(db, script),
     researchTexts: script.research_texts,
     researchUrls: script.research_urls,
     audience: typeof audience === 'string' ? audience : '',

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { scripts } from '../../store/schema.ts';
 
 /** Returns whether a text differs from the stored one; sending the stored text again is allowed with any version. */
-function changes(text: string | undefined, stored: string): text is string {
-  return text !== undefined && text !== stored;
+function isChanged(text: string | undefined, updated: string): text is string {
+  return text !== undefined && text !== updated;
 }
 
 export function contentHandlers({ store }: Services): Pick<Handlers, 'local.content.put' | 'local.scripts.voice'> {
@@ -22,17 +22,17 @@ export function contentHandlers({ store }: Services): Pick<Handlers, 'local.cont
       const data = await store.transaction(async (tx) => {
         const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
         const script = await reachScript(tx, { principal, fail: notFound }, params.id, true);
-        const outline = changes(body.outline, script.outline) ? body.outline : null;
-        const text = changes(body.script, script.body) ? body.script : null;
-        const stale =
+        const outline = isChanged(body.outline, script.outline) ? body.outline : null;
+        const text = isChanged(body.script, script.body) ? body.script : null;
+        const isStale =
           (outline !== null && body.outline_version !== script.outline_version) ||
           (text !== null && body.content_version !== script.content_version);
-        if (stale) {
+        if (isStale) {
           const { outline_version, content_version } = script;
           throw fail('content_conflict', { extras: { outline_version, content_version } });
         }
         if (outline === null && text === null) return scriptContent(script);
-        const [stored] = await tx
+        const [updated] = await tx
           .update(scripts)
           .set({
             ...(outline !== null && { outline, outline_version: sql`${scripts.outline_version} + 1` }),
@@ -41,8 +41,8 @@ export function contentHandlers({ store }: Services): Pick<Handlers, 'local.cont
           })
           .where(eq(scripts.id, script.id))
           .returning();
-        if (!stored) throw fail('script_not_found');
-        return scriptContent(stored);
+        if (!updated) throw fail('script_not_found');
+        return scriptContent(updated);
       });
       return { status: 200, body: { success: true, data } };
     },

@@ -6,7 +6,7 @@ import { agent_evidence } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 
-/** Holds the part of a source that is used. */
+/** The used part of a source. */
 export interface Source {
   readonly kind: 'page' | 'text';
   readonly title: string;
@@ -15,55 +15,58 @@ export interface Source {
   readonly retrieved_at: string;
 }
 
-export interface Taken {
+export interface EvidenceMatch {
   readonly sentence: string;
-  /** Is empty if the sentence is said to be taken from the source, and nothing like it is there. */
+  /** Empty if the model cites the source but no similar sentence is found there. */
   readonly quote: string;
   readonly source: Source;
 }
 
 /** Makes sources of texts that the person pasted, in their order. */
-export const pastedSources = (texts: readonly string[], at: Date): Source[] =>
+export const pastedSources = (texts: readonly string[], start: Date): Source[] =>
   texts.map((text, index) => ({
     kind: 'text',
     title: `Pasted text ${index + 1}`,
     url: null,
     text,
-    retrieved_at: at.toISOString(),
+    retrieved_at: start.toISOString(),
   }));
 
 /**
- * Finds the sentences a script took from its sources, in script order and each once; then those which name a source
- * without being found in any.
+ * Finds sentences taken from the sources, in script order and each once; then those that cite a source without a match.
  */
-export function takenFrom(script: string, sources: readonly Source[], citations: readonly Citation[] = []): Taken[] {
+export function matchEvidence(
+  script: string,
+  sources: readonly Source[],
+  citations: readonly Citation[] = [],
+): EvidenceMatch[] {
   const passages = new Passages(
     sources.flatMap((source) => sentencesIn(source.text).map(({ text }) => ({ text: plainSentence(text), source }))),
   );
-  const taken = new Map<string, Taken>();
+  const matches = new Map<string, EvidenceMatch>();
   for (const { text } of sentencesIn(script)) {
     const sentence = plainSentence(text);
-    const passage = taken.has(sentence) ? null : passages.find(sentence);
-    if (passage) taken.set(sentence, { sentence, quote: passage.text, source: passage.source });
+    const passage = matches.has(sentence) ? null : passages.find(sentence);
+    if (passage) matches.set(sentence, { sentence, quote: passage.text, source: passage.source });
   }
   for (const { sentence, source: index } of citations) {
     const source = sources[index];
-    if (source && !taken.has(sentence)) taken.set(sentence, { sentence, quote: '', source });
+    if (source && !matches.has(sentence)) matches.set(sentence, { sentence, quote: '', source });
   }
-  return [...taken.values()];
+  return [...matches.values()];
 }
 
 /** Keeps each statement below any database's parameter limit. */
 const ROWS_PER_BATCH = 500;
 
-/** Stores what a script took from its sources; `run_id` names the agent run that wrote it, if one did. */
+/** `run_id` names the agent run that wrote the script, if any. */
 export async function storeEvidence(
   tx: Db,
   { id: script_id, team_id }: Pick<ScriptRow, 'id' | 'team_id'>,
   run_id: number | null,
-  taken: readonly Taken[],
+  matches: readonly EvidenceMatch[],
 ): Promise<void> {
-  const rows = taken.map(({ sentence, quote, source }) => ({
+  const rows = matches.map(({ sentence, quote, source }) => ({
     team_id,
     script_id,
     run_id,
@@ -74,7 +77,7 @@ export async function storeEvidence(
     source_url: source.url,
     retrieved_at: new Date(source.retrieved_at),
   }));
-  for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
-    await tx.insert(agent_evidence).values(rows.slice(at, at + ROWS_PER_BATCH));
+  for (let start = 0; start < rows.length; start += ROWS_PER_BATCH) {
+    await tx.insert(agent_evidence).values(rows.slice(start, start + ROWS_PER_BATCH));
   }
 }

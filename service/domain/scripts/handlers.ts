@@ -16,7 +16,7 @@ import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription, draftsAreFree } from './affordable.ts';
-import { remember } from '../projects/activity.ts';
+import { recordActivity } from '../projects/activity.ts';
 import type { AttachmentQueue } from '../projects/attachment-jobs.ts';
 import { enterStage } from '../projects/stage-steps.ts';
 import { insertScript } from './insert-script.ts';
@@ -27,20 +27,24 @@ type ScriptHandlers = Pick<
   'scripts.create' | 'scripts.list' | 'scripts.get' | 'scripts.content' | 'scripts.export'
 >;
 
-interface Chosen extends Failing<'invalid_voice' | 'invalid_template'> {
+interface VoiceAndTemplateCall extends Failing<'invalid_voice' | 'invalid_template'> {
   readonly body: { readonly template_id?: number | null | undefined; readonly voice_id?: number | null | undefined };
 }
 
-export async function checkVoiceAndTemplate(tx: Db, channel: { readonly id: number }, { body, fail }: Chosen) {
+export async function checkVoiceAndTemplate(
+  tx: Db,
+  channel: { readonly id: number },
+  { body, fail }: VoiceAndTemplateCall,
+) {
   if (body.template_id != null) {
-    const known = await tx.$count(templates, and(eq(templates.id, body.template_id), templatesOf(channel.id)));
-    if (known === 0) {
+    const templateCount = await tx.$count(templates, and(eq(templates.id, body.template_id), templatesOf(channel.id)));
+    if (templateCount === 0) {
       throw fail('invalid_template', { fields: { template_id: ['Invalid template_id for this channel'] } });
     }
   }
   if (body.voice_id != null) {
-    const own = and(eq(voices.script_voice_id, body.voice_id), eq(voices.channel_id, channel.id));
-    if ((await tx.$count(voices, own)) === 0) {
+    const isOwnVoice = and(eq(voices.script_voice_id, body.voice_id), eq(voices.channel_id, channel.id));
+    if ((await tx.$count(voices, isOwnVoice)) === 0) {
       throw fail('invalid_voice', { fields: { voice_id: ['Invalid voice_id for this channel'] } });
     }
   }
@@ -56,13 +60,13 @@ async function create(services: Services, call: Call<'scripts.create'>): Promise
     await checkCredits(tx, call, { words: call.body.length, free, now: now() });
     const script = await insertScript(tx, channel, call.body);
     const project = { source: 'script', number: script.id, channel_id: script.channel_id } as const;
-    await remember(tx, call.principal, project, 'created');
+    await recordActivity(tx, call.principal, project, 'created');
     await enterStage(tx, call.principal, project, 'scripting');
     return script;
   });
 }
 
-async function exported({ store }: Services, call: Call<'scripts.export'>) {
+async function exportText({ store }: Services, call: Call<'scripts.export'>) {
   const { format, include_headings } = call.query;
   const script = await reachScript(store.db, call, call.params.id);
   if (script.body.trim() === '') throw call.fail('export_failed');
@@ -84,13 +88,13 @@ export interface ScriptServices extends Services {
 }
 
 /** Returns the URL of the script's chosen thumbnail, or null if none is chosen. */
-export async function thumbnailOf(db: Db, media: MediaStore, script: ScriptRow): Promise<string | null> {
-  const chosen = and(
+export async function readThumbnailUrl(db: Db, media: MediaStore, script: ScriptRow): Promise<string | null> {
+  const isWinner = and(
     eq(script_attachments.script_id, script.id),
     eq(script_attachments.kind, 'thumbnail'),
     eq(script_attachments.winner, true),
   );
-  const [row] = await db.select({ media: script_attachments.media }).from(script_attachments).where(chosen);
+  const [row] = await db.select({ media: script_attachments.media }).from(script_attachments).where(isWinner);
   return row ? media.url(row.media) : script.thumbnail;
 }
 
@@ -106,7 +110,7 @@ export function scriptHandlers(services: ScriptServices): ScriptHandlers {
     'scripts.list': async (call) => {
       const { query } = call;
       const channel = await reachChannel(db, call, call.params.id);
-      const found = and(
+      const filter = and(
         eq(scripts.channel_id, channel.id),
         isNull(scripts.archived_at),
         query.status === undefined ? undefined : eq(scripts.status, query.status),
@@ -116,18 +120,18 @@ export function scriptHandlers(services: ScriptServices): ScriptHandlers {
       const rows = await db
         .select(LIST_COLUMNS)
         .from(scripts)
-        .where(found)
+        .where(filter)
         .orderBy(desc(scripts.id))
         .limit(query.per_page)
         .offset(pageOffset(query));
       const data = rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
-      const total = await db.$count(scripts, found);
+      const total = await db.$count(scripts, filter);
       return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
     },
 
     'scripts.get': async (call) => {
       const script = await reachScript(db, call, call.params.id);
-      const thumbnail = await thumbnailOf(db, services.media, script);
+      const thumbnail = await readThumbnailUrl(db, services.media, script);
       return { status: 200, body: { success: true, data: { ...scriptDetail(script), thumbnail } } };
     },
 
@@ -137,7 +141,7 @@ export function scriptHandlers(services: ScriptServices): ScriptHandlers {
     },
 
     'scripts.export': async (call) => {
-      return { status: 200, body: { success: true, data: await exported(services, call) } };
+      return { status: 200, body: { success: true, data: await exportText(services, call) } };
     },
   };
 }

@@ -14,11 +14,10 @@ export interface NewScript {
   readonly angle?: string | null | undefined;
   /** Defaults to the channel's language. */
   readonly language?: string | null | undefined;
-  /** Absent takes the channel's template, null takes none; the caller must check it. */
+  /** Absent uses the channel's template, null uses none. The caller must check it. */
   readonly template_id?: number | null | undefined;
-  /** Overrides `voice`; absent takes the channel's voice, null takes none. The caller must check it. */
+  /** Overrides `voice`. Absent uses the channel's voice, null uses none. The caller must check it. */
   readonly voice_id?: number | null | undefined;
-  /** Holds a label the person chose. */
   readonly voice?: string | null | undefined;
   readonly prompt?: string | null | undefined;
   readonly research_urls?: readonly string[] | null | undefined;
@@ -28,7 +27,7 @@ export interface NewScript {
 }
 
 /** Formats are the capitalised categories of the built-in templates; any other category has no format. */
-export async function formatOf(tx: Db, templateId: number | null): Promise<string | null> {
+export async function readFormat(tx: Db, templateId: number | null): Promise<string | null> {
   if (templateId === null) return null;
   const [template] = await tx.select().from(templates).where(eq(templates.id, templateId));
   return SCRIPT_FORMATS.find((format) => format.toLowerCase() === template?.category.toLowerCase()) ?? null;
@@ -37,8 +36,8 @@ export async function formatOf(tx: Db, templateId: number | null): Promise<strin
 async function resolveVoice(tx: Db, channel: ChannelRow, { voice_id, voice }: NewScript) {
   const id = voice_id ?? (voice || voice_id === null ? null : channel.default_voice_id);
   if (id === null) return { voice: voice ?? null, voice_id: null };
-  const found = and(eq(voices.script_voice_id, id), eq(voices.channel_id, channel.id));
-  const [row] = await tx.select({ name: voices.name }).from(voices).where(found);
+  const isOwnVoice = and(eq(voices.script_voice_id, id), eq(voices.channel_id, channel.id));
+  const [row] = await tx.select({ name: voices.name }).from(voices).where(isOwnVoice);
   return { voice: row?.name ?? null, voice_id: row ? id : null };
 }
 
@@ -55,7 +54,7 @@ export async function insertScript(tx: Db, channel: ChannelRow, fields: NewScrip
       topic: fields.topic,
       angle: fields.angle ?? null,
       length: fields.length,
-      format: await formatOf(tx, template_id),
+      format: await readFormat(tx, template_id),
       language: fields.language ?? (typeof channelLanguage === 'string' ? channelLanguage : 'en'),
       ...(await resolveVoice(tx, channel, fields)),
       template_id,

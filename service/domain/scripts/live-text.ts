@@ -6,8 +6,8 @@ export interface LiveText {
 }
 
 /**
- * Reads what active runs have written so far, by the id of their job; rewrites have one of their own. It is kept in
- * memory: the database gets a text once, when its run ends.
+ * Gives access to the unfinished texts of active runs, by job id; rewrites use ids of their own. Texts stay in memory,
+ * because the database stores a text once, when its run ends.
  */
 export class LiveTexts {
   readonly #readers = new Map<string, () => LiveText>();

@@ -1,4 +1,4 @@
-/** Asks the connected text model what a script can do without; stores nothing. */
+/** Asks the connected text model for cuts of a script; stores nothing. */
 import { reachScript } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import { EngineError } from '../../engines/text/text-engine.ts';
@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import type { TextEngines } from './text-engines.ts';
 
 /** Stops a little before the caller's timeout. */
-const MAX_MS = 170_000;
+const TIMEOUT_MS = 170_000;
 
 interface CutServices extends Services {
   readonly engines: TextEngines;
@@ -17,7 +17,7 @@ export function cutHandlers({ store, engines }: CutServices): Pick<Handlers, 'lo
     'local.scripts.cuts': async ({ principal, params, body, fail }) => {
       const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
       const { language } = await reachScript(store.db, { principal, fail: notFound }, params.id);
-      const control = { signal: AbortSignal.timeout(MAX_MS), onProgress: () => undefined };
+      const control = { signal: AbortSignal.timeout(TIMEOUT_MS), onProgress: () => undefined };
       try {
         const engine = await engines.current(principal.teamId);
         const cuts = await engine.proposeCuts?.({ ...body, language: language ?? '' }, control);

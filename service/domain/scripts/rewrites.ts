@@ -10,7 +10,7 @@ import type { LiveTexts } from './live-text.ts';
 import type { TextEngines } from './text-engines.ts';
 
 /** Stops a little before the caller's timeout. */
-const MAX_MS = 170_000;
+const TIMEOUT_MS = 170_000;
 
 const TASKS: Readonly<Record<Exclude<RewriteAction, 'custom'>, string>> = {
   rewrite: 'Say the passage in other words. Keep its meaning and its length.',
@@ -21,7 +21,7 @@ const TASKS: Readonly<Record<Exclude<RewriteAction, 'custom'>, string>> = {
   voice: 'Say the passage in the voice described. Keep its meaning and its length.',
 };
 
-const taskOf = ({ body }: Call<'local.rewrites.create'>): string =>
+const describeTask = ({ body }: Call<'local.rewrites.create'>): string =>
   body.action === 'custom'
     ? `Change the passage as the writer asks, and nothing else: ${body.instruction ?? ''}`
     : TASKS[body.action];
@@ -35,10 +35,10 @@ export function rewriteHandlers({
   engines,
   liveTexts,
 }: RewriteServices): Pick<Handlers, 'local.rewrites.create' | 'local.rewrites.text'> {
-  const idOf = (teamId: number, liveId: string): string => `rewrite ${teamId} ${liveId}`;
+  const liveTextId = (teamId: number, liveId: string): string => `rewrite ${teamId} ${liveId}`;
   return {
     'local.rewrites.text': ({ principal, query }) => {
-      const text = liveTexts.read(idOf(principal.teamId, query.live_id))?.text ?? '';
+      const text = liveTexts.read(liveTextId(principal.teamId, query.live_id))?.text ?? '';
       return Promise.resolve({
         status: 200,
         body: { success: true, data: { from: query.from, text: text.slice(query.from) } },
@@ -47,14 +47,15 @@ export function rewriteHandlers({
 
     'local.rewrites.create': async (call) => {
       const { principal, body, fail } = call;
-      const id = idOf(principal.teamId, body.live_id ?? randomUUID());
+      const id = liveTextId(principal.teamId, body.live_id ?? randomUUID());
       try {
         const engine = await engines.current(principal.teamId);
-        const of = { engine: engine.label, is_language_model: engine.isLanguageModel };
-        if (!engine.rewrite) return { status: 200, body: { success: true, data: { texts: [], usage: null, ...of } } };
+        const engineInfo = { engine: engine.label, is_language_model: engine.isLanguageModel };
+        if (!engine.rewrite)
+          return { status: 200, body: { success: true, data: { texts: [], usage: null, ...engineInfo } } };
         const { text, before, after, language, voice } = body;
         const brief = {
-          task: taskOf(call),
+          task: describeTask(call),
           text,
           before,
           after,
@@ -62,15 +63,15 @@ export function rewriteHandlers({
           voice: voice && { ...voice, instructions: '' },
           count: body.action === 'hook' ? LIMITS.rewrite.hooks : 1,
         };
-        // Whoever stops waiting does not pay for the rest.
-        const signal = AbortSignal.any([call.abandoned(), AbortSignal.timeout(MAX_MS)]);
+        // Stops the model, and its cost, once the caller disconnects.
+        const signal = AbortSignal.any([call.abandoned(), AbortSignal.timeout(TIMEOUT_MS)]);
         const control = { signal, onProgress: () => undefined, ...liveTexts.follow(id, 'script') };
         const { texts, usage } = await engine.rewrite(brief, control);
-        const data = { texts: [...texts], usage: usage && { ...usage }, ...of };
+        const data = { texts: [...texts], usage: usage && { ...usage }, ...engineInfo };
         return { status: 200, body: { success: true, data } };
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        // An answer that broke off is returned as far as it came.
+        // Returns the part that arrived before the failure.
         const written = liveTexts.read(id)?.text ?? '';
         throw fail('text_model_failed', { extras: { reason: error.message, written } });
       } finally {

@@ -20,7 +20,7 @@ import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
 import { ACTIVE_RUN } from './active-run.ts';
 import { textBrief } from './brief.ts';
-import { pastedSources, storeEvidence, takenFrom } from './evidence.ts';
+import { pastedSources, storeEvidence, matchEvidence } from './evidence.ts';
 import type { LiveTexts } from './live-text.ts';
 import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
 import type { RunPayload } from './run-queue.ts';
@@ -30,7 +30,7 @@ import type { TextEngines } from './text-engines.ts';
 export const RUN_JOB = 'script-run';
 type RunJob = Job<RunPayload>;
 
-const activeRun = (runId: string) => and(eq(runs.id, runId), ACTIVE_RUN);
+const isActiveRun = (runId: string) => and(eq(runs.id, runId), ACTIVE_RUN);
 
 interface StartedJob {
   readonly run: RunRow;
@@ -43,15 +43,15 @@ async function begin(tx: Db, job: RunJob): Promise<StartedJob | null> {
   const [run] = await tx
     .update(runs)
     .set({ status: 'running', started_at: sql`coalesce(${runs.started_at}, now())` })
-    .where(activeRun(job.payload.run_id))
+    .where(isActiveRun(job.payload.run_id))
     .returning();
   if (!run) return null;
   const [script] = await tx.select().from(scripts).where(eq(scripts.id, run.script_id));
   return script ? { run, script, brief: await textBrief(tx, script) } : null;
 }
 
-async function noteEngine(tx: Db, runId: string, { label, isLanguageModel }: TextEngine): Promise<void> {
-  await tx.update(runs).set({ engine: label, is_language_model: isLanguageModel }).where(activeRun(runId));
+async function storeEngine(tx: Db, runId: string, { label, isLanguageModel }: TextEngine): Promise<void> {
+  await tx.update(runs).set({ engine: label, is_language_model: isLanguageModel }).where(isActiveRun(runId));
 }
 
 function generate(engine: TextEngine, { run, script, brief }: StartedJob, control: TextControl): Promise<TextResult> {
@@ -66,7 +66,7 @@ function generate(engine: TextEngine, { run, script, brief }: StartedJob, contro
 }
 
 async function storeText(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
-  const again = kind === 'humanize' || (kind === 'script' && (await isPaid(tx, script)));
+  const isRegeneration = kind === 'humanize' || (kind === 'script' && (await isPaid(tx, script)));
   const change =
     kind === 'outline'
       ? { outline: text, outline_version: sql`${scripts.outline_version} + 1` }
@@ -75,19 +75,19 @@ async function storeText(tx: Db, script: ScriptRow, kind: RunKind, text: string)
     .update(scripts)
     .set({
       ...change,
-      ...(again && { regenerations_used: sql`${scripts.regenerations_used} + 1` }),
+      ...(isRegeneration && { regenerations_used: sql`${scripts.regenerations_used} + 1` }),
       production_status: sql`case ${scripts.production_status} when 'planning' then 'scripting' else ${scripts.production_status} end`,
     })
     .where(eq(scripts.id, script.id));
 }
 
-async function announce(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
+async function emitGenerated(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
   const ids = { script_id: String(script.id), channel_id: String(script.channel_id) };
-  const words = countWords(text);
+  const message = countWords(text);
   if (kind === 'outline') {
-    await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count: words });
+    await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count: message });
   } else if (kind === 'script') {
-    await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: words });
+    await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: message });
   }
 }
 
@@ -97,25 +97,24 @@ async function complete(
   { run, script }: StartedJob,
   { markdown, usage, citations }: TextResult,
 ): Promise<void> {
-  const ended = await tx
+  const updatedRows = await tx
     .update(runs)
     .set({ status: 'completed', result: markdown, usage: usage && { ...usage }, finished_at: sql`now()` })
-    .where(activeRun(run.id))
+    .where(isActiveRun(run.id))
     .returning({ id: runs.id });
-  // Stores and charges nothing if the run was cancelled meanwhile.
-  if (ended.length === 0) return;
+  // The run was cancelled meanwhile: store and charge nothing.
+  if (updatedRows.length === 0) return;
   await storeText(tx, script, run.kind, markdown);
   if (run.kind === 'script') {
     const sources = pastedSources(script.research_texts, script.created_at);
-    await storeEvidence(tx, script, null, takenFrom(markdown, sources, citations));
+    await storeEvidence(tx, script, null, matchEvidence(markdown, sources, citations));
   }
   await chargeRun(tx, script, run.id);
-  await announce(tx, script, run.kind, markdown);
+  await emitGenerated(tx, script, run.kind, markdown);
 }
 
 /**
- * Ends a run early and refunds its credits. `result` is what it had written by then, if anything. Returns the run, or
- * null if it had already ended.
+ * Ends a run early and refunds its credits; `result` is its unfinished text. Returns null if it had already ended.
  */
 export async function endRun(
   tx: Db,
@@ -125,31 +124,31 @@ export async function endRun(
   const [run] = await tx
     .update(runs)
     .set({ ...end, finished_at: sql`now()` })
-    .where(activeRun(runId))
+    .where(isActiveRun(runId))
     .returning();
   if (!run) return null;
   await releaseRun(tx, run.team_id, run.id);
   return run;
 }
 
-function failure(end: JobEnd) {
+function toFailure(end: JobEnd) {
   if (end.kind === 'canceled') return { status: 'canceled' as const };
   const { error } = end;
   if (error instanceof EngineError) {
     const usage = error.usage && { ...error.usage };
     return { status: 'failed' as const, error: error.message, error_code: error.kind, usage };
   }
-  const words = 'The service couldn’t finish this. Nothing was charged.';
-  return { status: 'failed' as const, error: words, error_code: 'internal' };
+  const message = 'The service couldn’t finish this. Nothing was charged.';
+  return { status: 'failed' as const, error: message, error_code: 'internal' };
 }
 
 export const contentType = (kind: RunKind): 'outline' | 'script' => (kind === 'outline' ? 'outline' : 'script');
 
-/** Returns whether what the model wrote is no part of a draft; the error quotes it. */
+/** Returns whether the model's text is an answer and no draft; the error quotes it. */
 export const isAnswerOnly = (end: JobEnd): boolean =>
   end.kind === 'failed' && end.error instanceof EngineError && end.error.kind === 'no-draft';
 
-function share({ step, label, done, total }: TextProgress) {
+function toPercent({ step, label, done, total }: TextProgress) {
   const percent = total > 0 ? Math.min(100, Math.max(0, Math.round((done / total) * 100))) : null;
   return { step, label, percent };
 }
@@ -169,10 +168,10 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       if (!started) return;
       const { id, kind, team_id } = started.run;
       const live = liveTexts.follow(id, contentType(kind));
-      const onProgress = (progress: TextProgress): void => job.progress(share(progress));
+      const onProgress = (progress: TextProgress): void => job.progress(toPercent(progress));
       const result = await answers.once(id, kind, async () => {
         const engine = await engines.current(team_id);
-        await job.transaction((tx) => noteEngine(tx, id, engine));
+        await job.transaction((tx) => storeEngine(tx, id, engine));
         const control: TextControl = {
           signal: job.signal,
           onProgress,
@@ -181,7 +180,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
         };
         return generate(engine, started, control);
       });
-      // A stored answer is kept with a run that fails, as one that has just been written.
+      // Makes a stored answer available too, in case the run fails from here on.
       if (liveTexts.read(id) === null) live.onLive(() => result.markdown);
       await job.finish((tx) => complete(tx, started, result));
       await answers.settle(id);
@@ -193,13 +192,13 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       await tx
         .update(runs)
         .set({ progress: { ...value } })
-        .where(activeRun(job.payload.run_id));
+        .where(isActiveRun(job.payload.run_id));
     },
 
     ended: async (job, tx, end) => {
       const { run_id } = job.payload;
       await endRun(tx, run_id, {
-        ...failure(end),
+        ...toFailure(end),
         result: isAnswerOnly(end) ? null : (liveTexts.read(run_id)?.text ?? null),
       });
     },

@@ -9,7 +9,7 @@ import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import type { Fail } from '../call.ts';
 
-/** Makes sure a script is charged only once, ever. */
+/** Same key for all runs of a script, so that it is charged only once. */
 const paidKey = (scriptId: number): string => `script:${scriptId}:generation`;
 const holdKey = (runId: string): string => `run:${runId}:hold`;
 
@@ -40,19 +40,19 @@ export async function holdForScript(
 }
 
 export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promise<void> {
-  const held = await ledgerEntry(tx, script.team_id, holdKey(runId));
-  if (!held) return;
-  const { team_id, reason } = held;
+  const holdEntry = await ledgerEntry(tx, script.team_id, holdKey(runId));
+  if (!holdEntry) return;
+  const { team_id, reason } = holdEntry;
   const note = { team_id, reason, idempotency_key: paidKey(script.id), subject_type: 'run', subject_id: runId };
-  await charge(tx, note, held.id);
+  await charge(tx, note, holdEntry.id);
 }
 
 export async function releaseRun(tx: Db, teamId: number, runId: string): Promise<void> {
-  const held = await ledgerEntry(tx, teamId, holdKey(runId));
-  if (!held) return;
-  const { team_id, reason } = held;
+  const holdEntry = await ledgerEntry(tx, teamId, holdKey(runId));
+  if (!holdEntry) return;
+  const { team_id, reason } = holdEntry;
   const note = { team_id, reason, idempotency_key: `run:${runId}:release`, subject_type: 'run', subject_id: runId };
-  await release(tx, note, held.id);
+  await release(tx, note, holdEntry.id);
 }
 
 /** Returns the credits a run holds or has charged. */

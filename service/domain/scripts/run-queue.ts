@@ -6,11 +6,11 @@ export interface RunPayload {
 
 export interface RunQueue {
   /**
-   * Must be called in the transaction that inserts the run.
+   * Call it in the transaction that inserts the run.
    * @throws if the queue rejects the job.
    */
   enqueue(runId: string): Promise<void>;
-  /** Removes a queued run or stops a running one; must be called in the transaction that ends the run. */
+  /** Removes a queued run or stops a running one. Call it in the transaction that ends the run. */
   cancel(runId: string): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import type { Services } from '../services.ts';
-import { activeRunOf } from './active-run.ts';
+import { findActiveRun } from './active-run.ts';
 import { checkSubscription, draftsAreFree } from './affordable.ts';
 import { holdForScript, isPaid } from './run-ledger.ts';
 
@@ -31,20 +31,20 @@ function checkBrief({ topic, length }: ScriptRow, fail: Fail<'prerequisites_not_
   if (missing.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missing.join(', ') } });
 }
 
-interface Start {
+interface RunStart {
   readonly kind: RunKind;
-  /** Checks what this kind needs, while the script is locked. */
+  /** Checks prerequisites of this kind while the script is locked. */
   check?(tx: Db, script: ScriptRow): Promise<void>;
-  /** Holds the credits this kind costs. */
+  /** The credits this kind costs. */
   pay?(tx: Db, script: ScriptRow, runId: string): Promise<void>;
 }
 
 /** Creates the run, its hold and its job in one transaction. */
-async function startRun({ store, runs: queue }: Services, call: StartCall, start: Start): Promise<string> {
+async function startRun({ store, runs: queue }: Services, call: StartCall, start: RunStart): Promise<string> {
   return store.transaction(async (tx) => {
     const script = await reachScript(tx, call, call.params.id, true);
     checkSubscription(call);
-    const run_id = await activeRunOf(tx, script.id);
+    const run_id = await findActiveRun(tx, script.id);
     if (run_id !== null) throw call.fail('run_already_active', { extras: { run_id } });
     checkBrief(script, call.fail);
     await start.check?.(tx, script);
@@ -76,7 +76,7 @@ async function checkRegenerations(script: ScriptRow, fail: Fail<'regeneration_li
  * Charges the first generation of a script by a language model; every further one counts as a regeneration. The offline
  * composer and a model on this computer write for free.
  */
-async function scriptStart(services: Services, call: Call<'scripts.generateScript'>): Promise<Start> {
+async function prepareScript(services: Services, call: Call<'scripts.generateScript'>): Promise<RunStart> {
   const { fail } = call;
   const free = await draftsAreFree(services, call);
   return {
@@ -93,7 +93,7 @@ async function scriptStart(services: Services, call: Call<'scripts.generateScrip
   };
 }
 
-function humanizeStart({ fail }: Call<'scripts.humanize'>): Start {
+function prepareHumanize({ fail }: Call<'scripts.humanize'>): RunStart {
   return {
     kind: 'humanize',
     check: async (_tx, script) => {
@@ -122,13 +122,13 @@ type RunHandlers = Pick<
 
 export function runHandlers(services: Services): RunHandlers {
   const { db } = services.store;
-  const started = (run_id: string) =>
+  const startedAnswer = (run_id: string) =>
     ({ status: 202, body: { success: true, data: { run_id, status: 'queued' } } }) as const;
   return {
-    'scripts.generateOutline': async (call) => started(await startRun(services, call, { kind: 'outline' })),
+    'scripts.generateOutline': async (call) => startedAnswer(await startRun(services, call, { kind: 'outline' })),
     'scripts.generateScript': async (call) =>
-      started(await startRun(services, call, await scriptStart(services, call))),
-    'scripts.humanize': async (call) => started(await startRun(services, call, humanizeStart(call))),
+      startedAnswer(await startRun(services, call, await prepareScript(services, call))),
+    'scripts.humanize': async (call) => startedAnswer(await startRun(services, call, prepareHumanize(call))),
 
     'scripts.poll': async (call) => {
       const { run_id } = call.query;

@@ -31,7 +31,7 @@ export const LIST_COLUMNS = {
 export function scriptDetail(row: ScriptRow): ScriptDetail {
   const { id, channel_id, script_number, title, topic, angle, length, format, language, voice } = row;
   const { template_id, status, production_status, thread_id, notes, hook, thumbnail } = row;
-  const listed: ScriptListItem = {
+  const listItem: ScriptListItem = {
     id,
     channel_id,
     script_number,
@@ -51,7 +51,7 @@ export function scriptDetail(row: ScriptRow): ScriptDetail {
     has_script: row.body !== '',
     updated_at: row.updated_at.toISOString(),
   };
-  return { ...listed, notes, hook, thumbnail };
+  return { ...listItem, notes, hook, thumbnail };
 }
 
 export function scriptContent(row: ScriptRow): ScriptContent {

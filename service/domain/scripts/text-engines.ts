@@ -1,7 +1,7 @@
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 
 export interface AboutEngine extends Pick<TextEngine, 'label' | 'isLanguageModel'> {
-  /** False only if nobody can charge for a text: the composer writes it, or a model on this computer without a key. */
+  /** False for the composer, and for a model on this computer that needs no key. */
   readonly paysProvider: boolean;
 }
 

@@ -21,15 +21,15 @@ type TemplateHandlers = Pick<
 type TemplateRow = typeof templates.$inferSelect;
 type ChangeCall = Omit<Call<'templates.archive'>, 'body'>;
 
-function listed({ id, name, category, description, is_active, archived_at, team_id }: TemplateRow) {
-  const active = is_active && archived_at === null;
-  return { id, name, category, description, is_active: active, is_system: team_id === null };
+function toListItem({ id, name, category, description, is_active, archived_at, team_id }: TemplateRow) {
+  const isActive = is_active && archived_at === null;
+  return { id, name, category, description, is_active: isActive, is_system: team_id === null };
 }
 
-function detail(row: TemplateRow): TemplateDetail {
+function toDetail(row: TemplateRow): TemplateDetail {
   const { prompt, revision, archived_at, created_at, updated_at } = row;
   return {
-    ...listed(row),
+    ...toListItem(row),
     prompt,
     revision: String(revision),
     archived_at: archived_at?.toISOString() ?? null,
@@ -39,20 +39,20 @@ function detail(row: TemplateRow): TemplateDetail {
 }
 
 /** Finds archived templates too. */
-async function find(
+async function findTemplate(
   db: Db,
   channel: ChannelRow,
   call: Call<'templates.get'> | ChangeCall,
   lock = false,
 ): Promise<TemplateRow> {
-  const named = eq(templates.id, call.params.template);
-  const own = eq(templates.channel_id, channel.id);
-  // Built-in templates are everybody's, so no team locks them.
-  if (lock) await db.select({ id: templates.id }).from(templates).where(and(named, own)).for('update');
+  const isThisTemplate = eq(templates.id, call.params.template);
+  const isOwn = eq(templates.channel_id, channel.id);
+  // Built-in templates belong to all teams, so no team locks them.
+  if (lock) await db.select({ id: templates.id }).from(templates).where(and(isThisTemplate, isOwn)).for('update');
   const [row] = await db
     .select()
     .from(templates)
-    .where(and(named, or(isNull(templates.team_id), own)));
+    .where(and(isThisTemplate, or(isNull(templates.team_id), isOwn)));
   if (!row) throw call.fail('template_not_found');
   return row;
 }
@@ -61,28 +61,28 @@ async function create({ store }: Services, call: Call<'templates.create'>): Prom
   const { name, prompt, description, category } = call.body;
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
-    const own = { team_id: channel.team_id, channel_id: channel.id };
+    const owner = { team_id: channel.team_id, channel_id: channel.id };
     const [row] = await tx
       .insert(templates)
-      .values({ ...own, name, prompt, category, description: description ?? '' })
+      .values({ ...owner, name, prompt, category, description: description ?? '' })
       .returning();
     if (!row) throw new Error('The template was not returned.');
     return row;
   });
 }
 
-/** @param make returns the columns to change, or null to change nothing. */
+/** @param getColumns returns the columns to change, or null to change nothing. */
 async function change(
   { store }: Services,
   call: ChangeCall,
-  make: (tx: Db, row: TemplateRow) => Promise<Partial<TemplateRow> | null>,
+  getColumns: (tx: Db, row: TemplateRow) => Promise<Partial<TemplateRow> | null>,
 ): Promise<TemplateRow> {
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, call.params.id);
-    const before = await find(tx, channel, call, true);
+    const before = await findTemplate(tx, channel, call, true);
     if (before.team_id === null) throw call.fail('template_built_in');
     checkRevision(call, String(before.revision));
-    const columns = await make(tx, before);
+    const columns = await getColumns(tx, before);
     if (columns === null) return before;
     const [row] = await tx
       .update(templates)
@@ -120,8 +120,8 @@ async function update(services: Services, call: Call<'templates.update'>): Promi
   return change(services, call, () => Promise.resolve(Object.keys(columns).length === 0 ? null : columns));
 }
 
-const written = (row: TemplateRow) => ({
-  body: { success: true as const, data: detail(row), meta: { idempotent_replay: false } },
+const toWriteResult = (row: TemplateRow) => ({
+  body: { success: true as const, data: toDetail(row), meta: { idempotent_replay: false } },
   etag: String(row.revision),
 });
 
@@ -130,23 +130,23 @@ export function templateHandlers(services: Services): TemplateHandlers {
     'templates.list': async (call) => {
       const { db } = services.store;
       const channel = await reachChannel(db, call, call.params.id);
-      const found = templatesOf(channel.id, call.query.include_archived);
-      const rows = await db.select().from(templates).where(found).orderBy(asc(templates.id));
-      const data = { default_template_id: channel.default_template_id, templates: rows.map(listed) };
+      const filter = templatesOf(channel.id, call.query.include_archived);
+      const rows = await db.select().from(templates).where(filter).orderBy(asc(templates.id));
+      const data = { default_template_id: channel.default_template_id, templates: rows.map(toListItem) };
       return { status: 200, body: { success: true, data } };
     },
 
-    'templates.create': async (call) => ({ status: 201, ...written(await create(services, call)) }),
+    'templates.create': async (call) => ({ status: 201, ...toWriteResult(await create(services, call)) }),
 
     'templates.get': async (call) => {
       const { db } = services.store;
       const channel = await reachChannel(db, call, call.params.id);
-      const row = await find(db, channel, call);
-      return { status: 200, body: { success: true, data: detail(row) }, etag: String(row.revision) };
+      const row = await findTemplate(db, channel, call);
+      return { status: 200, body: { success: true, data: toDetail(row) }, etag: String(row.revision) };
     },
 
-    'templates.update': async (call) => ({ status: 200, ...written(await update(services, call)) }),
-    'templates.archive': async (call) => ({ status: 200, ...written(await archive(services, call)) }),
-    'templates.restore': async (call) => ({ status: 200, ...written(await restore(services, call)) }),
+    'templates.update': async (call) => ({ status: 200, ...toWriteResult(await update(services, call)) }),
+    'templates.archive': async (call) => ({ status: 200, ...toWriteResult(await archive(services, call)) }),
+    'templates.restore': async (call) => ({ status: 200, ...toWriteResult(await restore(services, call)) }),
   };
 }

@@ -8,23 +8,23 @@ import type { RunPayload } from '../scripts/run-queue.ts';
 import type { ItemRow } from './board-rows.ts';
 import { paidRequest } from '../../files/paid-requests.ts';
 import { settle } from './quota.ts';
-import { moveOn } from './board-rows.ts';
-import { failureNote, type PictureJobOptions, readAll } from './run-job.ts';
+import { bumpRevision } from './board-rows.ts';
+import { failureNote, type PictureJobOptions, readPictures } from './run-job.ts';
 import { ItemWork, TILE } from './work.ts';
 
 export const BOARD_ITEM_JOB = 'board-item';
 export const itemSubject = (id: number): string => `item:${id}`;
-const mine = (jobId: string) => and(eq(board_items.job_id, jobId), ACTIVE_ITEM);
+const isThisItem = (jobId: string) => and(eq(board_items.job_id, jobId), ACTIVE_ITEM);
 
-async function make(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, control: ImageControl) {
+async function makePicture(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, control: ImageControl) {
   const work = ItemWork.parse(item.work);
   const { sized, unpack } = await import('../../engines/image/picture-file.ts');
   if (work.kind === 'generate') {
-    const references = await readAll(media, work.references);
-    const made = await engine.generate({ ...work, ...TILE, references, style: null }, control);
-    return { bytes: await sized(made.bytes, TILE), note: made.note };
+    const references = await readPictures(media, work.references);
+    const generated = await engine.generate({ ...work, ...TILE, references, style: null }, control);
+    return { bytes: await sized(generated.bytes, TILE), note: generated.note };
   }
-  const [image = new Uint8Array()] = await readAll(media, [work.image]);
+  const [image = new Uint8Array()] = await readPictures(media, [work.image]);
   const edited = await engine.edit({ image, instruction: work.instruction, region: work.region }, control);
   const bytes = await sized(edited.bytes, await unpack(image));
   if (work.region === null) return { bytes, note: edited.note };
@@ -33,18 +33,18 @@ async function make(item: ItemRow, engine: ImageEngine, { media }: PictureJobOpt
 }
 
 async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
-  const [item] = await job.transaction((tx) => tx.select().from(board_items).where(mine(job.payload.run_id)));
+  const [item] = await job.transaction((tx) => tx.select().from(board_items).where(isThisItem(job.payload.run_id)));
   if (!item) return;
   const engine = await options.images.current(item.team_id);
   const paid = paidRequest(options.answers, job.payload.run_id, 0);
-  const { bytes, note } = await make(item, engine, options, { signal: job.signal, paid });
+  const { bytes, note } = await makePicture(item, engine, options, { signal: job.signal, paid });
   job.signal.throwIfAborted();
   const media = await options.media.put(bytes);
   await job.finish(async (tx) => {
-    const ready = { status: 'ready', media, note } as const;
-    const done = await tx.update(board_items).set(ready).where(mine(job.payload.run_id)).returning();
-    if (done.length === 0) return;
-    await moveOn(tx, item.board_id);
+    const values = { status: 'ready', media, note } as const;
+    const updatedRows = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();
+    if (updatedRows.length === 0) return;
+    await bumpRevision(tx, item.board_id);
     await settle(tx, item.team_id, itemSubject(item.id), 'used');
   });
   await options.answers.settle(job.payload.run_id);
@@ -56,10 +56,10 @@ export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload>
     run: (job) => work(job, options),
     ended: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
-      const failed = { status: 'failed', note: failureNote(error) } as const;
-      const [item] = await tx.update(board_items).set(failed).where(mine(job.payload.run_id)).returning();
+      const values = { status: 'failed', note: failureNote(error) } as const;
+      const [item] = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();
       if (!item) return;
-      await moveOn(tx, item.board_id);
+      await bumpRevision(tx, item.board_id);
       await settle(tx, item.team_id, itemSubject(item.id), 'released');
     },
   };

@@ -22,7 +22,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Separates items that are placed automatically. */
+/** Distance between automatically placed items. */
 export const GAP = 80;
 
 /** Returns the channel's board and creates it on the first write; locks its row, so writes run one at a time. */
@@ -41,11 +41,11 @@ export async function changeBoard(
 ): Promise<BoardRow> {
   const before = await openBoard(tx, channel);
   checkRevision(call, String(before.revision));
-  return (await moveOn(tx, before.id)) ?? before;
+  return (await bumpRevision(tx, before.id)) ?? before;
 }
 
 /** Increments the revision, so that changes based on the earlier one are refused. */
-export async function moveOn(tx: Db, boardId: number): Promise<BoardRow | undefined> {
+export async function bumpRevision(tx: Db, boardId: number): Promise<BoardRow | undefined> {
   const [board] = await tx
     .update(boards)
     .set({ revision: sql`${boards.revision} + 1` })
@@ -59,14 +59,13 @@ export async function findBoard(db: Db, channelId: number): Promise<BoardRow | n
   return board ?? null;
 }
 
-/** Holds of an item that was not removed from its board. */
-const IS_THERE = isNull(board_items.removed_at);
+const IS_NOT_REMOVED = isNull(board_items.removed_at);
 
-export function itemsOf(db: Db, boardId: number): Promise<ItemRow[]> {
+export function listItems(db: Db, boardId: number): Promise<ItemRow[]> {
   return db
     .select()
     .from(board_items)
-    .where(and(eq(board_items.board_id, boardId), IS_THERE))
+    .where(and(eq(board_items.board_id, boardId), IS_NOT_REMOVED))
     .orderBy(asc(board_items.z), asc(board_items.id));
 }
 
@@ -81,43 +80,50 @@ export async function findItem(
     ? await db
         .select()
         .from(board_items)
-        .where(and(eq(board_items.id, id), eq(board_items.board_id, board.id), eq(board_items.type, type), IS_THERE))
+        .where(
+          and(eq(board_items.id, id), eq(board_items.board_id, board.id), eq(board_items.type, type), IS_NOT_REMOVED),
+        )
     : [];
   if (item?.status === 'ready') return item;
-  const words = item ? `This ${type} isn’t ready.` : `This ${type} isn’t on this board.`;
-  throw fail('board_item_not_found', { fields: { [field]: [words] } });
+  const message = item ? `This ${type} isn’t ready.` : `This ${type} isn’t on this board.`;
+  throw fail('board_item_not_found', { fields: { [field]: [message] } });
 }
 
-export async function checkRoom(tx: Db, board: BoardRow, { fail }: Failing<'board_full'>, more: number): Promise<void> {
-  const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'), IS_THERE);
+export async function checkImageLimit(
+  tx: Db,
+  board: BoardRow,
+  { fail }: Failing<'board_full'>,
+  added: number,
+): Promise<void> {
+  const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'), IS_NOT_REMOVED);
   const count = await tx.$count(board_items, images);
-  if (count + more <= LIMITS.thumbnails.images) return;
-  const words = `The board has ${count} images; ${more} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
-  throw fail('board_full', { fields: { board: [words] } });
+  if (count + added <= LIMITS.thumbnails.images) return;
+  const message = `The board has ${count} images; ${added} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
+  throw fail('board_full', { fields: { board: [message] } });
 }
 
 export async function addItems(tx: Db, board: BoardRow, items: readonly NewItem[]): Promise<ItemRow[]> {
-  const [moved] = await tx
+  const [updated] = await tx
     .update(boards)
     .set({ last_z: sql`${boards.last_z} + ${items.length}` })
     .where(eq(boards.id, board.id))
     .returning({ last_z: boards.last_z });
-  const first = (moved?.last_z ?? items.length) - items.length + 1;
+  const firstZ = (updated?.last_z ?? items.length) - items.length + 1;
   const values = items.map((item, index) => ({
     ...item,
     team_id: board.team_id,
     board_id: board.id,
-    z: first + index,
+    z: firstZ + index,
   }));
   return tx.insert(board_items).values(values).returning();
 }
 
 /** Returns the top of the first free row below all items. */
-export async function freeRow(db: Db, board: BoardRow): Promise<number> {
+export async function findFreeRow(db: Db, board: BoardRow): Promise<number> {
   const [row] = await db
     .select({ bottom: sql<number | null>`max(${board_items.y} + ${board_items.height})` })
     .from(board_items)
-    .where(and(eq(board_items.board_id, board.id), IS_THERE));
+    .where(and(eq(board_items.board_id, board.id), IS_NOT_REMOVED));
   return row?.bottom == null ? 0 : Number(row.bottom) + 2 * GAP;
 }
 
@@ -130,25 +136,25 @@ export async function placeBeside(
   item: Rect,
   size: { width: number; height: number },
 ): Promise<Rect> {
-  const others = (await itemsOf(db, board.id)).filter(({ type }) => type !== 'frame');
-  const place = { x: item.x + item.width + GAP, y: item.y, ...size };
+  const others = (await listItems(db, board.id)).filter(({ type }) => type !== 'frame');
+  const position = { x: item.x + item.width + GAP, y: item.y, ...size };
   for (
-    let hit = others.find((other) => overlap(place, other));
-    hit;
-    hit = others.find((other) => overlap(place, other))
+    let obstacle = others.find((other) => overlap(position, other));
+    obstacle;
+    obstacle = others.find((other) => overlap(position, other))
   ) {
-    place.x = hit.x + hit.width + GAP;
+    position.x = obstacle.x + obstacle.width + GAP;
   }
-  return place;
+  return position;
 }
 
-export type Assigned = ReadonlyMap<number, readonly { readonly id: number; readonly title: string }[]>;
+export type AssignedScripts = ReadonlyMap<number, readonly { readonly id: number; readonly title: string }[]>;
 
 /** Maps each item to the scripts that use it as their chosen thumbnail, the latest first. */
-export async function assignedScripts(db: Db, items: readonly ItemRow[]): Promise<Assigned> {
+export async function readAssignedScripts(db: Db, items: readonly ItemRow[]): Promise<AssignedScripts> {
   const ids = items.filter(({ type }) => type === 'image').map(({ id }) => id);
-  const found = new Map<number, { id: number; title: string }[]>();
-  if (ids.length === 0) return found;
+  const scriptsByItem = new Map<number, { id: number; title: string }[]>();
+  if (ids.length === 0) return scriptsByItem;
   const rows = await db
     .select({ item: script_attachments.board_item_id, id: scripts.id, title: scripts.title })
     .from(script_attachments)
@@ -162,14 +168,14 @@ export async function assignedScripts(db: Db, items: readonly ItemRow[]): Promis
     )
     .orderBy(desc(script_attachments.id));
   for (const { item, id, title } of rows) {
-    if (item !== null) found.set(item, [...(found.get(item) ?? []), { id, title }]);
+    if (item !== null) scriptsByItem.set(item, [...(scriptsByItem.get(item) ?? []), { id, title }]);
   }
-  return found;
+  return scriptsByItem;
 }
 
-export function itemView(media: MediaStore, item: ItemRow, assigned: Assigned = new Map()): BoardItem {
+export function itemView(media: MediaStore, item: ItemRow, scriptsByItem: AssignedScripts = new Map()): BoardItem {
   const { id, type, status, x, y, width, height, frame_id, label, source, content, usage, prompt, note } = item;
-  const scriptsOfItem = assigned.get(id) ?? [];
+  const itemScripts = scriptsByItem.get(id) ?? [];
   return {
     id,
     type,
@@ -186,9 +192,9 @@ export function itemView(media: MediaStore, item: ItemRow, assigned: Assigned = 
     prompt,
     note,
     url: item.media !== null && status === 'ready' ? media.url(item.media) : null,
-    assigned_script_id: scriptsOfItem[0]?.id ?? null,
-    assigned_script_title: scriptsOfItem[0]?.title ?? null,
-    assigned_scripts: [...scriptsOfItem],
+    assigned_script_id: itemScripts[0]?.id ?? null,
+    assigned_script_title: itemScripts[0]?.title ?? null,
+    assigned_scripts: [...itemScripts],
     style: item.style && type === 'text' ? TextStyle.parse(item.style) : null,
     shape: item.style && type === 'shape' ? ShapeStyle.parse(item.style) : null,
   };

@@ -14,16 +14,16 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import { itemSubject } from './board-job.ts';
 import {
   addItems,
-  assignedScripts,
+  readAssignedScripts,
   type BoardRow,
   changeBoard,
-  checkRoom,
+  checkImageLimit,
   findBoard,
   findItem,
-  freeRow,
+  findFreeRow,
   GAP,
   type ItemRow,
-  itemsOf,
+  listItems,
   itemView,
   type NewItem,
   overlap,
@@ -31,14 +31,14 @@ import {
 } from './board-rows.ts';
 import { importPictures } from './board-import.ts';
 import { placeText } from './board-text.ts';
-import { addFlattened, layersOf, PictureGoneError } from './flat-picture.ts';
-import { checkEligible, QuotaExhaustedError, quotaFailure, remainingOf, reserve } from './quota.ts';
+import { addFlattened, toLayers, PictureGoneError } from './flat-picture.ts';
+import { checkEligible, QuotaExhaustedError, quotaFailure, readRemaining, reserve } from './quota.ts';
 import { editRegion } from './edit-region.ts';
 import type { ThumbnailServices } from './services.ts';
 import { type ItemWork, quotedWords, TILE } from './work.ts';
 
-const PENDING = 'Poll the board until the items are ready. This takes a few seconds to a minute.';
-const IN_A_ROW = 4;
+const PENDING_NOTE = 'Poll the board until the items are ready. This takes a few seconds to a minute.';
+const ITEMS_PER_ROW = 4;
 
 /** Creates placeholders, their quota units and jobs in one transaction. */
 async function beginItems(
@@ -83,29 +83,31 @@ async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.g
   for (const id of reference_item_ids) {
     references.push((await findItem(tx, board, call, id, { field: 'reference_item_ids' })).media ?? '');
   }
-  await checkRoom(tx, board, call, variations);
-  const words = quotedWords(prompt);
-  const top = await freeRow(tx, board);
+  await checkImageLimit(tx, board, call, variations);
+  const quotedText = quotedWords(prompt);
+  const top = await findFreeRow(tx, board);
   const items = Array.from({ length: variations }, (_, index) => ({
     type: 'image' as const,
     source: 'generation',
     prompt,
     ...TILE,
-    x: (index % IN_A_ROW) * (TILE.width + GAP),
-    y: top + Math.floor(index / IN_A_ROW) * (TILE.height + GAP),
+    x: (index % ITEMS_PER_ROW) * (TILE.width + GAP),
+    y: top + Math.floor(index / ITEMS_PER_ROW) * (TILE.height + GAP),
     work: {
       kind: 'generate' as const,
       prompt,
       references,
       seed: randomInt(2 ** 31),
-      headline: allow_text ? (words ?? shortHeadline(prompt)) : null,
+      headline: allow_text ? (quotedText ?? shortHeadline(prompt)) : null,
     },
   }));
-  const made = await beginItems(tx, services, call, board, items);
-  const [first] = made;
+  const newItems = await beginItems(tx, services, call, board, items);
+  const [first] = newItems;
   const overlay =
-    words !== null && !allow_text && first ? await placeText(tx, board, { content: words, over: first }) : null;
-  return { board, items: overlay ? [...made, overlay] : made, spent: variations };
+    quotedText !== null && !allow_text && first
+      ? await placeText(tx, board, { content: quotedText, over: first })
+      : null;
+  return { board, items: overlay ? [...newItems, overlay] : newItems, spent: variations };
 }
 
 async function edit(tx: Db, services: ThumbnailServices, call: Call<'board.edit'>) {
@@ -114,11 +116,11 @@ async function edit(tx: Db, services: ThumbnailServices, call: Call<'board.edit'
   const board = await changeBoard(tx, channel, call);
   const { item_id, instruction, region } = call.body;
   const source = await findItem(tx, board, call, item_id);
-  await checkRoom(tx, board, call, 1);
+  await checkImageLimit(tx, board, call, 1);
   const { width, height, label, usage } = source;
-  const place = await placeBeside(tx, board, source, { width, height });
+  const position = await placeBeside(tx, board, source, { width, height });
   const work = { kind: 'edit' as const, image: source.media ?? '', instruction, region: editRegion(region) };
-  const item = { ...place, type: 'image' as const, source: 'edit', prompt: instruction, label, usage, work };
+  const item = { ...position, type: 'image' as const, source: 'edit', prompt: instruction, label, usage, work };
   return { board, items: await beginItems(tx, services, call, board, [item]), spent: 1 };
 }
 
@@ -127,20 +129,20 @@ async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board
   const { media } = services;
   const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
   const item = await findItem(tx, board, call, call.body.item_id);
-  await checkRoom(tx, board, call, 1);
-  const overlays = (await itemsOf(tx, board.id)).filter(
+  await checkImageLimit(tx, board, call, 1);
+  const overlays = (await listItems(tx, board.id)).filter(
     (other) => other.type !== 'frame' && other.status === 'ready' && other.z > item.z && overlap(item, other),
   );
   const label = item.label === null ? 'Export' : `${item.label} (export)`;
   const { x, y, width, height } = item;
-  const flat = { frame: { x, y, width, height, angle: 0 }, layers: layersOf(media, [item, ...overlays]), label };
+  const flat = { frame: { x, y, width, height, angle: 0 }, layers: toLayers(media, [item, ...overlays]), label };
   try {
-    const { item: made, name } = await addFlattened(tx, media, board, flat);
-    return { board, made, url: media.url(name), overlays_flattened: overlays.length };
+    const { item: exportedItem, name } = await addFlattened(tx, media, board, flat);
+    return { board, exportedItem, url: media.url(name), overlays_flattened: overlays.length };
   } catch (error) {
     if (!(error instanceof PictureGoneError)) throw error;
-    const words = 'Its picture, or one that lies over it, no longer exists.';
-    throw call.fail('board_item_not_found', { fields: { item_id: [words] } });
+    const message = 'Its picture, or one that lies over it, no longer exists.';
+    throw call.fail('board_item_not_found', { fields: { item_id: [message] } });
   }
 }
 
@@ -149,13 +151,13 @@ async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.as
   const board = await changeBoard(tx, channel, call);
   const item = await findItem(tx, board, call, call.body.item_id);
   const { script_id } = call.body;
-  const ofChannel = and(eq(scripts.id, script_id), eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
-  if ((await tx.$count(scripts, ofChannel)) === 0) {
+  const isInChannel = and(eq(scripts.id, script_id), eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
+  if ((await tx.$count(scripts, isInChannel)) === 0) {
     const fields = { script_id: ['There is no such script in this channel.'] };
     throw call.fail('script_not_in_channel', { fields });
   }
-  const ofScript = and(eq(script_attachments.script_id, script_id), eq(script_attachments.kind, 'thumbnail'));
-  await tx.update(script_attachments).set({ winner: false }).where(ofScript);
+  const isThumbnail = and(eq(script_attachments.script_id, script_id), eq(script_attachments.kind, 'thumbnail'));
+  await tx.update(script_attachments).set({ winner: false }).where(isThumbnail);
   const values = { team_id: board.team_id, script_id, kind: 'thumbnail' as const, media: item.media ?? '' };
   const [attachment] = await tx
     .insert(script_attachments)
@@ -167,16 +169,16 @@ async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.as
 
 async function writeText(tx: Db, call: Call<'board.text'>) {
   const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
-  const { item_id, over_item_id, ...given } = call.body;
+  const { item_id, over_item_id, ...fields } = call.body;
   const item = item_id === undefined ? null : await findItem(tx, board, call, item_id, { type: 'text' });
   const over =
     over_item_id === undefined ? null : await findItem(tx, board, call, over_item_id, { field: 'over_item_id' });
-  return { board, item: await placeText(tx, board, { ...given, item, over }) };
+  return { board, item: await placeText(tx, board, { ...fields, item, over }) };
 }
 
 const FIRST_REVISION = 1;
 
-const etagOf = ({ revision }: BoardRow) => ({ etag: String(revision) });
+const toEtag = ({ revision }: BoardRow) => ({ etag: String(revision) });
 
 type BoardHandlers = Pick<
   Handlers,
@@ -186,30 +188,30 @@ type BoardHandlers = Pick<
 export function boardHandlers(services: ThumbnailServices): BoardHandlers {
   const { store, media, now } = services;
   const views = async (db: Db, items: readonly ItemRow[]): Promise<BoardItem[]> => {
-    const assigned = await assignedScripts(db, items);
-    return items.map((item) => itemView(media, item, assigned));
+    const scriptsByItem = await readAssignedScripts(db, items);
+    return items.map((item) => itemView(media, item, scriptsByItem));
   };
-  const begun = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => {
+  const toPendingAnswer = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => {
     const data = {
       board_id: board.id,
       credits_spent: spent,
-      credits_remaining: await remainingOf(tx, board.team_id, now()),
+      credits_remaining: await readRemaining(tx, board.team_id, now()),
       items: await views(tx, items),
-      note: PENDING,
+      note: PENDING_NOTE,
     };
-    return { status: 200 as const, body: { success: true as const, data }, ...etagOf(board) };
+    return { status: 200 as const, body: { success: true as const, data }, ...toEtag(board) };
   };
   return {
     'board.get': async (call) => {
       const channel = await reachChannel(store.db, call, call.params.id);
       const board = await findBoard(store.db, channel.id);
-      const items = board ? await views(store.db, await itemsOf(store.db, board.id)) : [];
+      const items = board ? await views(store.db, await listItems(store.db, board.id)) : [];
       const data = {
         channel_id: channel.id,
         board_id: board?.id ?? null,
         items,
         studio_url: `cutaway://channels/${channel.id}/board`,
-        credits_remaining: await remainingOf(store.db, channel.team_id, now()),
+        credits_remaining: await readRemaining(store.db, channel.team_id, now()),
       };
       return { status: 200, body: { success: true, data }, etag: String(board?.revision ?? FIRST_REVISION) };
     },
@@ -219,29 +221,32 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
       return {
         status: 200,
         body: { success: true, data: { board_id: board.id, items: await views(store.db, items) } },
-        ...etagOf(board),
+        ...toEtag(board),
       };
     },
 
-    'board.generate': (call) => store.transaction(async (tx) => begun(tx, await generate(tx, services, call))),
+    'board.generate': (call) =>
+      store.transaction(async (tx) => toPendingAnswer(tx, await generate(tx, services, call))),
 
-    'board.edit': (call) => store.transaction(async (tx) => begun(tx, await edit(tx, services, call))),
+    'board.edit': (call) => store.transaction(async (tx) => toPendingAnswer(tx, await edit(tx, services, call))),
 
     'board.text': async (call) => {
       const { board, item } = await store.transaction((tx) => writeText(tx, call));
       const data = { board_id: board.id, item: itemView(media, item) };
-      return { status: 200, body: { success: true, data }, ...etagOf(board) };
+      return { status: 200, body: { success: true, data }, ...toEtag(board) };
     },
 
     'board.export': async (call) => {
-      const { board, made, url, overlays_flattened } = await store.transaction((tx) => exportItem(tx, services, call));
-      const data = { board_id: board.id, url, item: itemView(media, made), overlays_flattened };
-      return { status: 200, body: { success: true, data }, ...etagOf(board) };
+      const { board, exportedItem, url, overlays_flattened } = await store.transaction((tx) =>
+        exportItem(tx, services, call),
+      );
+      const data = { board_id: board.id, url, item: itemView(media, exportedItem), overlays_flattened };
+      return { status: 200, body: { success: true, data }, ...toEtag(board) };
     },
 
     'board.assign': async (call) => {
       const { board, data } = await store.transaction((tx) => assign(tx, services, call));
-      return { status: 200, body: { success: true, data }, ...etagOf(board) };
+      return { status: 200, body: { success: true, data }, ...toEtag(board) };
     },
   };
 }

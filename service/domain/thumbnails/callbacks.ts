@@ -10,7 +10,7 @@ import type { Db } from '../../store/store.ts';
 import { type DeliveryQueue, insertDelivery } from '../webhooks/deliveries.ts';
 import { deliveryView } from '../webhooks/view.ts';
 
-interface Called {
+interface CallbackTarget {
   readonly team_id: number;
   readonly callback_url: string | null;
   readonly callback_secret: string | null;
@@ -20,18 +20,14 @@ interface Called {
 export async function callBack(
   tx: Db,
   queue: DeliveryQueue,
-  { team_id, callback_url: url, callback_secret: secret }: Called,
+  { team_id, callback_url: url, callback_secret: secret }: CallbackTarget,
   event_type: string,
   data: JsonObject,
   thumbnail_run_id: string | null = null,
 ): Promise<void> {
   if (url === null) return;
-  const happening = { team_id, event_id: null, event_type, happened_at: new Date(), data };
-  const delivery = await insertDelivery(
-    tx,
-    { url, secret: secret === '' ? null : secret, thumbnail_run_id },
-    happening,
-  );
+  const event = { team_id, event_id: null, event_type, happened_at: new Date(), data };
+  const delivery = await insertDelivery(tx, { url, secret: secret === '' ? null : secret, thumbnail_run_id }, event);
   if (delivery) await queue.enqueue(delivery, 0);
 }
 
@@ -39,7 +35,7 @@ export async function callBack(
  * Returns a run's last callbacks, newest first. Never includes the signature: the secret is the caller's and is deleted
  * once the delivery ends.
  */
-export async function callbackDeliveries(db: Db, runId: string): Promise<CallbackDelivery[]> {
+export async function listCallbackDeliveries(db: Db, runId: string): Promise<CallbackDelivery[]> {
   const rows = await db
     .select()
     .from(webhook_deliveries)

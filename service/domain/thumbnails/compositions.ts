@@ -1,4 +1,4 @@
-/** Stores compositions of the board and flattens them (ours): the API knows only single items and what lies over them. */
+/** Stores and flattens compositions of the board (local-only; the spec has only single items with overlays). */
 import { and, asc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -11,48 +11,56 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { type BoardRow, checkRoom, findBoard, itemsOf, itemView, moveOn, openBoard } from './board-rows.ts';
-import { addFlattened, pictureOf, PictureGoneError } from './flat-picture.ts';
+import {
+  type BoardRow,
+  checkImageLimit,
+  findBoard,
+  listItems,
+  itemView,
+  bumpRevision,
+  openBoard,
+} from './board-rows.ts';
+import { addFlattened, readPicture, PictureGoneError } from './flat-picture.ts';
 import type { ThumbnailServices } from './services.ts';
 
 type CompositionRow = typeof board_compositions.$inferSelect;
 
-const drawingOf = (row: CompositionRow) => CompositionPut.parse({ name: row.name, ...row.drawing });
+const parseDrawing = (row: CompositionRow) => CompositionPut.parse({ name: row.name, ...row.drawing });
 
-function view(row: CompositionRow): Composition {
-  const { name, frame, layers } = drawingOf(row);
+function toView(row: CompositionRow): Composition {
+  const { name, frame, layers } = parseDrawing(row);
   return { composition_id: row.id, name, frame, layers, updated_at: row.updated_at.toISOString() };
 }
 
-const named = (board: BoardRow, id: string) =>
+const isThisComposition = (board: BoardRow, id: string) =>
   and(eq(board_compositions.board_id, board.id), eq(board_compositions.id, id));
 
 /** Maps the pictures of the layers to their files; refuses one that is not a ready picture of the board. */
-async function filesOf(
+async function findFiles(
   tx: Db,
   board: BoardRow,
   { fail }: Pick<Call<'local.compositions.put'>, 'fail'>,
   layers: readonly CompositionLayer[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(layers.flatMap((layer) => (layer.kind === 'image' ? [layer.item_id] : [])));
-  const ready = (await itemsOf(tx, board.id)).filter(({ id, status }) => status === 'ready' && ids.has(id));
-  const files = new Map(ready.flatMap(({ id, media }) => (media === null ? [] : [[id, media] as const])));
-  const at = layers.findIndex((layer) => layer.kind === 'image' && !files.has(layer.item_id));
-  if (at >= 0) {
-    const field = `layers.${at}.item_id`;
+  const readyItems = (await listItems(tx, board.id)).filter(({ id, status }) => status === 'ready' && ids.has(id));
+  const files = new Map(readyItems.flatMap(({ id, media }) => (media === null ? [] : [[id, media] as const])));
+  const missingIndex = layers.findIndex((layer) => layer.kind === 'image' && !files.has(layer.item_id));
+  if (missingIndex >= 0) {
+    const field = `layers.${missingIndex}.item_id`;
     throw fail('board_item_not_found', { fields: { [field]: ['This picture isn’t on this board or isn’t ready.'] } });
   }
   return files;
 }
 
-async function* layersOf(
+async function* loadLayers(
   media: MediaStore,
   layers: readonly CompositionLayer[],
   files: ReadonlyMap<number, string>,
 ): AsyncGenerator<FlatLayer> {
   for (const layer of layers) {
     if (layer.kind !== 'image') yield layer;
-    else yield { ...layer, image: await pictureOf(media, files.get(layer.item_id) ?? null) };
+    else yield { ...layer, image: await readPicture(media, files.get(layer.item_id) ?? null) };
   }
 }
 
@@ -60,8 +68,8 @@ async function put(tx: Db, call: Call<'local.compositions.put'>): Promise<Compos
   const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
   const { name, frame, layers } = call.body;
   const { composition_id: id } = call.params;
-  await filesOf(tx, board, call, layers);
-  const isNew = (await tx.$count(board_compositions, named(board, id))) === 0;
+  await findFiles(tx, board, call, layers);
+  const isNew = (await tx.$count(board_compositions, isThisComposition(board, id))) === 0;
   const count = await tx.$count(board_compositions, eq(board_compositions.board_id, board.id));
   const { perBoard } = LIMITS.thumbnails.composition;
   if (isNew && count >= perBoard) {
@@ -81,15 +89,15 @@ async function put(tx: Db, call: Call<'local.compositions.put'>): Promise<Compos
 
 async function flattenStored(tx: Db, { media }: ThumbnailServices, call: Call<'local.compositions.flatten'>) {
   const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
-  const [row] = await tx.select().from(board_compositions).where(named(board, call.params.composition_id));
+  const [row] = await tx.select().from(board_compositions).where(isThisComposition(board, call.params.composition_id));
   if (!row) throw call.fail('composition_not_found');
-  await checkRoom(tx, board, call, 1);
-  const { name: label, frame, layers } = drawingOf(row);
-  const files = await filesOf(tx, board, call, layers);
+  await checkImageLimit(tx, board, call, 1);
+  const { name: label, frame, layers } = parseDrawing(row);
+  const files = await findFiles(tx, board, call, layers);
   try {
-    const flat = { frame, layers: layersOf(media, layers, files), label, width: call.body.width };
+    const flat = { frame, layers: loadLayers(media, layers, files), label, width: call.body.width };
     const { item, name } = await addFlattened(tx, media, board, flat);
-    await moveOn(tx, board.id);
+    await bumpRevision(tx, board.id);
     return { board_id: board.id, url: media.url(name), item: itemView(media, item) };
   } catch (error) {
     if (!(error instanceof PictureGoneError)) throw error;
@@ -114,18 +122,18 @@ export function compositionHandlers(services: ThumbnailServices): CompositionHan
             .where(eq(board_compositions.board_id, board.id))
             .orderBy(asc(board_compositions.created_at), asc(board_compositions.id))
         : [];
-      return { status: 200, body: { success: true, data: rows.map(view) } };
+      return { status: 200, body: { success: true, data: rows.map(toView) } };
     },
 
     'local.compositions.put': async (call) => {
       const row = await store.transaction((tx) => put(tx, call));
-      return { status: 200, body: { success: true, data: view(row) } };
+      return { status: 200, body: { success: true, data: toView(row) } };
     },
 
     'local.compositions.delete': async (call) => {
       await store.transaction(async (tx) => {
         const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
-        await tx.delete(board_compositions).where(named(board, call.params.composition_id));
+        await tx.delete(board_compositions).where(isThisComposition(board, call.params.composition_id));
       });
       return { status: 200, body: { success: true, message: 'composition deleted' } };
     },

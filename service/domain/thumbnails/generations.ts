@@ -15,9 +15,9 @@ import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
 import { checkReceiverUrl } from '../webhooks/receiver-url.ts';
-import { callbackDeliveries } from './callbacks.ts';
+import { listCallbackDeliveries } from './callbacks.ts';
 import { storePictureFrom } from './pictures.ts';
-import { checkEligible, QuotaExhaustedError, quotaFailure, quotaOf, reserve } from './quota.ts';
+import { checkEligible, QuotaExhaustedError, quotaFailure, readQuota, reserve } from './quota.ts';
 import { runSubject } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
 import { FINAL, ImageStyleRow, quotedWords, type RunWork, SKETCH } from './work.ts';
@@ -29,12 +29,12 @@ type SourceType = RunRow['source_type'];
 const STYLE_PENDING =
   'The reference’s style is being analysed. Try again with this idea_id in a moment, or wait for the callback.';
 
-const titleFrom = (prompt: string | undefined): string => {
+const toTitle = (prompt: string | undefined): string => {
   const title = [...((prompt ?? '').split('\n')[0] ?? '').trim()].slice(0, LIMITS.title).join('');
   return title === '' ? 'Thumbnail from a reference' : title;
 };
 
-async function ideaOf(db: Db, channel: ChannelRow, { body, fail }: Generate): Promise<IdeaRow | null> {
+async function findIdea(db: Db, channel: ChannelRow, { body, fail }: Generate): Promise<IdeaRow | null> {
   if (body.idea_id === undefined) return null;
   const [idea] = await db
     .select()
@@ -44,13 +44,13 @@ async function ideaOf(db: Db, channel: ChannelRow, { body, fail }: Generate): Pr
   return idea;
 }
 
-async function makeIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promise<IdeaRow> {
+async function createIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promise<IdeaRow> {
   const [idea] = await tx
     .insert(ideas)
     .values({
       team_id: channel.team_id,
       channel_id: channel.id,
-      title: titleFrom(body.prompt),
+      title: toTitle(body.prompt),
       source_type: 'ai_generated',
       topic: body.topic ?? null,
       thumbnail_concept: body.prompt ? [...body.prompt].slice(0, LIMITS.thumbnailConcept).join('') : null,
@@ -62,28 +62,28 @@ async function makeIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promis
   return idea;
 }
 
-/** Picks the words in the picture: those in quotes, else the idea's own. */
-const headlineOf = (prompt: string, idea: IdeaRow | null): string =>
+/** Picks the words in the picture: the prompt's quoted words, else the idea's. */
+const pickHeadline = (prompt: string, idea: IdeaRow | null): string =>
   quotedWords(prompt) ?? quotedWords(idea?.thumbnail_concept ?? '') ?? shortHeadline(idea?.title ?? prompt);
 
-interface Asked {
+interface GenerationRequest {
   readonly channel: ChannelRow;
   readonly idea: IdeaRow | null;
-  /** Names the reference picture in the media folder. */
+  /** File name of the reference picture in the media folder. */
   readonly reference: string | null;
 }
 
 type StyleRow = typeof thumbnail_styles.$inferSelect;
 
-async function styleRowOf(tx: Db, idea: IdeaRow | null): Promise<StyleRow | null> {
+async function findStyle(tx: Db, idea: IdeaRow | null): Promise<StyleRow | null> {
   if (!idea) return null;
   const [row] = await tx.select().from(thumbnail_styles).where(eq(thumbnail_styles.idea_id, idea.id));
   return row ?? null;
 }
 
 /** Starts a clone by style by reading the style; the second call makes the pictures. */
-async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, asked: Asked) {
-  const idea = asked.idea ?? (await makeIdea(tx, asked.channel, call));
+async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, request: GenerationRequest) {
+  const idea = request.idea ?? (await createIdea(tx, request.channel, call));
   const { callback_url = null, callback_secret = null } = call.body;
   const [row] = await tx
     .insert(thumbnail_styles)
@@ -92,7 +92,7 @@ async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, a
       idea_id: idea.id,
       callback_url,
       callback_secret,
-      reference: asked.reference ?? '',
+      reference: request.reference ?? '',
     })
     .returning();
   if (!row) throw new Error('The style was not returned.');
@@ -100,25 +100,25 @@ async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, a
   return { idea_id: idea.id, status: 'style_analysis_pending' as const, message: STYLE_PENDING };
 }
 
-function promptOf({ body }: Generate, idea: IdeaRow | null): string {
+function buildPrompt({ body }: Generate, idea: IdeaRow | null): string {
   const parts = [body.prompt, body.topic, body.feedback, idea?.thumbnail_concept, idea?.title];
   return parts.filter((part) => part != null && part !== '').join('\n');
 }
 
-function workOf(call: Generate, asked: Asked, style: StyleRow | null, sketches: number): RunWork {
-  const prompt = promptOf(call, asked.idea);
+function buildWork(call: Generate, request: GenerationRequest, style: StyleRow | null, sketches: number): RunWork {
+  const prompt = buildPrompt(call, request.idea);
   return {
     ...(sketches > 0 ? SKETCH : FINAL),
     prompt,
-    headline: headlineOf(call.body.feedback ?? call.body.prompt ?? '', asked.idea),
+    headline: pickHeadline(call.body.feedback ?? call.body.prompt ?? '', request.idea),
     seed: randomInt(2 ** 31),
     count: Math.max(1, sketches),
-    references: asked.reference === null ? [] : [asked.reference],
+    references: request.reference === null ? [] : [request.reference],
     style: style?.style ? ImageStyleRow.parse(style.style) : null,
   };
 }
 
-const sourceTypeOf = ({ body }: Generate, style: StyleRow | null): SourceType => {
+const getSourceType = ({ body }: Generate, style: StyleRow | null): SourceType => {
   if (body.improvement_mode === true) return 'idea_improve';
   return body.clone_strategy !== undefined || style ? 'thumbnail_clone' : 'api_generate';
 };
@@ -128,26 +128,26 @@ async function beginRuns(
   tx: Db,
   services: ThumbnailServices,
   call: Generate,
-  asked: Asked,
+  request: GenerationRequest,
 ): Promise<ThumbnailGenerationStarted> {
   const { body, principal } = call;
-  const style = await styleRowOf(tx, asked.idea);
+  const style = await findStyle(tx, request.idea);
   if (style?.status === 'queued') throw call.fail('style_analysis_pending');
   if (body.clone_strategy === 'style_analysis' && style?.status !== 'completed') {
     if (style) await tx.delete(thumbnail_styles).where(eq(thumbnail_styles.id, style.id));
-    return beginStyle(tx, services, call, asked);
+    return beginStyle(tx, services, call, request);
   }
-  const brainstorm = asked.idea === null && body.clone_strategy === undefined;
-  const variations = body.num_variations ?? (asked.idea ? 1 : 4);
-  const idea = asked.idea ?? (await makeIdea(tx, asked.channel, call));
-  const known = { ...asked, idea: asked.idea ?? idea };
-  const rows = Array.from({ length: brainstorm ? 1 : variations }, () => ({
+  const isBrainstorm = request.idea === null && body.clone_strategy === undefined;
+  const variations = body.num_variations ?? (request.idea ? 1 : 4);
+  const idea = request.idea ?? (await createIdea(tx, request.channel, call));
+  const requestWithIdea = { ...request, idea: request.idea ?? idea };
+  const rows = Array.from({ length: isBrainstorm ? 1 : variations }, () => ({
     team_id: idea.team_id,
-    channel_id: asked.channel.id,
+    channel_id: request.channel.id,
     idea_id: idea.id,
     created_by: principal.userId,
-    source_type: sourceTypeOf(call, style),
-    work: workOf(call, known, style, brainstorm ? variations : 0) as unknown as JsonObject,
+    source_type: getSourceType(call, style),
+    work: buildWork(call, requestWithIdea, style, isBrainstorm ? variations : 0) as unknown as JsonObject,
     callback_url: body.callback_url ?? null,
     callback_secret: body.callback_secret ?? null,
   }));
@@ -157,32 +157,32 @@ async function beginRuns(
   for (const id of run_ids) await services.thumbnailRuns.enqueue(id);
   const [run_id] = run_ids;
   if (run_id === undefined) throw new Error('The run was not returned.');
-  const made = body.clone_strategy !== undefined && asked.idea === null ? { idea_id: idea.id } : {};
-  return { run_id, run_ids, status: 'queued', ...made };
+  const ideaField = body.clone_strategy !== undefined && request.idea === null ? { idea_id: idea.id } : {};
+  return { run_id, run_ids, status: 'queued', ...ideaField };
 }
 
 async function generate(services: ThumbnailServices, call: Generate): Promise<ThumbnailGenerationStarted> {
   const { store } = services;
   const channel = await reachChannel(store.db, call, call.params.id);
   checkEligible(call);
-  const idea = await ideaOf(store.db, channel, call);
+  const idea = await findIdea(store.db, channel, call);
   const { improvement_mode, reference_variation_url, reference_image_url, callback_url } = call.body;
   if (callback_url != null) await checkReceiverUrl(services.outbound, call.fail, 'callback_url', callback_url);
-  const improving = improvement_mode === true;
-  const field = improving ? 'reference_variation_url' : 'reference_image_url';
-  const address = improving ? reference_variation_url : reference_image_url;
+  const isImprovement = improvement_mode === true;
+  const field = isImprovement ? 'reference_variation_url' : 'reference_image_url';
+  const address = isImprovement ? reference_variation_url : reference_image_url;
   // Runs outside the transaction, because a URL can be slow to answer.
   const picture = address === undefined ? null : await storePictureFrom(services, { field, value: address }, call.fail);
-  const asked = { channel, idea, reference: picture?.media ?? null };
+  const request = { channel, idea, reference: picture?.media ?? null };
   try {
-    return await store.transaction((tx) => beginRuns(tx, services, call, asked));
+    return await store.transaction((tx) => beginRuns(tx, services, call, request));
   } catch (error) {
     if (!(error instanceof QuotaExhaustedError)) throw error;
     throw call.fail('insufficient_thumbnail_quota', quotaFailure(error, 'insufficient thumbnail quota'));
   }
 }
 
-function view({ media }: ThumbnailServices, run: RunRow): ThumbnailRun {
+function toView({ media }: ThumbnailServices, run: RunRow): ThumbnailRun {
   const { id: run_id, status, idea_id, outputs, note, created_at, updated_at } = run;
   return {
     run_id,
@@ -204,7 +204,7 @@ export function thumbnailHandlers(services: ThumbnailServices): GenerationHandle
   const { db } = services.store;
   return {
     'thumbnails.usage': async ({ principal }) => {
-      return { status: 200, body: { success: true, data: await quotaOf(db, principal, services.now()) } };
+      return { status: 200, body: { success: true, data: await readQuota(db, principal, services.now()) } };
     },
 
     'thumbnails.generate': async (call) => {
@@ -213,33 +213,33 @@ export function thumbnailHandlers(services: ThumbnailServices): GenerationHandle
 
     'thumbnails.run': async (call) => {
       const channel = await reachChannel(db, call, call.params.id);
-      const found = and(eq(thumbnail_runs.id, call.params.run_id), eq(thumbnail_runs.channel_id, channel.id));
-      const [run] = await db.select().from(thumbnail_runs).where(found);
+      const filter = and(eq(thumbnail_runs.id, call.params.run_id), eq(thumbnail_runs.channel_id, channel.id));
+      const [run] = await db.select().from(thumbnail_runs).where(filter);
       if (!run) throw call.fail('run_not_found');
-      const data = { ...view(services, run), callback_deliveries: await callbackDeliveries(db, run.id) };
+      const data = { ...toView(services, run), callback_deliveries: await listCallbackDeliveries(db, run.id) };
       return { status: 200, body: { success: true, data } };
     },
 
     'thumbnails.runs': async (call) => {
       const channel = await reachChannel(db, call, call.params.id);
       const { source_type, page } = call.query;
-      const found = and(
+      const filter = and(
         eq(thumbnail_runs.channel_id, channel.id),
         source_type === undefined ? undefined : eq(thumbnail_runs.source_type, source_type),
       );
-      const asked = { page, per_page: LIMITS.thumbnails.runsPerPage };
+      const pageQuery = { page, per_page: LIMITS.thumbnails.runsPerPage };
       const rows = await db
         .select()
         .from(thumbnail_runs)
-        .where(found)
+        .where(filter)
         .orderBy(desc(thumbnail_runs.created_at), desc(thumbnail_runs.id))
-        .limit(asked.per_page)
-        .offset(pageOffset(asked));
+        .limit(pageQuery.per_page)
+        .offset(pageOffset(pageQuery));
       const data = rows.map((run) => {
-        const { updated_at: _, ...listed } = view(services, run);
-        return { ...listed, source_type: run.source_type };
+        const { updated_at: _, ...rest } = toView(services, run);
+        return { ...rest, source_type: run.source_type };
       });
-      const meta = pagination(asked, await db.$count(thumbnail_runs, found));
+      const meta = pagination(pageQuery, await db.$count(thumbnail_runs, filter));
       return { status: 200, body: { success: true, data, meta } };
     },
   };

@@ -1,7 +1,7 @@
 import type { Handlers } from '../call.ts';
 import { PictureRefusedError } from '../../engines/image/image-engine.ts';
 import { storePicture } from './pictures.ts';
-import { quotaOf, setPools } from './quota.ts';
+import { readQuota, setPools } from './quota.ts';
 import type { ThumbnailServices } from './services.ts';
 
 /** Serves the owner's operations on thumbnails. */
@@ -25,7 +25,7 @@ export function localThumbnailHandlers(
       const data = await services.store.transaction(async (tx) => {
         const { free_limit: free, addon_limit: addon, pack_limit: pack } = body;
         await setPools(tx, principal.teamId, { free, addon, pack });
-        return quotaOf(tx, principal, services.now());
+        return readQuota(tx, principal, services.now());
       });
       return { status: 200, body: { success: true, data } };
     },

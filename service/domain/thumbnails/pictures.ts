@@ -27,7 +27,7 @@ export async function storePicture(
 
 type PictureFail = Fail<'image_refused' | 'picture_not_fetched'>;
 
-interface Named {
+interface RequestField {
   readonly field: string;
   readonly value: string;
 }
@@ -36,8 +36,12 @@ const isFailedFetch = (error: unknown): error is Error =>
   error instanceof PlatformError ||
   (error instanceof FetchRefusedError && (error.kind === 'upstream' || error.kind === 'offline'));
 
-/** Turns a failed fetch or a refused picture into a failure that names the field. */
-export async function namingField<T>({ field, value }: Named, fail: PictureFail, work: () => Promise<T>): Promise<T> {
+/** Turns a failed fetch or a refused picture into a failure of the given field. */
+export async function nameFieldOnFailure<T>(
+  { field, value }: RequestField,
+  fail: PictureFail,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -51,12 +55,15 @@ export async function namingField<T>({ field, value }: Named, fail: PictureFail,
 
 export function storePictureFrom(
   services: Pick<ThumbnailServices, 'media' | 'pictures'>,
-  named: Named,
+  requestField: RequestField,
   fail: PictureFail,
 ): Promise<StoredPicture> {
-  return namingField(named, fail, async () => {
-    const own = services.media.nameOf(named.value);
-    const bytes = own === null ? null : await services.media.get(own);
-    return storePicture(services, bytes ?? (await services.pictures.fetch(named.value, new AbortController().signal)));
+  return nameFieldOnFailure(requestField, fail, async () => {
+    const storedName = services.media.nameOf(requestField.value);
+    const bytes = storedName === null ? null : await services.media.get(storedName);
+    return storePicture(
+      services,
+      bytes ?? (await services.pictures.fetch(requestField.value, new AbortController().signal)),
+    );
   });
 }

@@ -19,11 +19,11 @@ export class QuotaExhaustedError extends Error {
   override readonly name = 'QuotaExhaustedError';
   readonly required: number;
   readonly remaining: number;
-  /** Holds the next reset of a pool, or the end of the day if only a pack is left, which never resets. */
+  /** The next reset of a pool, or the end of the day if only a pack, which never resets, is left. */
   readonly retryAt: Date;
   readonly resets: boolean;
   constructor(required: number, pools: ReadonlyMap<Pool, ThumbnailPool>, now: Date) {
-    const remaining = totalOf(pools);
+    const remaining = sumRemaining(pools);
     super(`Needs ${required}, ${remaining} are left.`);
     this.required = required;
     this.remaining = remaining;
@@ -40,12 +40,12 @@ const endOfDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), no
 
 export function quotaFailure({ required, remaining, retryAt, resets }: QuotaExhaustedError, message: string) {
   const extras = { required, remaining };
-  const never = `${message}. Packs never reset: buy another one, or try again tomorrow.`;
-  return { extras, retryAt, ...(!resets && { message: never }) };
+  const neverMessage = `${message}. Packs never reset: buy another one, or try again tomorrow.`;
+  return { extras, retryAt, ...(!resets && { message: neverMessage }) };
 }
 
-/** Pools reset each calendar month in UTC, but a pack never ends. */
-const periodOf = (pool: Pool, now: Date): string => (pool === 'pack' ? 'all' : now.toISOString().slice(0, 7));
+/** Pools reset each calendar month in UTC; packs never reset. */
+const getPeriod = (pool: Pool, now: Date): string => (pool === 'pack' ? 'all' : now.toISOString().slice(0, 7));
 
 const nextReset = (pool: Pool, now: Date): string | null =>
   pool === 'pack'
@@ -59,7 +59,7 @@ export function checkEligible({ principal, fail }: Failing<'thumbnails_not_eligi
   if (!isEligible(principal)) throw fail('thumbnails_not_eligible');
 }
 
-async function limitsOf(db: Db, teamId: number): Promise<Map<Pool, number>> {
+async function readLimits(db: Db, teamId: number): Promise<Map<Pool, number>> {
   const rows = await db.select().from(thumbnail_pools).where(eq(thumbnail_pools.team_id, teamId));
   return new Map<Pool, number>([
     ['free', LIMITS.thumbnails.freePool],
@@ -67,8 +67,8 @@ async function limitsOf(db: Db, teamId: number): Promise<Map<Pool, number>> {
   ]);
 }
 
-async function poolsOf(db: Db, teamId: number, now: Date): Promise<Map<Pool, ThumbnailPool>> {
-  const limits = await limitsOf(db, teamId);
+async function readPools(db: Db, teamId: number, now: Date): Promise<Map<Pool, ThumbnailPool>> {
+  const limits = await readLimits(db, teamId);
   const counts = await db
     .select({
       pool: thumbnail_units.pool,
@@ -84,7 +84,7 @@ async function poolsOf(db: Db, teamId: number, now: Date): Promise<Map<Pool, Thu
     const limit = limits.get(pool);
     if (limit === undefined) continue;
     const count = (state: string): number =>
-      counts.find((row) => row.pool === pool && row.period === periodOf(pool, now) && row.state === state)?.count ?? 0;
+      counts.find((row) => row.pool === pool && row.period === getPeriod(pool, now) && row.state === state)?.count ?? 0;
     const [used, reserved] = [count('used'), count('reserved')];
     const remaining = Math.max(0, limit - used - reserved);
     pools.set(pool, { limit, used, reserved, remaining, next_reset: nextReset(pool, now) });
@@ -92,11 +92,11 @@ async function poolsOf(db: Db, teamId: number, now: Date): Promise<Map<Pool, Thu
   return pools;
 }
 
-const totalOf = (pools: ReadonlyMap<Pool, ThumbnailPool>): number =>
+const sumRemaining = (pools: ReadonlyMap<Pool, ThumbnailPool>): number =>
   [...pools.values()].reduce((sum, { remaining }) => sum + remaining, 0);
 
-export async function quotaOf(db: Db, principal: Principal, now: Date): Promise<ThumbnailQuota> {
-  const pools = await poolsOf(db, principal.teamId, now);
+export async function readQuota(db: Db, principal: Principal, now: Date): Promise<ThumbnailQuota> {
+  const pools = await readPools(db, principal.teamId, now);
   const free = pools.get('free');
   if (!free) throw new Error('The free pool is missing.');
   return {
@@ -104,28 +104,28 @@ export async function quotaOf(db: Db, principal: Principal, now: Date): Promise<
     free_pool: free,
     addon_pool: pools.get('addon') ?? null,
     pack_pool: pools.get('pack') ?? null,
-    total_remaining: totalOf(pools),
+    total_remaining: sumRemaining(pools),
   };
 }
 
-export const remainingOf = async (db: Db, teamId: number, now: Date): Promise<number> =>
-  totalOf(await poolsOf(db, teamId, now));
+export const readRemaining = async (db: Db, teamId: number, now: Date): Promise<number> =>
+  sumRemaining(await readPools(db, teamId, now));
 
 /**
  * Reserves a unit for each subject.
  * @throws QuotaExhaustedError, and then nothing is reserved.
  */
 export async function reserve(tx: Db, teamId: number, subjects: readonly string[], now: Date): Promise<void> {
-  // Uses NO KEY, so that inserts that only reference the team do not wait.
+  // FOR NO KEY UPDATE: inserts that reference the team don't block.
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
-  const pools = await poolsOf(tx, teamId, now);
-  if (totalOf(pools) < subjects.length) throw new QuotaExhaustedError(subjects.length, pools, now);
+  const pools = await readPools(tx, teamId, now);
+  if (sumRemaining(pools) < subjects.length) throw new QuotaExhaustedError(subjects.length, pools, now);
   const units = [...pools].flatMap(([pool, { remaining }]) =>
     Array.from({ length: Math.min(remaining, subjects.length) }, () => pool),
   );
   const values = subjects.map((subject, index) => {
     const pool = units[index] ?? 'pack';
-    return { team_id: teamId, pool, period: periodOf(pool, now), state: 'reserved' as const, subject };
+    return { team_id: teamId, pool, period: getPeriod(pool, now), state: 'reserved' as const, subject };
   });
   await tx.insert(thumbnail_units).values(values);
 }

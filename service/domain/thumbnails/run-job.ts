@@ -1,4 +1,4 @@
-/** Draws the pictures of a run. Each is stored when made; the last one, the unit and the event are one transaction. */
+/** Draws the pictures of a run and stores each at once; completion, quota unit and event are one transaction. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
@@ -28,10 +28,10 @@ export interface PictureJobOptions {
 type RunRow = typeof thumbnail_runs.$inferSelect;
 
 export const runSubject = (id: string): string => `run:${id}`;
-const queued = (id: string) => and(eq(thumbnail_runs.id, id), eq(thumbnail_runs.status, 'queued'));
+const isQueued = (id: string) => and(eq(thumbnail_runs.id, id), eq(thumbnail_runs.status, 'queued'));
 
 /** Reads pictures from the media folder; a missing one counts as an engine failure. */
-export async function readAll(media: MediaStore, names: readonly string[]): Promise<Uint8Array[]> {
+export async function readPictures(media: MediaStore, names: readonly string[]): Promise<Uint8Array[]> {
   return Promise.all(
     names.map(async (name) => {
       const bytes = await media.get(name);
@@ -42,44 +42,47 @@ export async function readAll(media: MediaStore, names: readonly string[]): Prom
 }
 
 export function failureNote(error: Error): string {
-  const foreseen = error instanceof ImageEngineError || error instanceof PictureRefusedError;
-  return `${foreseen ? error.message : 'The service couldn’t finish this.'} The credit was returned.`;
+  const isForeseen = error instanceof ImageEngineError || error instanceof PictureRefusedError;
+  return `${isForeseen ? error.message : 'The service couldn’t finish this.'} The credit was returned.`;
 }
 
 async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions, engine: ImageEngine, run: RunRow) {
   const { sized } = await import('../../engines/image/picture-file.ts');
   const work = RunWork.parse(run.work);
-  const references = await readAll(media, work.references);
+  const references = await readPictures(media, work.references);
   const outputs = [...run.outputs];
   let note = run.note;
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
     const paid = paidRequest(answers, run.id, outputs.length);
-    const made = await engine.generate(brief, { signal: job.signal, paid });
+    const generated = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
-    outputs.push(await media.put(await sized(made.bytes, work)));
-    note = made.note;
-    await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(queued(run.id)));
+    outputs.push(await media.put(await sized(generated.bytes, work)));
+    note = generated.note;
+    await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(isQueued(run.id)));
   }
   return { outputs, note };
 }
 
-/** Returns whether who asked for a run can reach its channel now: addresses of pictures are for nobody else. */
-async function mayStillSee(tx: Db, { team_id: teamId, channel_id: channelId, created_by }: RunRow): Promise<boolean> {
+/** Returns whether the requester can still reach the channel, without which they get no picture URLs. */
+async function canStillAccess(
+  tx: Db,
+  { team_id: teamId, channel_id: channelId, created_by }: RunRow,
+): Promise<boolean> {
   if (created_by === null) return false;
   return (await peopleWithAccess(tx, { teamId, channelId }, [created_by])).has(created_by);
 }
 
 async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
-  const ended = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(queued(run.id)).returning();
-  if (ended.length === 0) return;
+  const updatedRows = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(isQueued(run.id)).returning();
+  if (updatedRows.length === 0) return;
   await settle(tx, run.team_id, runSubject(run.id), 'used');
   const output_urls = outputs.map((name) => media.url(name));
   const ids = { run_id: run.id, channel_id: run.channel_id };
   if (run.idea_id !== null) {
     await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
   }
-  if (!(await mayStillSee(tx, run))) return;
+  if (!(await canStillAccess(tx, run))) return;
   await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls }, run.id);
 }
 
@@ -87,7 +90,7 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
   return {
     concurrency: 1,
     run: async (job) => {
-      const [run] = await job.transaction((tx) => tx.select().from(thumbnail_runs).where(queued(job.payload.run_id)));
+      const [run] = await job.transaction((tx) => tx.select().from(thumbnail_runs).where(isQueued(job.payload.run_id)));
       if (!run) return;
       const engine = await options.images.current(run.team_id);
       const { outputs } = await draw(job, options, engine, run);
@@ -97,8 +100,8 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
     ended: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
       const note = failureNote(error);
-      const failed = { status: 'failed', note, outputs: sql`'{}'` } as const;
-      const [run] = await tx.update(thumbnail_runs).set(failed).where(queued(job.payload.run_id)).returning();
+      const values = { status: 'failed', note, outputs: sql`'{}'` } as const;
+      const [run] = await tx.update(thumbnail_runs).set(values).where(isQueued(job.payload.run_id)).returning();
       if (run) await settle(tx, run.team_id, runSubject(run.id), 'released');
     },
   };

@@ -31,7 +31,6 @@ export interface OwnVideos {
 export interface ThumbnailServices extends Services {
   readonly media: MediaStore;
   readonly pictures: PictureFetcher;
-  /** Checks callback URLs. */
   readonly outbound: GuardedFetch;
   readonly ownVideos: OwnVideos;
   readonly thumbnailRuns: RunQueue;

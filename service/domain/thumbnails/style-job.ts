@@ -6,17 +6,19 @@ import { thumbnail_styles } from '../../store/schema-thumbnails.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import { callBack } from './callbacks.ts';
-import { type PictureJobOptions, readAll } from './run-job.ts';
+import { type PictureJobOptions, readPictures } from './run-job.ts';
 
 export const STYLE_JOB = 'thumbnail-style';
 
 export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<RunPayload> {
-  const mine = (id: string) => eq(thumbnail_styles.id, id);
+  const isThisStyle = (id: string) => eq(thumbnail_styles.id, id);
   return {
     run: async (job) => {
-      const [row] = await job.transaction((tx) => tx.select().from(thumbnail_styles).where(mine(job.payload.run_id)));
+      const [row] = await job.transaction((tx) =>
+        tx.select().from(thumbnail_styles).where(isThisStyle(job.payload.run_id)),
+      );
       if (row?.status !== 'queued') return;
-      const [bytes] = await readAll(media, [row.reference]);
+      const [bytes] = await readPictures(media, [row.reference]);
       if (!bytes) return;
       const [{ styleOf }, { unpack }] = await Promise.all([
         import('../../engines/image/compositor/palette.ts'),
@@ -25,12 +27,12 @@ export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<R
       const { colors, ...rest } = styleOf(await unpack(bytes));
       const style: JsonObject = { ...rest, colors: [...colors] };
       await job.finish(async (tx) => {
-        await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(mine(row.id));
+        await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(isThisStyle(row.id));
         await callBack(tx, deliveries, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
       });
     },
     ended: async (job, tx) => {
-      await tx.update(thumbnail_styles).set({ status: 'failed' }).where(mine(job.payload.run_id));
+      await tx.update(thumbnail_styles).set({ status: 'failed' }).where(isThisStyle(job.payload.run_id));
     },
   };
 }

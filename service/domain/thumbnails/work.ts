@@ -35,11 +35,11 @@ export const ImageStyleRow = style;
 /** Uses 2K for final pictures and 1K for sketches (spec 2 §1), both 16:9. */
 export const FINAL = { width: 2048, height: 1152 } as const;
 export const SKETCH = { width: 1024, height: 576 } as const;
-/** Sizes a picture on the board, in board coordinates and pixels alike. */
+/** Size of a picture on the board, in board coordinates and in pixels. */
 export const TILE = { width: 1280, height: 720 } as const;
 
-/** Returns the quoted text, which is what the person wants to read in the picture. */
+/** Returns the first quoted text, which people use for words in the picture. */
 export function quotedWords(prompt: string): string | null {
-  const found = /["“«„]([^"”»“]{1,80})["”»“]/.exec(prompt)?.[1]?.trim();
-  return found === undefined || found === '' ? null : found;
+  const quoted = /["“«„]([^"”»“]{1,80})["”»“]/.exec(prompt)?.[1]?.trim();
+  return quoted === undefined || quoted === '' ? null : quoted;
 }

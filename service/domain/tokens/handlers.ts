@@ -11,10 +11,10 @@ import { recordAdministration } from '../people/administration.ts';
 import { newTokenSecret } from './secret.ts';
 
 /** Selects tokens the caller made for this team, without the app's own sessions. */
-const own = ({ teamId, userId }: Principal) =>
+const isOwnToken = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
 
-const administered = ({ teamId, userId }: Principal) => ({ teamId, actorId: userId });
+const actorFields = ({ teamId, userId }: Principal) => ({ teamId, actorId: userId });
 
 interface NewToken {
   readonly name: string;
@@ -26,16 +26,16 @@ interface NewToken {
 
 async function insertToken(tx: Db, principal: Principal, { address, ...fields }: NewToken): Promise<number> {
   const { teamId: team_id, userId: user_id, tokenId } = principal;
-  const [maker] = await tx.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.id, tokenId));
-  // A session is replaced at each start, and what a person made with it stays.
-  const made_with = maker?.kind === 'user' ? tokenId : null;
+  const [creator] = await tx.select({ kind: tokens.kind }).from(tokens).where(eq(tokens.id, tokenId));
+  // Sessions are replaced at each start, so a token made with one must not end with it.
+  const made_with = creator?.kind === 'user' ? tokenId : null;
   const [row] = await tx
     .insert(tokens)
     .values({ team_id, user_id, kind: 'user', made_with, ...fields })
     .returning({ id: tokens.id });
   if (!row) throw new Error('The token was not returned.');
   const subject = fields.name;
-  await recordAdministration(tx, { ...administered(principal), action: 'token_created', subject, address });
+  await recordAdministration(tx, { ...actorFields(principal), action: 'token_created', subject, address });
   return row.id;
 }
 
@@ -44,7 +44,7 @@ type TokenHandlers = Pick<Handlers, 'tokens.list' | 'tokens.create' | 'tokens.de
 export function tokenHandlers({ store, principals }: Services): TokenHandlers {
   return {
     'tokens.list': async ({ principal }) => {
-      const rows = await store.db.select().from(tokens).where(own(principal)).orderBy(asc(tokens.id));
+      const rows = await store.db.select().from(tokens).where(isOwnToken(principal)).orderBy(asc(tokens.id));
       const list = rows.map(({ id, name, abilities, last_used_at }) => ({
         id,
         name,
@@ -61,8 +61,8 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
       }
       const { secret, hash, prefix } = newTokenSecret();
       try {
-        const made = { name, abilities, hash, prefix, address };
-        const id = await store.transaction((tx) => insertToken(tx, principal, made));
+        const newToken = { name, abilities, hash, prefix, address };
+        const id = await store.transaction((tx) => insertToken(tx, principal, newToken));
         return { status: 201, body: { token: { id, name, abilities, token: secret } } };
       } catch (error) {
         if (!isUniqueViolation(error, 'tokens_name')) throw error;
@@ -72,13 +72,13 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
 
     'tokens.delete': async ({ principal, params, fail, address }) => {
       await store.transaction(async (tx) => {
-        const [removed] = await tx
+        const [deleted] = await tx
           .delete(tokens)
-          .where(and(own(principal), eq(tokens.id, params.token)))
+          .where(and(isOwnToken(principal), eq(tokens.id, params.token)))
           .returning({ name: tokens.name });
-        if (!removed) throw fail('token_not_found');
-        const subject = removed.name;
-        await recordAdministration(tx, { ...administered(principal), action: 'token_deleted', subject, address });
+        if (!deleted) throw fail('token_not_found');
+        const subject = deleted.name;
+        await recordAdministration(tx, { ...actorFields(principal), action: 'token_deleted', subject, address });
       });
       principals.forget();
       return { status: 200, body: { message: 'Token deleted' } };

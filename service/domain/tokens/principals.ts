@@ -10,17 +10,17 @@ import { hashToken } from './secret.ts';
 /** `no_team` means that the token is valid but its person has left the team. */
 export type Identity = Principal | 'no_team' | null;
 
-const FRESH_MS = 1000;
-const FLUSH_MS = 5000;
-const SWEEP_AT = 1000;
+const CACHE_MS = 1000;
+const FLUSH_INTERVAL_MS = 5000;
+const MAX_CACHED = 1000;
 
 type TokenRow = typeof tokens.$inferSelect;
 
 /** A token made through the API never manages the workspace, whatever its row says. */
 function effectiveAbilities({ abilities, kind }: TokenRow, role: Role): ReadonlySet<Ability> {
-  const possible = kind === 'user' ? TOKEN_ABILITIES : ABILITIES;
+  const grantable = kind === 'user' ? TOKEN_ABILITIES : ABILITIES;
   return new Set(
-    possible.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || mayViewer(ability))),
+    grantable.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || mayViewer(ability))),
   );
 }
 
@@ -58,64 +58,64 @@ async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
 }
 
 /**
- * Finds whom a token belongs to. Caches answers for a second, so that a busy client does not cost a query per request;
- * changes by this process apply at once through `forget`, changes by another process within that second.
+ * Finds the principal of a token. Caches for a second to save a query per request; changes by this process apply at
+ * once through `forget`, changes by another process within that second.
  */
 export class Principals {
   readonly #store: Store;
-  readonly #known = new Map<string, { identity: Exclude<Identity, null>; until: number }>();
+  readonly #cache = new Map<string, { identity: Exclude<Identity, null>; until: number }>();
   readonly #lastUsed = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
   #generation = 0;
 
   constructor(store: Store) {
     this.#store = store;
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.#timer = setInterval(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Answers synchronously for a cached caller. */
+  /** Returns synchronously for a cached caller. */
   identify(secret: string): Identity | Promise<Identity> {
     const now = Date.now();
-    const known = this.#known.get(secret);
-    return known && known.until > now ? this.#used(known.identity, now) : this.#lookUp(secret, now);
+    const cached = this.#cache.get(secret);
+    return cached && cached.until > now ? this.#recordUse(cached.identity, now) : this.#lookUp(secret, now);
   }
 
   async #lookUp(secret: string, now: number): Promise<Identity> {
     const generation = this.#generation;
     const identity = await findPrincipal(this.#store, hashToken(secret));
     if (identity === null) {
-      this.#known.delete(secret);
+      this.#cache.delete(secret);
       return null;
     }
-    if (this.#known.size >= SWEEP_AT) this.#known.clear();
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
     // Skips caching if something changed while reading.
-    if (generation === this.#generation) this.#known.set(secret, { identity, until: now + FRESH_MS });
-    return this.#used(identity, now);
+    if (generation === this.#generation) this.#cache.set(secret, { identity, until: now + CACHE_MS });
+    return this.#recordUse(identity, now);
   }
 
   /** Call after a token, a member, a team or a subscription changed. */
   forget(): void {
     this.#generation++;
-    this.#known.clear();
+    this.#cache.clear();
   }
 
   /** Returns a token's last use if it is not in the database yet. */
   pendingUse(tokenId: number): Date | undefined {
-    const at = this.#lastUsed.get(tokenId);
-    return at === undefined ? undefined : new Date(at);
+    const usedAt = this.#lastUsed.get(tokenId);
+    return usedAt === undefined ? undefined : new Date(usedAt);
   }
 
   /** Writes the times of use to the database, outside of any request. */
   async flush(): Promise<void> {
     try {
-      for (const [id, at] of this.#lastUsed) {
+      for (const [id, usedAt] of this.#lastUsed) {
         await this.#store.transaction(async (tx) => {
           await tx
             .update(tokens)
-            .set({ last_used_at: new Date(at) })
+            .set({ last_used_at: new Date(usedAt) })
             .where(eq(tokens.id, id));
         });
-        if (this.#lastUsed.get(id) === at) this.#lastUsed.delete(id);
+        if (this.#lastUsed.get(id) === usedAt) this.#lastUsed.delete(id);
       }
     } catch {
       // Keeps the times for the next flush if the disk is full or the database is unreachable.
@@ -127,7 +127,7 @@ export class Principals {
     await this.flush();
   }
 
-  #used(identity: Exclude<Identity, null>, now: number): Exclude<Identity, null> {
+  #recordUse(identity: Exclude<Identity, null>, now: number): Exclude<Identity, null> {
     if (identity !== 'no_team') this.#lastUsed.set(identity.tokenId, now);
     return identity;
   }

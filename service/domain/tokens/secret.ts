@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface TokenSecret {
-  /** Holds `sk_live_…`, which is shown only once. */
+  /** `sk_live_…`, shown only once. */
   readonly secret: string;
-  /** Holds the hex SHA-256 of the secret; only this is stored. */
+  /** The hex SHA-256 of the secret; only this is stored. */
   readonly hash: string;
   readonly prefix: string;
 }
@@ -14,7 +14,7 @@ export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Returns what is stored of a secret that somebody else made. */
+/** Returns the stored form of a secret. */
 export const describeToken = (secret: string): Omit<TokenSecret, 'secret'> => ({
   hash: hashToken(secret),
   prefix: secret.slice(0, PREFIX.length + 4),

@@ -6,17 +6,17 @@ import { tokens } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { newTokenSecret } from './secret.ts';
 
-const STALE_MS = 7 * 86_400_000;
+const MAX_AGE_MS = 7 * 86_400_000;
 
 /**
- * Creates an owner's token with every ability for whoever started this process. Deletes earlier session tokens: all of
- * them if this process is the only one using the database, else those too old for their process to be alive.
+ * Creates an owner's token with every ability for whoever started this process. Deletes earlier session tokens: all if
+ * no other process uses the database, else only old ones.
  */
 export async function openSession(store: Store, owner: { teamId: number; ownerId: number }, now: Date) {
   const { secret, hash, prefix } = newTokenSecret();
   const id = await store.transaction(async (tx) => {
-    const old = store.kind === 'pglite' ? undefined : lt(tokens.created_at, new Date(now.getTime() - STALE_MS));
-    await tx.delete(tokens).where(and(eq(tokens.kind, 'session'), old));
+    const isStale = store.kind === 'pglite' ? undefined : lt(tokens.created_at, new Date(now.getTime() - MAX_AGE_MS));
+    await tx.delete(tokens).where(and(eq(tokens.kind, 'session'), isStale));
     const [row] = await tx
       .insert(tokens)
       .values({

@@ -1,6 +1,6 @@
-/** Plans refer to asset files by id, because the folder may have moved by the time of rendering. */
-const ASSET = 'asset:';
-export const assetRef = (id: string): string => `${ASSET}${id}`;
-/** Returns the id of the asset that a plan's path names; null for another path. */
-export const assetIn = (path: string | null): string | null =>
-  path?.startsWith(ASSET) ? path.slice(ASSET.length) : null;
+/** Plans refer to assets by id, because the folder may have moved before rendering. */
+const ASSET_PREFIX = 'asset:';
+export const assetRef = (id: string): string => `${ASSET_PREFIX}${id}`;
+/** Returns the asset's id; null if the path is no asset reference. */
+export const parseAssetRef = (path: string | null): string | null =>
+  path?.startsWith(ASSET_PREFIX) ? path.slice(ASSET_PREFIX.length) : null;

@@ -1,4 +1,4 @@
-/** Makes pictures of a video's blocks as its scenes finish, so that people can watch the progress. */
+/** Makes a picture of each block when its scene is finished, so that people see the progress. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { VideoPlan } from '../../engines/video/video.ts';
@@ -8,69 +8,74 @@ import { planOf } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import type { StillRequest, VideoServices } from './services.ts';
 
-interface Of {
+interface VideoVersion {
   readonly video: VideoRow;
   readonly base: ArtifactRow | null;
   readonly plan: VideoPlan;
 }
 
-interface Drawn {
-  /** Contains the current paths of asset files. */
+interface StillSource {
+  /** A plan with resolved asset paths. */
   readonly plan: VideoPlan;
-  readonly asked: StillRequest;
+  readonly request: StillRequest;
 }
 
 /** Returns pictures that can be reused: those of unchanged blocks, or those from an interrupted render. */
-function known({ video, base, plan }: Of): Record<string, string> {
+function findReusable({ video, base, plan }: VideoVersion): Record<string, string> {
   if (!base) return { ...video.pictures };
-  const before = new Map(planOf(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
-  const same = plan.scenes.filter((scene) => before.get(scene.key) === JSON.stringify(scene));
-  return Object.fromEntries(same.flatMap(({ key }) => (base.pictures[key] ? [[key, base.pictures[key]]] : [])));
+  const previousScenes = new Map(planOf(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
+  const unchanged = plan.scenes.filter((scene) => previousScenes.get(scene.key) === JSON.stringify(scene));
+  return Object.fromEntries(unchanged.flatMap(({ key }) => (base.pictures[key] ? [[key, base.pictures[key]]] : [])));
 }
 
 export class BlockPictures {
   readonly #job: Job;
   readonly #options: Pick<VideoServices, 'media' | 'videoMaker'>;
-  readonly #of: Of;
-  readonly #drawn: Drawn;
-  readonly #made: Record<string, string>;
-  #working: Promise<void> = Promise.resolve();
+  readonly #version: VideoVersion;
+  readonly #stillSource: StillSource;
+  readonly #pictures: Record<string, string>;
+  #queue: Promise<void> = Promise.resolve();
 
-  constructor(job: Job, options: Pick<VideoServices, 'media' | 'videoMaker'>, of: Of, drawn: Drawn) {
+  constructor(
+    job: Job,
+    options: Pick<VideoServices, 'media' | 'videoMaker'>,
+    version: VideoVersion,
+    stillSource: StillSource,
+  ) {
     this.#job = job;
     this.#options = options;
-    this.#of = of;
-    this.#drawn = drawn;
-    this.#made = known(of);
+    this.#version = version;
+    this.#stillSource = stillSource;
+    this.#pictures = findReusable(version);
   }
 
   /** Queues the picture of a finished scene; pictures are made one at a time. */
-  drawn(scene: string): void {
-    if (this.#made[scene] !== undefined) return;
-    // Ignores a failure here: `all` retries whatever is missing and reports it.
-    this.#working = this.#working.then(() => this.#make(scene)).catch(() => undefined);
+  add(scene: string): void {
+    if (this.#pictures[scene] !== undefined) return;
+    // Ignores a failure here: `finish` retries whatever is missing and reports it.
+    this.#queue = this.#queue.then(() => this.#makePicture(scene)).catch(() => undefined);
   }
 
-  settled(): Promise<void> {
-    return this.#working;
+  waitUntilIdle(): Promise<void> {
+    return this.#queue;
   }
 
-  async all(): Promise<Record<string, string>> {
-    await this.#working;
-    for (const { key } of this.#drawn.plan.scenes) await this.#make(key);
-    return this.#made;
+  async finish(): Promise<Record<string, string>> {
+    await this.#queue;
+    for (const { key } of this.#stillSource.plan.scenes) await this.#makePicture(key);
+    return this.#pictures;
   }
 
-  async #make(key: string): Promise<void> {
-    if (this.#made[key] !== undefined) return;
+  async #makePicture(key: string): Promise<void> {
+    if (this.#pictures[key] !== undefined) return;
     // Stops early on cancellation, because a long video can need hundreds of pictures.
-    this.#drawn.asked.signal.throwIfAborted();
+    this.#stillSource.request.signal.throwIfAborted();
     const { media, videoMaker } = this.#options;
-    const { video } = this.#of;
-    const name = await media.put(await videoMaker.still(this.#drawn.plan, key, this.#drawn.asked));
-    this.#made[key] = name;
-    // Pictures of a later version stay hidden until it is published.
-    if (this.#of.base) return;
+    const { video } = this.#version;
+    const name = await media.put(await videoMaker.still(this.#stillSource.plan, key, this.#stillSource.request));
+    this.#pictures[key] = name;
+    // Pictures of a new version stay hidden until it is published.
+    if (this.#version.base) return;
     await this.#job.transaction((tx) =>
       tx
         .update(video_projects)

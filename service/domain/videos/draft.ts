@@ -15,7 +15,7 @@ export interface StagedEdit {
   readonly edit: VideoEdit;
 }
 
-export async function stagedEdits(db: Db, projectId: string): Promise<StagedEdit[]> {
+export async function readStagedEdits(db: Db, projectId: string): Promise<StagedEdit[]> {
   const rows = await db
     .select()
     .from(video_edits)
@@ -25,7 +25,7 @@ export async function stagedEdits(db: Db, projectId: string): Promise<StagedEdit
 }
 
 const DAY_MS = 86_400_000;
-const windowEnd = ({ published_at }: ArtifactRow): Date =>
+const editWindowEnd = ({ published_at }: ArtifactRow): Date =>
   new Date(published_at.getTime() + LIMITS.video.editDays * DAY_MS);
 
 const NOT_COMPLETE = {
@@ -40,28 +40,28 @@ export interface Draft {
   readonly artifact: ArtifactRow | null;
   readonly staged: readonly StagedEdit[];
   readonly windowEndsAt: Date | null;
-  /** Explains why nothing can be edited; empty if editing is possible. */
+  /** Why nothing can be edited; empty if editing is possible. */
   readonly locked: string;
-  /** Explains why nothing can be applied; empty if applying is possible. */
+  /** Why nothing can be applied; empty if applying is possible. */
   readonly explanation: string;
 }
 
 async function isApplying(db: Db, projectId: string): Promise<boolean> {
-  const applying = and(eq(video_passes.project_id, projectId), eq(video_passes.status, 'applying'));
-  return (await db.$count(video_passes, applying)) > 0;
+  const isApplyingPass = and(eq(video_passes.project_id, projectId), eq(video_passes.status, 'applying'));
+  return (await db.$count(video_passes, isApplyingPass)) > 0;
 }
 
-function hindrance(staged: readonly StagedEdit[]): string {
+function blockingReason(staged: readonly StagedEdit[]): string {
   if (staged.length === 0) return 'Nothing is staged yet.';
   if (staged.some(({ row }) => row.status === 'generating')) return 'A picture for a staged edit is still being made.';
   return '';
 }
 
-export async function draftOf(db: Db, video: VideoRow, now: Date): Promise<Draft> {
+export async function readDraft(db: Db, video: VideoRow, now: Date): Promise<Draft> {
   const artifact = await currentArtifact(db, video);
-  const staged = await stagedEdits(db, video.id);
-  const windowEndsAt = artifact && windowEnd(artifact);
-  const closed = (session: Draft['session'], locked: string): Draft => ({
+  const staged = await readStagedEdits(db, video.id);
+  const windowEndsAt = artifact && editWindowEnd(artifact);
+  const lockedDraft = (session: Draft['session'], locked: string): Draft => ({
     session,
     artifact,
     staged,
@@ -69,13 +69,13 @@ export async function draftOf(db: Db, video: VideoRow, now: Date): Promise<Draft
     locked,
     explanation: locked,
   });
-  if (!artifact || !windowEndsAt) return closed('none', NOT_COMPLETE[video.status]);
-  if (await isApplying(db, video.id)) return closed('applying', 'The staged edits are being applied.');
+  if (!artifact || !windowEndsAt) return lockedDraft('none', NOT_COMPLETE[video.status]);
+  if (await isApplying(db, video.id)) return lockedDraft('applying', 'The staged edits are being applied.');
   if (windowEndsAt <= now) {
-    return closed(
+    return lockedDraft(
       'closed',
       `Versions can be edited for ${LIMITS.video.editDays} days, and this one’s edit window has ended.`,
     );
   }
-  return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: hindrance(staged) };
+  return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: blockingReason(staged) };
 }

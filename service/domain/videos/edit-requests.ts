@@ -1,4 +1,4 @@
-/** Turns requests into staged edits; refuses what does not fit the video, naming the field. */
+/** Turns requests into staged edits; a refusal names the field. */
 import { randomInt, randomUUID } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
@@ -12,28 +12,28 @@ import type { Overlay, Scene } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { Call, Fail } from '../call.ts';
 import { applyEdits, hidesText, type VideoEdit } from './edits.ts';
-import { assetIn, assetRef } from './asset-ref.ts';
+import { parseAssetRef, assetRef } from './asset-ref.ts';
 import type { OpenDraft } from './staging.ts';
 import { timelineOf } from './view.ts';
 
-type Refuse = { readonly fail: Fail<'validation_failed'> };
-const refuse = ({ fail }: Refuse, field: string, words: string) =>
-  fail('validation_failed', { fields: { [field]: [words] } });
+type Refusable = { readonly fail: Fail<'validation_failed'> };
+const refusal = ({ fail }: Refusable, field: string, message: string) =>
+  fail('validation_failed', { fields: { [field]: [message] } });
 
-export function templateOf(call: Refuse, id: string): OverlayTemplate {
+export function findTemplate(call: Refusable, id: string): OverlayTemplate {
   const template = overlayTemplate(id);
-  if (!template) throw refuse(call, 'template', 'This overlay template doesn’t exist.');
+  if (!template) throw refusal(call, 'template', 'This overlay template doesn’t exist.');
   return template;
 }
 
 export function checkInputs(
-  { fail }: Refuse,
+  { fail }: Refusable,
   template: OverlayTemplate,
   inputs: Readonly<Record<string, string>>,
 ): void {
-  const wrong = checkOverlay(template, inputs);
-  if (wrong.length === 0) return;
-  const fields = Object.fromEntries(wrong.map(({ field, message }) => [`inputs.${field}`, [message]]));
+  const problems = checkOverlay(template, inputs);
+  if (problems.length === 0) return;
+  const fields = Object.fromEntries(problems.map(({ field, message }) => [`inputs.${field}`, [message]]));
   throw fail('validation_failed', { fields });
 }
 
@@ -45,10 +45,10 @@ export function overlayTimes(
 ): { start: number; end: number } {
   const { playhead_time, start_time, end_time } = call.body;
   const start = start_time ?? playhead_time ?? 0;
-  const [field, until] = [start_time === undefined ? 'playhead_time' : 'start_time', duration.toFixed(3)];
-  if (start >= duration) throw refuse(call, field, `The video ends at ${until} seconds.`);
+  const [field, endLabel] = [start_time === undefined ? 'playhead_time' : 'start_time', duration.toFixed(3)];
+  if (start >= duration) throw refusal(call, field, `The video ends at ${endLabel} seconds.`);
   if (end_time !== undefined && end_time > duration) {
-    throw refuse(call, 'end_time', `The video ends at ${until} seconds.`);
+    throw refusal(call, 'end_time', `The video ends at ${endLabel} seconds.`);
   }
   return { start, end: end_time ?? Math.min(duration, start + template.seconds) };
 }
@@ -58,21 +58,20 @@ export function publishedOverlay(
   { fail }: { readonly fail: Fail<'overlay_not_found'> },
   id: string,
 ): Overlay {
-  const overlay = plan.overlays.find((one) => one.id === id.toLowerCase());
+  const overlay = plan.overlays.find((candidate) => candidate.id === id.toLowerCase());
   if (!overlay) throw fail('overlay_not_found');
   return overlay;
 }
 
 /** Returns the block with its staged edits applied. */
-export function blockOf({ plan, staged }: OpenDraft, call: Refuse, key: string): Scene {
+export function findBlock({ plan, staged }: OpenDraft, call: Refusable, key: string): Scene {
   const edits = staged.map(({ edit }) => edit);
-  const scene = applyEdits(plan, edits).scenes.find((one) => one.key === key);
-  if (!scene) throw refuse(call, 'block_key', 'This video doesn’t have this block.');
+  const scene = applyEdits(plan, edits).scenes.find((candidate) => candidate.key === key);
+  if (!scene) throw refusal(call, 'block_key', 'This video doesn’t have this block.');
   return scene;
 }
 
-/** Has one sentence of a block spoken again. */
-function spokenAgain(
+function respeakSentence(
   { plan, artifact }: OpenDraft,
   call: Call<'videoRevision.slideText'>,
   scene: Scene,
@@ -82,89 +81,91 @@ function spokenAgain(
     throw call.fail('video_not_editable', { extras: { explanation: 'This video has no voice.' } });
   }
   const { length } = scene.narration;
-  if (length === 0) throw refuse(call, 'block_key', 'Nothing is spoken in this block.');
+  if (length === 0) throw refusal(call, 'block_key', 'Nothing is spoken in this block.');
   const text = scene.narration[number - 1];
-  if (text === undefined) throw refuse(call, 'sentence.number', `At most ${length}.`);
-  if (countWords(said_as) === 0) throw refuse(call, 'sentence.said_as', 'Needs at least one word.');
+  if (text === undefined) throw refusal(call, 'sentence.number', `At most ${length}.`);
+  if (countWords(said_as) === 0) throw refusal(call, 'sentence.said_as', 'Needs at least one word.');
   const index = number - 1;
-  const spoken = timelineOf(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
-  const cut_for = plan.respoken?.[sentenceId(scene.key, index)]?.cutFor ?? (spoken ? spoken.end - spoken.start : 0);
+  const timedSentence = timelineOf(artifact).sentences.filter((sentence) => sentence.scene === scene.key)[index];
+  const cut_for =
+    plan.respoken?.[sentenceId(scene.key, index)]?.cutFor ??
+    (timedSentence ? timedSentence.end - timedSentence.start : 0);
   const take = randomInt(1, 2 ** 31);
   return { action: 'speak_sentence', scene: scene.key, number: index, text, said_as, take, cut_for };
 }
 
-/** Merges the named texts into those already staged for the block, or has one of its sentences spoken again. */
-export function slideTexts(draft: OpenDraft, call: Call<'videoRevision.slideText'>): VideoEdit {
+/** Merges the texts into those staged for the block, or makes the voice repeat one of its sentences. */
+export function slideTextEdit(draft: OpenDraft, call: Call<'videoRevision.slideText'>): VideoEdit {
   const { block_key: block, field_edits = [], sentence } = call.body;
-  const scene = blockOf(draft, call, block);
-  if (sentence) return spokenAgain(draft, call, scene, sentence);
-  const published = draft.plan.scenes.find((one) => one.key === block);
+  const scene = findBlock(draft, call, block);
+  if (sentence) return respeakSentence(draft, call, scene, sentence);
+  const published = draft.plan.scenes.find((candidate) => candidate.key === block);
   const visual = draft.staged.find(({ row }) => row.slot === `visual:${block}`)?.edit;
-  if (scene.fields.length === 0) throw refuse(call, 'block_key', 'This block shows no text.');
+  if (scene.fields.length === 0) throw refusal(call, 'block_key', 'This block shows no text.');
   const earlier = draft.staged.find(({ row }) => row.slot === `text:${block}`)?.edit;
   const fields = earlier?.action === 'edit_slide_text' ? { ...earlier.fields } : {};
   field_edits.forEach(({ key, value }, index) => {
-    const field = scene.fields.find((one) => one.key === key);
-    if (!field && visual && published?.fields.some((one) => one.key === key)) {
+    const field = scene.fields.find((candidate) => candidate.key === key);
+    if (!field && visual && published?.fields.some((candidate) => candidate.key === key)) {
       const explanation = `${hidesText(visual) ?? 'The visual staged for this block'} doesn’t show this text. Discard that edit to change the text.`;
       throw call.fail('video_not_editable', { extras: { explanation } });
     }
-    if (!field) throw refuse(call, `field_edits.${index}.key`, 'This block doesn’t have this field.');
+    if (!field) throw refusal(call, `field_edits.${index}.key`, 'This block doesn’t have this field.');
     if ([...value].length > field.maxChars) {
-      throw refuse(call, `field_edits.${index}.value`, `At most ${field.maxChars} characters.`);
+      throw refusal(call, `field_edits.${index}.value`, `At most ${field.maxChars} characters.`);
     }
     fields[key] = value;
   });
   return { action: 'edit_slide_text', block, fields };
 }
 
-/** Edits one caption's words, or the look of all captions; anything not named stays as it is staged or published. */
+/** Edits one caption's words, or the style of all captions; absent fields keep their staged or published values. */
 export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'videoRevision.captions'>): VideoEdit {
   const { enabled, style, caption } = call.body;
   if (caption) {
     const { cue_id: cue, text } = caption;
-    const known = Object.hasOwn(plan.captionEdits, cue) || timelineOf(artifact).cues.some(({ id }) => id === cue);
-    if (!known) throw refuse(call, 'caption.cue_id', 'This video doesn’t have this caption.');
+    const isKnown = Object.hasOwn(plan.captionEdits, cue) || timelineOf(artifact).cues.some(({ id }) => id === cue);
+    if (!isKnown) throw refusal(call, 'caption.cue_id', 'This video doesn’t have this caption.');
     return { action: 'edit_caption', cue, text };
   }
-  const before = staged.find(({ row }) => row.slot === 'captions')?.edit;
-  const now = before?.action === 'update_captions' ? before : plan.settings.captions;
-  return { action: 'update_captions', enabled: enabled ?? now.enabled, style: style ?? now.style };
+  const stagedEdit = staged.find(({ row }) => row.slot === 'captions')?.edit;
+  const current = stagedEdit?.action === 'update_captions' ? stagedEdit : plan.settings.captions;
+  return { action: 'update_captions', enabled: enabled ?? current.enabled, style: style ?? current.style };
 }
 
-async function readyAsset({ tx, video }: OpenDraft, call: Refuse, id: string) {
+async function reachReadyAsset({ tx, video }: OpenDraft, call: Refusable, id: string) {
   const [asset] = await tx
     .select()
     .from(media_assets)
     .where(and(eq(media_assets.id, id), eq(media_assets.team_id, video.team_id)));
-  if (!asset) throw refuse(call, 'media_asset_id', 'This media asset doesn’t exist.');
-  if (asset.state !== 'ready') throw refuse(call, 'media_asset_id', 'This media asset isn’t ready.');
+  if (!asset) throw refusal(call, 'media_asset_id', 'This media asset doesn’t exist.');
+  if (asset.state !== 'ready') throw refusal(call, 'media_asset_id', 'This media asset isn’t ready.');
   return asset;
 }
 
 /** Returns a picture or video that a block can show. */
-async function visibleAsset(draft: OpenDraft, call: Refuse, id: string) {
-  const asset = await readyAsset(draft, call, id);
+async function reachVisibleAsset(draft: OpenDraft, call: Refusable, id: string) {
+  const asset = await reachReadyAsset(draft, call, id);
   const { media_type } = asset;
   if (media_type !== 'picture' && media_type !== 'video') {
-    throw refuse(call, 'media_asset_id', 'Audio can’t be shown. Choose a picture or a video.');
+    throw refusal(call, 'media_asset_id', 'Audio can’t be shown. Choose a picture or a video.');
   }
   return { ...asset, media_type };
 }
 
-/** Shows the presenter, who is the named picture or clip, or else the one of another block. */
+/** Shows the presenter: the given picture or clip, or else the one of another block. */
 export async function presenterEdit(draft: OpenDraft, call: Call<'videoRevision.presenter'>): Promise<VideoEdit> {
   const { block_key: block, note = '', media_asset_id } = call.body;
-  blockOf(draft, call, block);
+  findBlock(draft, call, block);
   if (media_asset_id !== undefined) {
-    const { id, media_type } = await visibleAsset(draft, call, media_asset_id);
+    const { id, media_type } = await reachVisibleAsset(draft, call, media_asset_id);
     return { action: 'use_avatar_only', block, note, media: { path: assetRef(id), kind: media_type } };
   }
-  const now = applyEdits(
+  const currentPlan = applyEdits(
     draft.plan,
     draft.staged.map(({ edit }) => edit),
   );
-  const media = now.scenes.find((scene) => scene.kind === 'presenter' && scene.media)?.media;
+  const media = currentPlan.scenes.find((scene) => scene.kind === 'presenter' && scene.media)?.media;
   if (!media) {
     const explanation =
       'A presenter needs a picture or clip of the person. Add one to your media and choose it for the presenter.';
@@ -175,35 +176,35 @@ export async function presenterEdit(draft: OpenDraft, call: Call<'videoRevision.
 
 export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {
   const { block_key: block, media_asset_id } = call.body;
-  blockOf(draft, call, block);
-  const asset = await visibleAsset(draft, call, media_asset_id);
+  findBlock(draft, call, block);
+  const asset = await reachVisibleAsset(draft, call, media_asset_id);
   const { media_type, width, height, name } = asset;
   const edit: VideoEdit = { action: 'replace_with_media', block, asset: asset.id, media_type, name };
-  const film = draft.plan.settings;
-  const shape = film.width / film.height;
+  const frame = draft.plan.settings;
+  const shape = frame.width / frame.height;
   const ratio = width !== null && height ? width / height : shape;
   return { edit, cropped: Math.abs(ratio - shape) > 0.01 };
 }
 
-/** Removes the music, or changes it or its level; anything not named stays as it is staged or published. */
+/** Removes the music, or changes it or its level; absent fields keep their staged or published values. */
 export async function musicEdit(draft: OpenDraft, call: Call<'videoRevision.music'>): Promise<VideoEdit> {
   const { remove, media_asset_id, level } = call.body;
   const { music } = draft.plan.settings;
   if (remove) {
-    if (!music.enabled) throw refuse(call, 'remove', 'This video has no music.');
+    if (!music.enabled) throw refusal(call, 'remove', 'This video has no music.');
     return { action: 'music_removal' };
   }
-  const before = draft.staged.find(({ row }) => row.slot === 'music')?.edit;
-  const now =
-    before?.action === 'change_music'
-      ? before
-      : { asset: assetIn(music.file), name: 'your own', level: music.level ?? 1 };
-  if (media_asset_id === undefined) return { action: 'change_music', ...now, level: level ?? now.level };
-  const kept = { action: 'change_music', level: level ?? now.level } as const;
-  if (media_asset_id === null) return { ...kept, asset: null, name: '' };
-  const { id, name, media_type } = await readyAsset(draft, call, media_asset_id);
-  if (media_type !== 'audio') throw refuse(call, 'media_asset_id', 'Choose a sound. This file has a picture.');
-  return { ...kept, asset: id, name };
+  const stagedEdit = draft.staged.find(({ row }) => row.slot === 'music')?.edit;
+  const current =
+    stagedEdit?.action === 'change_music'
+      ? stagedEdit
+      : { asset: parseAssetRef(music.file), name: 'your own', level: music.level ?? 1 };
+  if (media_asset_id === undefined) return { action: 'change_music', ...current, level: level ?? current.level };
+  const musicFields = { action: 'change_music', level: level ?? current.level } as const;
+  if (media_asset_id === null) return { ...musicFields, asset: null, name: '' };
+  const { id, name, media_type } = await reachReadyAsset(draft, call, media_asset_id);
+  if (media_type !== 'audio') throw refusal(call, 'media_asset_id', 'Choose a sound. This file has a picture.');
+  return { ...musicFields, asset: id, name };
 }
 
 export const newPicture = (block: string, prompt: string): VideoEdit => ({
@@ -230,6 +231,6 @@ export function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publi
   const staged = draft.staged.find(({ row }) => row.slot === `overlay:${published.id}`)?.edit;
   const before = staged?.action === 'update_overlay' ? staged.overlay : published;
   const inputs = { ...before.inputs, ...call.body.inputs };
-  checkInputs(call, templateOf(call, published.template), inputs);
+  checkInputs(call, findTemplate(call, published.template), inputs);
   return { action: 'update_overlay', overlay: { ...published, inputs } };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { planVideo } from '../../engines/video/plan.ts';
 import type { VideoPlan } from '../../engines/video/video.ts';
-import { applyEdits, editLabel, slotOf, type VideoEdit } from './edits.ts';
+import { applyEdits, editLabel, getSlot, type VideoEdit } from './edits.ts';
 
 const plan: VideoPlan = planVideo('# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody knows.\n', {
   title: 'Night trains',
@@ -50,23 +50,23 @@ test('applies media, presenter, captions, music and overlay edits', () => {
     media: person,
   });
   expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toEqual(plan.scenes[0]);
-  const whole = applyEdits(plan, [
+  const edited = applyEdits(plan, [
     { action: 'update_captions', enabled: false, style: 'bar' },
     { action: 'music_removal' },
     { action: 'add_overlay', overlay },
   ]);
-  expect(whole.settings).toMatchObject({ captions: { enabled: false, style: 'bar' }, music: { enabled: false } });
-  expect(whole.overlays).toEqual([overlay]);
-  const moved = applyEdits(whole, [{ action: 'update_overlay', overlay: { ...overlay, inputs: { x: '10' } } }]);
+  expect(edited.settings).toMatchObject({ captions: { enabled: false, style: 'bar' }, music: { enabled: false } });
+  expect(edited.overlays).toEqual([overlay]);
+  const moved = applyEdits(edited, [{ action: 'update_overlay', overlay: { ...overlay, inputs: { x: '10' } } }]);
   expect(moved.overlays).toMatchObject([{ id: 'o1', inputs: { x: '10' } }]);
-  expect(applyEdits(whole, [{ action: 'remove_overlay', overlay }]).overlays).toEqual([]);
+  expect(applyEdits(edited, [{ action: 'remove_overlay', overlay }]).overlays).toEqual([]);
 });
 
 test('edits of the same target share a slot, and each has a label', () => {
   const regenerate: VideoEdit = { action: 'regenerate_visual', block, prompt: 'A', seed: 1 };
   const presenter: VideoEdit = { action: 'use_avatar_only', block, note: '' };
-  expect(slotOf(regenerate)).toBe(slotOf(presenter));
-  expect(slotOf({ action: 'edit_slide_text', block, fields: {} })).not.toBe(slotOf(presenter));
+  expect(getSlot(regenerate)).toBe(getSlot(presenter));
+  expect(getSlot({ action: 'edit_slide_text', block, fields: {} })).not.toBe(getSlot(presenter));
   expect(editLabel(plan, regenerate)).toBe('New picture for “Night trains”');
   expect(editLabel(plan, { action: 'add_overlay', overlay })).toBe('New overlay: Circle at 0:03');
   const callout = { id: 'o2', template: 'callout', inputs: { x: '52', y: '40', text: 'Two metres' }, start: 3, end: 5 };

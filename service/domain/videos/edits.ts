@@ -27,18 +27,18 @@ interface EditKind<S extends z.ZodObject> {
   /** Checks the stored edit, without its action. */
   readonly schema: S;
   readonly operation: 'add' | 'update' | 'remove';
-  /** Names the slot the edit takes; each slot holds one staged edit. */
+  /** Each slot holds one staged edit; a new edit replaces it. */
   slot(edit: z.infer<S>): string;
   /** Returns the plan unchanged if the target no longer exists. */
   apply(plan: VideoPlan, edit: z.infer<S>): VideoPlan;
   label(edit: z.infer<S>, plan: VideoPlan): string;
   place(edit: z.infer<S>, timeline: Timeline): EditPlace;
   inputs(edit: z.infer<S>): Record<string, unknown>;
-  /** Names the edit in an explanation, if it can hide texts of its block. */
+  /** Name of the edit in an explanation, if it can hide texts of its block. */
   readonly hidesText?: string;
 }
 
-const kind = <S extends z.ZodObject>(of: EditKind<S>): EditKind<S> => of;
+const defineEdit = <S extends z.ZodObject>(definition: EditKind<S>): EditKind<S> => definition;
 
 const texts = z.record(z.string(), z.string());
 const overlay = z.object({
@@ -53,17 +53,17 @@ type WithBlock = { readonly block: string };
 
 const WHOLE_VIDEO: EditPlace = { scope: 'video', start: null, end: null, block: null };
 
-const atBlock = ({ block }: WithBlock, { scenes }: Timeline): EditPlace => {
+const blockPlace = ({ block }: WithBlock, { scenes }: Timeline): EditPlace => {
   const scene = scenes.find(({ key }) => key === block);
   return { scope: 'block', start: scene?.start ?? null, end: scene?.end ?? null, block };
 };
 
-const inScene = (plan: VideoPlan, key: string, change: (scene: Scene) => Scene): VideoPlan => ({
+const changeScene = (plan: VideoPlan, key: string, change: (scene: Scene) => Scene): VideoPlan => ({
   ...plan,
   scenes: plan.scenes.map((scene) => (scene.key === key ? change(scene) : scene)),
 });
 
-const textOf = (scene: Scene, key: string): string => scene.fields.find((field) => field.key === key)?.value ?? '';
+const fieldValue = (scene: Scene, key: string): string => scene.fields.find((field) => field.key === key)?.value ?? '';
 
 const withOverlays = (plan: VideoPlan, overlays: readonly Overlay[]): VideoPlan => ({
   ...plan,
@@ -72,17 +72,17 @@ const withOverlays = (plan: VideoPlan, overlays: readonly Overlay[]): VideoPlan 
 
 /** Returns a short label for a block: its own text, or else its narration. */
 export function blockLabel(scene: Scene): string {
-  const own = scene.fields.map(({ value }) => value.trim()).find((value) => value.length > 4);
-  const words = own ?? scene.narration[0] ?? scene.prompt;
+  const ownText = scene.fields.map(({ value }) => value.trim()).find((value) => value.length > 4);
+  const words = ownText ?? scene.narration[0] ?? scene.prompt;
   return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words || 'Block without text';
 }
 
-const quoted = (plan: VideoPlan, key: string): string => {
-  const scene = plan.scenes.find((one) => one.key === key);
+const quoteBlock = (plan: VideoPlan, key: string): string => {
+  const scene = plan.scenes.find((candidate) => candidate.key === key);
   return scene ? `“${blockLabel(scene)}”` : key;
 };
 
-/** Names an overlay by its kind and its first text, or by when it is shown if it has none. */
+/** Names an overlay by its kind and its first text, or else by its start time. */
 function overlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay): string {
   const template = overlayTemplate(id);
   const texts = template?.input_fields
@@ -93,7 +93,7 @@ function overlayLabel({ overlay: { template: id, inputs, start } }: WithOverlay)
 }
 
 /** Shared by the three edits of overlays: a slot per overlay, at its time. */
-const ofOverlay = {
+const OVERLAY_EDIT = {
   slot: (edit: WithOverlay) => `overlay:${edit.overlay.id}`,
   place: ({ overlay: { start, end } }: WithOverlay, { scenes }: Timeline): EditPlace => {
     const block = scenes.find((scene) => scene.start <= start && start < scene.end)?.key ?? null;
@@ -103,15 +103,19 @@ const ofOverlay = {
 };
 
 /** Shared by the edits of what a block shows; its texts have a slot of their own. */
-const ofVisual = { slot: ({ block }: WithBlock) => `visual:${block}`, place: atBlock, operation: 'update' as const };
+const VISUAL_EDIT = {
+  slot: ({ block }: WithBlock) => `visual:${block}`,
+  place: blockPlace,
+  operation: 'update' as const,
+};
 
 const EDITS = {
-  add_overlay: kind({
-    ...ofOverlay,
+  add_overlay: defineEdit({
+    ...OVERLAY_EDIT,
     operation: 'add',
     schema: z.object({
       overlay,
-      /** Keeps these values as the caller gave them. */
+      /** Echoes the caller's own values. */
       reference: z
         .object({
           client_request_id: z.string().nullable(),
@@ -123,22 +127,22 @@ const EDITS = {
     apply: (plan, edit) => withOverlays(plan, [...plan.overlays, edit.overlay]),
     label: (edit) => `New overlay: ${overlayLabel(edit)}`,
   }),
-  update_overlay: kind({
-    ...ofOverlay,
+  update_overlay: defineEdit({
+    ...OVERLAY_EDIT,
     operation: 'update',
-    /** Holds the overlay after the change. */
+    /** The overlay after the change. */
     schema: z.object({ overlay }),
     apply: (plan, edit) =>
       withOverlays(
         plan,
-        plan.overlays.map((one) => (one.id === edit.overlay.id ? edit.overlay : one)),
+        plan.overlays.map((candidate) => (candidate.id === edit.overlay.id ? edit.overlay : candidate)),
       ),
     label: (edit) => `Overlay changed: ${overlayLabel(edit)}`,
   }),
-  remove_overlay: kind({
-    ...ofOverlay,
+  remove_overlay: defineEdit({
+    ...OVERLAY_EDIT,
     operation: 'remove',
-    /** Holds the overlay before it is removed. */
+    /** The overlay before it is removed. */
     schema: z.object({ overlay }),
     apply: (plan, edit) =>
       withOverlays(
@@ -147,7 +151,7 @@ const EDITS = {
       ),
     label: (edit) => `Overlay removed: ${overlayLabel(edit)}`,
   }),
-  update_captions: kind({
+  update_captions: defineEdit({
     operation: 'update',
     schema: z.object({ enabled: z.boolean(), style: z.enum(CAPTION_STYLES) }),
     slot: () => 'captions',
@@ -159,7 +163,7 @@ const EDITS = {
     place: () => WHOLE_VIDEO,
     inputs: ({ enabled, style }) => ({ enabled, style }),
   }),
-  edit_caption: kind({
+  edit_caption: defineEdit({
     operation: 'update',
     /** An empty text removes the caption. */
     schema: z.object({ cue: z.string(), text: z.string() }),
@@ -167,17 +171,17 @@ const EDITS = {
     apply: (plan, { cue, text }) => ({ ...plan, captionEdits: { ...plan.captionEdits, [cue]: text } }),
     label: ({ text }) => (text === '' ? 'Caption removed' : `Caption now says “${text}”`),
     place: ({ cue }, { cues }) => {
-      const found = cues.find(({ id }) => id === cue);
+      const match = cues.find(({ id }) => id === cue);
       return {
         scope: 'moment',
-        start: found?.start ?? null,
-        end: found?.end ?? null,
-        block: found?.scene ?? null,
+        start: match?.start ?? null,
+        end: match?.end ?? null,
+        block: match?.scene ?? null,
       };
     },
     inputs: ({ cue, text }) => ({ cue_id: cue, text }),
   }),
-  music_removal: kind({
+  music_removal: defineEdit({
     operation: 'remove',
     // Zod infers an index signature for an object without fields.
     schema: z.object({ action: z.literal('music_removal') }),
@@ -190,10 +194,10 @@ const EDITS = {
     place: () => WHOLE_VIDEO,
     inputs: () => ({ remove: true }),
   }),
-  change_music: kind({
+  change_music: defineEdit({
     operation: 'update',
     schema: z.object({
-      /** Is the id of a sound of the team's media; null for the built-in music. */
+      /** The id of a sound of the team's media; null for the built-in music. */
       asset: z.string().nullable(),
       name: z.string(),
       level: z.number(),
@@ -208,27 +212,27 @@ const EDITS = {
     place: () => WHOLE_VIDEO,
     inputs: ({ asset, level }) => ({ media_asset_id: asset, level }),
   }),
-  edit_slide_text: kind({
+  edit_slide_text: defineEdit({
     operation: 'update',
     schema: z.object({ block: z.string(), fields: texts }),
     slot: ({ block }) => `text:${block}`,
     apply: (plan, { block, fields }) =>
-      inScene(plan, block, (scene) => ({
+      changeScene(plan, block, (scene) => ({
         ...scene,
         fields: scene.fields.map((field) => ({ ...field, value: fields[field.key] ?? field.value })),
       })),
-    label: ({ block }, plan) => `Text changed on ${quoted(plan, block)}`,
-    place: atBlock,
+    label: ({ block }, plan) => `Text changed on ${quoteBlock(plan, block)}`,
+    place: blockPlace,
     inputs: ({ fields }) => fields,
   }),
-  speak_sentence: kind({
+  speak_sentence: defineEdit({
     operation: 'update',
     schema: z.object({
-      /** Is the key of the sentence's scene. */
+      /** The key of the sentence's scene. */
       scene: z.string(),
-      /** Counts the sentences of the scene from 0. */
+      /** Index of the sentence in its scene, from 0. */
       number: z.int(),
-      /** Holds the script's words. */
+      /** The script's words. */
       text: z.string(),
       said_as: z.string(),
       take: z.int(),
@@ -241,25 +245,25 @@ const EDITS = {
     }),
     label: ({ text, said_as }) => (text === said_as ? `Spoken again: “${text}”` : `“${text}” is read as “${said_as}”`),
     place: ({ scene, number }, { sentences }) => {
-      const found = sentences.filter((sentence) => sentence.scene === scene)[number];
-      return { scope: 'moment', start: found?.start ?? null, end: found?.end ?? null, block: scene };
+      const match = sentences.filter((sentence) => sentence.scene === scene)[number];
+      return { scope: 'moment', start: match?.start ?? null, end: match?.end ?? null, block: scene };
     },
     inputs: ({ number, said_as }) => ({ number: number + 1, said_as }),
   }),
-  regenerate_visual: kind({
-    ...ofVisual,
+  regenerate_visual: defineEdit({
+    ...VISUAL_EDIT,
     schema: z.object({ block: z.string(), prompt: z.string(), seed: z.int() }),
     apply: (plan, { block, prompt, seed }) =>
-      inScene(plan, block, (scene) => {
-        const fields = fieldsOf('picture', scene.layout, { caption: textOf(scene, 'caption') });
+      changeScene(plan, block, (scene) => {
+        const fields = fieldsOf('picture', scene.layout, { caption: fieldValue(scene, 'caption') });
         return { ...scene, kind: 'picture', media: null, prompt, seed, fields };
       }),
-    label: ({ block }, plan) => `New picture for ${quoted(plan, block)}`,
+    label: ({ block }, plan) => `New picture for ${quoteBlock(plan, block)}`,
     inputs: ({ prompt }) => ({ prompt }),
     hidesText: 'The new picture staged for this block',
   }),
-  replace_with_media: kind({
-    ...ofVisual,
+  replace_with_media: defineEdit({
+    ...VISUAL_EDIT,
     schema: z.object({
       block: z.string(),
       asset: z.string(),
@@ -267,27 +271,27 @@ const EDITS = {
       name: z.string(),
     }),
     apply: (plan, { block, asset: id, media_type }) =>
-      inScene(plan, block, (scene) => mediaScene(scene, { id, media_type })),
-    label: ({ block, name }, plan) => `“${name}” replaces ${quoted(plan, block)}`,
+      changeScene(plan, block, (scene) => mediaScene(scene, { id, media_type })),
+    label: ({ block, name }, plan) => `“${name}” replaces ${quoteBlock(plan, block)}`,
     inputs: ({ asset }) => ({ media_asset_id: asset }),
     hidesText: 'The media staged for this block',
   }),
-  use_avatar_only: kind({
-    ...ofVisual,
+  use_avatar_only: defineEdit({
+    ...VISUAL_EDIT,
     schema: z.object({
       block: z.string(),
       note: z.string(),
-      /** Is absent in edits staged by earlier versions, which had no picture of the person and so change nothing. */
+      /** Absent in edits of earlier versions, which had no picture and change nothing. */
       media: z.object({ path: z.string(), kind: z.enum(['picture', 'video']) }).optional(),
     }),
     apply: (plan, { block, note, media }) =>
-      inScene(plan, block, (scene) => {
+      changeScene(plan, block, (scene) => {
         if (!media) return scene;
-        const role = textOf(scene, 'role') || scene.chapter;
-        const fields = fieldsOf('presenter', scene.layout, { name: textOf(scene, 'name'), role });
+        const role = fieldValue(scene, 'role') || scene.chapter;
+        const fields = fieldsOf('presenter', scene.layout, { name: fieldValue(scene, 'name'), role });
         return { ...scene, kind: 'presenter', media, prompt: note, fields };
       }),
-    label: ({ block }, plan) => `Presenter only for ${quoted(plan, block)}`,
+    label: ({ block }, plan) => `Presenter only for ${quoteBlock(plan, block)}`,
     inputs: ({ note }) => ({ note }),
     hidesText: 'The presenter staged for this block',
   }),
@@ -303,8 +307,8 @@ export const VideoEdit = z.discriminatedUnion(
   schemas as unknown as [z.ZodObject<{ action: z.ZodLiteral<EditAction> }>],
 ) as unknown as z.ZodType<VideoEdit>;
 
-/** The entry of an edit, as one that takes it: TypeScript cannot relate the two sides of a union. */
-const kindOf = (edit: VideoEdit) => EDITS[edit.action] as unknown as EditKind<z.ZodObject> & KindOf<VideoEdit>;
+/** Casts the definition to one that takes this edit: TypeScript cannot relate the two sides of a union. */
+const getDefinition = (edit: VideoEdit) => EDITS[edit.action] as unknown as EditKind<z.ZodObject> & KindOf<VideoEdit>;
 type KindOf<E> = {
   slot(edit: E): string;
   apply(plan: VideoPlan, edit: E): VideoPlan;
@@ -313,22 +317,24 @@ type KindOf<E> = {
   inputs(edit: E): Record<string, unknown>;
 };
 
-export const slotOf = (edit: VideoEdit): string => kindOf(edit).slot(edit);
-export const editLabel = (plan: VideoPlan, edit: VideoEdit): string => kindOf(edit).label(edit, plan);
-export const placeOf = (edit: VideoEdit, timeline: Timeline): EditPlace => kindOf(edit).place(edit, timeline);
-export const inputsOf = (edit: VideoEdit): Record<string, unknown> => kindOf(edit).inputs(edit);
-export const operationOf = (edit: VideoEdit): 'add' | 'update' | 'remove' => kindOf(edit).operation;
-export const hidesText = (edit: VideoEdit): string | undefined => kindOf(edit).hidesText;
+export const getSlot = (edit: VideoEdit): string => getDefinition(edit).slot(edit);
+export const editLabel = (plan: VideoPlan, edit: VideoEdit): string => getDefinition(edit).label(edit, plan);
+export const getPlace = (edit: VideoEdit, timeline: Timeline): EditPlace => getDefinition(edit).place(edit, timeline);
+export const getInputs = (edit: VideoEdit): Record<string, unknown> => getDefinition(edit).inputs(edit);
+export const getOperation = (edit: VideoEdit): 'add' | 'update' | 'remove' => getDefinition(edit).operation;
+export const hidesText = (edit: VideoEdit): string | undefined => getDefinition(edit).hidesText;
 
-/** Returns whether the edit changes texts that the block does not show with the other edits applied. */
-export function isHidden(asStaged: VideoPlan, edit: VideoEdit): boolean {
+/** Returns whether the edit only changes texts that another staged edit hides. */
+export function isHidden(editedPlan: VideoPlan, edit: VideoEdit): boolean {
   if (edit.action !== 'edit_slide_text') return false;
-  const scene = asStaged.scenes.find(({ key }) => key === edit.block);
+  const scene = editedPlan.scenes.find(({ key }) => key === edit.block);
   return !scene?.fields.some(({ key }) => key in edit.fields);
 }
 
 /** Applies all edits, visuals before texts, so that texts apply to the new visuals. */
 export function applyEdits(plan: VideoPlan, edits: readonly VideoEdit[]): VideoPlan {
-  const last = (edit: VideoEdit): number => (edit.action === 'edit_slide_text' ? 1 : 0);
-  return [...edits].sort((a, b) => last(a) - last(b)).reduce((now, edit) => kindOf(edit).apply(now, edit), plan);
+  const order = (edit: VideoEdit): number => (edit.action === 'edit_slide_text' ? 1 : 0);
+  return [...edits]
+    .sort((a, b) => order(a) - order(b))
+    .reduce((current, edit) => getDefinition(edit).apply(current, edit), plan);
 }

@@ -30,9 +30,9 @@ export const videoFamily = {
     ...mediaAssetHandlers(services),
     ...localMediaHandlers(services),
   }),
-  register: (jobs: Jobs, working: Omit<VideoJobOptions, 'quality' | 'sweepLater'>): void => {
+  register: (jobs: Jobs, base: Omit<VideoJobOptions, 'quality' | 'sweepLater'>): void => {
     const options: VideoJobOptions = {
-      ...working,
+      ...base,
       quality: runQueue(jobs, QUALITY_JOB),
       sweepLater: async (sweep) => {
         await jobs.enqueue(HAND_OFF_SWEEP_JOB, sweep, { afterSeconds: HAND_OFF_SECONDS });

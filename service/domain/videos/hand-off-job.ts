@@ -1,6 +1,6 @@
 /**
- * Packs a version for editing programs. Drawn scenes stay in the cache, so a killed job resumes from there; the package
- * is kept until the next one of its video, or for a day.
+ * Packs a version for editing programs. Rendered scenes are cached, so a killed job resumes; the package is kept for a
+ * day, or until the next one of its video.
  */
 import { join } from 'node:path';
 
@@ -17,10 +17,10 @@ import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 import type { RunPayload } from '../scripts/run-queue.ts';
 import type { HandOffWork } from './hand-off.ts';
-import { packageOf } from './hand-off-package.ts';
+import { listPackageFiles } from './hand-off-package.ts';
 import { planOf, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
-import { beginOperation, running } from './running.ts';
+import { beginOperation, isRunning } from './running.ts';
 import type { VideoServices } from './services.ts';
 import { timelineOf } from './view.ts';
 
@@ -33,7 +33,7 @@ export interface HandOffSweep {
 }
 
 export interface HandOffJobOptions extends Pick<VideoServices, 'videos' | 'videoMaker'> {
-  /** Must be called in the transaction that ends the operation. */
+  /** Call it in the transaction that ends the operation. */
   sweepLater(sweep: HandOffSweep): Promise<void>;
 }
 
@@ -50,17 +50,17 @@ async function begin(tx: Db, id: string): Promise<StartedHandOff | null> {
   if (!operation) return null;
   // Only this service writes this value, so the cast is safe.
   const work = operation.request as unknown as HandOffWork;
-  const [found] = await tx
+  const [row] = await tx
     .select({ video: video_projects, artifact: video_artifacts })
     .from(video_artifacts)
     .innerJoin(video_projects, eq(video_projects.id, video_artifacts.project_id))
     .where(eq(video_artifacts.id, work.artifact_id));
-  if (!found) throw new VideoEngineError('bad_media', 'This version no longer exists.');
-  return { operation, work, ...found };
+  if (!row) throw new VideoEngineError('bad_media', 'This version no longer exists.');
+  return { operation, work, ...row };
 }
 
 /** Returns the bytes of the package. */
-async function make(job: Job<RunPayload>, { videos, videoMaker }: HandOffJobOptions, started: StartedHandOff) {
+async function makePackage(job: Job<RunPayload>, { videos, videoMaker }: HandOffJobOptions, started: StartedHandOff) {
   const { operation, video, artifact, work } = started;
   const plan = await withFiles(planOf(artifact.plan), (asset) => videos.assetFile(asset));
   const folder = await videos.handOffFolder(video.id, operation.id);
@@ -74,7 +74,7 @@ async function make(job: Job<RunPayload>, { videos, videoMaker }: HandOffJobOpti
   });
   job.progress({ percent: 86, step: 'Packing' });
   const draft = join(folder, 'package.zip');
-  await writeZip(draft, packageOf(video.title, plan, parts, work.markers), job.signal);
+  await writeZip(draft, listPackageFiles(video.title, plan, parts, work.markers), job.signal);
   job.signal.throwIfAborted();
   return videos.publishHandOff(video.id, operation.id, draft);
 }
@@ -86,27 +86,27 @@ export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions):
   const remove = () => options.videos.removeHandOff(video.id, operation.id);
   let bytes: number;
   try {
-    bytes = await make(job, options, started);
+    bytes = await makePackage(job, options, started);
   } catch (error) {
-    // The job’s next owner may have published the package by now.
+    // Another process may have taken the job over and published the package.
     const isLost = job.signal.reason instanceof JobLostError;
     await (isLost ? options.videos.removeHandOffWork(video.id, operation.id) : remove());
     throw named(error);
   }
   const isComplete = await job.finish(async (tx) => {
     const result = { project_id: video.id, revision: artifact.revision, bytes };
-    const ended = await tx
+    const updatedRows = await tx
       .update(operations)
       .set({ status: 'completed', progress: 100, result, finished_at: sql`now()` })
-      .where(running(operation.id))
+      .where(isRunning(operation.id))
       .returning({ id: operations.id });
-    if (ended.length > 0) await options.sweepLater({ project: video.id, operation: operation.id });
-    return ended.length > 0;
+    if (updatedRows.length > 0) await options.sweepLater({ project: video.id, operation: operation.id });
+    return updatedRows.length > 0;
   });
   if (!isComplete) await remove();
 }
 
-/** Removes a package whose time is over. */
+/** Removes an expired package. */
 export const handOffSweepJob = ({ videos }: Pick<HandOffJobOptions, 'videos'>): JobHandler<HandOffSweep> => ({
   run: ({ payload }) => videos.removeHandOff(payload.project, payload.operation),
   ended: () => Promise.resolve(),

@@ -8,8 +8,8 @@ import { frameRateOf, type VideoPlan } from '../../engines/video/video.ts';
 import type { ZipEntry } from '../../files/write-zip.ts';
 import { blockLabel } from './edits.ts';
 
-/** Returns what the package holds; each file that a cut list names is in it. */
-export function packageOf(
+/** Returns the entries of the package, with every file that a cut list names. */
+export function listPackageFiles(
   title: string,
   { scenes, settings }: VideoPlan,
   parts: HandOffParts,
@@ -18,7 +18,7 @@ export function packageOf(
   const { clips, extension, narration, music, srt, vtt } = parts;
   const digits = Math.max(2, String(clips.length).length);
   const media = clips.map(({ key, file, frames }, index) => {
-    const scene = scenes.find((one) => one.key === key);
+    const scene = scenes.find((candidate) => candidate.key === key);
     const name = scene ? blockLabel(scene) : key;
     const number = String(index + 1).padStart(digits, '0');
     return { name, frames, source: file, file: `media/${safeFileName(`${number} ${name}`, extension, number)}` };

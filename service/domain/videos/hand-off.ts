@@ -15,7 +15,7 @@ import type { VideoServices } from './services.ts';
 
 const log = logger('videos');
 
-/** Is what the job reads from the operation. */
+/** The job's parameters, stored with the operation. */
 export interface HandOffWork extends VideoHandOff {
   readonly artifact_id: string;
 }
@@ -40,25 +40,25 @@ async function start(services: VideoServices, call: Call<'local.videos.handOff'>
 }
 
 async function cancel({ store, videos, videoRuns }: VideoServices, call: Call<'local.videos.cancelHandOff'>) {
-  const mine = and(
+  const isThisOperation = and(
     eq(operations.id, call.params.operation),
     eq(operations.resource_id, call.params.project),
     eq(operations.type, 'video_hand_off'),
   );
-  const { row, ended } = await store.transaction(async (tx) => {
+  const { row, hasEnded } = await store.transaction(async (tx) => {
     await reachVideo(tx, call, call.params.project);
-    const over = await tx
+    const updatedRows = await tx
       .update(operations)
       .set({ status: 'cancelled', error: 'Cancelled.', error_code: 'cancelled', finished_at: sql`now()` })
-      .where(and(mine, eq(operations.status, 'running')))
+      .where(and(isThisOperation, eq(operations.status, 'running')))
       .returning({ id: operations.id });
-    if (over.length > 0) await videoRuns.cancel(call.params.operation);
-    const [found] = await tx.select().from(operations).where(mine);
-    if (!found) throw call.fail('operation_not_found');
-    return { row: found, ended: over.length > 0 };
+    if (updatedRows.length > 0) await videoRuns.cancel(call.params.operation);
+    const [operation] = await tx.select().from(operations).where(isThisOperation);
+    if (!operation) throw call.fail('operation_not_found');
+    return { row: operation, hasEnded: updatedRows.length > 0 };
   });
-  // A job that runs removes its files itself; one that a killed process left has no other to do it.
-  if (ended) await videos.removeHandOff(row.resource_id, row.id).catch(log.failure('package not removed'));
+  // A running job removes its own files, but one of a killed process cannot.
+  if (hasEnded) await videos.removeHandOff(row.resource_id, row.id).catch(log.failure('package not removed'));
   return operationView(row, null);
 }
 

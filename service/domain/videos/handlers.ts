@@ -18,11 +18,11 @@ import { channels } from '../../store/schema.ts';
 import { reachableChannels } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { pageOffset, pagination } from '../pagination.ts';
-import { draftOf } from './draft.ts';
+import { readDraft } from './draft.ts';
 import { planOf } from './plan.ts';
 import { reachVersion, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
-import { editableView, expiry, oneVideo, qualityView, videoViews } from './view.ts';
+import { editableView, expiry, readVideoView, qualityView, videoViews } from './view.ts';
 
 type VideoReads =
   | 'video.capabilities'
@@ -35,20 +35,20 @@ type VideoReads =
 
 async function list({ store: { db }, media }: VideoServices, { principal, query }: Call<'video.list'>) {
   const reachable = db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
-  const mine = inArray(video_projects.channel_id, reachable);
-  const total = await db.$count(video_projects, mine);
+  const isReachable = inArray(video_projects.channel_id, reachable);
+  const total = await db.$count(video_projects, isReachable);
   const rows = await db
     .select()
     .from(video_projects)
-    .where(mine)
+    .where(isReachable)
     .orderBy(desc(video_projects.created_at), desc(video_projects.id))
     .limit(query.per_page)
     .offset(pageOffset(query));
   return { data: await videoViews(db, rows, media), pagination: pagination(query, total) };
 }
 
-/** Remembers the names of pictures already drawn. */
-class DrawnOnce {
+/** Draws each picture once and remembers its file name. */
+class PictureCache {
   readonly #media: VideoServices['media'];
   readonly #names = new Map<string, Promise<string>>();
 
@@ -64,7 +64,7 @@ class DrawnOnce {
   }
 }
 
-async function capabilities({ videoMaker }: VideoServices, teamId: number, pictures: DrawnOnce) {
+async function capabilities({ videoMaker }: VideoServices, teamId: number, pictures: PictureCache) {
   const unavailable = await videoMaker.unavailable();
   return {
     available: unavailable === null,
@@ -106,12 +106,12 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   };
 }
 
-function templates({ videoMaker }: VideoServices, pictures: DrawnOnce, { plan }: VideoRow) {
+function templates({ videoMaker }: VideoServices, pictures: PictureCache, { plan }: VideoRow) {
   const { settings } = planOf(plan);
-  const shown = `${settings.design} ${settings.width}:${settings.height}`;
+  const look = `${settings.design} ${settings.width}:${settings.height}`;
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
-      const preview_url = await pictures.url(`overlay ${id} ${shown}`, () => videoMaker.overlayPicture(id, settings));
+      const preview_url = await pictures.url(`overlay ${id} ${look}`, () => videoMaker.overlayPicture(id, settings));
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
         key,
         label,
@@ -126,7 +126,7 @@ function templates({ videoMaker }: VideoServices, pictures: DrawnOnce, { plan }:
 
 export function videoHandlers(services: VideoServices): Pick<Handlers, VideoReads> {
   const { store, media, now } = services;
-  const pictures = new DrawnOnce(media);
+  const pictures = new PictureCache(media);
   return {
     'video.capabilities': async ({ principal }) => {
       return { status: 200, body: { data: await capabilities(services, principal.teamId, pictures), meta: {} } };
@@ -136,7 +136,7 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
 
     'video.get': async (call) => {
       const video = await reachVideo(store.db, call, call.params.project);
-      return { status: 200, body: { data: await oneVideo(store.db, video, media), meta: {} } };
+      return { status: 200, body: { data: await readVideoView(store.db, video, media), meta: {} } };
     },
 
     'video.download': async (call) => ({ status: 200, body: { data: await download(services, call), meta: {} } }),
@@ -144,7 +144,7 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
     'video.editableContent': async (call) => {
       // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.
       const video = await reachVideo(store.db, call, call.params.project);
-      const data = await editableView(store.db, video, await draftOf(store.db, video, now()), media);
+      const data = await editableView(store.db, video, await readDraft(store.db, video, now()), media);
       return { status: 200, body: { data, meta: {} }, etag: String(video.draft_revision) };
     },
 

@@ -1,12 +1,12 @@
-/** Holds a video's credits on request, charges them on completion and releases them otherwise. */
+/** A video's credits on request, charges them on completion and releases them otherwise. */
 import { charge, hold, InsufficientCreditsError, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
 import type { VideoRow } from './reach.ts';
 
-const note = ({ team_id, id, title }: VideoRow, what: string): LedgerNote => ({
+const ledgerNote = ({ team_id, id, title }: VideoRow, step: string): LedgerNote => ({
   team_id,
-  idempotency_key: `video:${id}:${what}`,
+  idempotency_key: `video:${id}:${step}`,
   reason: `Video “${title}”`,
   subject_type: 'video_project',
   subject_id: id,
@@ -14,7 +14,7 @@ const note = ({ team_id, id, title }: VideoRow, what: string): LedgerNote => ({
 
 export async function holdVideo(tx: Db, video: VideoRow, fail: Fail<'insufficient_credits'>): Promise<void> {
   try {
-    await hold(tx, note(video, 'hold'), video.credits);
+    await hold(tx, ledgerNote(video, 'hold'), video.credits);
   } catch (error) {
     if (!(error instanceof InsufficientCreditsError)) throw error;
     const { required: required_credits, available: credits_remaining } = error;
@@ -23,11 +23,11 @@ export async function holdVideo(tx: Db, video: VideoRow, fail: Fail<'insufficien
 }
 
 export async function chargeVideo(tx: Db, video: VideoRow): Promise<void> {
-  const held = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
-  if (held) await charge(tx, note(video, 'charge'), held.id);
+  const holdEntry = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
+  if (holdEntry) await charge(tx, ledgerNote(video, 'charge'), holdEntry.id);
 }
 
 export async function releaseVideo(tx: Db, video: VideoRow): Promise<void> {
-  const held = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
-  if (held) await release(tx, note(video, 'release'), held.id);
+  const holdEntry = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
+  if (holdEntry) await release(tx, ledgerNote(video, 'release'), holdEntry.id);
 }

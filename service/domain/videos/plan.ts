@@ -17,26 +17,26 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 import type { Failing } from '../call.ts';
-import { assetIn, assetRef } from './asset-ref.ts';
-import { CONNECTED_VOICE, narrators } from './catalogues.ts';
+import { parseAssetRef, assetRef } from './asset-ref.ts';
+import { CONNECTED_VOICE, listVoices } from './catalogues.ts';
 import type { VideoMaker } from './services.ts';
 
 export type AssetRow = typeof media_assets.$inferSelect;
 type PlanCall = Failing<'validation_failed' | 'video_capability_unavailable'> & { readonly body: VideoCreate };
 
 /** Replaces asset ids in the plan with the current file paths. */
-export async function withFiles(plan: VideoPlan, fileOf: (asset: string) => Promise<string>): Promise<VideoPlan> {
-  const place = (path: string): Promise<string> | string => {
-    const asset = assetIn(path);
-    return asset === null ? path : fileOf(asset);
+export async function withFiles(plan: VideoPlan, resolveFile: (asset: string) => Promise<string>): Promise<VideoPlan> {
+  const resolvePath = (path: string): Promise<string> | string => {
+    const asset = parseAssetRef(path);
+    return asset === null ? path : resolveFile(asset);
   };
   const scenes = await Promise.all(
     plan.scenes.map(async (scene) =>
-      scene.media ? { ...scene, media: { ...scene.media, path: await place(scene.media.path) } } : scene,
+      scene.media ? { ...scene, media: { ...scene.media, path: await resolvePath(scene.media.path) } } : scene,
     ),
   );
   const { music } = plan.settings;
-  const file = music.file === null ? null : await place(music.file);
+  const file = music.file === null ? null : await resolvePath(music.file);
   return { ...plan, scenes, settings: { ...plan.settings, music: { ...music, file } } };
 }
 
@@ -53,22 +53,22 @@ export function mediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_typ
 
 /** Assigns assets first to scenes with a generated picture, then to statement slides, then to other narrated slides. */
 function withAssets(scenes: readonly Scene[], assets: readonly AssetRow[]): Scene[] {
-  const left = assets.filter(({ media_type }) => media_type !== 'audio');
-  const places = [
+  const remaining = assets.filter(({ media_type }) => media_type !== 'audio');
+  const targets = [
     ...scenes.filter(({ kind }) => kind === 'picture'),
     ...scenes.filter(({ kind, layout }) => kind === 'slide' && layout === 'statement'),
     ...scenes.filter(
       ({ kind, layout, narration }) => kind === 'slide' && layout !== 'statement' && narration.length > 0,
     ),
-  ].slice(0, left.length);
-  const keys = new Set(places.map(({ key }) => key));
+  ].slice(0, remaining.length);
+  const keys = new Set(targets.map(({ key }) => key));
   return scenes.map((scene) => {
-    const asset = keys.has(scene.key) ? left.shift() : undefined;
+    const asset = keys.has(scene.key) ? remaining.shift() : undefined;
     return asset ? mediaScene(scene, asset) : scene;
   });
 }
 
-async function assetsOf(db: Db, { principal, body, fail }: PlanCall): Promise<AssetRow[]> {
+async function readAssets(db: Db, { principal, body, fail }: PlanCall): Promise<AssetRow[]> {
   const ids = body.library_asset_public_ids;
   if (ids.length === 0) return [];
   const rows = await db
@@ -76,21 +76,21 @@ async function assetsOf(db: Db, { principal, body, fail }: PlanCall): Promise<As
     .from(media_assets)
     .where(and(inArray(media_assets.id, ids), eq(media_assets.team_id, principal.teamId)));
   return ids.map((id) => {
-    const row = rows.find((one) => one.id === id.toLowerCase());
+    const row = rows.find((asset) => asset.id === id.toLowerCase());
     if (row?.state === 'ready') return row;
-    const words = row ? 'This media asset isn’t ready.' : 'This media asset doesn’t exist.';
-    throw fail('validation_failed', { fields: { library_asset_public_ids: [words] } });
+    const message = row ? 'This media asset isn’t ready.' : 'This media asset doesn’t exist.';
+    throw fail('validation_failed', { fields: { library_asset_public_ids: [message] } });
   });
 }
 
 /** Returns the video maker's id of the narrating voice, or null to let the maker choose. */
-async function voiceOf(maker: VideoMaker, { body, principal, fail }: PlanCall, warnings: string[]) {
+async function pickVoice(maker: VideoMaker, { body, principal, fail }: PlanCall, warnings: string[]) {
   const { voice_id, voice_provider } = body;
   if (voice_id == null && voice_provider == null) return null;
-  const all = await narrators(maker, principal.teamId);
-  if (voice_provider != null && !all.some(({ provider }) => provider === voice_provider)) {
-    const here = [...new Set(all.map(({ provider }) => provider))].join(', ');
-    const missing = `“${voice_provider}” has no voices here${here === '' ? '' : `; “${here}” does`}.`;
+  const voices = await listVoices(maker, principal.teamId);
+  if (voice_provider != null && !voices.some(({ provider }) => provider === voice_provider)) {
+    const availableProviders = [...new Set(voices.map(({ provider }) => provider))].join(', ');
+    const missing = `“${voice_provider}” has no voices here${availableProviders === '' ? '' : `; “${availableProviders}” does`}.`;
     if (voice_id != null) {
       const reason = `${missing} GET /video/voices lists the available ones.`;
       throw fail('video_capability_unavailable', { extras: { reason } });
@@ -98,7 +98,7 @@ async function voiceOf(maker: VideoMaker, { body, principal, fail }: PlanCall, w
     warnings.push(`voice_provider was ignored: ${missing}`);
   }
   if (voice_id == null) return null;
-  if (!all.some(({ id }) => id === voice_id)) {
+  if (!voices.some(({ id }) => id === voice_id)) {
     throw fail('validation_failed', { fields: { voice_id: ['This voice isn’t available on this computer.'] } });
   }
   return voice_id === CONNECTED_VOICE ? null : voice_id;
@@ -110,18 +110,17 @@ const isPace = (name: string): name is keyof typeof PACE_SECONDS => Object.hasOw
 function slideSeconds(body: VideoCreate, warnings: string[]): number | undefined {
   const { slideshow_max_seconds, editorial_rhythm_pace_profile: pace } = body;
   if (pace == null) return slideshow_max_seconds;
-  const known = isPace(pace);
-  if (!known) {
+  const isKnown = isPace(pace);
+  if (!isKnown) {
     const names = Object.keys(PACE_SECONDS).join(', ');
     warnings.push(`editorial_rhythm_pace_profile was ignored: “${pace}” isn’t one of ${names}.`);
   } else if (slideshow_max_seconds !== undefined) {
     warnings.push('editorial_rhythm_pace_profile was ignored: slideshow_max_seconds sets the pace.');
   }
-  return slideshow_max_seconds ?? (known ? PACE_SECONDS[pace] : undefined);
+  return slideshow_max_seconds ?? (isKnown ? PACE_SECONDS[pace] : undefined);
 }
 
-/** Warns about options of the request that this service does not support, in plain words. */
-function warnOfUnused(body: VideoCreate, warnings: string[]): void {
+function warnAboutUnused(body: VideoCreate, warnings: string[]): void {
   for (const name of UNUSED_VIDEO_OPTIONS) {
     if (body[name] != null) warnings.push(`${name} was ignored: this service doesn’t support it.`);
   }
@@ -130,9 +129,10 @@ function warnOfUnused(body: VideoCreate, warnings: string[]): void {
   }
 }
 
-const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+const formatHours = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 
-export interface Planned {
+export interface PlannedVideo {
   readonly plan: VideoPlan;
   readonly seconds: number;
   readonly warnings: readonly string[];
@@ -140,24 +140,24 @@ export interface Planned {
 
 /**
  * Estimates how long the video runs, in seconds.
- * @throws the failure of a video that is too long.
+ * @throws a failure if the video is too long
  */
-async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail, principal }: PlanCall): Promise<number> {
-  const most = hours(LIMITS.video.seconds);
+async function estimateSeconds(maker: VideoMaker, plan: VideoPlan, { fail, principal }: PlanCall): Promise<number> {
+  const maxLength = formatHours(LIMITS.video.seconds);
   const tooLong = (about: string) =>
-    fail('validation_failed', { fields: { script: [`The video would run for ${about}; the limit is ${most}.`] } });
+    fail('validation_failed', { fields: { script: [`The video would run for ${about}; the limit is ${maxLength}.`] } });
   try {
     const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan, principal.teamId)));
-    if (seconds > LIMITS.video.seconds) throw tooLong(`about ${hours(seconds)}`);
+    if (seconds > LIMITS.video.seconds) throw tooLong(`about ${formatHours(seconds)}`);
     return seconds;
   } catch (error) {
     // The engine stops estimating at the same length at which it stops rendering.
-    throw error instanceof VideoEngineError && error.fault === 'too_long' ? tooLong(`more than ${most}`) : error;
+    throw error instanceof VideoEngineError && error.fault === 'too_long' ? tooLong(`more than ${maxLength}`) : error;
   }
 }
 
-/** Returns the picture's size in pixels; `resolution` names its shorter side. */
-function sizeOf({ resolution, aspect_ratio }: VideoCreate): { width: number; height: number } {
+/** Returns the frame's size in pixels; `resolution` is its shorter side. */
+function getSize({ resolution, aspect_ratio }: VideoCreate): { width: number; height: number } {
   const short = Number.parseInt(resolution, 10);
   const long = (short * 16) / 9;
   if (aspect_ratio === '1:1') return { width: short, height: short };
@@ -166,17 +166,22 @@ function sizeOf({ resolution, aspect_ratio }: VideoCreate): { width: number; hei
 
 /**
  * Plans the video for `body`.
- * @throws the failure of a body that cannot be made.
+ * @throws a failure if no video can be made from the body
  */
-export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel: ChannelRow): Promise<Planned> {
+export async function planVideoRequest(
+  db: Db,
+  maker: VideoMaker,
+  call: PlanCall,
+  channel: ChannelRow,
+): Promise<PlannedVideo> {
   const { body, fail } = call;
   const warnings: string[] = [];
-  const voice = await voiceOf(maker, call, warnings);
-  const most = slideSeconds(body, warnings);
-  warnOfUnused(body, warnings);
-  const assets = await assetsOf(db, call);
-  const asked = scriptPieces(body.script).some(({ kind, text }) => kind === 'cue' && asksForPresenter(text));
-  if (asked) {
+  const voice = await pickVoice(maker, call, warnings);
+  const maxSlideSeconds = slideSeconds(body, warnings);
+  warnAboutUnused(body, warnings);
+  const assets = await readAssets(db, call);
+  const wantsPresenter = scriptPieces(body.script).some(({ kind, text }) => kind === 'cue' && asksForPresenter(text));
+  if (wantsPresenter) {
     warnings.push(
       'The script asks for a presenter. Those blocks show text until you choose a picture or clip of the person for them in the editor.',
     );
@@ -184,13 +189,13 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
   const music = assets.find(({ media_type }) => media_type === 'audio');
   const { language } = channel.settings;
   const pronunciations = z.array(Pronunciation).safeParse(channel.settings['pronunciations']).data ?? [];
-  const drawn = planVideo(body.script, {
+  const plannedVideo = planVideo(body.script, {
     title: body.name,
     language: languageTag(typeof language === 'string' ? language : ''),
-    ...(most !== undefined && { slideSeconds: most }),
+    ...(maxSlideSeconds !== undefined && { slideSeconds: maxSlideSeconds }),
     settings: {
-      ...sizeOf(body),
-      // Older plans name no rate; without one, scenes they share are found in the cache.
+      ...getSize(body),
+      // Omits the usual rate, like older plans, so that unchanged scenes are found in the cache.
       ...(body.frames_per_second !== USUAL_FRAME_RATE && { frameRate: body.frames_per_second }),
       design: body.design,
       captions: {
@@ -205,11 +210,11 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
       voice,
     },
   });
-  if (drawn.scenes.every(({ narration }) => narration.length === 0)) {
+  if (plannedVideo.scenes.every(({ narration }) => narration.length === 0)) {
     throw fail('validation_failed', { fields: { script: ['The script needs at least one spoken word.'] } });
   }
-  const plan = { ...drawn, scenes: withAssets(drawn.scenes, assets) };
-  return { plan, seconds: await secondsOf(maker, plan, call), warnings };
+  const plan = { ...plannedVideo, scenes: withAssets(plannedVideo.scenes, assets) };
+  return { plan, seconds: await estimateSeconds(maker, plan, call), warnings };
 }
 
 // Only this service writes plans, so the cast back is safe.

@@ -5,7 +5,7 @@ import type { Job, JobHandler } from '../../jobs/job.ts';
 import { video_artifacts, video_edits, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import { paidRequest } from '../../files/paid-requests.ts';
-import { stagedEdits } from './draft.ts';
+import { readStagedEdits } from './draft.ts';
 import { applyEdits } from './edits.ts';
 import { planOf, withFiles } from './plan.ts';
 import type { VideoJobOptions } from './render-job.ts';
@@ -18,23 +18,24 @@ export interface PreviewPayload {
   readonly round: number;
 }
 
-const mine = ({ edit_id, round }: PreviewPayload) => and(eq(video_edits.id, edit_id), eq(video_edits.round, round));
+const isThisRound = ({ edit_id, round }: PreviewPayload) =>
+  and(eq(video_edits.id, edit_id), eq(video_edits.round, round));
 
 /** Returns the plan with the edits and the block, or null if the edit was discarded or staged again. */
 async function begin(tx: Db, payload: PreviewPayload) {
-  const [found] = await tx
+  const [row] = await tx
     .select({ edit: video_edits, plan: video_artifacts.plan })
     .from(video_edits)
     .innerJoin(video_projects, eq(video_projects.id, video_edits.project_id))
     .innerJoin(video_artifacts, eq(video_artifacts.id, video_projects.artifact_id))
-    .where(mine(payload));
-  if (!found) return null;
-  const staged = await stagedEdits(tx, found.edit.project_id);
-  // A preview shows no words that are spoken again, so it doesn't ask a voice that may cost money for them.
+    .where(isThisRound(payload));
+  if (!row) return null;
+  const staged = await readStagedEdits(tx, row.edit.project_id);
+  // Leaves out respoken sentences: they don't show in a picture, and a voice may cost money.
   const edits = staged.map(({ edit }) => edit).filter(({ action }) => action !== 'speak_sentence');
   const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
   return edit && 'block' in edit
-    ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, edit: found.edit }
+    ? { plan: applyEdits(planOf(row.plan), edits), block: edit.block, edit: row.edit }
     : null;
 }
 
@@ -43,14 +44,14 @@ async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMak
   if (!started) return;
   const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
   const { team_id: teamId, project_id } = started.edit;
-  const work = `preview-${job.payload.edit_id}-${job.payload.round}`;
-  const paid = (picture: string) => paidRequest(answers, work, picture);
-  const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), paid, signal: job.signal };
-  const preview = await media.put(await videoMaker.still(plan, started.block, asked));
+  const workId = `preview-${job.payload.edit_id}-${job.payload.round}`;
+  const paid = (picture: string) => paidRequest(answers, workId, picture);
+  const request = { teamId, cacheFolder: await videos.cacheOf(project_id), paid, signal: job.signal };
+  const preview = await media.put(await videoMaker.still(plan, started.block, request));
   await job.finish(async (tx) => {
-    await tx.update(video_edits).set({ preview, status: 'ready' }).where(mine(job.payload));
+    await tx.update(video_edits).set({ preview, status: 'ready' }).where(isThisRound(job.payload));
   });
-  await answers.settle(work);
+  await answers.settle(workId);
 }
 
 type Options = Pick<VideoJobOptions, 'answers' | 'media' | 'videos' | 'videoMaker'>;
@@ -60,7 +61,7 @@ export function previewJob(options: Options): JobHandler<PreviewPayload> {
     concurrency: 1,
     run: (job) => draw(job, options),
     ended: async (job, tx) => {
-      await tx.update(video_edits).set({ status: 'ready' }).where(mine(job.payload));
+      await tx.update(video_edits).set({ status: 'ready' }).where(isThisRound(job.payload));
     },
   };
 }

@@ -11,7 +11,7 @@ import { timelineOf } from './view.ts';
 
 export const QUALITY_JOB = 'video-quality';
 
-const measuring = (id: string) => and(eq(video_artifacts.id, id), eq(video_artifacts.quality_status, 'measuring'));
+const isMeasuring = (id: string) => and(eq(video_artifacts.id, id), eq(video_artifacts.quality_status, 'measuring'));
 
 /** Expects the version's id as `run_id` in the payload. */
 export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker'>): JobHandler<RunPayload> {
@@ -20,28 +20,28 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
     concurrency: 1,
     run: async (job) => {
       const id = job.payload.run_id;
-      const [found] = await job.transaction((tx) =>
+      const [row] = await job.transaction((tx) =>
         tx
           .select({ artifact: video_artifacts, target: video_projects.estimated_seconds })
           .from(video_artifacts)
           .innerJoin(video_projects, eq(video_projects.id, video_artifacts.project_id))
-          .where(measuring(id)),
+          .where(isMeasuring(id)),
       );
-      if (!found) return;
-      const { artifact, target } = found;
+      if (!row) return;
+      const { artifact, target } = row;
       const file = await videos.versionFile(artifact.project_id, artifact.revision, artifact.content_type);
       if (file === null) throw new VideoEngineError('bad_media', 'This version’s file no longer exists.');
       const quality = await videoMaker.measure(file, timelineOf(artifact), target, job.signal);
       await job.finish(async (tx) => {
-        const measured = { quality_status: 'ready', quality: quality as unknown as JsonObject } as const;
+        const values = { quality_status: 'ready', quality: quality as unknown as JsonObject } as const;
         await tx
           .update(video_artifacts)
-          .set({ ...measured, measured_at: sql`now()` })
-          .where(measuring(id));
+          .set({ ...values, measured_at: sql`now()` })
+          .where(isMeasuring(id));
       });
     },
     ended: async (job, tx) => {
-      await tx.update(video_artifacts).set({ quality_status: 'failed' }).where(measuring(job.payload.run_id));
+      await tx.update(video_artifacts).set({ quality_status: 'failed' }).where(isMeasuring(job.payload.run_id));
     },
   };
 }

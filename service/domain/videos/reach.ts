@@ -26,7 +26,7 @@ export async function reachVideo(
   return video;
 }
 
-/** Returns the version that is shown now, or null before the first one. */
+/** Returns the current version, or null before the first one. */
 export async function currentArtifact(db: Db, { artifact_id }: VideoRow): Promise<ArtifactRow | null> {
   if (artifact_id === null) return null;
   const [artifact] = await db.select().from(video_artifacts).where(eq(video_artifacts.id, artifact_id));

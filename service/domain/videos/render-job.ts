@@ -29,7 +29,7 @@ import { endVideo } from './requests.ts';
 import { planOf, planRow, withFiles } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import { BlockPictures } from './block-pictures.ts';
-import { beginOperation, running } from './running.ts';
+import { beginOperation, isRunning } from './running.ts';
 import type { VideoServices } from './services.ts';
 import { timelineOf } from './view.ts';
 
@@ -46,9 +46,9 @@ interface StartedJob {
   readonly operation: OperationRow;
   readonly video: VideoRow;
   readonly plan: VideoPlan;
-  /** Is null for the first version. */
+  /** Null for the first version. */
   readonly pass: typeof video_passes.$inferSelect | null;
-  /** Holds the version that the edits start from. */
+  /** The version that the edits apply to. */
   readonly base: ArtifactRow | null;
   readonly published: ReadonlySet<string>;
 }
@@ -57,8 +57,8 @@ interface StartedJob {
 async function begin(tx: Db, id: string): Promise<StartedJob | null> {
   const operation = await beginOperation(tx, id);
   if (!operation) return null;
-  const first = operation.type === 'video_generate';
-  const [pass = null] = first
+  const isFirstVersion = operation.type === 'video_generate';
+  const [pass = null] = isFirstVersion
     ? []
     : await tx.select().from(video_passes).where(eq(video_passes.id, operation.resource_id));
   const projectId = pass?.project_id ?? operation.resource_id;
@@ -70,70 +70,70 @@ async function begin(tx: Db, id: string): Promise<StartedJob | null> {
     video,
     pass,
     plan: planOf(pass?.plan ?? video.plan),
-    base: versions.find(({ id: one }) => one === pass?.base_id) ?? null,
+    base: versions.find(({ id: versionId }) => versionId === pass?.base_id) ?? null,
     published: new Set(versions.map(({ revision }) => revision)),
   };
 }
 
-/** Scales render progress to the whole operation: acceptance is the first 10 %, publishing the last 5 %. */
-const share = ({ percent, step }: RenderProgress) => ({ percent: Math.floor(10 + percent * 0.85), step });
+/** Scales render progress to the operation: acceptance is the first 10 %, publishing the last 5 %. */
+const toOperationProgress = ({ percent, step }: RenderProgress) => ({ percent: Math.floor(10 + percent * 0.85), step });
 
-interface Made {
+interface RenderedVersion {
   readonly rendered: RenderedVideo;
   readonly revision: string;
   readonly pictures: Record<string, string>;
   readonly waveform: readonly number[] | null;
 }
 
-async function make(job: VideoJob, options: VideoJobOptions, started: StartedJob): Promise<Made> {
+async function renderVersion(job: VideoJob, options: VideoJobOptions, started: StartedJob): Promise<RenderedVersion> {
   const { videos, videoMaker } = options;
   const { video, operation, published } = started;
   await videos.sweep(video.id, published);
   const plan = await withFiles(started.plan, (asset) => videos.assetFile(asset));
-  const asked = {
+  const request = {
     teamId: video.team_id,
     cacheFolder: await videos.cacheOf(video.id),
     paid: (picture: string) => paidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
-  const pictures = new BlockPictures(job, options, started, { plan, asked });
+  const pictures = new BlockPictures(job, options, started, { plan, request });
   const file = await videos.draftOf(video.id, operation.id);
   try {
     const rendered = await videoMaker.render(plan, {
-      ...asked,
+      ...request,
       file,
       before: started.base && timelineOf(started.base),
       progress: (progress) => {
-        job.progress(share(progress));
-        if (progress.scene !== null) pictures.drawn(progress.scene);
+        job.progress(toOperationProgress(progress));
+        if (progress.scene !== null) pictures.add(progress.scene);
       },
     });
     job.progress({ percent: 96, step: 'Publishing the video' });
     const waveform = await videoMaker.waveform(file, rendered.seconds, job.signal);
-    const made = await pictures.all();
+    const allPictures = await pictures.finish();
     job.signal.throwIfAborted();
     const { srt, vtt, type: contentType } = rendered;
     const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
-    // A child of a killed process may have kept writing for a moment, so sweep again.
+    // Sweeps again, because a child of a killed process may have kept writing for a moment.
     await videos.sweep(video.id, new Set([...published, revision]));
     await videos.tidy(video.id, rendered.kept);
-    return { rendered, waveform, pictures: made, revision };
+    return { rendered, waveform, pictures: allPictures, revision };
   } catch (error) {
-    await pictures.settled();
+    await pictures.waitUntilIdle();
     // Finished scenes stay in the cache; half-written files are deleted.
     await videos.sweep(video.id, published);
     throw named(error);
   }
 }
 
-/** Returns the plan with its overlays where the video shows them. */
+/** Returns the plan with the overlays at the times of the rendered video. */
 function publishedPlan(plan: VideoPlan, timeline: Timeline): VideoPlan {
-  const shown = new Map(timeline.overlays.map(({ id, start, end }) => [id, { start, end }]));
-  return { ...plan, overlays: plan.overlays.map((overlay) => ({ ...overlay, ...shown.get(overlay.id) })) };
+  const shownTimes = new Map(timeline.overlays.map(({ id, start, end }) => [id, { start, end }]));
+  return { ...plan, overlays: plan.overlays.map((overlay) => ({ ...overlay, ...shownTimes.get(overlay.id) })) };
 }
 
-async function insertArtifact(tx: Db, { video, plan }: StartedJob, made: Made): Promise<ArtifactRow> {
-  const { rendered, revision, pictures, waveform } = made;
+async function insertArtifact(tx: Db, { video, plan }: StartedJob, version: RenderedVersion): Promise<ArtifactRow> {
+  const { rendered, revision, pictures, waveform } = version;
   const [artifact] = await tx
     .insert(video_artifacts)
     .values({
@@ -154,23 +154,28 @@ async function insertArtifact(tx: Db, { video, plan }: StartedJob, made: Made): 
 }
 
 /** Writes version, charge, draft and the end of the operation in one transaction. Returns false if it was cancelled. */
-async function complete(tx: Db, { quality }: VideoJobOptions, started: StartedJob, made: Made): Promise<boolean> {
+async function complete(
+  tx: Db,
+  { quality }: VideoJobOptions,
+  started: StartedJob,
+  version: RenderedVersion,
+): Promise<boolean> {
   const { operation, video, pass } = started;
-  const result = { project_id: video.id, revision: made.revision, ...(pass && { pass_id: pass.id }) };
-  const ended = await tx
+  const result = { project_id: video.id, revision: version.revision, ...(pass && { pass_id: pass.id }) };
+  const updatedRows = await tx
     .update(operations)
     .set({
       status: 'completed',
       progress: 100,
       result,
-      warnings: [...operation.warnings, ...made.rendered.warnings],
+      warnings: [...operation.warnings, ...version.rendered.warnings],
       finished_at: sql`now()`,
     })
-    .where(running(operation.id))
+    .where(isRunning(operation.id))
     .returning({ id: operations.id });
-  // Publishes and charges nothing if the operation was cancelled.
-  if (ended.length === 0) return false;
-  const artifact = await insertArtifact(tx, started, made);
+  // The operation was cancelled: publish and charge nothing.
+  if (updatedRows.length === 0) return false;
+  const artifact = await insertArtifact(tx, started, version);
   await tx
     .update(video_projects)
     .set({
@@ -181,22 +186,22 @@ async function complete(tx: Db, { quality }: VideoJobOptions, started: StartedJo
     })
     .where(eq(video_projects.id, video.id));
   if (pass) {
-    const applied = { status: 'complete', artifact_id: artifact.id, applied_at: artifact.published_at } as const;
-    await tx.update(video_passes).set(applied).where(eq(video_passes.id, pass.id));
+    const values = { status: 'complete', artifact_id: artifact.id, applied_at: artifact.published_at } as const;
+    await tx.update(video_passes).set(values).where(eq(video_passes.id, pass.id));
     await tx.delete(video_edits).where(eq(video_edits.project_id, video.id));
   } else await chargeVideo(tx, video);
   const { id: video_id, channel_id, title } = video;
-  const published = { video_id, channel_id: String(channel_id), title, revision: made.revision };
-  await emit(tx, video.team_id, 'video.published', published);
+  const eventData = { video_id, channel_id: String(channel_id), title, revision: version.revision };
+  await emit(tx, video.team_id, 'video.published', eventData);
   await quality.enqueue(artifact.id);
   return true;
 }
 
-/** The messages of these errors are written for people. */
+/** Messages of these errors are written for people. */
 const isForeseen = (error: Error): boolean =>
   error instanceof VideoEngineError || error instanceof SpeechEngineError || error instanceof ImageEngineError;
 
-function failure(end: JobEnd) {
+function toFailure(end: JobEnd) {
   if (end.kind === 'canceled') return { error: 'Cancelled.', error_code: 'cancelled', retryable: false };
   const { error } = end;
   if (error instanceof VideoEngineError) {
@@ -211,23 +216,23 @@ function failure(end: JobEnd) {
   return { error: 'The service couldn’t finish this.', error_code: 'internal', retryable: true };
 }
 
-async function fail(tx: Db, { videos }: VideoJobOptions, id: string, end: JobEnd): Promise<void> {
-  const words = failure(end);
+async function failOperation(tx: Db, { videos }: VideoJobOptions, id: string, end: JobEnd): Promise<void> {
+  const failure = toFailure(end);
   const status = end.kind === 'canceled' ? ('cancelled' as const) : ('failed' as const);
   const [operation] = await tx
     .update(operations)
-    .set({ ...words, status, finished_at: sql`now()` })
-    .where(running(id))
+    .set({ ...failure, status, finished_at: sql`now()` })
+    .where(isRunning(id))
     .returning();
   if (!operation) return;
   if (operation.type === 'video_apply_revision') {
     // Keeps the staged edits, so that they can be applied again.
-    const failed = { status: 'failed', error: words.error } as const;
-    await tx.update(video_passes).set(failed).where(eq(video_passes.id, operation.resource_id));
+    const values = { status: 'failed', error: failure.error } as const;
+    await tx.update(video_passes).set(values).where(eq(video_passes.id, operation.resource_id));
     return;
   }
   if (operation.type === 'video_hand_off') {
-    // A job that is given up before it runs again has left its files.
+    // A job that failed for good before its next run has left files behind.
     await videos.removeHandOff(operation.resource_id, id);
     return;
   }
@@ -244,7 +249,7 @@ async function saveProgress(job: VideoJob, tx: Db, value: object): Promise<void>
       progress: sql`greatest(${operations.progress}, ${typeof percent === 'number' ? Math.min(99, percent) : 0}::int)`,
       step: typeof step === 'string' ? step : null,
     })
-    .where(running(job.payload.run_id));
+    .where(isRunning(job.payload.run_id));
 }
 
 async function isHandOff(tx: Db, id: string): Promise<boolean> {
@@ -263,14 +268,14 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
       }
       const started = await job.transaction((tx) => begin(tx, job.payload.run_id));
       if (!started) return;
-      const made = await make(job, options, started);
-      const isPublished = await job.finish((tx) => complete(tx, options, started, made));
+      const version = await renderVersion(job, options, started);
+      const isPublished = await job.finish((tx) => complete(tx, options, started, version));
       if (!isPublished) await options.videos.sweep(started.video.id, started.published);
       await options.answers.settle(started.operation.id);
     },
     saveProgress,
     ended: async (job, tx, end) => {
-      await fail(tx, options, job.payload.run_id, end);
+      await failOperation(tx, options, job.payload.run_id, end);
     },
   };
 }

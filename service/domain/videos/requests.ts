@@ -16,34 +16,34 @@ import { type OperationRow, operationView } from '../operations/handlers.ts';
 import { parseProjectId, reachProject } from '../projects/project.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import { holdVideo, releaseVideo } from './ledger.ts';
-import { channelByPublicId, channelsOf, namedChannel } from './catalogues.ts';
-import { type Planned, planned, planRow } from './plan.ts';
+import { channelByPublicId, listReachableChannels, findChannelByName } from './catalogues.ts';
+import { type PlannedVideo, planVideoRequest, planRow } from './plan.ts';
 import { reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
-import { oneVideo } from './view.ts';
+import { readVideoView } from './view.ts';
 
-type AskCall = Call<'video.create'> | Call<'video.quote'>;
+type VideoCall = Call<'video.create'> | Call<'video.quote'>;
 
-const CHANNEL_NAMES = { channel: namedChannel, channel_public_id: channelByPublicId } as const;
+const CHANNEL_FINDERS = { channel: findChannelByName, channel_public_id: channelByPublicId } as const;
 
 /**
- * Refuses a channel name (as other services' clients send it) that is unknown or contradicts the rest of the request.
+ * Clients of other services send a channel's name; refuses one that is unknown or contradicts the request.
  */
-async function channelByName(services: VideoServices, call: AskCall, chosen: ChannelRow | null) {
-  let found = chosen;
+async function findNamedChannel(services: VideoServices, call: VideoCall, initialChannel: ChannelRow | null) {
+  let result = initialChannel;
   for (const field of ['channel', 'channel_public_id'] as const) {
     const name = call.body[field];
     if (name == null) continue;
-    const channel = CHANNEL_NAMES[field](await channelsOf(services, call.principal), name);
-    const refuse = (words: string) => call.fail('validation_failed', { fields: { [field]: [words] } });
-    if (!channel) throw refuse('This channel doesn’t exist or you don’t have access to it.');
-    if (found && found.id !== channel.id) throw refuse('This isn’t the channel that the rest of the request names.');
-    found = channel;
+    const channel = CHANNEL_FINDERS[field](await listReachableChannels(services, call.principal), name);
+    const refusal = (message: string) => call.fail('validation_failed', { fields: { [field]: [message] } });
+    if (!channel) throw refusal('This channel doesn’t exist or you don’t have access to it.');
+    if (result && result.id !== channel.id) throw refusal('This isn’t the channel that the rest of the request names.');
+    result = channel;
   }
-  return found;
+  return result;
 }
 
-async function channelOfProject({ store: { db } }: VideoServices, call: AskCall): Promise<ChannelRow | null> {
+async function readProjectChannel({ store: { db } }: VideoServices, call: VideoCall): Promise<ChannelRow | null> {
   const { project_id } = call.body;
   if (project_id == null) return null;
   const fail = () =>
@@ -55,21 +55,22 @@ async function channelOfProject({ store: { db } }: VideoServices, call: AskCall)
 }
 
 /** Picks the project's channel, else the named one, else the first one. */
-async function channelOf(services: VideoServices, call: AskCall): Promise<ChannelRow> {
+async function pickChannel(services: VideoServices, call: VideoCall): Promise<ChannelRow> {
   const { db } = services.store;
   const { channel_id } = call.body;
-  const own = await channelOfProject(services, call);
-  const chosen = own ?? (channel_id === undefined ? null : await reachChannel(db, call, channel_id));
-  const named = await channelByName(services, call, chosen);
-  if (named) return named;
-  const [first] = await db
+  const projectChannel = await readProjectChannel(services, call);
+  const requestedChannel =
+    projectChannel ?? (channel_id === undefined ? null : await reachChannel(db, call, channel_id));
+  const namedChannel = await findNamedChannel(services, call, requestedChannel);
+  if (namedChannel) return namedChannel;
+  const [firstChannel] = await db
     .select()
     .from(channels)
     .where(reachableChannels(db, call.principal))
     .orderBy(asc(channels.id))
     .limit(1);
-  if (!first) throw call.fail('channel_not_found');
-  return first;
+  if (!firstChannel) throw call.fail('channel_not_found');
+  return firstChannel;
 }
 
 /** Refuses if nothing can be rendered, before anything is paid or staged. */
@@ -110,12 +111,17 @@ export async function startOperation(
   return row;
 }
 
-interface Asked {
+interface VideoRequest {
   readonly channel: ChannelRow;
-  readonly made: Planned;
+  readonly plannedVideo: PlannedVideo;
 }
 
-async function insertVideo(tx: Db, services: VideoServices, call: Call<'video.create'>, { channel, made }: Asked) {
+async function insertVideo(
+  tx: Db,
+  services: VideoServices,
+  call: Call<'video.create'>,
+  { channel, plannedVideo }: VideoRequest,
+) {
   const { body, principal } = call;
   await currentPeriod(tx, principal.teamId, services.now());
   const operation_id = randomUUID();
@@ -127,32 +133,32 @@ async function insertVideo(tx: Db, services: VideoServices, call: Call<'video.cr
       title: body.name,
       for_project: body.project_id ?? null,
       brief: body as unknown as JsonObject,
-      plan: planRow(made.plan),
-      estimated_seconds: made.seconds,
-      credits: videoCredits(made.seconds),
+      plan: planRow(plannedVideo.plan),
+      estimated_seconds: plannedVideo.seconds,
+      credits: videoCredits(plannedVideo.seconds),
       operation_id,
     })
     .returning();
   if (!video) throw new Error('The video was not returned.');
   await holdVideo(tx, video, call.fail);
   const work = { ...owner, id: operation_id, type: 'video_generate' as const, resource_id: video.id };
-  return startOperation(tx, services, { ...work, warnings: [...made.warnings] });
+  return startOperation(tx, services, { ...work, warnings: [...plannedVideo.warnings] });
 }
 
 async function create(services: VideoServices, call: Call<'video.create'>): Promise<OperationRow> {
   const { store, videoMaker } = services;
   checkSubscription(call);
-  const channel = await channelOf(services, call);
-  const made = await planned(store.db, videoMaker, call, channel);
+  const channel = await pickChannel(services, call);
+  const plannedVideo = await planVideoRequest(store.db, videoMaker, call, channel);
   await checkMaker(services, call);
   await checkConfiguration(services, call);
-  return store.transaction((tx) => insertVideo(tx, services, call, { channel, made }));
+  return store.transaction((tx) => insertVideo(tx, services, call, { channel, plannedVideo }));
 }
 
 async function quote(services: VideoServices, call: Call<'video.quote'>) {
   const { store, videoMaker } = services;
-  const channel = await channelOf(services, call);
-  const { seconds, warnings } = await planned(store.db, videoMaker, call, channel);
+  const channel = await pickChannel(services, call);
+  const { seconds, warnings } = await planVideoRequest(store.db, videoMaker, call, channel);
   const { available } = await balance(store.db, call.principal.teamId);
   return {
     dry_run: true,
@@ -170,12 +176,12 @@ export async function endVideo(
   video: VideoRow,
   end: { readonly status: 'failed' | 'cancelled'; readonly reason?: string | null },
 ): Promise<boolean> {
-  const ended = await tx
+  const updatedRows = await tx
     .update(video_projects)
     .set({ status: end.status, cancel_reason: end.reason ?? null })
     .where(and(eq(video_projects.id, video.id), eq(video_projects.status, 'generating')))
     .returning({ id: video_projects.id });
-  if (ended.length === 0) return false;
+  if (updatedRows.length === 0) return false;
   await releaseVideo(tx, video);
   return true;
 }
@@ -195,7 +201,7 @@ async function cancel({ store, media, videoRuns }: VideoServices, call: Call<'vi
         .where(and(eq(operations.id, before.operation_id), eq(operations.status, 'running')));
       await videoRuns.cancel(before.operation_id);
     }
-    return oneVideo(tx, await reachVideo(tx, call, before.id), media);
+    return readVideoView(tx, await reachVideo(tx, call, before.id), media);
   });
 }
 

@@ -1,4 +1,4 @@
-/** Publishes an earlier version of a video again, as its newest one; the version between them stays. */
+/** Publishes an earlier version of a video again as its newest one; versions in between stay. */
 import { randomUUID } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
@@ -8,15 +8,15 @@ import type { Call, Handlers } from '../call.ts';
 import { publishedVersion } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import { changeDraft, type OpenDraft } from './staging.ts';
-import { versions } from './view.ts';
+import { readVersions } from './view.ts';
 
 type RestoreCall = Call<'local.videos.restore'>;
 
-const notEditable = ({ fail }: RestoreCall, explanation: string) =>
+const notEditableFailure = ({ fail }: RestoreCall, explanation: string) =>
   fail('video_not_editable', { extras: { explanation } });
 
-/** Returns the number of the version that is restored; versions count from 1. */
-async function numberOf({ tx, video }: OpenDraft, id: string): Promise<number> {
+/** Returns the number of a version, from 1. */
+async function readVersionNumber({ tx, video }: OpenDraft, id: string): Promise<number> {
   const rows = await tx
     .select({ id: video_artifacts.id })
     .from(video_artifacts)
@@ -28,16 +28,16 @@ async function numberOf({ tx, video }: OpenDraft, id: string): Promise<number> {
 async function restore(services: VideoServices, call: RestoreCall, draft: OpenDraft): Promise<void> {
   const { tx, video, artifact: base, staged } = draft;
   const { revision } = call.params;
-  const chosen = await publishedVersion(tx, video, revision);
-  if (!chosen) throw call.fail('video_version_not_found');
-  if (chosen.revision === base.revision) throw notEditable(call, 'This is the current version already.');
+  const version = await publishedVersion(tx, video, revision);
+  if (!version) throw call.fail('video_version_not_found');
+  if (version.revision === base.revision) throw notEditableFailure(call, 'This is the current version already.');
   // Staged edits were made for the current version and may not fit this one.
   if (staged.length > 0) {
-    throw notEditable(call, 'Apply or discard the staged edits first. They were made for the current version.');
+    throw notEditableFailure(call, 'Apply or discard the staged edits first. They were made for the current version.');
   }
-  if (!(await services.videos.hasVersion(video.id, revision, chosen.content_type)))
+  if (!(await services.videos.hasVersion(video.id, revision, version.content_type)))
     throw call.fail('video_file_missing');
-  const { id: _id, published_at: _at, ...copy } = chosen;
+  const { id: _id, published_at: _at, ...copy } = version;
   const now = services.now();
   const [artifact] = await tx
     .insert(video_artifacts)
@@ -55,8 +55,8 @@ async function restore(services: VideoServices, call: RestoreCall, draft: OpenDr
     artifact_id: artifact.id,
     base_id: base.id,
     operation_id,
-    plan: chosen.plan,
-    changes: [`Version ${await numberOf(draft, chosen.id)} restored`],
+    plan: version.plan,
+    changes: [`Version ${await readVersionNumber(draft, version.id)} restored`],
     applied_at: now,
   });
   await tx.insert(operations).values({
@@ -81,7 +81,7 @@ export const restoreHandlers = (services: VideoServices): Pick<Handlers, 'local.
   'local.videos.restore': async (call) => {
     const { result, etag } = await changeDraft(services, call, async (draft) => {
       await restore(services, call, draft);
-      return (await versions(draft.tx, draft.video.id))[0];
+      return (await readVersions(draft.tx, draft.video.id))[0];
     });
     if (!result) throw new Error('The version was not returned.');
     return { status: 200, body: { success: true, data: result }, etag };

@@ -12,14 +12,14 @@ import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import { CursorId, cutPage, readCursor } from '../cursor.ts';
 import { operationView } from '../operations/handlers.ts';
-import { draftOf, type StagedEdit } from './draft.ts';
-import { applyEdits, editLabel, inputsOf, isHidden, operationOf, placeOf, type VideoEdit } from './edits.ts';
+import { readDraft, type StagedEdit } from './draft.ts';
+import { applyEdits, editLabel, getInputs, isHidden, getOperation, getPlace, type VideoEdit } from './edits.ts';
 import { checkMaker, startOperation } from './requests.ts';
 import { planOf, planRow } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import {
-  blockOf,
+  findBlock,
   captionsEdit,
   checkInputs,
   mediaEdit,
@@ -29,28 +29,28 @@ import {
   overlayTimes,
   presenterEdit,
   publishedOverlay,
-  slideTexts,
-  templateOf,
+  slideTextEdit,
+  findTemplate,
   updatedOverlay,
 } from './edit-requests.ts';
-import { changeDraft, type Changed, type DraftCall, type OpenDraft, redrawBlock, stage } from './staging.ts';
+import { changeDraft, type DraftChange, type DraftCall, type OpenDraft, redrawBlock, stage } from './staging.ts';
 import { timelineOf } from './view.ts';
 
 const NO_REFERENCE = { client_request_id: null, span_scope: null, beat_sequence: null };
 
-function statusLabel({ row, edit }: StagedEdit, asStaged: VideoPlan): string {
+function statusLabel({ row, edit }: StagedEdit, editedPlan: VideoPlan): string {
   if (row.status === 'generating') return 'Generating';
-  return isHidden(asStaged, edit) ? 'Hidden: this block now shows other text' : 'Ready to apply';
+  return isHidden(editedPlan, edit) ? 'Hidden: this block now shows other text' : 'Ready to apply';
 }
 
-interface Shown {
+interface ItemContext {
   readonly artifact: ArtifactRow;
-  readonly asStaged: VideoPlan;
+  readonly editedPlan: VideoPlan;
 }
 
-function itemView(item: StagedEdit, { artifact, asStaged }: Shown, { media }: VideoServices): RevisionItem {
+function itemView(item: StagedEdit, { artifact, editedPlan }: ItemContext, { media }: VideoServices): RevisionItem {
   const { row, edit } = item;
-  const { scope, start, end, block } = placeOf(edit, timelineOf(artifact));
+  const { scope, start, end, block } = getPlace(edit, timelineOf(artifact));
   const overlay = 'overlay' in edit ? edit.overlay : null;
   return {
     id: row.id,
@@ -59,12 +59,12 @@ function itemView(item: StagedEdit, { artifact, asStaged }: Shown, { media }: Vi
     action: edit.action,
     overlay_id: overlay?.id ?? null,
     label: editLabel(planOf(artifact.plan), edit),
-    status_label: statusLabel(item, asStaged),
+    status_label: statusLabel(item, editedPlan),
     start_time: start,
     end_time: end,
-    operation: operationOf(edit),
+    operation: getOperation(edit),
     template: overlay?.template ?? null,
-    inputs: inputsOf(edit),
+    inputs: getInputs(edit),
     block_key: block,
     ...((edit.action === 'add_overlay' ? edit.reference : null) ?? NO_REFERENCE),
     preview_url: row.preview === null ? null : media.url(row.preview),
@@ -79,16 +79,16 @@ async function manifest(services: VideoServices, call: Call<'videoRevision.manif
   const { db } = store;
   // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.
   const video = await reachVideo(db, call, call.params.project);
-  const { staged, artifact, session } = await draftOf(db, video, now());
-  const rest = staged.filter(({ row }) => row.position > after).slice(0, per_page + 1);
-  const { page, next_cursor } = cutPage(rest, per_page, ({ row }) => [row.position]);
+  const { staged, artifact, session } = await readDraft(db, video, now());
+  const remaining = staged.filter(({ row }) => row.position > after).slice(0, per_page + 1);
+  const { page, next_cursor } = cutPage(remaining, per_page, ({ row }) => [row.position]);
   const revision = {
     number: (await db.$count(video_passes, eq(video_passes.project_id, video.id))) + (session === 'applying' ? 0 : 1),
     status: session === 'applying' ? ('applying' as const) : ('draft' as const),
   };
   const edits = staged.map(({ edit }) => edit);
-  const shown = artifact && { artifact, asStaged: applyEdits(planOf(artifact.plan), edits) };
-  const items = shown ? page.map((item) => itemView(item, shown, services)) : [];
+  const context = artifact && { artifact, editedPlan: applyEdits(planOf(artifact.plan), edits) };
+  const items = context ? page.map((item) => itemView(item, context, services)) : [];
   return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
 }
 
@@ -121,13 +121,13 @@ async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<Revis
 const meta = { idempotent_replay: false };
 
 /** Stages the edit from `make` and answers with its id, action and status. */
-async function put(
+async function putEdit(
   services: VideoServices,
   call: DraftCall,
-  make: (draft: OpenDraft) => VideoEdit | Promise<VideoEdit>,
+  createEdit: (draft: OpenDraft) => VideoEdit | Promise<VideoEdit>,
 ) {
   const { result, etag } = await changeDraft(services, call, async (draft) => {
-    const edit = await make(draft);
+    const edit = await createEdit(draft);
     const { id, status } = await stage(services, draft, call, edit);
     return { id, action: edit.action, status };
   });
@@ -137,7 +137,7 @@ async function put(
 async function addOverlay(services: VideoServices, call: Call<'videoRevision.overlays.add'>) {
   const { template: id, inputs } = call.body;
   return changeDraft(services, call, async (draft) => {
-    const template = templateOf(call, id);
+    const template = findTemplate(call, id);
     checkInputs(call, template, inputs);
     const overlay = newOverlay(id, inputs, overlayTimes(call, template, draft.artifact.seconds));
     const { client_request_id = null, span_scope = null, beat_sequence = null } = call.body;
@@ -159,17 +159,17 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
 
 type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
 
-/** @param added true accepts only a newly added overlay. */
+/** @param addedOnly true accepts only a newly added overlay. */
 async function discard(
   services: VideoServices,
   call: DiscardCall,
-  added: boolean,
-): Promise<Changed<{ deleted: boolean }>> {
+  addedOnly: boolean,
+): Promise<DraftChange<{ deleted: boolean }>> {
   return changeDraft(services, call, async (draft) => {
-    const found = draft.staged.find(({ row }) => row.id === call.params.item.toLowerCase());
-    if (!found || (added && found.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
-    await draft.tx.delete(video_edits).where(eq(video_edits.id, found.row.id));
-    await redrawBlock(services, draft, found.edit);
+    const item = draft.staged.find(({ row }) => row.id === call.params.item.toLowerCase());
+    if (!item || (addedOnly && item.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
+    await draft.tx.delete(video_edits).where(eq(video_edits.id, item.row.id));
+    await redrawBlock(services, draft, item.edit);
     return { deleted: true };
   });
 }
@@ -179,7 +179,7 @@ async function discard(
 async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevision.apply'>, draft: OpenDraft) {
   const { video, artifact, staged, plan } = draft;
   const edits = staged.map(({ edit }) => edit);
-  const asStaged = applyEdits(plan, edits);
+  const editedPlan = applyEdits(plan, edits);
   const [operation_id, pass_id] = [randomUUID(), randomUUID()];
   const created_by = call.principal.userId;
   await tx.insert(video_passes).values({
@@ -190,8 +190,8 @@ async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevis
     operation_id,
     created_by,
     number: (await tx.$count(video_passes, eq(video_passes.project_id, video.id))) + 1,
-    plan: planRow(asStaged),
-    changes: edits.filter((edit) => !isHidden(asStaged, edit)).map((edit) => editLabel(plan, edit)),
+    plan: planRow(editedPlan),
+    changes: edits.filter((edit) => !isHidden(editedPlan, edit)).map((edit) => editLabel(plan, edit)),
   });
   await tx.update(video_projects).set({ operation_id }).where(eq(video_projects.id, video.id));
   const { team_id, channel_id }: VideoRow = video;
@@ -203,7 +203,7 @@ async function apply(services: VideoServices, call: Call<'videoRevision.apply'>)
   await checkMaker(services, call);
   return changeDraft(services, call, async (draft) => {
     const { tx, video } = draft;
-    const { explanation } = await draftOf(tx, video, services.now());
+    const { explanation } = await readDraft(tx, video, services.now());
     if (explanation !== '') throw call.fail('revision_not_applicable', { extras: { explanation } });
     return startPass(tx, services, call, draft);
   });
@@ -218,7 +218,7 @@ type BlockHandlers = Pick<
   | 'videoRevision.presenter'
 >;
 
-const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
+const toDeletedAnswer = ({ result: data, etag }: DraftChange<{ deleted: boolean }>) => ({
   status: 200 as const,
   body: { data, meta },
   etag,
@@ -226,12 +226,12 @@ const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
 
 function blockHandlers(services: VideoServices): BlockHandlers {
   return {
-    'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
+    'videoRevision.slideText': (call) => putEdit(services, call, (draft) => slideTextEdit(draft, call)),
 
     'videoRevision.regenerateVisual': (call) =>
-      put(services, call, (draft) => {
+      putEdit(services, call, (draft) => {
         const { block_key, prompt } = call.body;
-        blockOf(draft, call, block_key);
+        findBlock(draft, call, block_key);
         return newPicture(block_key, prompt);
       }),
 
@@ -244,7 +244,7 @@ function blockHandlers(services: VideoServices): BlockHandlers {
       return { status: 200, body: { data: result, meta }, etag };
     },
 
-    'videoRevision.presenter': (call) => put(services, call, (draft) => presenterEdit(draft, call)),
+    'videoRevision.presenter': (call) => putEdit(services, call, (draft) => presenterEdit(draft, call)),
   };
 }
 
@@ -264,12 +264,12 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
       return { status: 201, body: { data, meta }, etag };
     },
 
-    'videoRevision.overlays.discard': async (call) => deleted(await discard(services, call, true)),
+    'videoRevision.overlays.discard': async (call) => toDeletedAnswer(await discard(services, call, true)),
 
-    'videoRevision.publishedOverlays.update': (call) => put(services, call, (draft) => updatedOverlay(draft, call)),
+    'videoRevision.publishedOverlays.update': (call) => putEdit(services, call, (draft) => updatedOverlay(draft, call)),
 
     'videoRevision.publishedOverlays.remove': async (call) =>
-      deleted(
+      toDeletedAnswer(
         await changeDraft(services, call, async (draft) => {
           const overlay = publishedOverlay(draft, call, call.params.overlay);
           const copy = { ...overlay, inputs: { ...overlay.inputs } };
@@ -278,11 +278,11 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
         }),
       ),
 
-    'videoRevision.captions': (call) => put(services, call, (draft) => captionsEdit(draft, call)),
+    'videoRevision.captions': (call) => putEdit(services, call, (draft) => captionsEdit(draft, call)),
 
-    'videoRevision.music': (call) => put(services, call, (draft) => musicEdit(draft, call)),
+    'videoRevision.music': (call) => putEdit(services, call, (draft) => musicEdit(draft, call)),
 
-    'videoRevision.items.discard': async (call) => deleted(await discard(services, call, false)),
+    'videoRevision.items.discard': async (call) => toDeletedAnswer(await discard(services, call, false)),
 
     'videoRevision.apply': async (call) => {
       const { result, etag } = await apply(services, call);

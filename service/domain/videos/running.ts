@@ -5,14 +5,14 @@ import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
 
 /** Selects an operation, unless it has ended. */
-export const running = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
+export const isRunning = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
 
-/** Notes when the work began, unless it began before; returns null if the operation has ended. */
+/** Sets the start time once; returns null if the operation has ended. */
 export async function beginOperation(tx: Db, id: string): Promise<OperationRow | null> {
   const [operation] = await tx
     .update(operations)
     .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
-    .where(running(id))
+    .where(isRunning(id))
     .returning();
   return operation ?? null;
 }

@@ -18,25 +18,25 @@ import type { RunQueue } from '../scripts/run-queue.ts';
 export interface StillRequest {
   /** Selects the team whose image engine makes the pictures. */
   readonly teamId: number;
-  /** Keeps finished scenes, so that an interrupted render can resume. */
+  /** Finished scenes are cached here, so that an interrupted render resumes. */
   readonly cacheFolder: string;
-  /** Returns the paid request for `what` (a picture or a sentence), which is asked only once per job. */
-  readonly paid: (what: string) => PaidRequest;
+  /** Returns the paid request for `item` (a picture or a sentence), which is sent only once per job. */
+  readonly paid: (item: string) => PaidRequest;
   readonly signal: AbortSignal;
 }
 
 export interface RenderRequest extends StillRequest {
-  /** Names the output file, which only exists once the video is complete. */
+  /** Path of the output file, which exists only once the video is complete. */
   readonly file: string;
-  /** Is the published video whose overlays the plan has, or null for a first version. */
+  /** Timeline of the published version, or null for a first version. */
   readonly before: Timeline | null;
   progress(progress: RenderProgress): void;
 }
 
 export interface HandOffRequest extends Omit<StillRequest, 'paid'> {
-  /** Takes the sound; the clips stay in the cache. */
+  /** The audio files go here; the clips stay in the cache. */
   readonly folder: string;
-  /** Is the timeline of the version that is handed off. */
+  /** Timeline of the version that is handed off. */
   readonly published: Timeline;
   progress(progress: RenderProgress): void;
 }
@@ -47,14 +47,14 @@ export interface MediaFacts {
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
-  /** Holds a PNG. */
+  /** A PNG. */
   readonly thumbnail: Uint8Array | null;
-  /** Holds values from 0 to 1. */
+  /** Values from 0 to 1. */
   readonly waveform: readonly number[] | null;
 }
 
 export interface VideoMaker {
-  /** Returns null if videos can be made, else why not and what to do, in plain words. */
+  /** Returns null if videos can be made, else the reason and what to do, in plain words. */
   unavailable(): Promise<string | null>;
   /** Lists the voices the team can choose from; empty if the narrator has only one. */
   voices(teamId: number): Promise<readonly Voice[]>;
@@ -62,20 +62,20 @@ export interface VideoMaker {
   connectedVoice(teamId: number): Promise<string | null>;
   /** Explains why the connected speech provider cannot be used; null if it can, or if none is connected. */
   configurationFault(teamId: number): Promise<string | null>;
-  /** Describes in plain words what narrates for the team. */
+  /** Describes the team's narrator in plain words. */
   narrator(teamId: number): Promise<string>;
   /** Estimates how long the video runs with the team's voice, in seconds. Costs nothing. */
   estimateSeconds(plan: VideoPlan, teamId: number): Promise<number>;
   /** @throws VideoEngineError */
-  render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo>;
-  /** Makes the parts of a published version again, without asking anybody who is paid. @throws VideoEngineError */
-  handOff(plan: VideoPlan, asked: HandOffRequest): Promise<HandOffParts>;
+  render(plan: VideoPlan, request: RenderRequest): Promise<RenderedVideo>;
+  /** Makes the parts of a published version again, without paid requests. @throws VideoEngineError */
+  handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts>;
   /** @throws VideoEngineError */
   measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport>;
-  /** Returns the peaks of equally long stretches, 0 to 1, or null if there is no sound. */
+  /** Returns one peak per time window, 0 to 1, or null if there is no sound. */
   waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
-  /** Returns a PNG of a scene as it looks in the middle of its time. */
-  still(plan: VideoPlan, scene: string, asked: StillRequest): Promise<Uint8Array>;
+  /** Returns a PNG of a scene at its middle. */
+  still(plan: VideoPlan, scene: string, request: StillRequest): Promise<Uint8Array>;
   /** Returns a PNG of an overlay with sample texts, as a video with these settings shows it. */
   overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array>;
   lookPicture(design: Design): Promise<Uint8Array>;
@@ -84,12 +84,12 @@ export interface VideoMaker {
 }
 
 export interface PreviewQueue {
-  /** Must be called in the transaction that stages the edit. */
+  /** Call it in the transaction that stages the edit. */
   enqueue(editId: string, round: number): Promise<void>;
 }
 
 export interface AssetQueue {
-  /** Must be called in the transaction that sets the asset to processing. */
+  /** Call it in the transaction that sets the asset to processing. */
   enqueue(assetId: string): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Stages edits (spec 2 §4 "Revision edits"): each call names the draft it changes, and calls run one after the other.
+ * Stages edits (spec 2 §4 "Revision edits"): each call names the draft's revision, and calls run one at a time.
  */
 import { eq, sql } from 'drizzle-orm';
 
@@ -10,8 +10,8 @@ import { video_edits, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { checkRevision, type Failing, type IfMatch } from '../call.ts';
-import { type Draft, draftOf, type StagedEdit } from './draft.ts';
-import { slotOf, type VideoEdit } from './edits.ts';
+import { type Draft, readDraft, type StagedEdit } from './draft.ts';
+import { getSlot, type VideoEdit } from './edits.ts';
 import { planOf } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -25,11 +25,11 @@ export interface OpenDraft {
   readonly video: VideoRow;
   readonly artifact: ArtifactRow;
   readonly staged: readonly StagedEdit[];
-  /** Holds the published plan, without staged edits. */
+  /** The published plan, without staged edits. */
   readonly plan: VideoPlan;
 }
 
-export interface Changed<T> {
+export interface DraftChange<T> {
   readonly result: T;
   readonly etag: string;
 }
@@ -39,19 +39,19 @@ export async function changeDraft<T>(
   { store, now }: VideoServices,
   call: DraftCall,
   change: (draft: OpenDraft) => Promise<T>,
-): Promise<Changed<T>> {
+): Promise<DraftChange<T>> {
   return store.transaction(async (tx) => {
     const video = await reachVideo(tx, call, call.params.project, true);
     checkRevision(call, String(video.draft_revision));
-    const { artifact, staged, locked }: Draft = await draftOf(tx, video, now());
+    const { artifact, staged, locked }: Draft = await readDraft(tx, video, now());
     if (!artifact || locked !== '') throw call.fail('video_not_editable', { extras: { explanation: locked } });
     const result = await change({ tx, video, artifact, staged, plan: planOf(artifact.plan) });
-    const [moved] = await tx
+    const [updated] = await tx
       .update(video_projects)
       .set({ draft_revision: sql`${video_projects.draft_revision} + 1` })
       .where(eq(video_projects.id, video.id))
       .returning({ revision: video_projects.draft_revision });
-    return { result, etag: String(moved?.revision ?? video.draft_revision) };
+    return { result, etag: String(updated?.revision ?? video.draft_revision) };
   });
 }
 
@@ -59,18 +59,20 @@ export async function changeDraft<T>(
 export async function redrawBlock(
   { videoPreviews }: VideoServices,
   { tx, staged }: OpenDraft,
-  changed: VideoEdit,
+  changedEdit: VideoEdit,
 ): Promise<void> {
-  if (!('block' in changed)) return;
-  const slot = slotOf(changed);
-  const others = staged.filter(({ row, edit }) => 'block' in edit && edit.block === changed.block && row.slot !== slot);
+  if (!('block' in changedEdit)) return;
+  const slot = getSlot(changedEdit);
+  const others = staged.filter(
+    ({ row, edit }) => 'block' in edit && edit.block === changedEdit.block && row.slot !== slot,
+  );
   for (const { row } of others) {
-    const [moved] = await tx
+    const [updated] = await tx
       .update(video_edits)
       .set({ preview: null, round: sql`${video_edits.round} + 1` })
       .where(eq(video_edits.id, row.id))
       .returning();
-    if (moved) await videoPreviews.enqueue(moved.id, moved.round);
+    if (updated) await videoPreviews.enqueue(updated.id, updated.round);
   }
 }
 
@@ -83,7 +85,7 @@ export async function stage(
 ): Promise<StagedEdit['row']> {
   const { tx, video, staged } = draft;
   const status = edit.action === 'regenerate_visual' ? ('generating' as const) : ('ready' as const);
-  const [slot, data] = [slotOf(edit), edit as unknown as JsonObject];
+  const [slot, data] = [getSlot(edit), edit as unknown as JsonObject];
   if (staged.length >= LIMITS.video.staged && !staged.some(({ row }) => row.slot === slot)) {
     const explanation = `At most ${LIMITS.video.staged} edits can be staged at once.`;
     throw call.fail('video_not_editable', { extras: { explanation } });

@@ -26,7 +26,7 @@ import { video_artifacts, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Draft } from './draft.ts';
 import { applyEdits, blockLabel } from './edits.ts';
-import { assetIn } from './asset-ref.ts';
+import { parseAssetRef } from './asset-ref.ts';
 import { planOf } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -39,10 +39,13 @@ export const timelineOf = ({ timeline }: Pick<ArtifactRow, 'timeline'>): Timelin
 /** Returns when a URL issued now expires, in seconds since 1970. */
 export const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIMITS.video.addressMinutes * 60;
 
-const published = ({ revision, published_at }: ArtifactRow) => ({ revision, published_at: published_at.toISOString() });
+const toPublished = ({ revision, published_at }: ArtifactRow) => ({
+  revision,
+  published_at: published_at.toISOString(),
+});
 
 // Only this service writes `brief`, from VideoCreate.
-const referenceOf = ({ brief }: VideoRow): string | null =>
+const getReference = ({ brief }: VideoRow): string | null =>
   typeof brief['client_reference_id'] === 'string' ? brief['client_reference_id'] : null;
 
 function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media): VideoProject {
@@ -58,9 +61,9 @@ function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media):
     credits,
     channel_id: String(channel_id),
     project_id: video.for_project,
-    client_reference_id: referenceOf(video),
+    client_reference_id: getReference(video),
     created_at: created_at.toISOString(),
-    current_artifact: artifact && published(artifact),
+    current_artifact: artifact && toPublished(artifact),
     duration_seconds: artifact?.seconds ?? estimated_seconds,
     picture_url: picture === undefined ? null : media.url(picture),
   };
@@ -72,7 +75,7 @@ export async function videoViews(db: Db, videos: readonly VideoRow[], media: Med
   return videos.map((video) => videoView(video, rows.find(({ id }) => id === video.artifact_id) ?? null, media));
 }
 
-export async function oneVideo(db: Db, video: VideoRow, media: Media): Promise<VideoProject> {
+export async function readVideoView(db: Db, video: VideoRow, media: Media): Promise<VideoProject> {
   const [view] = await videoViews(db, [video], media);
   if (!view) throw new Error('The video has no view.');
   return view;
@@ -82,7 +85,7 @@ export async function oneVideo(db: Db, video: VideoRow, media: Media): Promise<V
 
 const ACTIONS = ['regenerate_visual', 'replace_with_media', 'use_avatar_only'] as const;
 
-export const actionsOf = (
+export const availableActions = (
   { fields, narration }: Pick<Scene, 'fields' | 'narration'>,
   settings: Pick<VideoSettings, 'narration'>,
 ): VisualBlock['available_actions'] => [
@@ -91,30 +94,30 @@ export const actionsOf = (
   ...ACTIONS,
 ];
 
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Media): VisualBlock[] {
+function toBlocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Media): VisualBlock[] {
   const pictures = artifact?.pictures ?? video.pictures;
   const times = new Map((artifact ? timelineOf(artifact).scenes : []).map((scene) => [scene.key, scene]));
   const plan = planOf(artifact?.plan ?? video.plan);
   const edits = staged.map(({ edit }) => edit);
-  const asStaged = new Map(applyEdits(plan, edits).scenes.map((scene) => [scene.key, scene]));
+  const editedScenes = new Map(applyEdits(plan, edits).scenes.map((scene) => [scene.key, scene]));
   return plan.scenes.map((scene) => {
     const { key, kind, chapter } = scene;
     const sentences = sentencesOf(scene);
-    const next = asStaged.get(key) ?? scene;
-    const { fields, prompt } = next;
+    const editedScene = editedScenes.get(key) ?? scene;
+    const { fields, prompt } = editedScene;
     const [time, picture] = [times.get(key), pictures[key]];
     return {
       key,
       kind,
       chapter,
       prompt,
-      available_actions: locked === '' ? actionsOf(next, plan.settings) : [],
+      available_actions: locked === '' ? availableActions(editedScene, plan.settings) : [],
       replace_with_media_paid: false,
       label: blockLabel(scene),
-      start_time: time ? milliseconds(time.start) : null,
-      end_time: time ? milliseconds(time.end) : null,
+      start_time: time ? roundToMilliseconds(time.start) : null,
+      end_time: time ? roundToMilliseconds(time.end) : null,
       fields: fields.map((field) => ({
         key: field.key,
         label: field.label,
@@ -145,14 +148,14 @@ function timelineView(artifact: ArtifactRow): VideoTimeline {
       id,
       text,
       block_key: scene,
-      start_time: milliseconds(start),
-      end_time: milliseconds(end),
-      words: words.map((word) => ({ text: word.text, start_time: milliseconds(word.start) })),
+      start_time: roundToMilliseconds(start),
+      end_time: roundToMilliseconds(end),
+      words: words.map((word) => ({ text: word.text, start_time: roundToMilliseconds(word.start) })),
     })),
   };
 }
 
-export async function versions(db: Db, projectId: string): Promise<VideoVersion[]> {
+export async function readVersions(db: Db, projectId: string): Promise<VideoVersion[]> {
   const rows = await db
     .select({
       revision: video_artifacts.revision,
@@ -179,12 +182,12 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
   const { session, artifact, windowEndsAt, locked, explanation } = draft;
   const plan = planOf(artifact?.plan ?? video.plan);
   const { captions, music, narration, voice, speakingRate } = plan.settings;
-  const editable = session === 'draft';
+  const isEditable = session === 'draft';
   return {
-    edit_session: { status: session, editable },
+    edit_session: { status: session, editable: isEditable },
     edit_availability: {
-      can_apply: editable && explanation === '',
-      can_start_new_pass: editable,
+      can_apply: isEditable && explanation === '',
+      can_start_new_pass: isEditable,
       edit_window_ends_at: windowEndsAt?.toISOString() ?? null,
       explanation,
       required_credits: 0,
@@ -194,28 +197,28 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
       template,
       inputs: { ...inputs },
       label: overlayTemplate(template)?.label ?? template,
-      start_time: milliseconds(start),
-      end_time: milliseconds(end),
+      start_time: roundToMilliseconds(start),
+      end_time: roundToMilliseconds(end),
     })),
-    visual_blocks: blocks(video, draft, media),
+    visual_blocks: toBlocks(video, draft, media),
     settings: {
       captions: { enabled: captions.enabled, style: captions.style },
       music: {
         removal_available: locked === '' && music.enabled,
         change_available: locked === '',
-        media_asset_id: assetIn(music.file),
+        media_asset_id: parseAssetRef(music.file),
         level: music.level ?? 1,
       },
       narration: { enabled: narration, language: plan.language, voice_id: voice, speaking_rate: speakingRate },
     },
     timeline: artifact && timelineView(artifact),
-    versions: await versions(db, video.id),
+    versions: await readVersions(db, video.id),
   };
 }
 
 // Quality
 
-const AUDIO: readonly string[] = ['silent', 'loudness', 'peak', 'missing_audio', 'drift'];
+const AUDIO_CATEGORIES: readonly string[] = ['silent', 'loudness', 'peak', 'missing_audio', 'drift'];
 
 function verdict(findings: readonly Finding[]): 'pass' | 'warning' | 'fail' {
   if (findings.some(({ severity }) => severity === 'severe')) return 'fail';
@@ -225,23 +228,23 @@ function verdict(findings: readonly Finding[]): 'pass' | 'warning' | 'fail' {
 export function qualityView(artifact: ArtifactRow): QualityReport {
   const { revision, seconds, quality_status: status, measured_at } = artifact;
   // Only this service writes this value, so the cast is safe.
-  const measured = status === 'ready' ? (artifact.quality as unknown as Measured | null) : null;
-  const findings = measured?.findings ?? [];
-  const [sound, sight] = [
-    findings.filter(({ category }) => AUDIO.includes(category)),
-    findings.filter(({ category }) => !AUDIO.includes(category)),
+  const measurements = status === 'ready' ? (artifact.quality as unknown as Measured | null) : null;
+  const findings = measurements?.findings ?? [];
+  const [audioFindings, visualFindings] = [
+    findings.filter(({ category }) => AUDIO_CATEGORIES.includes(category)),
+    findings.filter(({ category }) => !AUDIO_CATEGORIES.includes(category)),
   ];
   const view: QualityFinding[] = findings.map((finding) => ({ ...finding }));
   return {
     status,
     artifact: { revision, duration_seconds: seconds },
-    overall_status: measured && verdict(findings),
-    visual_status: measured && verdict(sight),
-    audio_status: measured && verdict(sound),
+    overall_status: measurements && verdict(findings),
+    visual_status: measurements && verdict(visualFindings),
+    audio_status: measurements && verdict(audioFindings),
     measured_at: measured_at?.toISOString() ?? null,
     findings: view,
     summary: { count: findings.length, severe_count: findings.filter(({ severity }) => severity === 'severe').length },
-    loudness: measured?.loudness ?? null,
-    peak: measured?.peak ?? null,
+    loudness: measurements?.loudness ?? null,
+    peak: measurements?.peak ?? null,
   };
 }

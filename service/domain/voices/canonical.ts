@@ -1,4 +1,4 @@
-/** Normalises a profile, so that two profiles with the same meaning are identical byte for byte. */
+/** Normalises profiles, so that equal profiles are identical byte for byte. */
 import { createHash } from 'node:crypto';
 
 import type { VoiceEntry, VoiceProfile } from '#contract/schema/voice.ts';
@@ -14,62 +14,62 @@ function isEmpty(value: Json): boolean {
 
 function cleanList(list: readonly Json[]): Json[] {
   const seen = new Set<string>();
-  const out: Json[] = [];
+  const result: Json[] = [];
   for (const entry of list.map(clean)) {
-    const key = JSON.stringify(sorted(entry));
+    const key = JSON.stringify(sortKeys(entry));
     if (isEmpty(entry) || seen.has(key)) continue;
     seen.add(key);
-    out.push(entry);
+    result.push(entry);
   }
-  return out;
+  return result;
 }
 
 function clean(value: Json): Json {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return cleanList(value as readonly Json[]);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, clean(child)]));
 }
 
-function sorted(value: Json): Json {
+function sortKeys(value: Json): Json {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(sorted);
+  if (Array.isArray(value)) return (value as readonly Json[]).map(sortKeys);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+  return Object.fromEntries(entries.map(([key, child]) => [key, sortKeys(child)]));
 }
 
 /** Normalises to Unicode NFC and `\n` line ends, trims, and drops empty or repeated entries; idempotent. */
-export function canonical(profile: VoiceProfile): VoiceProfile {
+export function normalizeProfile(profile: VoiceProfile): VoiceProfile {
   return clean(profile as Json) as VoiceProfile;
 }
 
 /** Returns the hex SHA-256 of a canonical profile with its keys in alphabetical order. */
-export function checksumOf(profile: VoiceProfile): string {
+export function computeChecksum(profile: VoiceProfile): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(profile as Json)))
+    .update(JSON.stringify(sortKeys(profile as Json)))
     .digest('hex');
 }
 
 /** Returns every field by its path below writing_style_analysis, e.g. `phrase_kit.avoid`. */
 export function profileFields(profile: VoiceProfile): Map<string, string | readonly VoiceEntry[]> {
-  const out = new Map<string, string | readonly VoiceEntry[]>();
+  const result = new Map<string, string | readonly VoiceEntry[]>();
   const walk = (value: Json, path: string): void => {
     if (typeof value === 'string' || Array.isArray(value)) {
-      out.set(path, value as string | readonly VoiceEntry[]);
+      result.set(path, value as string | readonly VoiceEntry[]);
       return;
     }
-    for (const [key, inner] of Object.entries(value)) walk(inner, path === '' ? key : `${path}.${key}`);
+    for (const [key, child] of Object.entries(value)) walk(child, path === '' ? key : `${path}.${key}`);
   };
   walk(profile.writing_style_analysis as Json, '');
-  return out;
+  return result;
 }
 
 /** Returns the paths of fields that differ, or all paths if there was no profile. */
 export function changedFields(before: VoiceProfile | null, after: VoiceProfile): string[] {
-  const old = before === null ? new Map<string, never>() : profileFields(before);
+  const previousFields = before === null ? new Map<string, never>() : profileFields(before);
   return [...profileFields(after)]
     .filter(
       ([path, value]) =>
-        JSON.stringify(sorted(value as Json)) !== JSON.stringify(sorted((old.get(path) ?? []) as Json)),
+        JSON.stringify(sortKeys(value as Json)) !== JSON.stringify(sortKeys((previousFields.get(path) ?? []) as Json)),
     )
     .map(([path]) => path);
 }

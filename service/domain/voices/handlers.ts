@@ -12,9 +12,9 @@ import type { Db } from '../../store/store.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
 import { type Call, checkRevision, type Fail, type Handlers, type IfMatch } from '../call.ts';
 import type { Services } from '../services.ts';
-import { canonical, changedFields, checksumOf } from './canonical.ts';
-import { giveReceipt, type Receipt, takeReceipt } from './receipts.ts';
-import { instructionsOf, labelOf } from './simple-form.ts';
+import { normalizeProfile, changedFields, computeChecksum } from './canonical.ts';
+import { issueReceipt, type Receipt, redeemReceipt } from './receipts.ts';
+import { writeInstructions, toLabel } from './simple-form.ts';
 import { voiceListEntry, voiceRecord, type VoiceRow } from './voice-view.ts';
 import { warningsFor } from './warnings.ts';
 
@@ -22,17 +22,17 @@ type VoiceHandlers = Pick<Handlers, 'voices.list' | 'voices.validate' | 'voices.
 
 /** @param voice the record's uuid or the integer that scripts use */
 async function findVoice(db: Db, channel: ChannelRow, voice: string | number, lock = false): Promise<VoiceRow | null> {
-  const named = typeof voice === 'number' ? eq(voices.script_voice_id, voice) : eq(voices.id, voice);
+  const isThisVoice = typeof voice === 'number' ? eq(voices.script_voice_id, voice) : eq(voices.id, voice);
   const query = db
     .select()
     .from(voices)
-    .where(and(eq(voices.channel_id, channel.id), named));
+    .where(and(eq(voices.channel_id, channel.id), isThisVoice));
   const [row] = await (lock ? query.for('update') : query);
   return row ?? null;
 }
 
 /** Returns the profile of a row, or null if it has none or one that this version does not accept. */
-function profileOf(row: VoiceRow): VoiceProfile | null {
+function parseProfile(row: VoiceRow): VoiceProfile | null {
   const parsed = VoiceProfile.safeParse(row.profile);
   return parsed.success ? parsed.data : null;
 }
@@ -41,36 +41,36 @@ async function list({ store: { db } }: Services, call: Call<'voices.list'>) {
   const { principal, params, query } = call;
   const channel = await reachChannel(db, call, params.id);
   const { default_voice_id } = channel;
-  const only = query.script_voice_id === undefined ? undefined : eq(voices.script_voice_id, query.script_voice_id);
+  const filter = query.script_voice_id === undefined ? undefined : eq(voices.script_voice_id, query.script_voice_id);
   const rows = await db
     .select()
     .from(voices)
-    .where(and(eq(voices.channel_id, channel.id), only))
+    .where(and(eq(voices.channel_id, channel.id), filter))
     .orderBy(asc(voices.script_voice_id))
     .limit(LIMITS.voicesListed + 1);
-  const listed = rows.slice(0, LIMITS.voicesListed);
-  const [usual] =
+  const page = rows.slice(0, LIMITS.voicesListed);
+  const [defaultVoice] =
     default_voice_id === null
       ? []
       : await db.select({ id: voices.id }).from(voices).where(eq(voices.script_voice_id, default_voice_id));
-  const meta = { default_voice_id: usual?.id ?? null, truncated: rows.length > listed.length };
+  const meta = { default_voice_id: defaultVoice?.id ?? null, truncated: rows.length > page.length };
   if (!principal.abilities.has('channels:read')) {
-    return { data: listed.map((row) => voiceRecord(row, principal)), meta };
+    return { data: page.map((row) => voiceRecord(row, principal)), meta };
   }
-  const data = { default_voice_id, voices: listed.map((row) => voiceListEntry(row, principal)) };
+  const data = { default_voice_id, voices: page.map((row) => voiceListEntry(row, principal)) };
   return { success: true as const, data, meta };
 }
 
 async function validate({ store, now }: Services, call: Call<'voices.validate'>): Promise<VoiceValidated> {
   const { principal, params, body, fail } = call;
-  const normalized = canonical(body.profile);
-  const checksum = checksumOf(normalized);
+  const normalized = normalizeProfile(body.profile);
+  const checksum = computeChecksum(normalized);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, params.id);
     const row = body.voice_id === undefined ? null : await findVoice(tx, channel, body.voice_id);
     if (body.voice_id !== undefined && row === null) throw fail('voice_not_found');
     const voice_id = row?.id ?? randomUUID();
-    const bound = {
+    const receiptFields = {
       team_id: principal.teamId,
       channel_id: channel.id,
       intent: body.intent,
@@ -79,7 +79,7 @@ async function validate({ store, now }: Services, call: Call<'voices.validate'>)
       checksum,
       expected_revision: row?.revision ?? null,
     };
-    const { receipt, expires_at } = await giveReceipt(tx, bound, now());
+    const { receipt, expires_at } = await issueReceipt(tx, receiptFields, now());
     return {
       receipt,
       voice_id,
@@ -88,18 +88,18 @@ async function validate({ store, now }: Services, call: Call<'voices.validate'>)
       expires_at: expires_at.toISOString(),
       schema_version: VOICE_SCHEMA_VERSION,
       expected_revision: row === null ? null : String(row.revision),
-      diff: row === null ? ['voice.created'] : diffOf(row, body.name, normalized),
+      diff: row === null ? ['voice.created'] : listChanges(row, body.name, normalized),
       warnings: warningsFor(normalized),
     };
   });
 }
 
-function diffOf(row: VoiceRow, name: string, profile: VoiceProfile): string[] {
-  const changed = changedFields(profileOf(row), profile).map((path) => `profile.${path}.changed`);
+function listChanges(row: VoiceRow, name: string, profile: VoiceProfile): string[] {
+  const changed = changedFields(parseProfile(row), profile).map((path) => `profile.${path}.changed`);
   return row.name === name ? changed : ['voice.renamed', ...changed];
 }
 
-const contentOf = (receipt: Receipt, profile: VoiceProfile) => ({
+const toColumns = (receipt: Receipt, profile: VoiceProfile) => ({
   name: receipt.name,
   profile: profile as unknown as JsonObject,
   checksum: receipt.checksum,
@@ -114,9 +114,9 @@ async function insert(tx: Db, channel: ChannelRow, receipt: Receipt, profile: Vo
       id: receipt.voice_id,
       team_id: channel.team_id,
       channel_id: channel.id,
-      ...contentOf(receipt, profile),
-      instructions: instructionsOf(profile),
-      voice: labelOf(receipt.name),
+      ...toColumns(receipt, profile),
+      instructions: writeInstructions(profile),
+      voice: toLabel(receipt.name),
     })
     .returning();
   if (!row) throw new Error('The voice was not returned.');
@@ -140,14 +140,16 @@ async function update(
   const current = String(before.revision);
   checkRevision(call, current);
   checkRevision({ ifMatch: [String(receipt.expected_revision)], fail: call.fail }, current);
-  const old = profileOf(before);
+  const previousProfile = parseProfile(before);
   // Keeps instructions that somebody wrote by hand.
-  const derived = before.instructions === '' || (old !== null && before.instructions === instructionsOf(old));
+  const hasDerivedInstructions =
+    before.instructions === '' ||
+    (previousProfile !== null && before.instructions === writeInstructions(previousProfile));
   const [row] = await tx
     .update(voices)
     .set({
-      ...contentOf(receipt, profile),
-      ...(derived && { instructions: instructionsOf(profile) }),
+      ...toColumns(receipt, profile),
+      ...(hasDerivedInstructions && { instructions: writeInstructions(profile) }),
       revision: before.revision + 1,
     })
     .where(eq(voices.id, before.id))
@@ -158,16 +160,16 @@ async function update(
 
 async function commit({ store, now }: Services, call: Call<'voices.commit'>) {
   const { principal, params, body, fail } = call;
-  const profile = canonical(body.profile);
+  const profile = normalizeProfile(body.profile);
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, params.id);
-    const proof = { receipt: body.receipt, checksum: checksumOf(profile), teamId: principal.teamId };
-    const receipt = await takeReceipt(tx, { ...proof, channelId: channel.id, now: now() }, fail);
-    const made = receipt.intent === 'create';
+    const proof = { receipt: body.receipt, checksum: computeChecksum(profile), teamId: principal.teamId };
+    const receipt = await redeemReceipt(tx, { ...proof, channelId: channel.id, now: now() }, fail);
+    const isNew = receipt.intent === 'create';
     // A new voice has no revision that could match.
-    if (made) checkRevision(call, null);
-    const row = made ? await insert(tx, channel, receipt, profile) : await update(tx, call, channel, receipt, profile);
-    return { row, made };
+    if (isNew) checkRevision(call, null);
+    const row = isNew ? await insert(tx, channel, receipt, profile) : await update(tx, call, channel, receipt, profile);
+    return { row, isNew };
   });
 }
 
@@ -178,10 +180,10 @@ export function voiceHandlers(services: Services): VoiceHandlers {
     'voices.validate': async (call) => ({ status: 200, body: { data: await validate(services, call) } }),
 
     'voices.commit': async (call) => {
-      const { row, made } = await commit(services, call);
+      const { row, isNew } = await commit(services, call);
       const body = { data: voiceRecord(row, call.principal), meta: { idempotent_replay: false } };
       const etag = String(row.revision);
-      return made ? { status: 201, body, etag } : { status: 200, body, etag };
+      return isNew ? { status: 201, body, etag } : { status: 200, body, etag };
     },
 
     'voices.get': async (call) => {

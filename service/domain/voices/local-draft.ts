@@ -12,27 +12,27 @@ import { EngineError } from '../../engines/text/text-engine.ts';
 type Json = Record<string, unknown>;
 
 /** Stops a little before the caller's timeout. */
-const MAX_MS = 170_000;
+const TIMEOUT_MS = 170_000;
 
-const emptyOf = (kinds: Readonly<Record<string, VoiceFieldKind>>): Json =>
+const emptyFields = (kinds: Readonly<Record<string, VoiceFieldKind>>): Json =>
   Object.fromEntries(Object.entries(kinds).map(([key, kind]) => [key, kind === 'list' ? [] : '']));
 
 function skeleton(): Json {
-  const sections = Object.entries(VOICE_SECTIONS).map(([name, kinds]): [string, Json] => [name, emptyOf(kinds)]);
-  const analysis: Json = { ...Object.fromEntries(sections), ...emptyOf(VOICE_TOP_FIELDS) };
-  analysis['speaker_archetype'] = { ...emptyOf(VOICE_SECTIONS.speaker_archetype), axes: emptyOf(VOICE_AXES) };
+  const sections = Object.entries(VOICE_SECTIONS).map(([name, kinds]): [string, Json] => [name, emptyFields(kinds)]);
+  const analysis: Json = { ...Object.fromEntries(sections), ...emptyFields(VOICE_TOP_FIELDS) };
+  analysis['speaker_archetype'] = { ...emptyFields(VOICE_SECTIONS.speaker_archetype), axes: emptyFields(VOICE_AXES) };
   return analysis;
 }
 
-/** Keeps only what fits the profile's keys and limits, and drops everything else a model may add. */
-function fitted(form: unknown, answer: unknown): unknown {
+/** Drops keys that the form lacks and cuts texts and lists to the limits, because a model may add anything. */
+function fitToForm(form: unknown, answer: unknown): unknown {
   if (typeof form === 'string') return typeof answer === 'string' ? answer.slice(0, LIMITS.voiceText) : '';
   if (Array.isArray(form)) {
     const texts = (Array.isArray(answer) ? answer : []).filter((entry): entry is string => typeof entry === 'string');
     return texts.slice(0, LIMITS.voiceEntries).map((entry) => entry.slice(0, LIMITS.voiceEntry));
   }
-  const from = isRecord(answer) ? answer : {};
-  return Object.fromEntries(Object.entries(form as Json).map(([key, inner]) => [key, fitted(inner, from[key])]));
+  const source = isRecord(answer) ? answer : {};
+  return Object.fromEntries(Object.entries(form as Json).map(([key, child]) => [key, fitToForm(child, source[key])]));
 }
 
 interface DraftServices extends Services {
@@ -46,15 +46,16 @@ export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Hand
       const { settings } = await reachChannel(store.db, { principal, fail: notFound }, params.id);
       const form = skeleton();
       const language = typeof settings['language'] === 'string' ? settings['language'] : '';
-      const control = { signal: AbortSignal.timeout(MAX_MS), onProgress: () => undefined };
+      const control = { signal: AbortSignal.timeout(TIMEOUT_MS), onProgress: () => undefined };
       try {
         const engine = await engines.current(principal.teamId);
-        const of = { engine: engine.label, is_language_model: engine.isLanguageModel };
-        if (!engine.describeVoice) return { status: 200, body: { success: true, data: { profile: null, ...of } } };
+        const engineInfo = { engine: engine.label, is_language_model: engine.isLanguageModel };
+        if (!engine.describeVoice)
+          return { status: 200, body: { success: true, data: { profile: null, ...engineInfo } } };
         const answer = await engine.describeVoice({ samples: body.samples, language, skeleton: form }, control);
         const analysis = isRecord(answer['writing_style_analysis']) ? answer['writing_style_analysis'] : answer;
-        const profile = { writing_style_analysis: fitted(form, analysis) as Json };
-        return { status: 200, body: { success: true, data: { profile, ...of } } };
+        const profile = { writing_style_analysis: fitToForm(form, analysis) as Json };
+        return { status: 200, body: { success: true, data: { profile, ...engineInfo } } };
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
         throw fail('text_model_failed', { extras: { reason: error.message, written: '' } });

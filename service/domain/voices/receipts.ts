@@ -13,19 +13,23 @@ import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
 
 const MINUTE_MS = 60_000;
-/** Keeps expired receipts this long, so that whoever presents one gets the right error. */
-const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
+/** Keeps expired receipts this long, so that callers get the right error. */
+const RETENTION_MS = 7 * 24 * 60 * MINUTE_MS;
 
-type Bound = Omit<typeof voice_receipts.$inferInsert, 'hash' | 'expires_at' | 'used_at' | 'created_at'>;
+type ReceiptFields = Omit<typeof voice_receipts.$inferInsert, 'hash' | 'expires_at' | 'used_at' | 'created_at'>;
 export type Receipt = typeof voice_receipts.$inferSelect;
 
-const hashOf = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');
+const hashReceipt = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');
 
-export async function giveReceipt(tx: Db, bound: Bound, now: Date): Promise<{ receipt: string; expires_at: Date }> {
-  await tx.delete(voice_receipts).where(lt(voice_receipts.expires_at, new Date(now.getTime() - KEPT_MS)));
+export async function issueReceipt(
+  tx: Db,
+  fields: ReceiptFields,
+  now: Date,
+): Promise<{ receipt: string; expires_at: Date }> {
+  await tx.delete(voice_receipts).where(lt(voice_receipts.expires_at, new Date(now.getTime() - RETENTION_MS)));
   const receipt = `vr_${randomBytes(32).toString('base64url')}`;
   const expires_at = new Date(now.getTime() + LIMITS.voiceReceiptMinutes * MINUTE_MS);
-  await tx.insert(voice_receipts).values({ ...bound, hash: hashOf(receipt), expires_at });
+  await tx.insert(voice_receipts).values({ ...fields, hash: hashReceipt(receipt), expires_at });
   return { receipt, expires_at };
 }
 
@@ -41,14 +45,14 @@ interface ReceiptProof {
 }
 
 /** Uses up a receipt when the surrounding transaction commits. */
-export async function takeReceipt(tx: Db, proof: ReceiptProof, fail: Fail<ReceiptErrors>): Promise<Receipt> {
+export async function redeemReceipt(tx: Db, proof: ReceiptProof, fail: Fail<ReceiptErrors>): Promise<Receipt> {
   const { receipt, checksum, teamId, channelId, now } = proof;
-  const found = and(
-    eq(voice_receipts.hash, hashOf(receipt)),
+  const isThisReceipt = and(
+    eq(voice_receipts.hash, hashReceipt(receipt)),
     eq(voice_receipts.team_id, teamId),
     eq(voice_receipts.channel_id, channelId),
   );
-  const [row] = await tx.select().from(voice_receipts).where(found).for('update');
+  const [row] = await tx.select().from(voice_receipts).where(isThisReceipt).for('update');
   if (!row) throw fail('voice_receipt_unknown');
   if (row.used_at !== null) throw fail('voice_receipt_used');
   if (row.expires_at <= now) throw fail('voice_receipt_expired');

@@ -4,8 +4,8 @@ import { entryText } from '#markdown/voice/traits.ts';
 
 const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Writes a few sentences for programs that do not support profiles; empty for an empty profile. */
-export function instructionsOf(profile: VoiceProfile): string {
+/** Writes a few sentences for clients without support for profiles; empty for an empty profile. */
+export function writeInstructions(profile: VoiceProfile): string {
   const { speaker_archetype, stance_and_relationship, delivery_recipe, diction_and_syntax, phrase_kit, do_dont } =
     profile.writing_style_analysis;
   const parts = [
@@ -25,7 +25,7 @@ export function instructionsOf(profile: VoiceProfile): string {
 }
 
 /** Turns `Calm explainer` into `calm-explainer`; returns `voice` for a name without letters or digits. */
-export function labelOf(name: string): string {
+export function toLabel(name: string): string {
   const label = name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

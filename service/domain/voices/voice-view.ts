@@ -7,14 +7,14 @@ import { simpleVoice } from '../channels/channel-view.ts';
 
 export type VoiceRow = typeof voices.$inferSelect;
 
-const version = (stored: string | null, usual: number): number => (stored === null ? usual : Number(stored));
+const toVersion = (stored: string | null, fallback: number): number => (stored === null ? fallback : Number(stored));
 
 export function voiceRecord(row: VoiceRow, { abilities }: Principal): VoiceRecord {
   return {
     id: row.id,
     name: row.name,
-    framework_version: version(row.framework_version, VOICE_FRAMEWORK_VERSION),
-    schema_version: version(row.schema_version, VOICE_SCHEMA_VERSION),
+    framework_version: toVersion(row.framework_version, VOICE_FRAMEWORK_VERSION),
+    schema_version: toVersion(row.schema_version, VOICE_SCHEMA_VERSION),
     checksum: row.checksum ?? '',
     revision: String(row.revision),
     writable: abilities.has('voices:write'),

@@ -1,12 +1,12 @@
-/** Warns about parts of a profile that make it work less well; a warning never blocks a commit. */
+/** Warns about parts of a profile that weaken it; a warning never blocks a commit. */
 import type { VoiceProfile, VoiceWarning } from '#contract/schema/voice.ts';
 import { phrasePattern } from '#markdown/voice/phrases.ts';
 import { entryText, readReplacement } from '#markdown/voice/traits.ts';
 
 import { profileFields } from './canonical.ts';
 
-/** If these are empty, generation and the live check have nothing to follow. */
-const CARRYING = [
+/** Without these, generation and the live check have nothing to follow. */
+const ESSENTIAL_FIELDS = [
   'speaker_archetype.description',
   'stance_and_relationship.narrative_person',
   'delivery_recipe.cadence',
@@ -20,15 +20,15 @@ const phrases = (value: string | readonly unknown[] | undefined): string[] =>
 
 export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
   const fields = profileFields(profile);
-  const out: VoiceWarning[] = [];
-  const warn = (code: VoiceWarning['code'], path: string, message: string) => out.push({ code, path, message });
-  for (const path of CARRYING) {
+  const warnings: VoiceWarning[] = [];
+  const warn = (code: VoiceWarning['code'], path: string, message: string) => warnings.push({ code, path, message });
+  for (const path of ESSENTIAL_FIELDS) {
     if (fields.get(path)?.length === 0) warn('empty', path, 'This is empty, so it has no effect.');
   }
   const uses = phrases(fields.get('phrase_kit.uses'));
   const avoid = phrases(fields.get('phrase_kit.avoid'));
   for (const phrase of uses) {
-    const conflicting = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(phrase));
+    const conflicting = avoid.find((avoidedPhrase) => phrasePattern(avoidedPhrase, 'iu').test(phrase));
     if (conflicting !== undefined) {
       warn(
         'used_and_avoided',
@@ -49,11 +49,11 @@ export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
       );
       continue;
     }
-    const conflicting = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(pair.to));
+    const conflicting = avoid.find((avoidedPhrase) => phrasePattern(avoidedPhrase, 'iu').test(pair.to));
     if (conflicting !== undefined) {
       const message = `“${pair.from}” is replaced by “${pair.to}”, but “${conflicting}” is listed to avoid.`;
       warn('replaced_by_avoided', 'phrase_kit.replacements', message);
     }
   }
-  return out;
+  return warnings;
 }

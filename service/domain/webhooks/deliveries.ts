@@ -3,7 +3,7 @@ import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import type { webhooks } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { apiPayload, type Happening } from './payload.ts';
+import { apiPayload, type WebhookEvent } from './payload.ts';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhook_deliveries.$inferSelect;
@@ -22,21 +22,21 @@ export type Target =
 export async function insertDelivery(
   tx: Db,
   target: Target,
-  happening: Happening,
-  more: Pick<typeof webhook_deliveries.$inferInsert, 'status' | 'error' | 'attempts' | 'payload'> = {
-    payload: apiPayload(happening),
+  event: WebhookEvent,
+  fields: Pick<typeof webhook_deliveries.$inferInsert, 'status' | 'error' | 'attempts' | 'payload'> = {
+    payload: apiPayload(event),
   },
 ): Promise<DeliveryRow | null> {
-  const { team_id, event_id, event_type, happened_at } = happening;
+  const { team_id, event_id, event_type, happened_at } = event;
   const [row] = await tx
     .insert(webhook_deliveries)
-    .values({ team_id, event_id, event_type, happened_at, ...target, ...more })
+    .values({ team_id, event_id, event_type, happened_at, ...target, ...fields })
     .onConflictDoNothing()
     .returning();
   return row ?? null;
 }
 
-export function testHappening(team_id: number, now: Date): Happening {
+export function createTestEvent(team_id: number, now: Date): WebhookEvent {
   const data: EventData<'webhook.test'> = { message: 'This is a test of your webhook.' };
   const event_type: EventName = 'webhook.test';
   return { team_id, event_id: null, event_type, happened_at: now, data: EVENTS['webhook.test'].parse(data) };

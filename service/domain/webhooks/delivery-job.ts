@@ -16,7 +16,7 @@ import { type Attempt, type Receiver, send } from './send.ts';
 const log = logger('webhooks');
 
 export const DELIVERY_JOB = 'webhook-delivery';
-/** Lists the seconds before the second, third, … attempt: six attempts in about an hour and a half. */
+/** Seconds before the second, third, … attempt: six attempts in about an hour and a half. */
 export const RETRY_SECONDS: readonly number[] = [15, 60, 240, 960, 3840];
 
 export interface DeliveryPayload {
@@ -41,14 +41,14 @@ export interface DeliveryJobOptions {
 
 type StartedJob = { readonly delivery: DeliveryRow; readonly receiver: Receiver };
 
-const ofDelivery = (id: string) => eq(webhook_deliveries.id, id);
+const isThisDelivery = (id: string) => eq(webhook_deliveries.id, id);
 
 async function giveUp(tx: Db, id: string, error: string): Promise<void> {
-  const end = { status: 'failed' as const, error, next_attempt_at: null, finished_at: sql`now()`, secret: null };
-  await tx.update(webhook_deliveries).set(end).where(ofDelivery(id));
+  const values = { status: 'failed' as const, error, next_attempt_at: null, finished_at: sql`now()`, secret: null };
+  await tx.update(webhook_deliveries).set(values).where(isThisDelivery(id));
 }
 
-async function receiverOf(tx: Db, { webhook_id, url, secret }: DeliveryRow): Promise<Receiver | null> {
+async function findReceiver(tx: Db, { webhook_id, url, secret }: DeliveryRow): Promise<Receiver | null> {
   if (webhook_id === null) {
     return url === null ? null : { url, secret, headers: null, timeout: LIMITS.webhookTimeout.default };
   }
@@ -58,36 +58,47 @@ async function receiverOf(tx: Db, { webhook_id, url, secret }: DeliveryRow): Pro
 
 /** Returns null if there is nothing to send any more. */
 async function begin(tx: Db, id: string): Promise<StartedJob | null> {
-  const [delivery] = await tx.select().from(webhook_deliveries).where(ofDelivery(id)).for('update');
+  const [delivery] = await tx.select().from(webhook_deliveries).where(isThisDelivery(id)).for('update');
   if (delivery?.status !== 'pending') return null;
-  const receiver = await receiverOf(tx, delivery);
+  const receiver = await findReceiver(tx, delivery);
   if (receiver) return { delivery, receiver };
   await giveUp(tx, id, 'The webhook was turned off or deleted before this was sent.');
   return null;
 }
 
-async function note(tx: Db, { delivery }: StartedJob, attempt: Attempt, options: DeliveryJobOptions): Promise<void> {
+async function storeAttempt(
+  tx: Db,
+  { delivery }: StartedJob,
+  attempt: Attempt,
+  options: DeliveryJobOptions,
+): Promise<void> {
   const { success, ...details } = attempt;
   const attempts = delivery.attempts + 1;
-  const wait = success ? undefined : options.retrySeconds[attempts - 1];
+  const waitSeconds = success ? undefined : options.retrySeconds[attempts - 1];
   const { id, event_type: event } = delivery;
-  log[success ? 'info' : 'warn']('delivery attempted', { delivery: id, event, attempts, success, next_in_s: wait });
-  const end =
-    wait === undefined
+  log[success ? 'info' : 'warn']('delivery attempted', {
+    delivery: id,
+    event,
+    attempts,
+    success,
+    next_in_s: waitSeconds,
+  });
+  const values =
+    waitSeconds === undefined
       ? { status: success ? ('success' as const) : ('failed' as const), finished_at: options.now(), secret: null }
       : {};
-  const next_attempt_at = wait === undefined ? null : new Date(options.now().getTime() + wait * 1000);
+  const next_attempt_at = waitSeconds === undefined ? null : new Date(options.now().getTime() + waitSeconds * 1000);
   await tx
     .update(webhook_deliveries)
-    .set({ ...details, ...end, attempts, next_attempt_at })
-    .where(ofDelivery(delivery.id));
-  if (wait !== undefined) await options.queue.enqueue(delivery, wait);
+    .set({ ...details, ...values, attempts, next_attempt_at })
+    .where(isThisDelivery(delivery.id));
+  if (waitSeconds !== undefined) await options.queue.enqueue(delivery, waitSeconds);
 }
 
 export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPayload> {
   return {
     concurrency: 64,
-    // A receiver may keep an attempt waiting until its timeout, but only its own deliveries with it.
+    // A slow receiver delays only its own deliveries.
     shares: [
       { key: 'receiver', most: 2 },
       { key: 'team', most: 16 },
@@ -97,7 +108,7 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
       const started = await job.transaction((tx) => begin(tx, job.payload.delivery_id));
       if (!started) return;
       const attempt = await send(options.outbound, started.receiver, started.delivery, job.signal);
-      await job.finish((tx) => note(tx, started, attempt, options));
+      await job.finish((tx) => storeAttempt(tx, started, attempt, options));
     },
 
     ended: async (job, tx) => {

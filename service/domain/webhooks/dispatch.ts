@@ -12,20 +12,20 @@ import { payloadFor } from './payload.ts';
 
 const POLL_MS = 1000;
 const BATCH_SIZE = 50;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 type EventRow = typeof outbox_events.$inferSelect;
 
-const isOfTheApi = (event: string): boolean => API_EVENT_NAMES.some((name) => name === event);
+const isApiEvent = (event: string): boolean => API_EVENT_NAMES.some((name) => name === event);
 
-/** Requests announce the changes that these events come from. */
-const isOfARequest = (event: string): boolean => /^(project|task)\./.test(event);
+/** Live changes of these events are published by the request itself. */
+const isFromRequest = (event: string): boolean => /^(project|task)\./.test(event);
 
 async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<void> {
   const { id: event_id, team_id, event: event_type, created_at: happened_at, data } = event;
-  const wants = or(
-    // Events of our own are sent only where they were chosen by name.
-    isOfTheApi(event_type) ? or(isNull(webhooks.events), sql`cardinality(${webhooks.events}) = 0`) : undefined,
+  const isSubscribed = or(
+    // Local-only events go only to webhooks that name them.
+    isApiEvent(event_type) ? or(isNull(webhooks.events), sql`cardinality(${webhooks.events}) = 0`) : undefined,
     sql`${event_type} = any(${webhooks.events})`,
   );
   const receivers = await tx
@@ -36,59 +36,59 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
         eq(webhooks.team_id, team_id),
         eq(webhooks.active, true),
         isNull(webhooks.deleted_at),
-        // A webhook gets no events from before it existed, even if they are dispatched only now.
+        // A webhook gets no events from before its creation, even if they are dispatched later.
         lte(webhooks.created_at, happened_at),
-        wants,
+        isSubscribed,
       ),
     );
-  const happening = { team_id, event_id, event_type, happened_at, data };
+  const webhookEvent = { team_id, event_id, event_type, happened_at, data };
   for (const { webhook_id, url } of receivers) {
-    const payload = await payloadFor(tx, url, happening);
-    const delivery = await insertDelivery(tx, { webhook_id }, happening, { payload });
+    const payload = await payloadFor(tx, url, webhookEvent);
+    const delivery = await insertDelivery(tx, { webhook_id }, webhookEvent, { payload });
     if (delivery) await queue.enqueue(delivery, 0);
   }
 }
 
-/** Returns the events it dispatched. */
+/** Returns the dispatched events. */
 async function dispatch(tx: Db, queue: DeliveryQueue): Promise<readonly EventRow[]> {
-  const open = await tx
+  const pending = await tx
     .select()
     .from(outbox_events)
     .where(isNull(outbox_events.dispatched_at))
     .orderBy(asc(outbox_events.created_at))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true });
-  for (const event of open) await fanOut(tx, event, queue);
-  const ids = open.map(({ id }) => id);
+  for (const event of pending) await fanOut(tx, event, queue);
+  const ids = pending.map(({ id }) => id);
   if (ids.length > 0) {
     await tx
       .update(outbox_events)
       .set({ dispatched_at: sql`now()` })
       .where(inArray(outbox_events.id, ids));
   }
-  return open;
+  return pending;
 }
 
-/** Deletes finished deliveries and events after KEPT_DAYS. */
+/** Deletes finished deliveries and events after RETENTION_DAYS. */
 async function sweep(tx: Db): Promise<void> {
-  const old = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
+  const cutoff = sql`now() - ${RETENTION_DAYS} * interval '1 day'`;
   await tx
     .delete(webhook_deliveries)
-    .where(and(isNotNull(webhook_deliveries.finished_at), lt(webhook_deliveries.finished_at, old)));
+    .where(and(isNotNull(webhook_deliveries.finished_at), lt(webhook_deliveries.finished_at, cutoff)));
   await tx
     .delete(outbox_events)
-    .where(and(isNotNull(outbox_events.dispatched_at), lt(outbox_events.dispatched_at, old)));
+    .where(and(isNotNull(outbox_events.dispatched_at), lt(outbox_events.dispatched_at, cutoff)));
 }
 
-/** Polls the outbox once a second, so that emitters need not know about webhooks. */
+/** Polls the outbox once a second, so that emitters don't depend on webhooks. */
 export class OutboxDispatcher {
   readonly #store: Store;
   readonly #queue: DeliveryQueue;
   readonly #live: Pick<LiveChanges, 'publish'>;
   readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
-  #working: Promise<void> | null = null;
-  #ended = false;
+  #current: Promise<void> | null = null;
+  #isStopped = false;
 
   constructor(
     store: Store,
@@ -105,40 +105,40 @@ export class OutboxDispatcher {
   }
 
   async stop(): Promise<void> {
-    this.#ended = true;
+    this.#isStopped = true;
     clearInterval(this.#timer);
-    await this.#working;
+    await this.#current;
   }
 
   #poll(): void {
-    if (this.#working === null) this.#begin(() => this.#drain());
+    if (this.#current === null) this.#begin(() => this.#drain());
   }
 
   #begin(work: () => Promise<void>): void {
-    this.#working = work()
+    this.#current = work()
       .catch((error: unknown) => {
         if (!(error instanceof StoreReadOnlyError)) this.#onError(error);
       })
       .finally(() => {
-        this.#working = null;
+        this.#current = null;
       });
   }
 
   async #drain(): Promise<void> {
     const { db } = this.#store;
     // Checks before opening a transaction, because nearly every poll finds nothing.
-    while (!this.#ended) {
-      const [open] = await db
+    while (!this.#isStopped) {
+      const [pending] = await db
         .select({ id: outbox_events.id })
         .from(outbox_events)
         .where(isNull(outbox_events.dispatched_at))
         .limit(1);
-      if (!open) return;
+      if (!pending) return;
       const events = await this.#store.transaction((tx) => dispatch(tx, this.#queue));
       if (events.length === 0) return;
-      // Jobs announce no changes themselves, so their events tell the studios.
+      // Jobs publish no live changes, so their events do.
       for (const { team_id: team, event } of events) {
-        if (isOfARequest(event)) continue;
+        if (isFromRequest(event)) continue;
         this.#live.publish({ team, topic: `${event.split('.', 1)[0] ?? ''}s`, token: null });
       }
     }

@@ -6,12 +6,18 @@ import { webhooks } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
-import { type DeliveryQueue, type DeliveryRow, insertDelivery, testHappening, type WebhookRow } from './deliveries.ts';
+import {
+  type DeliveryQueue,
+  type DeliveryRow,
+  insertDelivery,
+  createTestEvent,
+  type WebhookRow,
+} from './deliveries.ts';
 import { payloadFor } from './payload.ts';
 import { checkReceiverUrl } from './receiver-url.ts';
 import { type Attempt, send } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
-import { deliveriesOf, lastDeliveries, shortView, successRates, webhookView } from './view.ts';
+import { listDeliveries, lastDeliveries, shortView, successRates, webhookView } from './view.ts';
 
 export interface WebhookServices {
   readonly store: Store;
@@ -45,10 +51,10 @@ async function reachWebhook(
 }
 
 /** An empty list means all events, like null. */
-const eventsOf = (events: readonly string[] | null | undefined): string[] | null =>
+const toEvents = (events: readonly string[] | null | undefined): string[] | null =>
   events && events.length > 0 ? [...events] : null;
 
-async function named<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>): Promise<T> {
+async function withNameFailure<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -66,10 +72,10 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
     url,
     timeout,
     secret: newWebhookSecret(),
-    events: eventsOf(body.events),
+    events: toEvents(body.events),
     headers: body.headers ?? null,
   };
-  return named(fail, () =>
+  return withNameFailure(fail, () =>
     services.store.transaction(async (tx) => {
       const [row] = await tx.insert(webhooks).values(values).returning();
       if (!row) throw new Error('The webhook was not returned.');
@@ -80,7 +86,7 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
 
 async function update(services: WebhookServices, call: Call<'webhooks.update'>): Promise<WebhookRow> {
   const { body, params, fail } = call;
-  const known = await reachWebhook(services.store.db, call, params.webhook);
+  const existing = await reachWebhook(services.store.db, call, params.webhook);
   if (body.url !== undefined) await checkReceiverUrl(services.outbound, fail, 'url', body.url);
   const { name, url, active, timeout } = body;
   const change = {
@@ -88,13 +94,13 @@ async function update(services: WebhookServices, call: Call<'webhooks.update'>):
     ...(url !== undefined && { url }),
     ...(active !== undefined && { active }),
     ...(timeout !== undefined && { timeout }),
-    ...(body.events !== undefined && { events: eventsOf(body.events) }),
+    ...(body.events !== undefined && { events: toEvents(body.events) }),
     ...(body.headers !== undefined && { headers: body.headers }),
     updated_at: services.now(),
   };
-  return named(fail, () =>
+  return withNameFailure(fail, () =>
     services.store.transaction(async (tx) => {
-      const [row] = await tx.update(webhooks).set(change).where(eq(webhooks.id, known.id)).returning();
+      const [row] = await tx.update(webhooks).set(change).where(eq(webhooks.id, existing.id)).returning();
       if (!row) throw fail('webhook_not_found');
       return row;
     }),
@@ -110,18 +116,18 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
     attempts: 1,
     error: 'The service stopped before a response arrived.',
   };
-  const happening = testHappening(webhook.team_id, now());
-  const payload = await payloadFor(store.db, webhook.url, happening);
+  const testEvent = createTestEvent(webhook.team_id, now());
+  const payload = await payloadFor(store.db, webhook.url, testEvent);
   const delivery = await store.transaction((tx) =>
-    insertDelivery(tx, { webhook_id: webhook.id }, happening, { ...unanswered, payload }),
+    insertDelivery(tx, { webhook_id: webhook.id }, testEvent, { ...unanswered, payload }),
   );
   if (!delivery) throw new Error('The delivery was not returned.');
   const attempt = await send(outbound, webhook, delivery, new AbortController().signal);
-  await noteTest(store, delivery, attempt, now());
+  await storeTestResult(store, delivery, attempt, now());
   return attempt;
 }
 
-async function noteTest(store: Store, { id }: DeliveryRow, attempt: Attempt, finished_at: Date): Promise<void> {
+async function storeTestResult(store: Store, { id }: DeliveryRow, attempt: Attempt, finished_at: Date): Promise<void> {
   const { success, ...details } = attempt;
   const status = success ? ('success' as const) : ('failed' as const);
   await store.transaction(async (tx) => {
@@ -132,25 +138,28 @@ async function noteTest(store: Store, { id }: DeliveryRow, attempt: Attempt, fin
   });
 }
 
-/** Sends the same body with the same id again, as often as a new delivery is tried; one that is on its way stays so. */
+/** Sends the same body and id again, with all retries; leaves a pending delivery unchanged. */
 async function resend(services: WebhookServices, call: Call<'local.webhooks.resend'>): Promise<DeliveryRow> {
   const { params, fail } = call;
   return services.store.transaction(async (tx) => {
     const { id: webhook_id, active } = await reachWebhook(tx, call, params.webhook);
-    const which = and(eq(webhook_deliveries.id, params.delivery), eq(webhook_deliveries.webhook_id, webhook_id));
-    const [known] = await tx.select().from(webhook_deliveries).where(which).for('update');
-    if (!known) throw fail('delivery_not_found');
-    if (known.status === 'pending') return known;
+    const isThisDelivery = and(
+      eq(webhook_deliveries.id, params.delivery),
+      eq(webhook_deliveries.webhook_id, webhook_id),
+    );
+    const [existing] = await tx.select().from(webhook_deliveries).where(isThisDelivery).for('update');
+    if (!existing) throw fail('delivery_not_found');
+    if (existing.status === 'pending') return existing;
     if (!active) throw fail('webhook_inactive');
-    const anew = { status: 'pending' as const, attempts: 0, error: null, finished_at: null, next_attempt_at: null };
-    const [row] = await tx.update(webhook_deliveries).set(anew).where(which).returning();
+    const values = { status: 'pending' as const, attempts: 0, error: null, finished_at: null, next_attempt_at: null };
+    const [row] = await tx.update(webhook_deliveries).set(values).where(isThisDelivery).returning();
     if (!row) throw fail('delivery_not_found');
     await services.deliveryQueue.enqueue(row, 0);
     return row;
   });
 }
 
-const NONE_ENDED = 100;
+const DEFAULT_SUCCESS_RATE = 100;
 
 export function webhookHandlers(services: WebhookServices): WebhookHandlers {
   const { store } = services;
@@ -166,7 +175,7 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
       const [rates, last] = await Promise.all([successRates(db, ids), lastDeliveries(db, ids)]);
       const data = rows.map((row) => ({
         ...webhookView(row),
-        success_rate: rates.get(row.id) ?? NONE_ENDED,
+        success_rate: rates.get(row.id) ?? DEFAULT_SUCCESS_RATE,
         last_delivery: last.get(row.id) ?? null,
       }));
       return { status: 200, body: { success: true, data } };
@@ -182,14 +191,14 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
       const row = await reachWebhook(db, call, call.params.webhook);
       const [rates, deliveries] = await Promise.all([
         successRates(db, [row.id]),
-        deliveriesOf(db, row, call.principal),
+        listDeliveries(db, row, call.principal),
       ]);
       const data = {
         ...webhookView(row),
         headers: null,
         header_names: Object.keys(row.headers ?? {}),
         timeout: row.timeout,
-        success_rate: rates.get(row.id) ?? NONE_ENDED,
+        success_rate: rates.get(row.id) ?? DEFAULT_SUCCESS_RATE,
         deliveries,
       };
       return { status: 200, body: { success: true, data } };

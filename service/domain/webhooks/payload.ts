@@ -8,7 +8,7 @@ import { chatServiceOf } from '#contract/webhook-form.ts';
 import { ideas, type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
-export interface Happening {
+export interface WebhookEvent {
   readonly team_id: number;
   readonly event_id: string | null;
   readonly event_type: string;
@@ -16,16 +16,16 @@ export interface Happening {
   readonly data: JsonObject;
 }
 
-/** Leaves room for the rest of a message: Discord takes 2,000 characters. */
-const LONGEST_PART = 1500;
-/** Keeps a character whole where the text is cut. */
-const cut = (text: string): string => {
+/** Leaves room for the rest of a message: Discord's limit is 2,000 characters. */
+const MAX_PART_LENGTH = 1500;
+/** Cuts by code points, so that no character is split. */
+const truncate = (text: string): string => {
   const characters = [...text];
-  return characters.length > LONGEST_PART ? `${characters.slice(0, LONGEST_PART).join('')}…` : text;
+  return characters.length > MAX_PART_LENGTH ? `${characters.slice(0, MAX_PART_LENGTH).join('')}…` : text;
 };
 
 const stageName = (stage: string): string => STAGE_NAMES[stage as keyof typeof STAGE_NAMES] ?? stage;
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const pluralize = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`;
 
 type Sentences = { readonly [N in EventName]: (data: EventData<N>, db: Db) => string | Promise<string> };
 
@@ -45,13 +45,13 @@ async function ideaTitle(db: Db, id: number): Promise<string> {
 const SENTENCES: Sentences = {
   'idea.created': ({ title }) => `New idea: ${title}`,
   'script.outline.generated': async ({ script_id, outline_word_count }, db) =>
-    `Outline generated: ${await scriptTitle(db, script_id)} (${counted(outline_word_count, 'word')})`,
+    `Outline generated: ${await scriptTitle(db, script_id)} (${pluralize(outline_word_count, 'word')})`,
   'script.generated': async ({ script_id, script_word_count }, db) =>
-    `Draft generated: ${await scriptTitle(db, script_id)} (${counted(script_word_count, 'word')})`,
+    `Draft generated: ${await scriptTitle(db, script_id)} (${pluralize(script_word_count, 'word')})`,
   'script.export.requested': async ({ script_id, format }, db) =>
     `Script exported as ${format}: ${await scriptTitle(db, script_id)}`,
   'thumbnail.generated': async ({ idea_id, output_urls }, db) =>
-    `${counted(output_urls.length, 'thumbnail')} generated: ${await ideaTitle(db, idea_id)}`,
+    `${pluralize(output_urls.length, 'thumbnail')} generated: ${await ideaTitle(db, idea_id)}`,
   'webhook.test': ({ message }) => message,
   'project.moved': ({ title, from, to }) => `${title} moved from ${stageName(from)} to ${stageName(to)}`,
   'project.commented': ({ title, author, comment }) => `${author} commented on ${title}: ${comment}`,
@@ -60,25 +60,25 @@ const SENTENCES: Sentences = {
   'video.published': ({ title }) => `New version of the video ${title}`,
 };
 
-async function sentenceOf<N extends EventName>(db: Db, event: N, data: unknown): Promise<string> {
-  return cut(await SENTENCES[event](EVENTS[event].parse(data) as EventData<N>, db));
+async function toSentence<N extends EventName>(db: Db, event: N, data: unknown): Promise<string> {
+  return truncate(await SENTENCES[event](EVENTS[event].parse(data) as EventData<N>, db));
 }
 
 /** Slack reads these three characters as markup (docs.slack.dev, "Formatting message text"). */
-const forSlack = (text: string): string =>
+const escapeForSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Builds `{event, timestamp, data}` (spec 1 §6). */
-export function apiPayload({ event_type: event, happened_at, data }: Happening): string {
+export function apiPayload({ event_type: event, happened_at, data }: WebhookEvent): string {
   return JSON.stringify({ event, timestamp: happened_at.toISOString(), data });
 }
 
-/** Returns the body in the form that the receiver takes: a sentence for a chat, and the API's JSON for all others. */
-export async function payloadFor(db: Db, url: string, happening: Happening): Promise<string> {
+/** Returns a sentence for a chat service, and the API's JSON for any other receiver. */
+export async function payloadFor(db: Db, url: string, event: WebhookEvent): Promise<string> {
   const chat = chatServiceOf(url);
-  if (chat === null) return apiPayload(happening);
-  const text = await sentenceOf(db, happening.event_type as EventName, happening.data);
-  if (chat === 'slack') return JSON.stringify({ text: forSlack(text) });
-  // A title that mentions everyone must not call everyone.
+  if (chat === null) return apiPayload(event);
+  const text = await toSentence(db, event.event_type as EventName, event.data);
+  if (chat === 'slack') return JSON.stringify({ text: escapeForSlack(text) });
+  // A title that mentions @everyone must not notify everyone.
   return JSON.stringify({ content: text, allowed_mentions: { parse: [] } });
 }

@@ -4,15 +4,14 @@ import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts
 import type { DeliveryRow } from './deliveries.ts';
 import { signatureOf } from './signature.ts';
 
-/** Keeps at most this much of a response. */
-const KEEP_BYTES = 4096;
+const MAX_RESPONSE_BYTES = 4096;
 
 export interface Receiver {
   readonly url: string;
-  /** Is null if the delivery is not signed. */
+  /** Null if the delivery is not signed. */
   readonly secret: string | null;
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Limits the attempt, in seconds. */
+  /** Timeout of an attempt, in seconds. */
   readonly timeout: number;
 }
 
@@ -38,7 +37,7 @@ export function deliveryHeaders(
 }
 
 /**
- * Never throws because of the receiver.
+ * Reports failures of the receiver in the result.
  * @throws the abort reason of `signal`
  */
 export async function send(
@@ -47,9 +46,9 @@ export async function send(
   delivery: DeliveryRow,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const began = performance.now();
-  const elapsed = (): number => Math.round(performance.now() - began);
-  const nothing = { success: false, response_code: null, response_body: null };
+  const startedAt = performance.now();
+  const elapsed = (): number => Math.round(performance.now() - startedAt);
+  const failedAttempt = { success: false, response_code: null, response_body: null };
   try {
     const { status, text } = await outbound.post(
       receiver.url,
@@ -58,7 +57,7 @@ export async function send(
         headers: deliveryHeaders(delivery, receiver.secret),
         ownHeaders: receiver.headers ?? {},
         timeoutMs: receiver.timeout * 1000,
-        keepBytes: KEEP_BYTES,
+        keepBytes: MAX_RESPONSE_BYTES,
       },
       signal,
     );
@@ -69,6 +68,6 @@ export async function send(
     return { success, response_code: status, response_body, error, duration_ms: elapsed() };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;
-    return { ...nothing, error: error.message, duration_ms: elapsed() };
+    return { ...failedAttempt, error: error.message, duration_ms: elapsed() };
   }
 }

@@ -62,7 +62,7 @@ export async function lastDeliveries(db: Db, ids: readonly number[]) {
  * Returns the last deliveries, newest first; contents only if the caller can reach the channel they mention, and the
  * signature of a body only if they may change the webhook.
  */
-export async function deliveriesOf(db: Db, webhook: WebhookRow, principal: Principal): Promise<WebhookDelivery[]> {
+export async function listDeliveries(db: Db, webhook: WebhookRow, principal: Principal): Promise<WebhookDelivery[]> {
   const rows = await db
     .select()
     .from(webhook_deliveries)

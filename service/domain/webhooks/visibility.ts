@@ -1,4 +1,4 @@
-/** Decides who may read a delivery's contents: anyone who can reach the channel it mentions (spec 1 §5). */
+/** Lets people read a delivery's contents if they can reach the channel it mentions (spec 1 §5). */
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { type EventName } from '#contract/events.ts';
@@ -9,9 +9,9 @@ import { reachableChannels } from '../access.ts';
 import type { Principal } from '../call.ts';
 import type { DeliveryRow } from './deliveries.ts';
 
-const OF_NO_CHANNEL: EventName = 'webhook.test';
+const CHANNELLESS_EVENT: EventName = 'webhook.test';
 
-/** Returns the data of the deliveries' events by the events' ids. */
+/** Maps event ids to the data of the events. */
 async function eventData(db: Db, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, JsonObject>> {
   const ids = rows.flatMap(({ event_id }) => event_id ?? []);
   if (ids.length === 0) return new Map();
@@ -23,7 +23,7 @@ async function eventData(db: Db, rows: readonly DeliveryRow[]): Promise<Readonly
 }
 
 /** Accepts ids as text, or as numbers as in thumbnail.generated (spec 1 §6). */
-const idOf = (value: unknown): number | null => {
+const parseId = (value: unknown): number | null => {
   const id = Number(value);
   return Number.isInteger(id) && id > 0 ? id : null;
 };
@@ -37,21 +37,21 @@ export async function visibleDeliveries(
   if (principal.role !== 'member') return new Set(rows.map(({ id }) => id));
   const data = await eventData(db, rows);
   const parsed = rows.map((row) => ({ row, data: data.get(row.event_id ?? '') ?? {} }));
-  const scriptIds = parsed.flatMap(({ data }) => idOf(data['script_id']) ?? []);
-  const ofScripts =
+  const scriptIds = parsed.flatMap(({ data }) => parseId(data['script_id']) ?? []);
+  const scriptRows =
     scriptIds.length === 0
       ? []
       : await db
           .select({ id: scripts.id, channel: scripts.channel_id })
           .from(scripts)
           .where(and(eq(scripts.team_id, principal.teamId), inArray(scripts.id, scriptIds)));
-  const channelOfScript = new Map(ofScripts.map(({ id, channel }) => [id, channel]));
+  const channelByScript = new Map(scriptRows.map(({ id, channel }) => [id, channel]));
   const reachable = await db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
-  const open = new Set(reachable.map(({ id }) => id));
+  const reachableIds = new Set(reachable.map(({ id }) => id));
   const visible = parsed.filter(({ row, data }) => {
-    if (row.event_type === OF_NO_CHANNEL) return true;
-    const channel = idOf(data['channel_id']) ?? channelOfScript.get(idOf(data['script_id']) ?? 0);
-    return channel != null && open.has(channel);
+    if (row.event_type === CHANNELLESS_EVENT) return true;
+    const channel = parseId(data['channel_id']) ?? channelByScript.get(parseId(data['script_id']) ?? 0);
+    return channel != null && reachableIds.has(channel);
   });
   return new Set(visible.map(({ row }) => row.id));
 }

@@ -25,11 +25,11 @@ export function workspaceHandlers({
   return {
     'local.studio': async ({ principal: { teamId } }) => {
       const engine = await engines.about(teamId);
-      const sample = and(eq(settings.team_id, teamId), eq(settings.name, 'sample'));
+      const isSampleSetting = and(eq(settings.team_id, teamId), eq(settings.name, 'sample'));
       const data = {
         version,
         database: store.kind,
-        sample: (await store.db.$count(settings, sample)) > 0,
+        sample: (await store.db.$count(settings, isSampleSetting)) > 0,
         read_only: store.readOnlyReason(),
         text_engine: {
           label: engine.label,
@@ -42,7 +42,7 @@ export function workspaceHandlers({
 
     'local.archive.make': async ({ fail }) => {
       const folder = join(dataDir, 'archives');
-      // Deletes archives of earlier calls, which were moved away or are not needed any more.
+      // Deletes archives of earlier calls, which are no longer needed.
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = `${randomUUID()}.jsonl`;
