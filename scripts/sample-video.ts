@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
 import { osVoices } from '#service/engines/speech/os-voices.ts';
 import { findFfmpeg } from '#service/engines/video/ffmpeg/find.ts';
-import { drawnHere } from '#service/engines/video/frames.ts';
+import { drawInCurrentThread } from '#service/engines/video/frames.ts';
 import { measureVideo } from '#service/engines/video/measure.ts';
 import { waveform } from '#service/engines/video/media.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
@@ -34,7 +34,14 @@ if (!speech) throw new Error('There is no voice on this machine.');
 const folder = mkdtempSync(join(tmpdir(), 'cutaway-sample-video-'));
 const { signal } = new AbortController();
 const ffmpeg = await findFfmpeg();
-const studio = { ffmpeg, speech, images: compositor, draw: drawnHere, cacheFolder: join(folder, 'cache'), signal };
+const studio = {
+  ffmpeg,
+  speech,
+  images: compositor,
+  draw: drawInCurrentThread,
+  cacheFolder: join(folder, 'cache'),
+  signal,
+};
 const make = (plan: VideoPlan) =>
   renderVideo(plan, { ...studio, file: join(folder, 'large.mp4'), progress: () => undefined });
 

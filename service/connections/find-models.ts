@@ -49,9 +49,9 @@ export function findModelHandlers(services: FindServices): FindHandlers {
     },
 
     'local.providers.models': async (call) => {
-      const { listModels, writersFirst } = await import('../engines/text/model/connection.ts');
+      const { listModels, sortWritersFirst } = await import('../engines/text/model/connection.ts');
       const list = async () => {
-        const models = writersFirst(await listModels(await configFor(services, call)));
+        const models = sortWritersFirst(await listModels(await configFor(services, call)));
         return { ok: true, message: '', code: null as string | null, models };
       };
       const data = await orFailure(list, (message, code) => ({ ok: false, message, code, models: [] }));

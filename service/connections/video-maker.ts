@@ -118,12 +118,12 @@ export class LocalVideoMaker implements VideoMaker {
 
   /** Asks only a voice of this computer, since an estimate must not cost anything. */
   async estimateSeconds(plan: VideoPlan, teamId: number): Promise<number> {
-    const { estimateSeconds, spokenBy } = await import('../engines/video/estimate.ts');
+    const { estimateSeconds, measureSpoken } = await import('../engines/video/estimate.ts');
     const isConnected = (await this.#options.speech.label(teamId)) !== null;
     const own = plan.settings.narration && !isConnected ? await this.#own() : null;
     if (!own?.isVoice) return estimateSeconds(plan);
     try {
-      return await estimateSeconds(plan, spokenBy(own, plan, AbortSignal.timeout(ESTIMATE_MS)));
+      return await estimateSeconds(plan, measureSpoken(own, plan, AbortSignal.timeout(ESTIMATE_MS)));
     } catch (error) {
       if (error instanceof VideoEngineError) throw error;
       // The video itself will say why the voice fails.
@@ -132,7 +132,7 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async #tools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
-    const { drawnInThread } = await import('../engines/video/frames.ts');
+    const { drawInWorker } = await import('../engines/video/frames.ts');
     return {
       cacheFolder,
       paid,
@@ -140,7 +140,7 @@ export class LocalVideoMaker implements VideoMaker {
       ffmpeg: await this.#ffmpeg(),
       speech: await this.#speech(teamId),
       images: await this.#options.images.current(teamId),
-      draw: drawnInThread(),
+      draw: drawInWorker(),
     };
   }
 
@@ -151,7 +151,7 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
-    const [{ handOffParts }, { keptPictures, keptVoice }, { drawnInThread }] = await Promise.all([
+    const [{ handOffParts }, { cachedOnlyPictures, cachedOnlyVoice }, { drawInWorker }] = await Promise.all([
       import('../engines/video/hand-off.ts'),
       import('../engines/video/kept-only.ts'),
       import('../engines/video/frames.ts'),
@@ -164,9 +164,9 @@ export class LocalVideoMaker implements VideoMaker {
       folder,
       published,
       ffmpeg: await this.#ffmpeg(),
-      speech: connected ? keptVoice(connected) : await this.#own(),
-      images: keptPictures(await this.#options.images.current(teamId)),
-      draw: drawnInThread(),
+      speech: connected ? cachedOnlyVoice(connected) : await this.#own(),
+      images: cachedOnlyPictures(await this.#options.images.current(teamId)),
+      draw: drawInWorker(),
       progress: (one) => progress(one),
     });
   }
@@ -199,7 +199,7 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async look(file: string, signal: AbortSignal): Promise<MediaFacts> {
-    const [media, { sized }] = await Promise.all([
+    const [media, { cropToSize }] = await Promise.all([
       import('../engines/video/media.ts'),
       import('../engines/image/picture-file.ts'),
     ]);
@@ -210,7 +210,7 @@ export class LocalVideoMaker implements VideoMaker {
     const small = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
     const thumbnail = async (): Promise<Uint8Array | null> => {
       if (kind === 'audio') return null;
-      if (kind === 'picture') return sized(await readFile(file), small);
+      if (kind === 'picture') return cropToSize(await readFile(file), small);
       return media.mediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
     };
     return {

@@ -10,7 +10,7 @@ import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-e
 import { imageModelEngine } from '../engines/image/model/images-api.ts';
 import { silence } from '../engines/speech/silence.ts';
 import { findFfmpeg } from '../engines/video/ffmpeg/find.ts';
-import { drawnHere } from '../engines/video/frames.ts';
+import { drawInCurrentThread } from '../engines/video/frames.ts';
 import { planVideo } from '../engines/video/plan.ts';
 import { sceneStill } from '../engines/video/render.ts';
 import type { VideoSettings } from '../engines/video/video.ts';
@@ -77,7 +77,7 @@ async function drawStill(script: string, cache: string, workId = 'a-video'): Pro
     ffmpeg: await findFfmpeg(),
     speech: silence,
     images: painter(),
-    draw: drawnHere,
+    draw: drawInCurrentThread,
     paid: (picture) => paidRequest(answers, workId, picture),
     cacheFolder: join(folder, cache),
     signal: AbortSignal.timeout(20_000),

@@ -7,14 +7,14 @@ const log = logger('engines');
  * Runs one call to a provider and logs its duration and outcome. Fields name the kind and the model, never the content.
  */
 export async function logCall<T>(fields: LogFields, call: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const ms = (): number => Math.round(performance.now() - began);
+  const startedAt = performance.now();
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt);
   try {
     const answer = await call();
-    log.info('call answered', { ...fields, ms: ms() });
+    log.info('call answered', { ...fields, ms: elapsedMs() });
     return answer;
   } catch (error) {
-    log.warn('call failed', { ...fields, ms: ms(), ...describeError(error) });
+    log.warn('call failed', { ...fields, ms: elapsedMs(), ...describeError(error) });
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { FetchRefusedError, GuardedFetch } from '../net/guarded-fetch.ts';
 
 const TIMEOUT_MS = 15_000;
-const LIST_BYTES = 4 * 1024 * 1024;
-const NAMED_MODELS = 5;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
+const MAX_NAMED_MODELS = 5;
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -16,14 +16,14 @@ interface Connection {
 }
 
 interface Messages {
-  /** Says what will show whether the model exists if the provider has no list, such as "the first picture". */
+  /** What will show whether the model exists if the provider has no list, such as "the first picture". */
   readonly first: string;
   /** Explains a status other than 200. */
   refusalMessage(status: number): string;
 }
 
 /** Allows any address: the owner chose it, and it may be on this machine. */
-const OWNERS = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
+const OWNER_FETCH = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
 
 /** Tests the connection. Never throws, generates nothing and spends nothing. */
 export async function testModelList(
@@ -31,7 +31,7 @@ export async function testModelList(
   { first, refusalMessage }: Messages,
 ): Promise<{ ok: boolean; message: string }> {
   const limits = {
-    maxBytes: LIST_BYTES,
+    maxBytes: MAX_LIST_BYTES,
     timeoutMs: TIMEOUT_MS,
     types: ['application/json'],
     maxRedirects: 0,
@@ -40,10 +40,10 @@ export async function testModelList(
   };
   try {
     const address = `${baseUrl.replace(/\/+$/, '')}/models`;
-    const { bytes } = await OWNERS.get(address, limits, new AbortController().signal);
+    const { bytes } = await OWNER_FETCH.get(address, limits, new AbortController().signal);
     const ids = Models.parse(JSON.parse(new TextDecoder().decode(bytes))).data.map(({ id }) => id);
     if (ids.includes(model)) return { ok: true, message: `Connected. The model “${model}” is ready.` };
-    const others = ids.length === 0 ? '' : ` Available: ${ids.slice(0, NAMED_MODELS).join(', ')}.`;
+    const others = ids.length === 0 ? '' : ` Available: ${ids.slice(0, MAX_NAMED_MODELS).join(', ')}.`;
     return { ok: false, message: `Connected, but there’s no model called “${model}”.${others}` };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) {

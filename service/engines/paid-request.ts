@@ -1,4 +1,4 @@
-/** Stores the answer of one paid request before anything uses it, so that it is sent only once. */
+/** Stores the answer of one paid request before it is used, so that it is sent only once. */
 export interface PaidRequest {
   /**
    * Returns the stored answer, or null if the request was never sent. @throws if it was sent and its outcome is unknown

@@ -1,13 +1,13 @@
 const MAX_DETAIL = 600;
 
-/** Replaces what no database stores, NUL and halves of characters, so that any answer can be kept. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+/** Replaces NUL and lone surrogates, which no database stores. */
+export const replaceUnstorable = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 
 /** Removes the key from a text for the log, in case the provider echoed it. */
 export function withoutKey(text: string, apiKey: string | undefined): string {
   const key = apiKey?.trim() ?? '';
-  const safe = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
-  return storable(safe.slice(0, MAX_DETAIL));
+  const redacted = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
+  return replaceUnstorable(redacted.slice(0, MAX_DETAIL));
 }
 
 /** Returns the seconds of Retry-After, a number or a date; null if it is missing or unusable. */
@@ -22,7 +22,7 @@ export function retryAfterSeconds(headers: Readonly<Record<string, string>> | un
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-export function waiting(seconds: number | null): string {
+export function retryAdvice(seconds: number | null): string {
   if (seconds === null) return 'Wait a minute and try again.';
   return seconds < 90
     ? `Try again in ${Math.max(1, seconds)} seconds.`

@@ -7,7 +7,7 @@ export const LOOPBACK = '127.0.0.1';
 export const TIMEOUT_MS = 2000;
 export const MAX_BYTES = 4 * 1024 * 1024;
 
-export const onThisComputer = new GuardedFetch({
+export const localFetch = new GuardedFetch({
   schemes: ['http:'],
   isAllowed: (address) => address === LOOPBACK,
   isSearch: true,
@@ -15,10 +15,10 @@ export const onThisComputer = new GuardedFetch({
 
 const LIMITS = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 };
 
-/** Returns what the address answers, null if that is something else, and 'key' if it wants a key. */
-export async function readHere<T extends z.ZodType>(url: string, schema: T): Promise<z.output<T> | null | 'key'> {
+/** Returns the answer, null if it has another shape, or 'key' if a key is required. */
+export async function readLocalJson<T extends z.ZodType>(url: string, schema: T): Promise<z.output<T> | null | 'key'> {
   try {
-    const { bytes } = await onThisComputer.get(
+    const { bytes } = await localFetch.get(
       url,
       { ...LIMITS, headers: { Accept: 'application/json' } },
       new AbortController().signal,

@@ -7,7 +7,7 @@ import { compositor } from '../../service/engines/image/compositor/compositor.ts
 import { osVoices } from '../../service/engines/speech/os-voices.ts';
 import { silence } from '../../service/engines/speech/silence.ts';
 import { findFfmpeg } from '../../service/engines/video/ffmpeg/find.ts';
-import { drawnHere } from '../../service/engines/video/frames.ts';
+import { drawInCurrentThread } from '../../service/engines/video/frames.ts';
 import { planVideo } from '../../service/engines/video/plan.ts';
 import { renderVideo } from '../../service/engines/video/render.ts';
 import type { VideoPlan, VideoSettings } from '../../service/engines/video/video.ts';
@@ -73,7 +73,7 @@ const bench: Bench = {
         ffmpeg,
         speech,
         images: compositor,
-        draw: drawnHere,
+        draw: drawInCurrentThread,
         signal: new AbortController().signal,
         cacheFolder: join(folder, cache),
         file: join(folder, name),

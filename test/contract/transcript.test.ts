@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import { wordsOf } from '#markdown/words.ts';
 import { spacedWords } from '#renderer/features/videos/transcript.ts';
-import { cuesOf } from '#service/engines/video/captions.ts';
+import { createCues } from '#service/engines/video/captions.ts';
 import { planVideo } from '#service/engines/video/plan.ts';
 import { placeScenes } from '#service/engines/video/placing.ts';
 import { SAMPLE_RATE } from '#service/engines/video/video.ts';
@@ -30,7 +30,7 @@ test('the transcript shows every spoken word once, in order, at times that follo
       });
       const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
       const spoken = placeScenes(plan, lengths).flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
-      const cues = cuesOf(spoken, {}, plan.language).map((cue) => ({
+      const cues = createCues(spoken, {}, plan.language).map((cue) => ({
         ...cue,
         words: cue.words.map(({ text, start }) => ({ text, start_time: start })),
       }));

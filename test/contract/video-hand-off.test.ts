@@ -12,7 +12,7 @@ import { HAND_OFF_SWEEP_JOB } from '#service/domain/videos/hand-off-job.ts';
 import type { HandOffRequest, RenderRequest } from '#service/domain/videos/services.ts';
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
 import { findFfmpeg } from '#service/engines/video/ffmpeg/find.ts';
-import { drawnHere } from '#service/engines/video/frames.ts';
+import { drawInCurrentThread } from '#service/engines/video/frames.ts';
 import { type HandOffParts, handOffParts } from '#service/engines/video/hand-off.ts';
 import { renderVideo } from '#service/engines/video/render.ts';
 import { type RenderedVideo, type VideoPlan, VideoEngineError } from '#service/engines/video/video.ts';
@@ -29,7 +29,7 @@ const SCRIPT =
 /** Makes real videos, too small for people. */
 class SmallVideos extends QuickVideos {
   async #tools() {
-    return { ffmpeg: await findFfmpeg(), speech: toneOf(0.6), images: compositor, draw: drawnHere };
+    return { ffmpeg: await findFfmpeg(), speech: toneOf(0.6), images: compositor, draw: drawInCurrentThread };
   }
 
   #small(plan: VideoPlan): VideoPlan {

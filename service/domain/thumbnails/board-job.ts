@@ -18,15 +18,15 @@ const isThisItem = (jobId: string) => and(eq(board_items.job_id, jobId), ACTIVE_
 
 async function makePicture(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, control: ImageControl) {
   const work = ItemWork.parse(item.work);
-  const { sized, unpack } = await import('../../engines/image/picture-file.ts');
+  const { cropToSize, decodePicture } = await import('../../engines/image/picture-file.ts');
   if (work.kind === 'generate') {
     const references = await readPictures(media, work.references);
     const generated = await engine.generate({ ...work, ...TILE, references, style: null }, control);
-    return { bytes: await sized(generated.bytes, TILE), note: generated.note };
+    return { bytes: await cropToSize(generated.bytes, TILE), note: generated.note };
   }
   const [image = new Uint8Array()] = await readPictures(media, [work.image]);
   const edited = await engine.edit({ image, instruction: work.instruction, region: work.region }, control);
-  const bytes = await sized(edited.bytes, await unpack(image));
+  const bytes = await cropToSize(edited.bytes, await decodePicture(image));
   if (work.region === null) return { bytes, note: edited.note };
   const { withinRegion } = await import('../../engines/image/region.ts');
   return { bytes: await withinRegion(image, bytes, work.region), note: edited.note };

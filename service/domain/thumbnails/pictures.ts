@@ -20,8 +20,8 @@ export async function storePicture(
   bytes: Uint8Array,
 ): Promise<StoredPicture> {
   // Loads the picture decoder on first use, because it is large.
-  const { normalised } = await import('../../engines/image/picture-file.ts');
-  const { bytes: png, width, height } = await normalised(bytes);
+  const { normalizePicture } = await import('../../engines/image/picture-file.ts');
+  const { bytes: png, width, height } = await normalizePicture(bytes);
   return { media: await media.put(png), width, height };
 }
 

@@ -47,7 +47,7 @@ export function failureNote(error: Error): string {
 }
 
 async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions, engine: ImageEngine, run: RunRow) {
-  const { sized } = await import('../../engines/image/picture-file.ts');
+  const { cropToSize } = await import('../../engines/image/picture-file.ts');
   const work = RunWork.parse(run.work);
   const references = await readPictures(media, work.references);
   const outputs = [...run.outputs];
@@ -57,7 +57,7 @@ async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions,
     const paid = paidRequest(answers, run.id, outputs.length);
     const generated = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
-    outputs.push(await media.put(await sized(generated.bytes, work)));
+    outputs.push(await media.put(await cropToSize(generated.bytes, work)));
     note = generated.note;
     await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(isQueued(run.id)));
   }

@@ -20,11 +20,11 @@ export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<R
       if (row?.status !== 'queued') return;
       const [bytes] = await readPictures(media, [row.reference]);
       if (!bytes) return;
-      const [{ styleOf }, { unpack }] = await Promise.all([
+      const [{ analyzeStyle }, { decodePicture }] = await Promise.all([
         import('../../engines/image/compositor/palette.ts'),
         import('../../engines/image/picture-file.ts'),
       ]);
-      const { colors, ...rest } = styleOf(await unpack(bytes));
+      const { colors, ...rest } = analyzeStyle(await decodePicture(bytes));
       const style: JsonObject = { ...rest, colors: [...colors] };
       await job.finish(async (tx) => {
         await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(isThisStyle(row.id));

@@ -11,7 +11,7 @@ import { colourShare, filmed, frameAt, greyFrames, loudnessOf, meanDifference, s
 
 import { compositor } from '../../engines/image/compositor/compositor.ts';
 import { findFfmpeg } from '../../engines/video/ffmpeg/find.ts';
-import { drawnHere } from '../../engines/video/frames.ts';
+import { drawInCurrentThread } from '../../engines/video/frames.ts';
 import { planVideo } from '../../engines/video/plan.ts';
 import { renderVideo } from '../../engines/video/render.ts';
 import {
@@ -75,7 +75,7 @@ beforeAll(async () => {
       ffmpeg,
       speech: toneOf(0.8),
       images: compositor,
-      draw: drawnHere,
+      draw: drawInCurrentThread,
       signal: new AbortController().signal,
       cacheFolder: join(folder, 'cache'),
       file: join(folder, name),

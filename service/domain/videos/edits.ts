@@ -10,7 +10,7 @@ import { formatTime } from '#markdown/spoken.ts';
 
 import { overlayTemplate } from '../../engines/video/overlays.ts';
 import { sentenceId } from '../../engines/video/placing.ts';
-import { fieldsOf } from '../../engines/video/scene-text.ts';
+import { createFields } from '../../engines/video/scene-text.ts';
 import type { Overlay, Scene, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import { assetRef } from './asset-ref.ts';
 import { mediaScene } from './plan.ts';
@@ -255,7 +255,7 @@ const EDITS = {
     schema: z.object({ block: z.string(), prompt: z.string(), seed: z.int() }),
     apply: (plan, { block, prompt, seed }) =>
       changeScene(plan, block, (scene) => {
-        const fields = fieldsOf('picture', scene.layout, { caption: fieldValue(scene, 'caption') });
+        const fields = createFields('picture', scene.layout, { caption: fieldValue(scene, 'caption') });
         return { ...scene, kind: 'picture', media: null, prompt, seed, fields };
       }),
     label: ({ block }, plan) => `New picture for ${quoteBlock(plan, block)}`,
@@ -288,7 +288,7 @@ const EDITS = {
       changeScene(plan, block, (scene) => {
         if (!media) return scene;
         const role = fieldValue(scene, 'role') || scene.chapter;
-        const fields = fieldsOf('presenter', scene.layout, { name: fieldValue(scene, 'name'), role });
+        const fields = createFields('presenter', scene.layout, { name: fieldValue(scene, 'name'), role });
         return { ...scene, kind: 'presenter', media, prompt: note, fields };
       }),
     label: ({ block }, plan) => `Presenter only for ${quoteBlock(plan, block)}`,

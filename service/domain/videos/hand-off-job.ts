@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 
-import { named } from '../../engines/video/cache.ts';
+import { toDiskFullError } from '../../engines/video/cache.ts';
 import { VideoEngineError } from '../../engines/video/video.ts';
 import { writeZip } from '../../files/write-zip.ts';
 import { type Job, type JobHandler, JobLostError } from '../../jobs/job.ts';
@@ -91,7 +91,7 @@ export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions):
     // Another process may have taken the job over and published the package.
     const isLost = job.signal.reason instanceof JobLostError;
     await (isLost ? options.videos.removeHandOffWork(video.id, operation.id) : remove());
-    throw named(error);
+    throw toDiskFullError(error);
   }
   const isComplete = await job.finish(async (tx) => {
     const result = { project_id: video.id, revision: artifact.revision, bytes };

@@ -10,7 +10,7 @@ import { languageTag } from '#markdown/language-tag.ts';
 import { scriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { asksForPresenter, planVideo } from '../../engines/video/plan.ts';
-import { fieldsOf } from '../../engines/video/scene-text.ts';
+import { createFields } from '../../engines/video/scene-text.ts';
 import { type Scene, USUAL_FRAME_RATE, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
@@ -46,7 +46,7 @@ export function mediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_typ
     ...scene,
     kind: 'media',
     prompt: '',
-    fields: fieldsOf('media', scene.layout, { caption }),
+    fields: createFields('media', scene.layout, { caption }),
     media: { path: assetRef(asset.id), kind: asset.media_type === 'video' ? 'video' : 'picture' },
   };
 }

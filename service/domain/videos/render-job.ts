@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { ImageEngineError } from '../../engines/image/image-engine.ts';
 import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
-import { named } from '../../engines/video/cache.ts';
+import { toDiskFullError } from '../../engines/video/cache.ts';
 import {
   type RenderedVideo,
   type RenderProgress,
@@ -122,7 +122,7 @@ async function renderVersion(job: VideoJob, options: VideoJobOptions, started: S
     await pictures.waitUntilIdle();
     // Finished scenes stay in the cache; half-written files are deleted.
     await videos.sweep(video.id, published);
-    throw named(error);
+    throw toDiskFullError(error);
   }
 }
 

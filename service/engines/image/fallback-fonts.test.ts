@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { fallbackFamilies, undrawable } from './fallback-fonts.ts';
 import { canvasFont, faceFont } from './fonts.ts';
 
-/** No font has a shape for a character that is none. */
-const NEVER = '\u{10fffe}';
+/** An unassigned character, which no font has. */
+const NONCHARACTER = '\u{10fffe}';
 
 test('bundled fonts cover Latin, Greek and Cyrillic', () => {
   expect(undrawable('Łódź, Việt Nam, Ελλάδα, Москва – “zwölf”…')).toEqual([]);
@@ -14,6 +14,6 @@ test('bundled fonts cover Latin, Greek and Cyrillic', () => {
 });
 
 test('reports each character that no font has once', () => {
-  expect(undrawable(`a${NEVER}b${NEVER}`)).toEqual([NEVER]);
-  expect(fallbackFamilies(NEVER)).toContain('DejaVu Sans');
+  expect(undrawable(`a${NONCHARACTER}b${NONCHARACTER}`)).toEqual([NONCHARACTER]);
+  expect(fallbackFamilies(NONCHARACTER)).toContain('DejaVu Sans');
 });

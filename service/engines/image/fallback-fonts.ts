@@ -10,18 +10,20 @@ import { graphemesOf } from '#markdown/captions/rules.ts';
 import { fallbackFamily, widestFamilies } from './bundled-fonts.ts';
 
 const WEIGHT = 400;
-/** No font has a shape for this one, so it is drawn as a missing character. */
-const NEVER = '\u{10ffff}';
+/** A character that no font has, so it is drawn as a missing one. */
+const NONCHARACTER = '\u{10ffff}';
 const SIZE = 24;
 
-let installed: readonly string[] | null = null;
-const families = (): readonly string[] =>
-  (installed ??= GlobalFonts.families.map(({ family }) => family).filter((name) => !name.startsWith('cutaway-')));
+let installedFamilies: readonly string[] | null = null;
+const listInstalledFamilies = (): readonly string[] =>
+  (installedFamilies ??= GlobalFonts.families
+    .map(({ family }) => family)
+    .filter((name) => !name.startsWith('cutaway-')));
 
 let canvas: SKRSContext2D | null = null;
 
-/** Draws a character large enough to tell it from a missing one. */
-function drawn(text: string, names: string): Buffer {
+/** Draws a character large enough to distinguish it from a missing one. */
+function drawCharacter(text: string, names: string): Buffer {
   canvas ??= createCanvas(SIZE * 4, SIZE * 2).getContext('2d');
   canvas.clearRect(0, 0, SIZE * 4, SIZE * 2);
   canvas.font = `${SIZE}px ${names}`;
@@ -30,63 +32,63 @@ function drawn(text: string, names: string): Buffer {
   return Buffer.from(canvas.canvas.data());
 }
 
-const missingBy = new Map<string, Buffer>();
-function missing(names: string): Buffer {
-  let picture = missingBy.get(names);
-  if (!picture) missingBy.set(names, (picture = drawn(NEVER, names)));
+const missingGlyphs = new Map<string, Buffer>();
+function missingGlyph(names: string): Buffer {
+  let picture = missingGlyphs.get(names);
+  if (!picture) missingGlyphs.set(names, (picture = drawCharacter(NONCHARACTER, names)));
   return picture;
 }
 
 const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]/u;
 
 /** Marks and joiners around it change the picture, so only the first character of a grapheme is compared. */
-function draws(grapheme: string, names: string): boolean {
+function canDraw(grapheme: string, names: string): boolean {
   const [base = ''] = grapheme;
-  return SHAPELESS.test(base) || !drawn(base, names).equals(missing(names));
+  return SHAPELESS.test(base) || !drawCharacter(base, names).equals(missingGlyph(names));
 }
 
-const quoted = (names: Iterable<string>): string => [...names].map((name) => `"${name}"`).join(', ');
+const quoteNames = (names: Iterable<string>): string => [...names].map((name) => `"${name}"`).join(', ');
 
-/** The families of this computer that were needed before; the letters of a script are usually in one. */
-const useful = new Set<string>();
+/** Families of this computer that were used before; one usually has all letters of a script. */
+const usedFamilies = new Set<string>();
 
-function search(grapheme: string): string | null {
-  const has = (name: string): boolean => draws(grapheme, quoted([name]));
-  const family = [...useful].find(has) ?? families().find(has) ?? null;
-  if (family !== null) useful.add(family);
+function findFamily(grapheme: string): string | null {
+  const canDrawIn = (name: string): boolean => canDraw(grapheme, quoteNames([name]));
+  const family = [...usedFamilies].find(canDrawIn) ?? listInstalledFamilies().find(canDrawIn) ?? null;
+  if (family !== null) usedFamilies.add(family);
   return family;
 }
 
-const lists = new Map<string, string>();
+const familyLists = new Map<string, string>();
 const MAX_LISTS = 5000;
 
-/** Returns the families for what a text has besides the letters of the bundled typefaces. */
+/** Returns the families for the characters of a text that the bundled typefaces lack. */
 export function fallbackFamilies(text: string): string {
-  const known = lists.get(text);
-  if (known !== undefined) return known;
+  const cached = familyLists.get(text);
+  if (cached !== undefined) return cached;
   const names = new Set([...fallbackFaces(text).map(fallbackFamily), 'DejaVu Sans']);
   for (const grapheme of new Set(graphemesOf(text))) {
-    if (needsNoFallback(grapheme) || draws(grapheme, `${widestFamilies(WEIGHT)}, ${quoted(names)}`)) continue;
-    const family = search(grapheme);
+    if (needsNoFallback(grapheme) || canDraw(grapheme, `${widestFamilies(WEIGHT)}, ${quoteNames(names)}`)) continue;
+    const family = findFamily(grapheme);
     if (family !== null) names.add(family);
   }
-  if (lists.size >= MAX_LISTS) lists.clear();
-  const list = quoted(names);
-  lists.set(text, list);
+  if (familyLists.size >= MAX_LISTS) familyLists.clear();
+  const list = quoteNames(names);
+  familyLists.set(text, list);
   return list;
 }
 
-const drawnBy = new Map<string, boolean>();
+const hasFontCache = new Map<string, boolean>();
 
-/** Tells whether some font has a character. */
+/** Returns whether any font has a character. */
 function hasFont(grapheme: string): boolean {
   if (needsNoFallback(grapheme)) return true;
-  let has = drawnBy.get(grapheme);
-  if (has === undefined) {
-    has = draws(grapheme, `${widestFamilies(WEIGHT)}, ${fallbackFamilies(grapheme)}`);
-    drawnBy.set(grapheme, has);
+  let isDrawable = hasFontCache.get(grapheme);
+  if (isDrawable === undefined) {
+    isDrawable = canDraw(grapheme, `${widestFamilies(WEIGHT)}, ${fallbackFamilies(grapheme)}`);
+    hasFontCache.set(grapheme, isDrawable);
   }
-  return has;
+  return isDrawable;
 }
 
 /** Returns the characters of a text that no font has, each once. */

@@ -4,9 +4,9 @@ import type { Turned } from '#contract/box.ts';
 import { drawLayer, type DrawnLayer, openFrame } from '#contract/draw-composition.ts';
 
 import { drawingKit, SMOOTHING } from './overlay.ts';
-import { packed, unpack } from './picture-file.ts';
+import { encodePng, decodePicture } from './picture-file.ts';
 
-/** Is a layer with the file of its picture. */
+/** A layer with the file of its picture. */
 export type FlatLayer = DrawnLayer<Uint8Array>;
 
 /**
@@ -24,7 +24,7 @@ export async function flatten(
   openFrame(context, size, frame);
   for await (const layer of layers) {
     if (layer.kind !== 'image') drawLayer(context, layer, drawingKit);
-    else drawLayer(context, { ...layer, image: await unpack(layer.image) }, drawingKit);
+    else drawLayer(context, { ...layer, image: await decodePicture(layer.image) }, drawingKit);
   }
-  return packed(canvas);
+  return encodePng(canvas);
 }

@@ -5,7 +5,7 @@ import type { BoardFont } from '#contract/schema/thumbnail.ts';
 import { bundledFamilies, widestFamilies } from './bundled-fonts.ts';
 import { fallbackFamilies } from './fallback-fonts.ts';
 
-/** Returns the `font` of a canvas context for a text: a typeface, and other fonts for what it lacks. */
+/** Returns the `font` of a canvas context for a text: a typeface, and other fonts for the characters it lacks. */
 export function faceFont(face: FontFace, size: number, text = ''): string {
   const names = bundledFamilies(face);
   if (needsNoFallback(text)) return `${size}px ${names}, "DejaVu Sans", sans-serif`;

@@ -11,7 +11,7 @@ export interface Region {
 
 export interface ImageControl {
   readonly signal: AbortSignal;
-  /** Is set for engines that are paid per answer. */
+  /** Set for engines that are paid per answer. */
   readonly paid?: PaidRequest;
 }
 
@@ -26,12 +26,12 @@ export interface ImageStyle {
 export interface ImageBrief {
   readonly width: number;
   readonly height: number;
-  /** Makes the result repeatable for the same brief, if the engine can promise that. */
+  /** Makes the result repeatable for the same brief, if the engine supports that. */
   readonly seed: number;
   readonly prompt: string;
-  /** Is null for a picture without words. */
+  /** Null for a picture without words. */
   readonly headline: string | null;
-  /** Holds reference pictures as files that were already checked. */
+  /** Reference pictures, as files that were already checked. */
   readonly references: readonly Uint8Array[];
   readonly style: ImageStyle | null;
   /** A backdrop fills its frame and emphasises nothing; a thumbnail (the default) should attract clicks. */
@@ -39,16 +39,16 @@ export interface ImageBrief {
 }
 
 export interface ImageEdit {
-  /** Holds a file that was already checked. */
+  /** A file that was already checked. */
   readonly image: Uint8Array;
   readonly instruction: string;
   readonly region: Region | null;
 }
 
-/** Holds a PNG file. */
-export interface MadeImage {
+/** A PNG file. */
+export interface GeneratedImage {
   readonly bytes: Uint8Array;
-  /** Tells the user something about the picture in a plain sentence. */
+  /** A note about the picture for the user, as a plain sentence. */
   readonly note: string | null;
 }
 
@@ -56,9 +56,9 @@ export interface ImageEngine {
   readonly label: string;
   readonly isImageModel: boolean;
   /** @throws ImageEngineError */
-  generate(brief: ImageBrief, control: ImageControl): Promise<MadeImage>;
+  generate(brief: ImageBrief, control: ImageControl): Promise<GeneratedImage>;
   /** May change pixels outside the region; the caller restores those. @throws ImageEngineError */
-  edit(edit: ImageEdit, control: ImageControl): Promise<MadeImage>;
+  edit(edit: ImageEdit, control: ImageControl): Promise<GeneratedImage>;
 }
 
 /** The engine cannot do this; the message can be shown to people. */

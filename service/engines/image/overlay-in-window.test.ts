@@ -51,25 +51,25 @@ const SAMPLES: readonly (readonly [BoardFont, string])[] = [
   ['oswald', '❤️ 夜 🇩🇪 1️⃣'],
 ];
 
-/** Gives every second text an outline and every third a background; alignments alternate. */
-const styleOf = (font: BoardFont, at: number): TextStyle => ({
+/** Every second text has an outline and every third a background; alignments alternate. */
+const createStyle = (font: BoardFont, index: number): TextStyle => ({
   font,
   size: 64,
   fill: '#ff2040',
   stroke: '#102030',
-  stroke_width: at % 2 === 0 ? 8 : 0,
-  background: at % 3 === 0 ? '#ffe080' : null,
-  align: BOARD_ALIGNS[at % 3] ?? 'left',
+  stroke_width: index % 2 === 0 ? 8 : 0,
+  background: index % 3 === 0 ? '#ffe080' : null,
+  align: BOARD_ALIGNS[index % 3] ?? 'left',
 });
-const TEXTS = SAMPLES.map(([font, content], at) => ({ content, style: styleOf(font, at) }));
+const TEXTS = SAMPLES.map(([font, content], index) => ({ content, style: createStyle(font, index) }));
 
-interface Drawn {
+interface Rendering {
   readonly size: { readonly width: number; readonly height: number };
-  /** Holds red, green, blue and alpha of each pixel. */
+  /** Red, green, blue and alpha of each pixel. */
   readonly data: Buffer;
 }
 
-function inService({ content, style }: (typeof TEXTS)[number]): Drawn {
+function drawInService({ content, style }: (typeof TEXTS)[number]): Rendering {
   const context = createCanvas(CANVAS.width, CANVAS.height).getContext('2d');
   context.translate(PLACE.x, PLACE.y);
   drawOverlay(context, content, style);
@@ -79,29 +79,31 @@ function inService({ content, style }: (typeof TEXTS)[number]): Drawn {
   };
 }
 
-interface Loaded {
+interface FontFile {
   readonly name: string;
   readonly base64: string;
 }
-const loaded = (name: string, file: string): Loaded => ({
+const loadFont = (name: string, file: string): FontFile => ({
   name,
   base64: readFileSync(resolve(file)).toString('base64'),
 });
-const subsetsOf = (name: string, { family, subsets, weight }: Face): Loaded[] =>
+const loadSubsets = (name: string, { family, subsets, weight }: Face): FontFile[] =>
   subsets.map((subset) =>
-    loaded(`cutaway-${name}-${subset}`, `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`),
+    loadFont(`cutaway-${name}-${subset}`, `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`),
   );
 
 /** Returns the files that the texts need under the names that the window uses. */
-function windowFaces(): Loaded[] {
-  const own = [...new Set(SAMPLES.map(([font]) => font))].flatMap((font) => subsetsOf(font, BOARD_FONT_FACES[font]));
+function windowFaces(): FontFile[] {
+  const ownFonts = [...new Set(SAMPLES.map(([font]) => font))].flatMap((font) =>
+    loadSubsets(font, BOARD_FONT_FACES[font]),
+  );
   const others = new Map(SAMPLES.flatMap(([, text]) => fallbackFaces(text)).map((face) => [face.id, face]));
-  const fallbacks = [...others.values()].map(({ id, file }) => loaded(`cutaway-fallback-${id}`, file));
-  return [...own, ...subsetsOf('fallback', WIDEST_FACE), ...fallbacks];
+  const fallbacks = [...others.values()].map(({ id, file }) => loadFont(`cutaway-fallback-${id}`, file));
+  return [...ownFonts, ...loadSubsets('fallback', WIDEST_FACE), ...fallbacks];
 }
 
 /** Fonts that a computer may have besides: other weights, so that they would be seen. */
-const EXTRA = [
+const EXTRA_FONTS = [
   '@expo-google-fonts/noto-sans-jp/900Black/NotoSansJP_900Black.ttf',
   '@expo-google-fonts/noto-sans-thai/100Thin/NotoSansThai_100Thin.ttf',
   '@expo-google-fonts/noto-sans-devanagari/100Thin/NotoSansDevanagari_100Thin.ttf',
@@ -112,8 +114,8 @@ const EXTRA = [
 function textDrawing(): string {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
   const files = { define: { 'import.meta.glob': 'noFiles' }, banner: { js: 'const noFiles = () => ({});' } };
-  const [made] = buildSync({ ...options, ...files, entryPoints: [DRAW_TEXT], globalName: 'textDrawing' }).outputFiles;
-  return made?.text ?? '';
+  const [output] = buildSync({ ...options, ...files, entryPoints: [DRAW_TEXT], globalName: 'textDrawing' }).outputFiles;
+  return output?.text ?? '';
 }
 type Look = TextStyle & { content: string; spacing: number; shadow: null };
 interface TextDrawing {
@@ -124,7 +126,7 @@ interface TextDrawing {
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-fonts-'));
-  for (const file of EXTRA) copyFileSync(resolve(file), join(folder, basename(file)));
+  for (const file of EXTRA_FONTS) copyFileSync(resolve(file), join(folder, basename(file)));
   const system = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>';
   writeFileSync(join(folder, 'fonts.conf'), `<fontconfig><dir>${folder}</dir>${system}</fontconfig>`);
 });
@@ -139,12 +141,12 @@ async function withBrowser<T>(env: Record<string, string>, work: (browser: Brows
   }
 }
 
-async function inWindow(browser: Browser): Promise<Drawn[]> {
+async function drawInWindow(browser: Browser): Promise<Rendering[]> {
   const page = await browser.newPage();
   await page.addScriptTag({ content: `${textDrawing()};window.textDrawing = textDrawing;` });
   const faces = windowFaces();
   const looks = TEXTS.map(({ content, style }): Look => ({ ...style, content, spacing: 0, shadow: null }));
-  const drawn = await page.evaluate(
+  const results = await page.evaluate(
     async ({ faces, looks, canvas, place }) => {
       const { drawText, measure } = (window as unknown as { textDrawing: TextDrawing }).textDrawing;
       for (const { name, base64 } of faces) {
@@ -163,62 +165,67 @@ async function inWindow(browser: Browser): Promise<Drawn[]> {
     },
     { faces, looks, canvas: CANVAS, place: PLACE },
   );
-  return drawn.map(({ size, base64 }) => ({ size, data: Buffer.from(base64, 'base64') }));
+  return results.map(({ size, base64 }) => ({ size, data: Buffer.from(base64, 'base64') }));
 }
 
-/** Tells whether a pixel is nearly that of the other picture, there or beside it: edges fall between pixels. */
-function isNear(a: Drawn, b: Drawn, at: number): boolean {
+/** Returns whether a pixel is close to that of the other picture or one beside it, since edges fall between pixels. */
+function isSimilar(a: Rendering, b: Rendering, offset: number): boolean {
   const row = CANVAS.width * 4;
-  return [0, -4, 4, -row, row].some((by) =>
-    [0, 1, 2, 3].every((part) => Math.abs(a.data[at + part]! - (b.data[at + by + part] ?? 0)) <= 64),
+  return [0, -4, 4, -row, row].some((delta) =>
+    [0, 1, 2, 3].every(
+      (channel) => Math.abs(a.data[offset + channel]! - (b.data[offset + delta + channel] ?? 0)) <= 64,
+    ),
   );
 }
 
-function compare(a: Drawn, b: Drawn): { inked: number; apart: number } {
-  const count = { inked: 0, apart: 0 };
-  for (let at = 0; at < a.data.length; at += 4) {
-    if (a.data[at + 3] === 0 && b.data[at + 3] === 0) continue;
+function compare(a: Rendering, b: Rendering): { inked: number; differing: number } {
+  const count = { inked: 0, differing: 0 };
+  for (let offset = 0; offset < a.data.length; offset += 4) {
+    if (a.data[offset + 3] === 0 && b.data[offset + 3] === 0) continue;
     count.inked += 1;
-    if (!isNear(a, b, at)) count.apart += 1;
+    if (!isSimilar(a, b, offset)) count.differing += 1;
   }
   return count;
 }
 
-function expectSame(windows: readonly Drawn[]): void {
-  const report = TEXTS.map((text, at) => {
-    const [service, window] = [inService(text), windows[at]!];
-    const { inked, apart } = compare(service, window);
+function expectSame(windows: readonly Rendering[]): void {
+  const report = TEXTS.map((text, index) => {
+    const [service, window] = [drawInService(text), windows[index]!];
+    const { inked, differing } = compare(service, window);
     expect(window.size, text.content).toEqual(service.size);
     expect(inked, text.content).toBeGreaterThan(500);
-    return { text: text.content, different: apart / inked };
+    return { text: text.content, different: differing / inked };
   });
   expect(report.filter(({ different }) => different >= MAX_DIFFERENCE)).toEqual([]);
   // Negative control: different words must count as different.
-  const [one, other] = [inService(TEXTS[2]!), windows[4]!];
-  expect(compare(one, other).apart / compare(one, other).inked).toBeGreaterThan(MAX_DIFFERENCE);
+  const [arabicText, other] = [drawInService(TEXTS[2]!), windows[4]!];
+  expect(compare(arabicText, other).differing / compare(arabicText, other).inked).toBeGreaterThan(MAX_DIFFERENCE);
 }
 
 test('texts in many scripts look the same in an export and on the board', { timeout: 300_000 }, async () => {
-  expectSame(await withBrowser({}, inWindow));
+  expectSame(await withBrowser({}, drawInWindow));
 });
 
 test('texts look the same, and as before, on a computer with more fonts', { timeout: 300_000 }, async () => {
-  const before = TEXTS.map(inService);
+  const before = TEXTS.map(drawInService);
   GlobalFonts.loadFontsFromDir(folder);
-  const changed = TEXTS.filter((text, at) => !inService(text).data.equals(before[at]!.data));
-  expect(changed).toEqual([]);
+  const changedTexts = TEXTS.filter((text, at) => !drawInService(text).data.equals(before[at]!.data));
+  expect(changedTexts).toEqual([]);
   const windows = await withBrowser({ FONTCONFIG_FILE: join(folder, 'fonts.conf') }, async (browser) => {
     const page = await browser.newPage();
     // The computer's fonts are found, or the test would say nothing.
-    const found = await page.evaluate(() => document.fonts.check('20px "Noto Sans JP Black"'));
-    expect(found).toBe(true);
-    return inWindow(browser);
+    const hasFont = await page.evaluate(() => document.fonts.check('20px "Noto Sans JP Black"'));
+    expect(hasFont).toBe(true);
+    return drawInWindow(browser);
   });
   expectSame(windows);
 });
 
 test('punctuation after right-to-left text is drawn at its left', () => {
-  const style = styleOf('oswald', 1);
-  const [own, forced] = [inService({ content: 'قطار!', style }), inService({ content: '\u200eقطار!', style })];
-  expect(compare(own, forced).apart / compare(own, forced).inked).toBeGreaterThan(MAX_DIFFERENCE);
+  const style = createStyle('oswald', 1);
+  const [ownFonts, forced] = [
+    drawInService({ content: 'قطار!', style }),
+    drawInService({ content: '\u200eقطار!', style }),
+  ];
+  expect(compare(ownFonts, forced).differing / compare(ownFonts, forced).inked).toBeGreaterThan(MAX_DIFFERENCE);
 });

@@ -9,19 +9,20 @@ import { textDirection } from '#markdown/text-direction.ts';
 
 import { canvasFont } from './fonts.ts';
 
-const nameOf = (font: string): BoardFont => (Object.hasOwn(BOARD_FONT_FACES, font) ? (font as BoardFont) : 'system');
+const toBoardFont = (font: string): BoardFont =>
+  Object.hasOwn(BOARD_FONT_FACES, font) ? (font as BoardFont) : 'system';
 
 const settingOf = ({ content, font, size }: { content: string; font: string; size: number }): Setting => ({
-  font: canvasFont(nameOf(font), size, content),
+  font: canvasFont(toBoardFont(font), size, content),
   directionOf: textDirection,
 });
 
-let measuring: SKRSContext2D | null = null;
+let measureContext: SKRSContext2D | null = null;
 
 /** Measures the whole overlay, including its outline, in whole pixels. */
 export function measureOverlay(content: string, style: TextStyle): { width: number; height: number } {
-  measuring ??= createCanvas(1, 1).getContext('2d');
-  return measureText(measuring, { ...style, content }, settingOf({ ...style, content }));
+  measureContext ??= createCanvas(1, 1).getContext('2d');
+  return measureText(measureContext, { ...style, content }, settingOf({ ...style, content }));
 }
 
 /** Draws the overlay with its upper left corner at 0, 0. */
@@ -29,7 +30,7 @@ export function drawOverlay(context: SKRSContext2D, content: string, style: Text
   drawText(context, { ...style, content }, settingOf({ ...style, content }), { x: 0, y: 0 });
 }
 
-/** Says how well pictures are scaled, as in the window. */
+/** The scaling quality of pictures, as in the window. */
 export const SMOOTHING = 'medium';
 
 function newSheet(width: number, height: number) {

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { ANIMATED, cmykJpeg, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 
 import { compositor } from './compositor/compositor.ts';
-import { normalised, pictureFacts } from './picture-file.ts';
+import { normalizePicture, pictureFacts } from './picture-file.ts';
 
-async function colourIn(file: Uint8Array): Promise<number[]> {
-  const { bytes, width, height } = await normalised(file);
+async function readFirstPixel(file: Uint8Array): Promise<number[]> {
+  const { bytes, width, height } = await normalizePicture(file);
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
   return [...canvas.getContext('2d').getImageData(0, 0, 1, 1).data];
@@ -30,18 +30,18 @@ describe('an uploaded picture', () => {
     ['a truncated PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
     ['a PNG without pixels', hugePng(0, 0), /empty|isn’t a PNG/],
   ])('is rejected: %s', async (_, file, words) => {
-    await expect(normalised(file)).rejects.toThrow(words);
+    await expect(normalizePicture(file)).rejects.toThrow(words);
   });
 
   test('is rejected when truncated anywhere', async () => {
     const file = await jpeg();
     for (const share of [0.1, 0.5, 0.9, 0.999]) {
-      await expect(normalised(file.subarray(0, Math.floor(file.length * share)))).rejects.toThrow();
+      await expect(normalizePicture(file.subarray(0, Math.floor(file.length * share)))).rejects.toThrow();
     }
   });
 
   test('is rotated by its EXIF orientation', async () => {
-    const { bytes, width, height } = await normalised(turned(await jpeg(), 6));
+    const { bytes, width, height } = await normalizePicture(turned(await jpeg(), 6));
     expect([width, height]).toEqual([200, 400]);
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
@@ -51,23 +51,23 @@ describe('an uploaded picture', () => {
   });
 
   test('is converted from CMYK to RGB', async () => {
-    const [red = 0, green = 255, blue = 255, alpha] = await colourIn(cmykJpeg([0, 255, 255, 0]));
+    const [red = 0, green = 255, blue = 255, alpha] = await readFirstPixel(cmykJpeg([0, 255, 255, 0]));
     expect({ red: red > 200, green: green < 70, blue: blue < 70, alpha }).toEqual({
       red: true,
       green: true,
       blue: true,
       alpha: 255,
     });
-    expect(await colourIn(cmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
+    expect(await readFirstPixel(cmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
   });
 
   test('that is animated becomes its first frame', async () => {
-    const [red = 0, , blue = 255] = await colourIn(ANIMATED);
+    const [red = 0, , blue = 255] = await readFirstPixel(ANIMATED);
     expect({ red: red > 200, blue: blue < 60 }).toEqual({ red: true, blue: true });
   });
 
   test('is scaled down to 2560 pixels', async () => {
-    const { width, height } = await normalised(await jpeg(4000, 1000));
+    const { width, height } = await normalizePicture(await jpeg(4000, 1000));
     expect([width, height]).toEqual([2560, 640]);
   });
 });

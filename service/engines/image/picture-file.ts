@@ -18,14 +18,14 @@ export interface PictureFacts {
   readonly height: number;
 }
 
-const refused = (message: string, cause?: unknown) => new PictureRefusedError(message, { cause });
-const incomplete = (cause?: unknown) => new PictureIncompleteError('The file is incomplete.', { cause });
+const refusal = (message: string, cause?: unknown) => new PictureRefusedError(message, { cause });
+const incompleteError = (cause?: unknown) => new PictureIncompleteError('The file is incomplete.', { cause });
 
 const isType = (type: string | undefined): type is PictureType =>
   type !== undefined && Object.hasOwn(PICTURE_TYPES, type);
 
 /** Detects truncated files: they still decode, into a picture whose lower part is empty. */
-const ENDS: Record<PictureType, (file: Buffer) => boolean> = {
+const HAS_END: Record<PictureType, (file: Buffer) => boolean> = {
   png: (file) => file.lastIndexOf('IEND') > 0,
   jpg: (file) => jpegEnd(file) !== null,
   gif: (file) => file.lastIndexOf(0x3b) > file.length - 8,
@@ -34,31 +34,31 @@ const ENDS: Record<PictureType, (file: Buffer) => boolean> = {
 
 /** Reads the header of a file. @throws PictureRefusedError */
 export function pictureFacts(bytes: Uint8Array): PictureFacts {
-  if (bytes.length > imageBytes) throw refused(`It’s larger than ${imageBytes / 1024 / 1024} MB.`);
+  if (bytes.length > imageBytes) throw refusal(`It’s larger than ${imageBytes / 1024 / 1024} MB.`);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const size = headOf(file);
+  const size = readHeader(file);
   const { type, orientation = 1 } = size;
-  if (!isType(type)) throw refused('It isn’t a PNG, JPEG, WebP or GIF picture.');
-  if (size.width < 1 || size.height < 1) throw refused('It’s empty.');
+  if (!isType(type)) throw refusal('It isn’t a PNG, JPEG, WebP or GIF picture.');
+  if (size.width < 1 || size.height < 1) throw refusal('It’s empty.');
   if (size.width * size.height > imagePixels) {
-    throw refused(`It’s too large: ${size.width} x ${size.height} pixels, at most ${imagePixels / 1e6} million.`);
+    throw refusal(`It’s too large: ${size.width} x ${size.height} pixels, at most ${imagePixels / 1e6} million.`);
   }
-  if (!ENDS[type](file)) throw incomplete();
-  const turned = orientation >= 5;
-  return { type, width: turned ? size.height : size.width, height: turned ? size.width : size.height };
+  if (!HAS_END[type](file)) throw incompleteError();
+  const isRotated = orientation >= 5;
+  return { type, width: isRotated ? size.height : size.width, height: isRotated ? size.width : size.height };
 }
 
-function headOf(file: Buffer) {
+function readHeader(file: Buffer) {
   try {
     return imageSize(file);
   } catch (error) {
-    const isCut = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
-    throw isCut ? incomplete(error) : refused('It isn’t a PNG, JPEG, WebP or GIF picture.', error);
+    const isTruncated = file[0] === 0xff && file[1] === 0xd8 && jpegEnd(file) === null;
+    throw isTruncated ? incompleteError(error) : refusal('It isn’t a PNG, JPEG, WebP or GIF picture.', error);
   }
 }
 
 /** Decodes a picture in its intended orientation; of an animation, the first frame. @throws PictureRefusedError */
-export async function unpack(bytes: Uint8Array): Promise<Image> {
+export async function decodePicture(bytes: Uint8Array): Promise<Image> {
   pictureFacts(bytes);
   try {
     const image = await loadImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -66,7 +66,7 @@ export async function unpack(bytes: Uint8Array): Promise<Image> {
     createCanvas(1, 1).getContext('2d').drawImage(image, 0, 0, 1, 1);
     return image;
   } catch (error) {
-    throw refused('The picture is damaged.', error);
+    throw refusal('The picture is damaged.', error);
   }
 }
 
@@ -77,30 +77,32 @@ const MAX_SIDE = 2560;
  * Re-encodes a picture: only its pixels are kept, at no more than a useful size.
  * @throws PictureRefusedError
  */
-export async function normalised(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
-  const image = await unpack(bytes);
+export async function normalizePicture(
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  const image = await decodePicture(bytes);
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').drawImage(image, 0, 0, width, height);
-  return { bytes: await packed(canvas), width, height };
+  return { bytes: await encodePng(canvas), width, height };
 }
 
-export async function packed(canvas: Canvas): Promise<Uint8Array> {
+export async function encodePng(canvas: Canvas): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
 /** Returns the picture in exactly that size; a larger one or one of another shape is cropped at the edges. */
-export async function sized(
+export async function cropToSize(
   bytes: Uint8Array,
   { width, height }: { width: number; height: number },
 ): Promise<Uint8Array> {
-  const image = await unpack(bytes);
+  const image = await decodePicture(bytes);
   if (image.width === width && image.height === height) return bytes;
   const canvas = createCanvas(width, height);
   const scale = Math.max(width / image.width, height / image.height);
   const [w, h] = [image.width * scale, image.height * scale];
   canvas.getContext('2d').drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
-  return packed(canvas);
+  return encodePng(canvas);
 }

@@ -2,7 +2,7 @@
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
 import type { Region } from './image-engine.ts';
-import { packed, unpack } from './picture-file.ts';
+import { encodePng, decodePicture } from './picture-file.ts';
 
 interface Size {
   readonly width: number;
@@ -19,7 +19,7 @@ export function regionBox(region: Region | null, { width, height }: Size) {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-function pixelsOf(image: Image, { width, height }: Size) {
+function readPixels(image: Image, { width, height }: Size) {
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(image, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
@@ -27,11 +27,11 @@ function pixelsOf(image: Image, { width, height }: Size) {
 
 /** Returns the original as a PNG with only the region's pixels taken from the edited picture. */
 export async function withinRegion(original: Uint8Array, edited: Uint8Array, region: Region): Promise<Uint8Array> {
-  const [before, after] = await Promise.all([unpack(original), unpack(edited)]);
+  const [before, after] = await Promise.all([decodePicture(original), decodePicture(edited)]);
   const box = regionBox(region, before);
   const canvas = createCanvas(before.width, before.height);
   const context = canvas.getContext('2d');
-  context.putImageData(pixelsOf(before, before), 0, 0);
-  context.putImageData(pixelsOf(after, before), 0, 0, box.x, box.y, box.width, box.height);
-  return packed(canvas);
+  context.putImageData(readPixels(before, before), 0, 0);
+  context.putImageData(readPixels(after, before), 0, 0, box.x, box.y, box.width, box.height);
+  return encodePng(canvas);
 }

@@ -1,6 +1,6 @@
 /**
- * Holds the offline catalogue: invented channels and videos for trying look-up and search with no network. A video is
- * [title, age in days, views as a multiple of the channel's usual ones, minutes, topic, angle].
+ * The offline catalogue: invented channels and videos for trying look-up and search with no network. A video is
+ * [title, age in days, views as a multiple of the channel's typical views, minutes, topic, angle].
  */
 export type CatalogueVideo = readonly [string, number, number, number, string, string];
 
@@ -13,7 +13,7 @@ export interface CatalogueChannel {
   readonly subscribers: number;
   readonly videosInAll: number;
   readonly views: number;
-  /** Is the number of views that its videos usually get. */
+  /** The typical views of its videos. */
   readonly usual: number;
   readonly videos: readonly CatalogueVideo[];
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE, type CatalogueChannel, type CatalogueVideo } from './catalogue-data.ts';
-import { byNearness, nearest, standingOut } from './nearness.ts';
+import { rankByVectors, rankByWords, keepStandout } from './nearness.ts';
 import {
   channelText,
   type Nearest,
@@ -14,13 +14,13 @@ import {
 } from './platform.ts';
 
 const DAY_MS = 86_400_000;
-const LATEST = 15;
+const MAX_LATEST = 15;
 
 /** Returns a stable id of eleven characters. The sample team has bookmarked the very first video. */
 const videoId = (channel: number, video: number): string =>
   channel === 0 && video === 0 ? 'SAMPLEvid01' : `SAMPLE_${channel + 1}_${String(video).padStart(2, '0')}`;
 
-function channelOf({ id, handle, title, about, country, ...numbers }: CatalogueChannel): PlatformChannel {
+function toChannel({ id, handle, title, about, country, ...numbers }: CatalogueChannel): PlatformChannel {
   return {
     channel_id: id,
     handle,
@@ -35,16 +35,16 @@ function channelOf({ id, handle, title, about, country, ...numbers }: CatalogueC
   };
 }
 
-function videoOf(
+function toVideo(
   channel: CatalogueChannel,
-  at: number,
-  place: number,
+  channelIndex: number,
+  videoIndex: number,
   video: CatalogueVideo,
-  { today, thumbnailOf }: { readonly today: number; readonly thumbnailOf: (videoId: string) => string },
+  { today, getThumbnail }: { readonly today: number; readonly getThumbnail: (videoId: string) => string },
 ): PlatformVideo {
   const [title, age, ratio, minutes, topic, angle] = video;
-  const views = Math.round(channel.usual * ratio) + place * 7;
-  const video_id = videoId(at, place);
+  const views = Math.round(channel.usual * ratio) + videoIndex * 7;
+  const video_id = videoId(channelIndex, videoIndex);
   return {
     video_id,
     channel_id: channel.id,
@@ -53,8 +53,8 @@ function videoOf(
     angle,
     description: `Sample video. ${angle}`,
     published_at: new Date(today - age * DAY_MS),
-    thumbnail_url: thumbnailOf(video_id),
-    seconds: minutes * 60 + ((place * 17) % 60),
+    thumbnail_url: getThumbnail(video_id),
+    seconds: minutes * 60 + ((videoIndex * 17) % 60),
     view_count: views,
     like_count: Math.round(views * 0.044),
     comment_count: Math.round(views * 0.005),
@@ -64,40 +64,42 @@ function videoOf(
   };
 }
 
-async function near<T>(
+async function rankItems<T>(
   query: string,
-  all: readonly T[],
-  textOf: (thing: T) => string,
+  items: readonly T[],
+  toText: (item: T) => string,
   vectors: TextVectors | null,
 ): Promise<readonly T[]> {
-  const ranked = vectors && (await byNearness(query, all, textOf, vectors));
-  return ranked ? standingOut(ranked) : nearest(query, all, textOf);
+  const ranked = vectors && (await rankByVectors(query, items, toText, vectors));
+  return ranked ? keepStandout(ranked) : rankByWords(query, items, toText);
 }
 
-/** Cursors are the place of the next result. */
-function pageOf<T>(all: readonly T[], { limit, cursor }: SearchPage): Nearest<T> {
-  const from = cursor === null ? 0 : Number(cursor);
-  if (!Number.isInteger(from) || from < 0) {
+/** Cursors are the index of the next result. */
+function slicePage<T>(items: readonly T[], { limit, cursor }: SearchPage): Nearest<T> {
+  const start = cursor === null ? 0 : Number(cursor);
+  if (!Number.isInteger(start) || start < 0) {
     throw new PlatformError('The sample catalogue can’t continue this search. Search again.', { kind: 'page_expired' });
   }
-  const to = from + limit;
+  const end = start + limit;
   return {
-    found: all.slice(from, to),
-    total: all.length,
-    next: to < all.length ? { cursor: String(to), units: 0 } : null,
+    found: items.slice(start, end),
+    total: items.length,
+    next: end < items.length ? { cursor: String(end), units: 0 } : null,
   };
 }
 
 /**
- * Keeps the videos' ages, so that something is always recent; publication dates move with the day.
- * @param thumbnailOf returns a video's thumbnail address; by default there are no thumbnails.
+ * Keeps the videos' ages, so that some are always recent; publication dates move with the day.
+ * @param getThumbnail returns a video's thumbnail address; by default there are no thumbnails.
  */
-export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) => string = () => ''): Platform {
-  const channels = CATALOGUE.map(channelOf);
+export function createCatalogue(now: () => Date, getThumbnail: (videoId: string) => string = () => ''): Platform {
+  const channels = CATALOGUE.map(toChannel);
   const videos = (): PlatformVideo[] => {
     const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
-    return CATALOGUE.flatMap((channel, at) =>
-      channel.videos.map((video, place) => videoOf(channel, at, place, video, { today, thumbnailOf })),
+    return CATALOGUE.flatMap((channel, channelIndex) =>
+      channel.videos.map((video, videoIndex) =>
+        toVideo(channel, channelIndex, videoIndex, video, { today, getThumbnail }),
+      ),
     );
   };
   const uploads = (id: string): PlatformVideo[] =>
@@ -108,20 +110,20 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
     videoId: USUAL_VIDEO_ID,
     isSample: true,
     channel: (reference) => {
-      const found = channels.find((channel) =>
+      const match = channels.find((channel) =>
         'handle' in reference
           ? channel.handle.toLowerCase() === reference.handle.toLowerCase()
           : channel.channel_id === reference.channel_id,
       );
-      return Promise.resolve(found ?? null);
+      return Promise.resolve(match ?? null);
     },
     video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
     videos: (ids) => Promise.resolve(videos().filter(({ video_id }) => ids.includes(video_id))),
     uploads: (id) => Promise.resolve(uploads(id)),
     knownUploads: (id) => Promise.resolve(uploads(id)),
     prepareChannels: () => Promise.resolve(),
-    latest: (id) => Promise.resolve(uploads(id).slice(0, LATEST)),
-    searchChannels: async (query, page) => pageOf(await near(query, channels, channelText, page.vectors), page),
-    searchVideos: async (query, page) => pageOf(await near(query, videos(), videoText, page.vectors), page),
+    latest: (id) => Promise.resolve(uploads(id).slice(0, MAX_LATEST)),
+    searchChannels: async (query, page) => slicePage(await rankItems(query, channels, channelText, page.vectors), page),
+    searchVideos: async (query, page) => slicePage(await rankItems(query, videos(), videoText, page.vectors), page),
   };
 }

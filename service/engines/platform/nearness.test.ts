@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 
 import { createCatalogue } from './catalogue.ts';
-import { byNearness, nearest, standingOut } from './nearness.ts';
+import { rankByVectors, rankByWords, keepStandout } from './nearness.ts';
 import type { TextVectors } from './platform.ts';
 
-const same = (text: string): string => text;
+const identity = (text: string): string => text;
 
 test('matches other forms of words and typos, and nothing else', () => {
   const texts = ['The last night train', 'Building a bridge', 'A trip by trains'];
-  expect(nearest('trains', texts, same)).toEqual(['A trip by trains', 'The last night train']);
-  expect(nearest('brigde', texts, same)).toEqual(['Building a bridge']);
-  expect(nearest('zzzz', texts, same)).toEqual([]);
+  expect(rankByWords('trains', texts, identity)).toEqual(['A trip by trains', 'The last night train']);
+  expect(rankByWords('brigde', texts, identity)).toEqual(['Building a bridge']);
+  expect(rankByWords('zzzz', texts, identity)).toEqual([]);
 });
 
 test('ignores case and diacritics', () => {
-  expect(nearest('cafe', ['Ein Café', 'Building a bridge'], same)).toEqual(['Ein Café']);
-  expect(nearest('CAFÉ STRASSE', ['cafe straße', 'Building a bridge'], same)).toEqual(['cafe straße']);
+  expect(rankByWords('cafe', ['Ein Café', 'Building a bridge'], identity)).toEqual(['Ein Café']);
+  expect(rankByWords('CAFÉ STRASSE', ['cafe straße', 'Building a bridge'], identity)).toEqual(['cafe straße']);
 });
 
 /** Maps a text's length to an angle: texts of similar length are near each other. */
@@ -24,18 +24,18 @@ const byAngle: TextVectors = (texts) =>
 
 test('ranks by the angle between vectors, whatever their length', async () => {
   const texts = ['a'.repeat(40), 'a'.repeat(9), 'a'.repeat(20), 'a'.repeat(12)];
-  const ranked = await byNearness('a'.repeat(10), texts, same, async (all) =>
-    ((await byAngle(all)) ?? []).map((vector, at) => vector.map((value) => value * (at + 1))),
+  const ranked = await rankByVectors('a'.repeat(10), texts, identity, async (all) =>
+    ((await byAngle(all)) ?? []).map((vector, index) => vector.map((value) => value * (index + 1))),
   );
-  expect(ranked!.map(({ thing }) => thing.length)).toEqual([9, 12, 20, 40]);
-  expect(ranked![0]!.near).toBeCloseTo(Math.cos(1 / 40), 5);
+  expect(ranked!.map(({ item }) => item.length)).toEqual([9, 12, 20, 40]);
+  expect(ranked![0]!.score).toBeCloseTo(Math.cos(1 / 40), 5);
 });
 
 test('returns only results that stand out from the rest', () => {
   const near = [0.91, 0.9, 0.84, 0.7, 0.69, 0.69, 0.68, 0.67];
-  expect(standingOut(near.map((value) => ({ thing: value, near: value })))).toEqual([0.91, 0.9, 0.84]);
-  expect(standingOut([])).toEqual([]);
-  expect(standingOut([{ thing: 'only', near: 0.4 }])).toEqual(['only']);
+  expect(keepStandout(near.map((value) => ({ item: value, score: value })))).toEqual([0.91, 0.9, 0.84]);
+  expect(keepStandout([])).toEqual([]);
+  expect(keepStandout([{ item: 'only', score: 0.4 }])).toEqual(['only']);
 });
 
 test('the catalogue compares words when no vectors are available', async () => {

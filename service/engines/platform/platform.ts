@@ -8,7 +8,7 @@ export interface PlatformChannel {
   title: string;
   description: string;
   thumbnails: Record<string, { url: string }>;
-  /** Is null where the source doesn't say, as without a key; so are the other two. */
+  /** Null if the source doesn't tell, as without a key; so are the other two. */
   subscriber_count: number | null;
   video_count: number | null;
   view_count: number | null;
@@ -23,7 +23,7 @@ export interface PlatformVideo {
   description: string;
   published_at: Date;
   thumbnail_url: string;
-  /** Is null where the source doesn't say, as in a feed. */
+  /** Null if the source doesn't tell, as in a feed. */
   seconds: number | null;
   view_count: number;
   like_count: number | null;
@@ -32,7 +32,7 @@ export interface PlatformVideo {
   topic: string | null;
   angle: string | null;
   goals: string | null;
-  /** Is the language spoken in it, or else of its title, as in BCP 47; null where nothing says it. */
+  /** The BCP 47 language that is spoken in it, or else of its title; null if unknown. */
   language: string | null;
 }
 
@@ -48,9 +48,9 @@ interface PlatformErrorOptions extends ErrorOptions {
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
   readonly kind: PlatformCause;
-  /** Holds what the platform itself said. */
+  /** The platform's own message. */
   readonly detail: string | undefined;
-  /** Says when another try can succeed, if that is known. */
+  /** When a retry can succeed, if known. */
   readonly until: Date | undefined;
 
   constructor(message: string, { kind = 'unavailable', detail, until, ...options }: PlatformErrorOptions = {}) {
@@ -70,11 +70,11 @@ export const USUAL_VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 export interface Platform {
   /** Matches a whole video id, anchored at both ends. The API carries up to 20 of `[A-Za-z0-9_-]`. */
   readonly videoId: RegExp;
-  /** Says whether the channels and videos are invented. */
+  /** Whether the channels and videos are invented. */
   readonly isSample: boolean;
-  /** Says that the catalogue only answers because the key of the connected platform is gone. */
+  /** Whether this is the catalogue only because the connected platform's key is gone. */
   readonly isKeyMissing?: boolean;
-  /** Says that it has no search, because no key is connected. */
+  /** Whether search is missing, because no key is connected. */
   readonly cannotSearch?: boolean;
   /** Returns null if the platform has no such channel. @throws PlatformError */
   channel(reference: ChannelReference): Promise<PlatformChannel | null>;
@@ -88,7 +88,7 @@ export interface Platform {
   latest(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Returns the channel's videos if they are known without asking the platform, else null. */
   knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null>;
-  /** Asks for several channels at once, so that asking for each later costs nothing. @throws PlatformError */
+  /** Loads several channels at once, so that reading each later costs nothing. @throws PlatformError */
   prepareChannels(channelIds: readonly string[]): Promise<void>;
   /**
    * Returns the most similar of a page first; `total` also counts those beyond it.
@@ -103,21 +103,21 @@ export interface SearchPage {
   readonly limit: number;
   /** Rank the results; null leaves the order to the platform. */
   readonly vectors: TextVectors | null;
-  /** Comes from the page before; null asks for the first. */
+  /** From the previous page; null requests the first. */
   readonly cursor: string | null;
 }
 
-/** Leads to the page after one. */
+/** Position of the next page. */
 export interface NextPage {
   readonly cursor: string;
-  /** Is the most units of the key's daily quota that the page uses, with what its videos are compared with. */
+  /** Maximum units of the key's daily quota for the page, including the data its videos are compared with. */
   readonly units: number;
 }
 
 export interface Nearest<T> {
   readonly found: readonly T[];
   readonly total: number;
-  /** Is null after the last page. A ranked page must be a whole one, or the next leaves results out. */
+  /** Null after the last page. A ranked page must be a whole one, or the next leaves results out. */
   readonly next: NextPage | null;
 }
 

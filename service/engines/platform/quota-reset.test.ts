@@ -9,6 +9,6 @@ test.each([
   // The clocks go forward on 8 March and back on 1 November.
   ['2026-03-08T08:30:00.000Z', '2026-03-09T07:00:00.000Z'],
   ['2026-11-01T07:30:00.000Z', '2026-11-02T08:00:00.000Z'],
-])('a quota that was used up at %s returns at %s, midnight in California', (now, then) => {
-  expect(quotaReset(new Date(now)).toISOString()).toBe(then);
+])('a quota that was used up at %s returns at %s, midnight in California', (usedUpAt, returnsAt) => {
+  expect(quotaReset(new Date(usedUpAt)).toISOString()).toBe(returnsAt);
 });

@@ -6,22 +6,22 @@ import type { PlatformChannel, PlatformVideo } from './platform.ts';
 
 /** Numbers arrive as text; hidden ones are missing. */
 const count = z.coerce.number().int().nonnegative().catch(0);
-const countOrNone = z.coerce.number().int().nonnegative().nullable().catch(null);
+const countOrNull = z.coerce.number().int().nonnegative().nullable().catch(null);
 const text = z.string().catch('');
-/** Is before every video; a date that can't be read, or can't be, counts as unknown: 1970. */
-const UNKNOWN = new Date(0);
+/** Earlier than every video; stands for an unreadable or impossible date. */
+const UNKNOWN_DATE = new Date(0);
 const EARLIEST = Date.UTC(2005, 0);
-const when = z.coerce
+const dateOrUnknown = z.coerce
   .date()
-  .transform((date) => (date.getTime() < EARLIEST ? UNKNOWN : date))
-  .catch(UNKNOWN);
+  .transform((date) => (date.getTime() < EARLIEST ? UNKNOWN_DATE : date))
+  .catch(UNKNOWN_DATE);
 const thumbnails = z.record(z.string(), z.looseObject({ url: z.url({ protocol: /^https$/ }) })).catch({});
 
 /** Keeps the items of a list that can be read. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .object({ items: z.array(z.unknown()).default([]) })
-    .transform(({ items }) => items.map((one) => item.safeParse(one).data).filter((one) => one !== undefined));
+    .transform(({ items }) => items.map((entry) => item.safeParse(entry).data).filter((entry) => entry !== undefined));
 
 export const Channels = list(
   z
@@ -32,7 +32,7 @@ export const Channels = list(
         description: text,
         customUrl: text,
         country: text,
-        publishedAt: when,
+        publishedAt: dateOrUnknown,
         thumbnails,
       }),
       statistics: z.object({ subscriberCount: count, videoCount: count, viewCount: count }),
@@ -52,21 +52,21 @@ export const Channels = list(
 );
 
 /** Parses an ISO 8601 duration; returns 0 for a live video or an unreadable duration. */
-function secondsOf(duration: string): number {
+function parseDuration(duration: string): number {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
   if (!parts) return 0;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-const pictureOf = (pictures: Readonly<Record<string, { url: string } | undefined>>): string =>
+const largestThumbnail = (pictures: Readonly<Record<string, { url: string } | undefined>>): string =>
   (pictures['maxres'] ?? pictures['standard'] ?? pictures['high'] ?? pictures['medium'] ?? pictures['default'])?.url ??
   '';
 
-const unknown = { format: null, topic: null, angle: null, goals: null, language: null } as const;
+const UNKNOWN_FIELDS = { format: null, topic: null, angle: null, goals: null, language: null } as const;
 
-/** YouTube says `zxx` of videos in which nobody speaks, and `und` where it doesn’t know. */
-const languageOf = (tag: string): string | null => (/^(zxx|und)?$/.test(tag) ? null : tag);
+/** YouTube uses `zxx` for videos without speech and `und` for unknown. */
+const toLanguage = (tag: string): string | null => (/^(zxx|und)?$/.test(tag) ? null : tag);
 
 export const Videos = list(
   z
@@ -76,27 +76,27 @@ export const Videos = list(
         channelId: z.string(),
         title: text,
         description: text,
-        publishedAt: when,
+        publishedAt: dateOrUnknown,
         thumbnails,
         defaultAudioLanguage: text,
         defaultLanguage: text,
       }),
       contentDetails: z.object({ duration: text }),
-      statistics: z.object({ viewCount: count, likeCount: countOrNone, commentCount: countOrNone }),
+      statistics: z.object({ viewCount: count, likeCount: countOrNull, commentCount: countOrNull }),
     })
     .transform(({ id, snippet, contentDetails, statistics }): PlatformVideo => ({
-      ...unknown,
+      ...UNKNOWN_FIELDS,
       video_id: id,
       channel_id: snippet.channelId,
       title: snippet.title,
       description: snippet.description,
       published_at: snippet.publishedAt,
-      thumbnail_url: pictureOf(snippet.thumbnails),
-      seconds: secondsOf(contentDetails.duration),
+      thumbnail_url: largestThumbnail(snippet.thumbnails),
+      seconds: parseDuration(contentDetails.duration),
       view_count: statistics.viewCount,
       like_count: statistics.likeCount,
       comment_count: statistics.commentCount,
-      language: languageOf(snippet.defaultAudioLanguage) ?? languageOf(snippet.defaultLanguage),
+      language: toLanguage(snippet.defaultAudioLanguage) ?? toLanguage(snippet.defaultLanguage),
     })),
 );
 
@@ -105,19 +105,19 @@ export const PlaylistItems = list(
 );
 
 /** Reads the ids of the channels or videos that a search found. */
-export const Found = list(
+export const SearchIds = list(
   z
     .object({ id: z.union([z.object({ videoId: z.string() }), z.object({ channelId: z.string() })]) })
     .transform(({ id }) => ('videoId' in id ? id.videoId : id.channelId)),
 );
 
-export const FoundTotal = z
+export const SearchTotal = z
   .object({ pageInfo: z.object({ totalResults: count }) })
   .transform(({ pageInfo }) => pageInfo.totalResults)
   .catch(0);
 
-/** Reads where a search continues; null where it ends. */
-export const FoundNext = z
+/** Reads the cursor of the next page; null on the last page. */
+export const SearchNextPage = z
   .object({ nextPageToken: z.string().min(1) })
   .transform(({ nextPageToken }) => nextPageToken)
   .nullable()
@@ -129,54 +129,58 @@ export const Refusal = z
   .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason ?? '' }))
   .catch({ message: '', reason: '' });
 
-const firstOf = (name: string, within: Parameters<typeof DomUtils.getElementsByTagName>[1]) =>
-  DomUtils.getElementsByTagName(name, within, true, 1)[0];
+const findElement = (name: string, parent: Parameters<typeof DomUtils.getElementsByTagName>[1]) =>
+  DomUtils.getElementsByTagName(name, parent, true, 1)[0];
 
-const wordsOf = (name: string, within: Parameters<typeof DomUtils.getElementsByTagName>[1]): string => {
-  const element = firstOf(name, within);
+const readText = (name: string, parent: Parameters<typeof DomUtils.getElementsByTagName>[1]): string => {
+  const element = findElement(name, parent);
   return element ? DomUtils.textContent(element).trim() : '';
 };
 
 export interface ChannelFeed {
   readonly title: string;
   readonly published_at: Date;
-  /** Holds up to 15, newest first, without length and comments, which feeds lack. */
+  /** Up to 15, newest first, without length and comments, which feeds lack. */
   readonly videos: readonly PlatformVideo[];
 }
 
 /** Returns null if the text isn't a feed. */
 export function channelFeed(xml: string, channel_id: string): ChannelFeed | null {
   const document = parseDocument(xml, { xmlMode: true });
-  const feed = firstOf('feed', document);
+  const feed = findElement('feed', document);
   if (!feed) return null;
   // The feed's own elements stand before its entries.
-  const own = feed.children.filter((child) => !('name' in child && child.name === 'entry'));
+  const feedElements = feed.children.filter((child) => !('name' in child && child.name === 'entry'));
   const videos = DomUtils.getElementsByTagName('entry', feed).flatMap((entry): PlatformVideo[] => {
-    const video_id = wordsOf('yt:videoId', entry);
+    const video_id = readText('yt:videoId', entry);
     if (!/^[\w-]{11}$/.test(video_id)) return [];
     return [
       {
-        ...unknown,
+        ...UNKNOWN_FIELDS,
         video_id,
         channel_id,
-        title: wordsOf('title', entry),
-        description: wordsOf('media:description', entry),
-        published_at: when.parse(wordsOf('published', entry)),
-        thumbnail_url: firstOf('media:thumbnail', entry)?.attribs['url'] ?? '',
+        title: readText('title', entry),
+        description: readText('media:description', entry),
+        published_at: dateOrUnknown.parse(readText('published', entry)),
+        thumbnail_url: findElement('media:thumbnail', entry)?.attribs['url'] ?? '',
         seconds: null,
-        view_count: count.parse(firstOf('media:statistics', entry)?.attribs['views']),
-        like_count: countOrNone.parse(firstOf('media:starRating', entry)?.attribs['count']),
+        view_count: count.parse(findElement('media:statistics', entry)?.attribs['views']),
+        like_count: countOrNull.parse(findElement('media:starRating', entry)?.attribs['count']),
         comment_count: null,
       },
     ];
   });
-  return { title: wordsOf('title', own), published_at: when.parse(wordsOf('published', own)), videos };
+  return {
+    title: readText('title', feedElements),
+    published_at: dateOrUnknown.parse(readText('published', feedElements)),
+    videos,
+  };
 }
 
 export interface ChannelPage {
   readonly channel_id: string;
   readonly description: string;
-  /** Is empty if the page names none. */
+  /** Empty if the page has none. */
   readonly picture: string;
 }
 
@@ -187,15 +191,15 @@ export function channelPage(html: string): ChannelPage | null {
   const document = parseDocument(html);
   const links = DomUtils.getElementsByTagName('link', document).map(({ attribs }) => attribs);
   const metas = DomUtils.getElementsByTagName('meta', document).map(({ attribs }) => attribs);
-  const named = (rel: string, type?: string): URL | null => {
-    const link = links.find((one) => one['rel'] === rel && (type === undefined || one['type'] === type));
+  const findLink = (rel: string, type?: string): URL | null => {
+    const link = links.find((entry) => entry['rel'] === rel && (type === undefined || entry['type'] === type));
     const href = link?.['href'] ?? '';
     return URL.canParse(href) ? new URL(href) : null;
   };
-  const meta = (property: string): string => metas.find((one) => one['property'] === property)?.['content'] ?? '';
+  const meta = (property: string): string => metas.find((entry) => entry['property'] === property)?.['content'] ?? '';
   const ids = [
-    named('alternate', 'application/rss+xml')?.searchParams.get('channel_id'),
-    named('canonical')?.pathname.replace(/^\/channel\//, ''),
+    findLink('alternate', 'application/rss+xml')?.searchParams.get('channel_id'),
+    findLink('canonical')?.pathname.replace(/^\/channel\//, ''),
   ];
   const channel_id = ids.find((id) => id != null && CHANNEL_ID.test(id));
   if (channel_id == null) return null;

@@ -1,8 +1,8 @@
 /**
- * Reads YouTube without a key: public pages say which channel a handle belongs to, and public feeds have its newest
- * videos. What they lack stays unknown, and what only the data API knows says that it needs a key.
+ * Reads YouTube without a key: public pages map handles to channels, and public feeds list the newest
+ * videos. Missing fields are unknown, and data that only the API has throws an error that a key is needed.
  */
-import { Kept } from './kept-answers.ts';
+import { AnswerCache } from './kept-answers.ts';
 import { type Platform, PlatformError, type PlatformChannel, type PlatformVideo, USUAL_VIDEO_ID } from './platform.ts';
 import { channelPage, type ChannelFeed, type ChannelPage } from './youtube-answers.ts';
 import { type Read, readFeed, readText, refusal } from './youtube-requests.ts';
@@ -11,15 +11,15 @@ interface YouTubeFeedsOptions {
   readonly read: Read;
   now(): Date;
   readonly feeds?: string;
-  /** Is where the pages of channels are; ends without a slash. */
+  /** Base URL of channel pages, without a trailing slash. */
   readonly pages?: string;
 }
 
-const PAGES = 'https://www.youtube.com';
-/** Bounds the videos that are remembered from feeds, because a feed is the only way to a single video. */
-const MAX_SEEN = 5000;
+const PAGES_URL = 'https://www.youtube.com';
+/** Maximum number of videos cached from feeds, which are the only source of a single video. */
+const MAX_KNOWN_VIDEOS = 5000;
 
-const keyNeeded = (): PlatformError =>
+const keyNeededError = (): PlatformError =>
   new PlatformError('Without a key, YouTube can’t be searched. Connect a key in Settings.', { kind: 'key_needed' });
 
 export class YouTubeFeeds implements Platform {
@@ -27,21 +27,21 @@ export class YouTubeFeeds implements Platform {
   readonly isSample = false;
   readonly cannotSearch = true;
   readonly #options: YouTubeFeedsOptions;
-  readonly #feeds: Kept<ChannelFeed>;
-  readonly #pages: Kept<ChannelPage | null>;
-  readonly #seen = new Map<string, PlatformVideo>();
+  readonly #feeds: AnswerCache<ChannelFeed>;
+  readonly #pages: AnswerCache<ChannelPage | null>;
+  readonly #knownVideos = new Map<string, PlatformVideo>();
 
   constructor(options: YouTubeFeedsOptions) {
     this.#options = options;
-    this.#feeds = new Kept(() => options.now());
-    this.#pages = new Kept(() => options.now());
+    this.#feeds = new AnswerCache(() => options.now());
+    this.#pages = new AnswerCache(() => options.now());
   }
 
   async channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
     const page = 'handle' in reference ? await this.#page(reference.handle) : null;
     if ('handle' in reference && page === null) return null;
     const channel_id = 'handle' in reference ? (page?.channel_id ?? '') : reference.channel_id;
-    const feed = await this.#feedOrNone(channel_id);
+    const feed = await this.#feedOrNull(channel_id);
     return (
       feed && {
         channel_id,
@@ -60,22 +60,22 @@ export class YouTubeFeeds implements Platform {
 
   /** Only knows videos of the feeds read so far. */
   video(videoId: string): Promise<PlatformVideo | null> {
-    const seen = this.#seen.get(videoId);
-    return seen ? Promise.resolve(seen) : Promise.reject(keyNeeded());
+    const known = this.#knownVideos.get(videoId);
+    return known ? Promise.resolve(known) : Promise.reject(keyNeededError());
   }
 
   /** Only knows videos of the feeds read so far. @throws PlatformError if it knows none of them */
   videos(videoIds: readonly string[]): Promise<readonly PlatformVideo[]> {
-    const found = videoIds.flatMap((id) => this.#seen.get(id) ?? []);
-    return found.length > 0 || videoIds.length === 0 ? Promise.resolve(found) : Promise.reject(keyNeeded());
+    const videos = videoIds.flatMap((id) => this.#knownVideos.get(id) ?? []);
+    return videos.length > 0 || videoIds.length === 0 ? Promise.resolve(videos) : Promise.reject(keyNeededError());
   }
 
   async uploads(channelId: string): Promise<readonly PlatformVideo[]> {
-    return (await this.#feed(channelId)).videos;
+    return (await this.#cachedFeed(channelId)).videos;
   }
 
   async latest(channelId: string): Promise<readonly PlatformVideo[]> {
-    return (await this.#read(channelId)).videos;
+    return (await this.#readFeed(channelId)).videos;
   }
 
   async knownUploads(channelId: string): Promise<readonly PlatformVideo[] | null> {
@@ -87,33 +87,33 @@ export class YouTubeFeeds implements Platform {
   }
 
   searchChannels(): Promise<never> {
-    return Promise.reject(keyNeeded());
+    return Promise.reject(keyNeededError());
   }
 
   searchVideos(): Promise<never> {
-    return Promise.reject(keyNeeded());
+    return Promise.reject(keyNeededError());
   }
 
-  #feed(channelId: string): Promise<ChannelFeed> {
-    return this.#feeds.get(channelId, () => this.#read(channelId));
+  #cachedFeed(channelId: string): Promise<ChannelFeed> {
+    return this.#feeds.get(channelId, () => this.#readFeed(channelId));
   }
 
-  async #read(channelId: string): Promise<ChannelFeed> {
+  async #readFeed(channelId: string): Promise<ChannelFeed> {
     const feed = await readFeed(this.#options, channelId);
     for (const video of feed.videos) {
-      this.#seen.delete(video.video_id);
-      this.#seen.set(video.video_id, video);
+      this.#knownVideos.delete(video.video_id);
+      this.#knownVideos.set(video.video_id, video);
     }
-    for (const [oldest] of this.#seen) {
-      if (this.#seen.size <= MAX_SEEN) break;
-      this.#seen.delete(oldest);
+    for (const [oldest] of this.#knownVideos) {
+      if (this.#knownVideos.size <= MAX_KNOWN_VIDEOS) break;
+      this.#knownVideos.delete(oldest);
     }
     return feed;
   }
 
-  async #feedOrNone(channelId: string): Promise<ChannelFeed | null> {
+  async #feedOrNull(channelId: string): Promise<ChannelFeed | null> {
     try {
-      return await this.#feed(channelId);
+      return await this.#cachedFeed(channelId);
     } catch (error) {
       if (error instanceof PlatformError && error.kind === 'not_found') return null;
       throw error;
@@ -123,7 +123,7 @@ export class YouTubeFeeds implements Platform {
   /** Returns null if there is no such page. @throws PlatformError if the page doesn't say which channel it shows */
   #page(handle: string): Promise<ChannelPage | null> {
     return this.#pages.get(handle.toLowerCase(), async () => {
-      const { pages = PAGES, read, now } = this.#options;
+      const { pages = PAGES_URL, read, now } = this.#options;
       const address = `${pages}/@${encodeURIComponent(handle)}`;
       const { status, text } = await readText(read, address, { Accept: 'text/html' });
       if (status === 404) return null;

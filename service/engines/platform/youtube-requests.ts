@@ -1,4 +1,4 @@
-/** Sends requests to YouTube, and says what its refusals mean. */
+/** Sends requests to YouTube and explains its refusals. */
 import { PlatformError } from './platform.ts';
 import { quotaReset } from './quota-reset.ts';
 import { channelFeed, type ChannelFeed, Refusal } from './youtube-answers.ts';
@@ -9,14 +9,14 @@ export type Read = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-const FEEDS = 'https://www.youtube.com/feeds';
+const FEEDS_URL = 'https://www.youtube.com/feeds';
 const QUOTA = /^(quotaExceeded|dailyLimitExceeded)$/;
-/** Are reasons that concern what was asked for, not the key. */
-const NOT_SHOWN = /NotAccessible$|^(channel|playlist|video|subscription)(Forbidden|Closed|Suspended)$/;
+/** Error reasons that concern the request, not the key. */
+const NOT_ACCESSIBLE = /NotAccessible$|^(channel|playlist|video|subscription)(Forbidden|Closed|Suspended)$/;
 const BUSY = /^(rateLimitExceeded|userRateLimitExceeded)$/;
 
 export function refusal(status: number, answer: string, now: Date): PlatformError {
-  const { message, reason } = Refusal.parse(parsed(answer));
+  const { message, reason } = Refusal.parse(parseJson(answer));
   if (QUOTA.test(reason)) {
     const until = quotaReset(now);
     const message = `The key has used up its YouTube quota for today. It works again at ${until.toISOString().slice(11, 16)} UTC.`;
@@ -28,16 +28,16 @@ export function refusal(status: number, answer: string, now: Date): PlatformErro
   if (reason === 'invalidPageToken') {
     return new PlatformError('YouTube can’t continue this search. Search again.', { kind: 'page_expired' });
   }
-  if (NOT_SHOWN.test(reason)) return new PlatformError('YouTube doesn’t show this.', { kind: 'not_found' });
+  if (NOT_ACCESSIBLE.test(reason)) return new PlatformError('YouTube doesn’t show this.', { kind: 'not_found' });
   if (status === 400 || status === 401 || status === 403) {
     const detail = message.replaceAll(/<[^>]*>/g, '').slice(0, 200);
-    const why = detail === '' ? '' : ` YouTube says: ${detail}`;
-    return new PlatformError(`YouTube refused the key (${status}).${why}`, { kind: 'key_refused', detail });
+    const details = detail === '' ? '' : ` YouTube says: ${detail}`;
+    return new PlatformError(`YouTube refused the key (${status}).${details}`, { kind: 'key_refused', detail });
   }
   return new PlatformError(`YouTube responded with ${status}.`);
 }
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,8 +51,8 @@ export async function readText(read: Read, url: string, headers: Readonly<Record
     return await read(url, headers);
   } catch (cause) {
     if (cause instanceof PlatformError) throw cause;
-    const why = cause instanceof Error ? cause.message : '';
-    throw new PlatformError(`YouTube isn’t available right now. ${why}`.trim(), { cause });
+    const details = cause instanceof Error ? cause.message : '';
+    throw new PlatformError(`YouTube isn’t available right now. ${details}`.trim(), { cause });
   }
 }
 
@@ -63,7 +63,7 @@ interface FeedOptions {
 }
 
 /** Reads a channel's public feed, which needs no key and uses no quota. @throws PlatformError */
-export async function readFeed({ read, feeds = FEEDS, now }: FeedOptions, channelId: string): Promise<ChannelFeed> {
+export async function readFeed({ read, feeds = FEEDS_URL, now }: FeedOptions, channelId: string): Promise<ChannelFeed> {
   const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
   const { status, text } = await readText(read, address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
   if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.', { kind: 'not_found' });

@@ -7,7 +7,7 @@ import type { Read } from './youtube-requests.ts';
 const KEY = 'a-key-of-mine';
 
 /** Answers each path as given and records the requests. */
-function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
+function createPlatform(answers: Readonly<Record<string, unknown>>, status = 200) {
   const requests: { url: URL; headers: Readonly<Record<string, string>> }[] = [];
   const read: Read = (address, headers) => {
     const url = new URL(address);
@@ -17,14 +17,14 @@ function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
     return Promise.resolve({ status, text: typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}) });
   };
   let now = new Date('2026-06-01T00:00:00Z');
-  const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
+  const advanceTime = (ms: number): void => void (now = new Date(now.getTime() + ms));
   let units = 0;
-  const spend = (more: number): Promise<void> => Promise.resolve(void (units += more));
+  const spend = (amount: number): Promise<void> => Promise.resolve(void (units += amount));
   const youtube = new YouTube({ key: () => Promise.resolve(KEY), spend, read, now: () => now });
-  return { requests, later, youtube, unitsUsed: () => units };
+  return { requests, later: advanceTime, youtube, unitsUsed: () => units };
 }
 
-const channel = (id: string, more: object = {}) => ({
+const channel = (id: string, overrides: object = {}) => ({
   id,
   snippet: {
     title: 'Rails',
@@ -35,9 +35,9 @@ const channel = (id: string, more: object = {}) => ({
     country: 'DE',
   },
   statistics: { viewCount: '31402118', subscriberCount: '214000', videoCount: '186', hiddenSubscriberCount: false },
-  ...more,
+  ...overrides,
 });
-const video = (id: string, published: string, more: object = {}) => ({
+const video = (id: string, published: string, overrides: object = {}) => ({
   id,
   snippet: {
     channelId: 'UCrails0000000000000000',
@@ -48,11 +48,15 @@ const video = (id: string, published: string, more: object = {}) => ({
   },
   contentDetails: { duration: 'PT1H2M3S' },
   statistics: { viewCount: '900', likeCount: '40', commentCount: '7' },
-  ...more,
+  ...overrides,
 });
 
 test('reads a channel by handle or id, parses its numbers and caches it for an hour', async () => {
-  const { youtube, requests, later } = platform({ channels: { items: [channel('UCrails0000000000000000')] } });
+  const {
+    youtube,
+    requests,
+    later: advanceTime,
+  } = createPlatform({ channels: { items: [channel('UCrails0000000000000000')] } });
   const expected = { channel_id: 'UCrails0000000000000000', handle: 'rails', subscriber_count: 214_000, country: 'DE' };
   expect(await youtube.channel({ handle: 'rails' })).toMatchObject(expected);
   await youtube.channel({ handle: 'rails' });
@@ -60,7 +64,7 @@ test('reads a channel by handle or id, parses its numbers and caches it for an h
   expect(requests[0]?.url.searchParams.get('forHandle')).toBe('@rails');
   expect(requests[0]?.headers['X-Goog-Api-Key']).toBe(KEY);
   expect(requests[0]?.url.href).not.toContain(KEY);
-  later(3_600_001);
+  advanceTime(3_600_001);
   await youtube.channel({ handle: 'rails' });
   await youtube.channel({ channel_id: 'UCrails0000000000000000' });
   expect(requests.map(({ url }) => url.searchParams.get('id'))).toEqual([null, null, 'UCrails0000000000000000']);
@@ -69,7 +73,7 @@ test('reads a channel by handle or id, parses its numbers and caches it for an h
 test('reads hidden, missing and live values as 0 or null', async () => {
   const hidden = { statistics: { viewCount: '12' } };
   const live = { contentDetails: { duration: 'P0D' }, statistics: {} };
-  const { youtube } = platform({
+  const { youtube } = createPlatform({
     channels: { items: [channel('UCa', hidden), { id: 7 }] },
     videos: { items: [video('AAAAAAAAAAA', 'nonsense', live)] },
   });
@@ -81,13 +85,16 @@ test('reads hidden, missing and live values as 0 or null', async () => {
     comment_count: null,
     thumbnail_url: 'https://i.example/l.jpg',
   });
-  const nothing = platform({ channels: { kind: 'list' }, videos: { items: [] } }).youtube;
-  expect([await nothing.channel({ handle: 'x' }), await nothing.video('AAAAAAAAAAA')]).toEqual([null, null]);
+  const emptyPlatform = createPlatform({ channels: { kind: 'list' }, videos: { items: [] } }).youtube;
+  expect([await emptyPlatform.channel({ handle: 'x' }), await emptyPlatform.video('AAAAAAAAAAA')]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test('lists the uploads playlist newest first', async () => {
   const items = ['AAAAAAAAAAA', 'BBBBBBBBBBB'].map((videoId) => ({ contentDetails: { videoId } }));
-  const { youtube, requests } = platform({
+  const { youtube, requests } = createPlatform({
     playlistItems: { items },
     videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-02-01T00:00:00Z')] },
   });
@@ -101,7 +108,7 @@ test('lists the uploads playlist newest first', async () => {
 });
 
 test('keeps the platform’s search order and total', async () => {
-  const { youtube } = platform({
+  const { youtube } = createPlatform({
     search: {
       pageInfo: { totalResults: 812 },
       items: [{ id: { videoId: 'BBBBBBBBBBB' } }, { id: { videoId: 'AAAAAAAAAAA' } }],
@@ -110,7 +117,7 @@ test('keeps the platform’s search order and total', async () => {
   });
   const { found, total } = await youtube.searchVideos('night trains', { limit: 2, vectors: null, cursor: null });
   expect([found.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
-  const empty = platform({ search: { items: [] } });
+  const empty = createPlatform({ search: { items: [] } });
   expect(await empty.youtube.searchChannels('nothing', { limit: 5, vectors: null, cursor: null })).toEqual({
     found: [],
     total: 0,
@@ -125,7 +132,7 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
     search: { items: ids.map((videoId) => ({ id: { videoId } })) },
     videos: { items: ids.map((id) => video(id, '2026-01-01T00:00:00Z')) },
   };
-  const { youtube, requests } = platform(answers);
+  const { youtube, requests } = createPlatform(answers);
   const axes = new Map([
     ['CCCC', [1, 0]],
     ['BBBB', [0.7, 0.7]],
@@ -140,12 +147,12 @@ test('ranks a full page by vectors, or keeps the platform’s order without them
     ['search', '50'],
     ['videos', null],
   ]);
-  const without = await youtube.searchVideos('what CCCC is', {
+  const unranked = await youtube.searchVideos('what CCCC is', {
     limit: 2,
     vectors: () => Promise.resolve(null),
     cursor: null,
   });
-  expect(without.found.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
+  expect(unranked.found.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
 });
 
 test('reads the latest videos from the feed that needs no key', async () => {
@@ -154,7 +161,7 @@ test('reads the latest videos from the feed that needs no key', async () => {
     <media:thumbnail url="https://i.example/f.jpg" width="480"/><media:community>
     <media:starRating count="31" average="5"/><media:statistics views="1234"/></media:community></media:group></entry>`;
   const feed = `<?xml version="1.0"?><feed xmlns:yt="x"><title>Rails</title>${entry}<entry><title>No id</title></entry></feed>`;
-  const { youtube, requests } = platform({ 'videos.xml': feed });
+  const { youtube, requests } = createPlatform({ 'videos.xml': feed });
   expect(await youtube.latest('UCrails0000000000000000')).toMatchObject([
     {
       video_id: 'AAAAAAAAAAA',
@@ -167,7 +174,7 @@ test('reads the latest videos from the feed that needs no key', async () => {
     },
   ]);
   expect(requests[0]?.headers).not.toHaveProperty('X-Goog-Api-Key');
-  await expect(platform({}, 404).youtube.latest('UCx')).rejects.toThrow('YouTube doesn’t have this channel.');
+  await expect(createPlatform({}, 404).youtube.latest('UCx')).rejects.toThrow('YouTube doesn’t have this channel.');
 });
 
 test.each([
@@ -184,9 +191,9 @@ test.each([
   [500, 'nonsense', /responded with 500/],
   [200, 'nonsense', /response couldn’t be read/],
   [200, new Error('The server couldn’t be reached.'), /isn’t available right now. The server couldn’t be reached/],
-])('turns status %i into a readable error and does not cache it', async (status, answer, words) => {
-  const { youtube, requests } = platform({ channels: answer }, status);
-  await expect(youtube.channel({ handle: 'rails' })).rejects.toThrow(words);
+])('turns status %i into a readable error and does not cache it', async (status, answer, message) => {
+  const { youtube, requests } = createPlatform({ channels: answer }, status);
+  await expect(youtube.channel({ handle: 'rails' })).rejects.toThrow(message);
   await expect(youtube.channel({ handle: 'rails' })).rejects.toBeInstanceOf(PlatformError);
   expect(requests).toHaveLength(2);
 });
@@ -197,7 +204,7 @@ test.each([
   [{ defaultAudioLanguage: 'und' }, null],
   [{}, null],
 ])('reads the language %j as %s', async (languages, expected) => {
-  const spoken = video('AAAAAAAAAAA', '2026-01-01T00:00:00Z');
-  const items = [{ ...spoken, snippet: { ...spoken.snippet, ...languages } }];
-  expect((await platform({ videos: { items } }).youtube.video('AAAAAAAAAAA'))?.language).toBe(expected);
+  const baseVideo = video('AAAAAAAAAAA', '2026-01-01T00:00:00Z');
+  const items = [{ ...baseVideo, snippet: { ...baseVideo.snippet, ...languages } }];
+  expect((await createPlatform({ videos: { items } }).youtube.video('AAAAAAAAAAA'))?.language).toBe(expected);
 });

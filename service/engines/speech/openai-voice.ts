@@ -3,14 +3,14 @@ import { logCall } from '../log-call.ts';
 import { testModelList } from '../model-list.ts';
 import type { PaidRequest } from '../paid-request.ts';
 import { type SpeechRequest, type SpeechEngine, SpeechEngineError } from './speech-engine.ts';
-import { samplesOf } from './wave.ts';
+import { decodeSamples } from './wave.ts';
 
 export interface VoiceEndpoint {
   /** Ends before `/audio/speech`. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly model: string;
-  /** Is the endpoint's name for the voice. */
+  /** The endpoint's name for the voice. */
   readonly voice: string;
 }
 
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 60 * 1024 * 1024;
 const SETTINGS = 'under Settings, Speech.';
 
-async function bytesOf(response: Response): Promise<Buffer> {
+async function readBytes(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -42,7 +42,7 @@ function refusalMessage(status: number): string {
   return `The provider responded with ${status}. Check the model and the voice ${SETTINGS}`;
 }
 
-async function ask(
+async function requestSpeech(
   { baseUrl, apiKey, model, voice }: VoiceEndpoint,
   { sentence, rate }: SpeechRequest,
   signal: AbortSignal,
@@ -52,16 +52,16 @@ async function ask(
     ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
   };
   const body = JSON.stringify({ model, voice, input: sentence, speed: rate, response_format: 'wav' });
-  const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const requestSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     // Follow no redirect: it could carry the key to another host.
-    const options = { method: 'POST', headers, body, signal: either, redirect: 'manual' } as const;
+    const options = { method: 'POST', headers, body, signal: requestSignal, redirect: 'manual' } as const;
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
     if (!response.ok) {
       await response.body?.cancel();
       throw new SpeechEngineError(`The voice returned no audio. ${refusalMessage(response.status)}`);
     }
-    return await bytesOf(response);
+    return await readBytes(response);
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof SpeechEngineError) throw cause;
@@ -69,7 +69,7 @@ async function ask(
   }
 }
 
-async function answered(paid: PaidRequest | undefined): Promise<string | null> {
+async function readStoredAnswer(paid: PaidRequest | undefined): Promise<string | null> {
   try {
     return (await paid?.before()) ?? null;
   } catch (cause) {
@@ -84,15 +84,17 @@ export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
   return {
     label: voiceLabel(endpoint),
     isVoice: true,
-    // The API lists no voices: the connected one speaks, whatever was chosen before.
+    // The API lists no voices, so use the connected one, whatever was chosen before.
     voices: () => Promise.resolve([]),
     speak: async (request, signal, paid) => {
-      const kept = await answered(paid);
-      if (kept !== null) return samplesOf(Buffer.from(kept, 'base64'));
-      const file = await logCall({ kind: 'speech', model: endpoint.model }, () => ask(endpoint, request, signal));
+      const stored = await readStoredAnswer(paid);
+      if (stored !== null) return decodeSamples(Buffer.from(stored, 'base64'));
+      const file = await logCall({ kind: 'speech', model: endpoint.model }, () =>
+        requestSpeech(endpoint, request, signal),
+      );
       // Write it to disk before using it: it has been paid for.
       await paid?.keep(file.toString('base64'));
-      return samplesOf(file);
+      return decodeSamples(file);
     },
   };
 }

@@ -7,9 +7,9 @@ import { delimiter, join } from 'node:path';
 import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
 
 import { type SpeechRequest, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
-import { samplesOf } from './wave.ts';
+import { decodeSamples } from './wave.ts';
 
-/** Is the normal pace of a voice, for programs that want a number of words per minute. */
+/** The normal pace of a voice, for programs that want a number of words per minute. */
 const WORDS_PER_MINUTE = 165;
 
 interface Program {
@@ -24,30 +24,37 @@ interface Program {
   /** Lists its voices when passed as arguments. */
   readonly list: readonly string[];
   /** Parses a line of that list; returns null if it names no voice. */
-  readonly voiceOf: (line: string) => Voice | null;
+  readonly parseVoice: (line: string) => Voice | null;
 }
 
-const pace = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_PER_MINUTE * rate));
+const wordsPerMinute = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_PER_MINUTE * rate));
 
 /** Drops the region: espeak-ng knows few regions and fails for the others. */
-const languageOf = ({ language }: SpeechRequest): string => language.split('-')[0]?.toLowerCase() || 'en';
+const baseLanguage = ({ language }: SpeechRequest): string => language.split('-')[0]?.toLowerCase() || 'en';
 
 const UNKNOWN_VOICE = /voice does not exist/;
 
-const tagOf = (language: string): string => language.replaceAll('_', '-');
+const toTag = (language: string): string => language.replaceAll('_', '-');
 
 const ESPEAK: Program = {
   label: 'espeak-ng',
   command: 'espeak-ng',
-  args: (request) => ['-v', request.voice ?? languageOf(request), '-s', pace(request), '--stdout', '--stdin'],
+  args: (request) => [
+    '-v',
+    request.voice ?? baseLanguage(request),
+    '-s',
+    wordsPerMinute(request),
+    '--stdout',
+    '--stdin',
+  ],
   piped: true,
   list: ['--voices'],
   // A line is ` 2  en-gb  --/M  English_(Great_Britain)  gmw/en  (en 2)`; only the file name is unique.
-  voiceOf: (line) => {
+  parseVoice: (line) => {
     const [, language, name = '', id] = /^\s*\d+\s+(\S+)\s+\S+\s+(\S+)\s+(\S+)/.exec(line) ?? [];
     if (language === undefined || id === undefined) return null;
     const label = name.replaceAll('_', ' ').replaceAll('(', ' (').replace(/\s+/g, ' ').trim();
-    return { id, label, language: tagOf(language) };
+    return { id, label, language: toTag(language) };
   },
 };
 
@@ -56,18 +63,18 @@ const SAY: Program = {
   command: 'say',
   args: (request, file) => [
     ...(request.voice === null ? [] : ['-v', request.voice]),
-    ...['-r', pace(request), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
+    ...['-r', wordsPerMinute(request), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
   ],
   piped: false,
   list: ['-v', '?'],
   // A line is `Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.`
-  voiceOf: (line) => {
+  parseVoice: (line) => {
     const [, name, language] = /^(\S.*?)\s+([a-z]{2,3}[_-]\w+)\s+#/.exec(line) ?? [];
-    return name === undefined || language === undefined ? null : { id: name, label: name, language: tagOf(language) };
+    return name === undefined || language === undefined ? null : { id: name, label: name, language: toTag(language) };
   },
 };
 
-/** Takes the file's name and the voice as arguments, so that they are never part of the script. */
+/** Receives the file's name and the voice as arguments, so that they are never part of the script. */
 const SAPI_SCRIPT = `param($file, $rate, $voice)
 Add-Type -AssemblyName System.Speech
 $speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -87,27 +94,28 @@ const SAPI: Program = {
   label: 'Windows voices',
   command: 'powershell.exe',
   args: ({ rate, voice }, file) => {
-    const quoted = [file, String(Math.round(Math.log2(rate) * 10)), voice ?? ''].map(
-      (one) => `'${one.replaceAll("'", "''")}'`,
+    const quotedArgs = [file, String(Math.round(Math.log2(rate) * 10)), voice ?? ''].map(
+      (value) => `'${value.replaceAll("'", "''")}'`,
     );
-    return ['-NoProfile', '-NonInteractive', '-Command', `& { ${SAPI_SCRIPT} } ${quoted.join(' ')}`];
+    return ['-NoProfile', '-NonInteractive', '-Command', `& { ${SAPI_SCRIPT} } ${quotedArgs.join(' ')}`];
   },
   piped: false,
   list: ['-NoProfile', '-NonInteractive', '-Command', SAPI_LIST],
-  voiceOf: (line) => {
+  parseVoice: (line) => {
     const [id = '', language = ''] = line.split('\t');
-    return id === '' || language === '' ? null : { id, label: id, language: tagOf(language) };
+    return id === '' || language === '' ? null : { id, label: id, language: toTag(language) };
   },
 };
 
-function programFor(platform: NodeJS.Platform): Program {
+function getProgram(platform: NodeJS.Platform): Program {
   if (platform === 'darwin') return SAY;
   return platform === 'win32' ? SAPI : ESPEAK;
 }
 
-export const voiceOf = (platform: NodeJS.Platform, line: string): Voice | null => programFor(platform).voiceOf(line);
+export const parseVoice = (platform: NodeJS.Platform, line: string): Voice | null =>
+  getProgram(platform).parseVoice(line);
 
-const isThere = (command: string): boolean =>
+const isInstalled = (command: string): boolean =>
   process.platform === 'win32' ||
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, command)));
 
@@ -136,11 +144,12 @@ function run(
   });
 }
 
-type Spoken = (program: Program, request: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
+type SpeakFunction = (program: Program, request: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
 
-const piped: Spoken = (program, request, signal) => run(program, program.args(request, ''), request.sentence, signal);
+const speakPiped: SpeakFunction = (program, request, signal) =>
+  run(program, program.args(request, ''), request.sentence, signal);
 
-const written: Spoken = async (program, request, signal) => {
+const speakToFile: SpeakFunction = async (program, request, signal) => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-speech-'));
   try {
     const file = join(folder, 'sentence.wav');
@@ -151,22 +160,22 @@ const written: Spoken = async (program, request, signal) => {
   }
 };
 
-/** Returns the machine's speech engine, or null if it has none that is known. */
+/** Returns the machine's speech engine, or null if it has no known one. */
 export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEngine | null {
-  const program = programFor(platform);
-  if (!isThere(program.command)) return null;
+  const program = getProgram(platform);
+  if (!isInstalled(program.command)) return null;
   return {
     label: program.label,
     isVoice: true,
     voices: async (signal) => {
       const list = await run(program, program.list, '', signal);
       const lines = list.toString().split(/\r?\n/);
-      return lines.flatMap((line) => voiceOf(platform, line) ?? []);
+      return lines.flatMap((line) => parseVoice(platform, line) ?? []);
     },
     speak: async (request, signal) => {
       signal.throwIfAborted();
       try {
-        return samplesOf(await (program.piped ? piped : written)(program, request, signal));
+        return decodeSamples(await (program.piped ? speakPiped : speakToFile)(program, request, signal));
       } catch (error) {
         // No voice was chosen, so a language without a voice stays silent, and the video says so.
         if (request.voice === null && error instanceof SpeechEngineError && UNKNOWN_VOICE.test(error.message)) {

@@ -6,7 +6,7 @@ import { SPEECH_RATE, type SpeechEngine, type SpeechRequest } from './speech-eng
 const MIN_SECONDS = 0.6;
 
 /** Returns how many samples a sentence takes at the normal pace. */
-export function silenceOf({ sentence, rate }: Pick<SpeechRequest, 'sentence' | 'rate'>): number {
+export function countSilentSamples({ sentence, rate }: Pick<SpeechRequest, 'sentence' | 'rate'>): number {
   const seconds = Math.max(MIN_SECONDS, spokenSeconds(spokenLengthOf(sentence).units) / rate);
   return Math.round(seconds * SPEECH_RATE);
 }
@@ -16,5 +16,5 @@ export const silence: SpeechEngine = {
   label: 'No voice',
   isVoice: false,
   voices: () => Promise.resolve([]),
-  speak: (asked) => Promise.resolve(new Int16Array(silenceOf(asked))),
+  speak: (request) => Promise.resolve(new Int16Array(countSilentSamples(request))),
 };

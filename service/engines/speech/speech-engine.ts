@@ -1,31 +1,31 @@
 /** Defines the port for speech engines. Engines know sentences and samples, but not videos. */
 import type { PaidRequest } from '../paid-request.ts';
 
-/** Is the sample rate of every engine's answers, mono, in samples per second. */
+/** The sample rate of every engine's answers, mono, in samples per second. */
 export const SPEECH_RATE = 48_000;
 
 export interface SpeechRequest {
   readonly sentence: string;
   /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly rate: number;
-  /** Is the engine's name for the voice; null leaves the choice to the engine. */
+  /** The engine's name for the voice; null leaves the choice to the engine. */
   readonly voice: string | null;
-  /** Holds a language tag. */
+  /** A language tag. */
   readonly language: string;
 }
 
 export interface Voice {
-  /** Is passed as `SpeechRequest.voice`. */
+  /** Passed as `SpeechRequest.voice`. */
   readonly id: string;
   readonly label: string;
-  /** Holds a language tag, or null if unknown. */
+  /** A language tag, or null if unknown. */
   readonly language: string | null;
 }
 
 export interface SpeechEngine {
-  /** Is shown to people, and is part of the cache key of a spoken sentence. */
+  /** Shown to people; part of the cache key of a spoken sentence. */
   readonly label: string;
-  /** Is false if the engine returns only silence of the right length. */
+  /** False if the engine returns only silence of the right length. */
   readonly isVoice: boolean;
   /** Returns the voices to choose from; empty if the engine chooses itself. @throws SpeechEngineError */
   voices(signal: AbortSignal): Promise<readonly Voice[]>;

@@ -1,44 +1,50 @@
-/** Finds servers on this computer that speak as OpenAI's API does, on their usual ports, and only when a person looks. */
+/** Finds servers on this computer with OpenAI's speech API, on their usual ports, and only when a person looks. */
 import { z } from 'zod';
 
 import type { SpeechServer, SpeechServerName } from '#contract/schema/speech.ts';
 
-import { LOOPBACK, readHere } from '../this-computer.ts';
+import { LOOPBACK, readLocalJson } from '../this-computer.ts';
 
 export type SpeechServerPorts = Readonly<Record<SpeechServerName, number>>;
 
-/** Are the ports of Kokoro-FastAPI, of openedai-speech and Speaches (both with Piper's voices), and of LocalAI. */
+/** The ports of Kokoro-FastAPI, of openedai-speech and Speaches (both with Piper's voices), and of LocalAI. */
 export const SPEECH_PORTS: SpeechServerPorts = { kokoro: 8880, piper: 8000, localai: 8080 };
 
 const MAX_MODELS = 50;
 const MAX_VOICES = 500;
 
 const names = z.array(z.unknown()).transform((list) =>
-  list.flatMap((one): string[] => {
-    const read = z
+  list.flatMap((entry): string[] => {
+    const parsed = z
       .union([z.string(), z.object({ id: z.string() }), z.object({ name: z.string() })])
-      .safeParse(one).data;
-    if (read === undefined) return [];
-    return [typeof read === 'string' ? read : 'id' in read ? read.id : read.name].filter((name) => name.trim() !== '');
+      .safeParse(entry).data;
+    if (parsed === undefined) return [];
+    return [typeof parsed === 'string' ? parsed : 'id' in parsed ? parsed.id : parsed.name].filter(
+      (name) => name.trim() !== '',
+    );
   }),
 );
 const Models = z.object({ data: names });
 const Voices = z.union([z.object({ voices: names }).transform(({ voices }) => voices), names]);
 
-/** Many programs listen on these ports; one that lists no voices must at least name a model that speaks. */
-const SPEAKS = /tts|speech|voice|kokoro|piper|bark|xtts/i;
+/** Many programs listen on these ports, so one that lists no voices must at least list a speech model. */
+const SPEECH_MODEL = /tts|speech|voice|kokoro|piper|bark|xtts/i;
 
 async function describe(origin: string): Promise<Pick<SpeechServer, 'models' | 'voices' | 'needs_key'> | null> {
   const [models, voices] = await Promise.all([
-    readHere(`${origin}/v1/models`, Models),
-    readHere(`${origin}/v1/audio/voices`, Voices),
+    readLocalJson(`${origin}/v1/models`, Models),
+    readLocalJson(`${origin}/v1/audio/voices`, Voices),
   ]);
   if (models === 'key' && voices === 'key') return { models: [], voices: [], needs_key: true };
-  const listed = voices === null || voices === 'key' ? [] : voices.slice(0, MAX_VOICES);
-  const all = models === null || models === 'key' ? [] : models.data;
-  const speaking = all.filter((name) => SPEAKS.test(name));
-  if (speaking.length === 0 && listed.length === 0) return null;
-  return { models: (speaking.length > 0 ? speaking : all).slice(0, MAX_MODELS), voices: listed, needs_key: false };
+  const voiceNames = voices === null || voices === 'key' ? [] : voices.slice(0, MAX_VOICES);
+  const modelNames = models === null || models === 'key' ? [] : models.data;
+  const speechModels = modelNames.filter((name) => SPEECH_MODEL.test(name));
+  if (speechModels.length === 0 && voiceNames.length === 0) return null;
+  return {
+    models: (speechModels.length > 0 ? speechModels : modelNames).slice(0, MAX_MODELS),
+    voices: voiceNames,
+    needs_key: false,
+  };
 }
 
 /** Returns the servers that respond now. A port without one, or with something else, is left out. */

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveSpeech, type SpeechEndpoint } from '#test/support/speech-endpoint.ts';
 
 import { openaiVoice } from './openai-voice.ts';
-import { osVoices, voiceOf } from './os-voices.ts';
+import { osVoices, parseVoice } from './os-voices.ts';
 import { silence } from './silence.ts';
 import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
-import { samplesOf, waveFile } from './wave.ts';
+import { decodeSamples, waveFile } from './wave.ts';
 
 const request = { sentence: 'The last train leaves at nine.', rate: 1, voice: null, language: 'en' };
 const { signal } = new AbortController();
-const loudest = (samples: Int16Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+const loudest = (samples: Int16Array): number => samples.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
 
 test('without a voice returns silence as long as the words take', async () => {
   const samples = await silence.speak(request, signal);
@@ -27,8 +27,8 @@ test('the system voice speaks at the given rate and stops when aborted', async (
   expect(samples.length / SPEECH_RATE).toBeGreaterThan(1);
   expect((await voice!.speak({ ...request, rate: 1.8 }, signal)).length).toBeLessThan(samples.length * 0.8);
   // Text that looks like an option or a command is spoken like any other sentence.
-  const odd = await voice!.speak({ ...request, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
-  expect(loudest(odd)).toBeGreaterThan(2000);
+  const oddSamples = await voice!.speak({ ...request, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
+  expect(loudest(oddSamples)).toBeGreaterThan(2000);
   await expect(voice!.speak(request, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
 });
 
@@ -38,13 +38,13 @@ test('lists system voices by language, each one able to speak', async () => {
   expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
   const british = voices.find(({ language }) => language === 'en-gb')!;
   expect(british.label).toBe('English (Great Britain)');
-  const [one, other] = await Promise.all(
+  const [britishSamples, germanSamples] = await Promise.all(
     [british.id, voices.find(({ language }) => language === 'de')!.id].map((id) =>
       voice.speak({ ...request, voice: id }, signal),
     ),
   );
-  expect(loudest(one!)).toBeGreaterThan(2000);
-  expect(other).not.toEqual(one);
+  expect(loudest(britishSamples!)).toBeGreaterThan(2000);
+  expect(germanSamples).not.toEqual(britishSamples);
   await expect(voice.speak({ ...request, voice: 'nobody' }, signal)).rejects.toThrow(SpeechEngineError);
   // A language without a voice stays silent instead of failing the whole video.
   expect(await voice.speak({ ...request, language: 'tl' }, signal)).toHaveLength(0);
@@ -55,18 +55,18 @@ test('parses the voice lists of macOS and Windows', () => {
     darwin: 'Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.',
     win32: 'Microsoft Zira Desktop\ten-US',
   };
-  expect(voiceOf('darwin', lines.darwin)).toEqual({
+  expect(parseVoice('darwin', lines.darwin)).toEqual({
     id: 'Anna (Enhanced)',
     label: 'Anna (Enhanced)',
     language: 'de-DE',
   });
-  expect(voiceOf('win32', lines.win32)).toMatchObject({ id: 'Microsoft Zira Desktop', language: 'en-US' });
-  expect(voiceOf('win32', '')).toBeNull();
-  expect(voiceOf('linux', 'Pty Language       Age/Gender VoiceName          File')).toBeNull();
+  expect(parseVoice('win32', lines.win32)).toMatchObject({ id: 'Microsoft Zira Desktop', language: 'en-US' });
+  expect(parseVoice('win32', '')).toBeNull();
+  expect(parseVoice('linux', 'Pty Language       Age/Gender VoiceName          File')).toBeNull();
 });
 
 describe('a speech endpoint', () => {
-  const sound = Int16Array.from({ length: 4800 }, (_, at) => Math.sin(at / 10) * 9000);
+  const sound = Int16Array.from({ length: 4800 }, (_, index) => Math.sin(index / 10) * 9000);
   let endpoint: SpeechEndpoint;
   beforeEach(async () => {
     endpoint = await serveSpeech();
@@ -88,13 +88,13 @@ describe('a speech endpoint', () => {
     [429, /too many requests/],
     [400, /responded with 400/],
     [503, /having problems/],
-  ])('turns status %i into a readable error', async (status, words) => {
+  ])('turns status %i into a readable error', async (status, message) => {
     endpoint.answer((response) => void response.writeHead(status).end('sk-secret'));
     const error: unknown = await voice()
       .speak(request, signal)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SpeechEngineError);
-    expect((error as Error).message).toMatch(words);
+    expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain('sk-secret');
   });
 
@@ -105,18 +105,18 @@ describe('a speech endpoint', () => {
     await expect(voice().speak(request, signal)).rejects.toThrow('couldn’t be reached');
   });
 
-  test('is not asked again for a sentence that was paid for', async () => {
+  test('is not requested again for a paid sentence', async () => {
     endpoint.answer((response) => void response.end(waveFile(sound, 1)));
-    let kept: string | null = null;
+    let storedAnswer: string | null = null;
     const paid = {
-      before: () => Promise.resolve(kept),
-      keep: (answer: string) => Promise.resolve(void (kept = answer)),
+      before: () => Promise.resolve(storedAnswer),
+      keep: (answer: string) => Promise.resolve(void (storedAnswer = answer)),
     };
     await voice().speak(request, signal, paid);
     expect([...(await voice().speak(request, signal, paid))]).toEqual([...sound]);
     expect(endpoint.asked).toHaveLength(1);
-    const unclear = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
-    await expect(voice().speak(request, signal, unclear)).rejects.toThrow(SpeechEngineError);
+    const failing = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
+    await expect(voice().speak(request, signal, failing)).rejects.toThrow(SpeechEngineError);
     expect(endpoint.asked).toHaveLength(1);
   });
 });
@@ -124,8 +124,8 @@ describe('a speech endpoint', () => {
 test('resamples sound without changing its length, and rejects invalid files', () => {
   const file = waveFile(new Int16Array(2400).fill(500), 1);
   file.writeUInt32LE(24_000, 24);
-  expect(samplesOf(file)).toHaveLength(4800);
-  for (const bad of [Buffer.alloc(0), Buffer.from('RIFF....WAVE'), file.subarray(0, 30)]) {
-    expect(() => samplesOf(bad)).toThrow(SpeechEngineError);
+  expect(decodeSamples(file)).toHaveLength(4800);
+  for (const invalid of [Buffer.alloc(0), Buffer.from('RIFF....WAVE'), file.subarray(0, 30)]) {
+    expect(() => decodeSamples(invalid)).toThrow(SpeechEngineError);
   }
 });

@@ -17,14 +17,14 @@ export interface TextVoice {
   profile?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Holds everything the user said about the script they want. Empty strings mean "not said". */
+/** Everything the user specified about the script. Empty strings mean "not specified". */
 export interface TextBrief {
   title: string;
   topic: string;
   angle: string;
   hook?: string;
   notes?: string;
-  /** Names the language or its tag as the user wrote it: "English", "de", "fr-CA". Empty means English. */
+  /** The language or its tag as the user wrote it: "English", "de", "fr-CA". Empty means English. */
   language: string;
   /** Sets the target length in spoken words, 200–20,000. */
   targetWords: number;
@@ -33,7 +33,7 @@ export interface TextBrief {
   researchTexts: readonly string[];
   researchUrls: readonly string[];
   audience: string;
-  /** Holds the request in the user's own words, beyond the fields above. */
+  /** The request in the user's own words, beyond the fields above. */
   prompt: string;
   /** Allows `[Cue: …]` lines in the script. They are neither spoken nor counted. Defaults to false. */
   visualCues?: boolean;
@@ -68,13 +68,13 @@ export interface TextControl {
   /** Aborting makes the call reject with an `EngineError` of kind `cancelled`. */
   signal: AbortSignal;
   onProgress(progress: TextProgress): void;
-  /** Receives, before the first word, what reads the text written so far. The text it returns only ever grows. */
+  /** Receives, before the first word, a getter for the text so far. The text only ever grows. */
   onLive?(read: () => string): void;
-  /** Asks for a part of the work, or returns its answer from before a restart, so that no answer is paid for twice. */
+  /** Requests a part of the work, or returns its answer from before a restart, so that no answer is paid for twice. */
   once?<Answer extends object>(part: string, ask: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** Holds token counts as the provider reported them (spec 1 §2 "Agent run"); they are not billing data. */
+/** Token counts as the provider reported them (spec 1 §2 "Agent run"); they are not billing data. */
 export interface TextUsage {
   prompt_tokens: number | null;
   completion_tokens: number | null;
@@ -84,15 +84,15 @@ export interface TextUsage {
 
 export interface TextResult {
   markdown: string;
-  /** Is null if no language model was used or no usage was reported. */
+  /** Null if no language model was used or no usage was reported. */
   usage: TextUsage | null;
-  /** Tell the user about this text, each in a plain sentence. */
+  /** Notes about this text for the user, each a plain sentence. */
   notes: string[];
-  /** Lists the sentences that a model says it took from the brief's research texts; nothing is checked. */
+  /** Sentences that a model attributes to the brief's research texts, unchecked. */
   citations?: readonly Citation[];
 }
 
-/** Names the research text, counted from 0, that a sentence is said to be taken from. */
+/** The research text, counted from 0, that a model names as the source of a sentence. */
 export interface Citation {
   readonly sentence: string;
   readonly source: number;
@@ -101,20 +101,20 @@ export interface Citation {
 export interface VoiceBrief {
   samples: string;
   language: string;
-  /** Holds the keys of the answer: '' stands for a text, [] for a list of texts. */
+  /** The keys of the answer: '' stands for a text, [] for a list of texts. */
   skeleton: Readonly<Record<string, unknown>>;
 }
 
 export interface CutsBrief {
   /** Lists the spoken sentences of a script in order. */
   sentences: readonly string[];
-  /** Compares the spoken length now with the wanted one, in seconds. */
+  /** The current and wanted spoken length, in seconds. */
   seconds: number;
   wanted: number;
   language: string;
 }
 
-/** Names a sentence from 0; `text` is said instead, null cuts it. */
+/** `index` counts sentences from 0; `text` replaces the sentence, null cuts it. */
 export interface ProposedCut {
   sentence: number;
   text: string | null;
@@ -125,7 +125,7 @@ export interface IdeaMaterial {
   topic: string;
   angle: string;
   description?: string;
-  /** Gives the video's views as a multiple of its channel's usual ones; null if unknown. */
+  /** The video's views as a multiple of the channel's typical views; null if unknown. */
   score?: number | null;
 }
 
@@ -147,20 +147,20 @@ export interface SuggestedIdea {
   topic: string;
   angle: string;
   thumbnail_concept: string;
-  /** Gives a reason for the idea, in a sentence. */
+  /** A reason for the idea, in a sentence. */
   evidence?: string;
 }
 
-/** Holds a passage to rewrite, with the text around it. */
+/** A passage to rewrite, with the text around it. */
 export interface RewriteBrief {
-  /** Tells what to do, as an instruction to the model. */
+  /** An instruction to the model. */
   task: string;
   text: string;
   before: string;
   after: string;
-  /** Names the language of the script; empty means the passage's own. */
+  /** The language of the script; empty means the passage's own. */
   language: string;
-  /** Holds what the passage may take facts from, and has to name. */
+  /** Sources that the passage may take facts from and must then cite. */
   researchTexts?: readonly string[];
   voice: TextVoice | null;
   /** Counts the different texts that are wanted. */
@@ -168,7 +168,7 @@ export interface RewriteBrief {
 }
 
 export interface RewriteResult {
-  /** Has at least one text and at most `count`. */
+  /** At least one text and at most `count`. */
   texts: readonly string[];
   usage: TextUsage | null;
 }
@@ -176,7 +176,7 @@ export interface RewriteResult {
 /** Rejects only with `EngineError`, except for programming errors. */
 export interface TextEngine {
   readonly id: string;
-  /** Tells people which engine wrote the text. */
+  /** Names the engine to people. */
   readonly label: string;
   readonly isLanguageModel: boolean;
   outline(brief: TextBrief, ctl: TextControl): Promise<TextResult>;
@@ -186,7 +186,7 @@ export interface TextEngine {
    * Describes the voice in samples with the keys of the skeleton, if the engine keeps to them; language models only.
    */
   describeVoice?(brief: VoiceBrief, ctl: TextControl): Promise<Readonly<Record<string, unknown>>>;
-  /** Proposes which sentences to cut or shorten; drops what does not fit the form. Language models only. */
+  /** Proposes which sentences to cut or shorten; drops proposals that don't match the schema. Language models only. */
   proposeCuts?(brief: CutsBrief, ctl: TextControl): Promise<ProposedCut[]>;
   /** Rewrites a passage; language models only. */
   rewrite?(brief: RewriteBrief, ctl: TextControl): Promise<RewriteResult>;
@@ -217,16 +217,16 @@ export type EngineErrorKind =
   | 'unreachable'
   | 'bad-answer'
   | 'empty-answer'
-  /** The model refused, or answered something else than a draft; the message quotes it. */
+  /** The model refused or returned something other than a draft; the message quotes it. */
   | 'no-draft'
   | 'too-long';
 
-/** Explains what went wrong and what to do. Neither message nor detail ever contains a key. */
+/** The message explains the problem and what to do. Neither message nor detail contains a key. */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind;
-  /** Holds the seconds to wait before trying again; set with `rate-limited` if the provider named them. */
+  /** The seconds to wait before trying again; set with `rate-limited` if the provider named them. */
   readonly retryAfter: number | null;
-  /** Holds raw diagnostics for a log or an expert, without secrets. */
+  /** Raw diagnostics for a log or an expert, without secrets. */
   readonly detail: string | null;
   /** Counts the tokens that the provider reported before it failed. */
   readonly usage: TextUsage | null;

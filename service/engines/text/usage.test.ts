@@ -3,7 +3,7 @@ import { usageSum } from './usage.ts';
 
 const usage = { prompt_tokens: 10, completion_tokens: 5, reasoning_tokens: null, total_tokens: 15 };
 
-test('adds tokens, and knows of none where none were reported', () => {
+test('adds tokens, and returns null if none were reported', () => {
   expect(usageSum([usage, null, { ...usage, reasoning_tokens: 2 }])).toEqual({
     prompt_tokens: 20,
     completion_tokens: 10,

@@ -10,23 +10,23 @@ import { partOf } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
 
 /** Increase this when the same inputs must give another result. */
-const EDITION = 1;
+const CACHE_VERSION = 1;
 
-export const keyOf = (...parts: readonly unknown[]): string =>
+export const cacheKey = (...parts: readonly unknown[]): string =>
   createHash('sha256')
-    .update(JSON.stringify([EDITION, ...parts]))
+    .update(JSON.stringify([CACHE_VERSION, ...parts]))
     .digest('hex')
     .slice(0, 40);
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+  error instanceof DiskFullError || errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
 
-/** Turns any disk-full error into the one that names it. */
-export const named = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
+/** Turns any disk-full error into a VideoEngineError. */
+export const toDiskFullError = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
 
-export async function synced(file: string): Promise<void> {
+export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();
@@ -36,20 +36,20 @@ export async function synced(file: string): Promise<void> {
 }
 
 /** Writes to a part file, syncs and renames it; removes it on failure. `write` receives the path to write to. */
-export async function written(file: string, write: (file: string) => Promise<void>): Promise<void> {
-  const beside = partOf(file);
+export async function writeAtomically(file: string, write: (file: string) => Promise<void>): Promise<void> {
+  const partFile = partOf(file);
   try {
-    await write(beside);
-    await synced(beside);
-    await renameWithRetry(beside, file);
+    await write(partFile);
+    await syncFile(partFile);
+    await renameWithRetry(partFile, file);
   } catch (error) {
-    await rm(beside, { force: true });
-    throw named(error);
+    await rm(partFile, { force: true });
+    throw toDiskFullError(error);
   }
 }
 
-/** Holds the files being made, by path, so that nothing that costs time or money is made twice at once. */
-const making = new Map<string, Promise<void>>();
+/** The files being made, by path, so that nothing that costs time or money is made twice at once. */
+const filesInProgress = new Map<string, Promise<void>>();
 
 export class Cache {
   readonly folder: string;
@@ -75,15 +75,15 @@ export class Cache {
     const path = this.path(name);
     this.used.add(name);
     while (!(await this.has(name))) {
-      const other = making.get(path);
-      if (!other) {
-        const own = written(path, make).finally(() => making.delete(path));
-        making.set(path, own);
-        await own;
+      const pending = filesInProgress.get(path);
+      if (!pending) {
+        const writing = writeAtomically(path, make).finally(() => filesInProgress.delete(path));
+        filesInProgress.set(path, writing);
+        await writing;
         break;
       }
       // Another caller is making the file; if it fails, make it here.
-      await other.catch(() => undefined);
+      await pending.catch(() => undefined);
     }
     return path;
   }

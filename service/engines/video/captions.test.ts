@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { captionLines } from '#markdown/captions/lines.ts';
 import { captionRules, fitsLine, widthOf } from '#markdown/captions/rules.ts';
 
-import { cuesOf, cuesToSrt, cuesToVtt } from './captions.ts';
+import { createCues, cuesToSrt, cuesToVtt } from './captions.ts';
 
 const sentence = (text: string, start = 1, end = 7) => ({ id: 'block-1-1', scene: 'block-1', text, start, end });
 const LONG =
   'There is demand, there is track, there are no carriages, and so the night stays where it was thirty years ago, in a shed outside the town.';
 
 test('cues are short, consecutive and together contain the sentence', () => {
-  const cues = cuesOf([sentence(LONG)], {});
+  const cues = createCues([sentence(LONG)], {});
   expect(cues.map(({ text }) => text).join(' ')).toBe(LONG);
   for (const { text } of cues) {
     const lines = captionLines(text);
@@ -19,15 +19,15 @@ test('cues are short, consecutive and together contain the sentence', () => {
   }
   expect(cues[0]!.start).toBe(1);
   expect(cues.at(-1)!.end).toBeCloseTo(7);
-  cues.slice(1).forEach(({ start }, at) => expect(start).toBeCloseTo(cues[at]!.end));
+  cues.slice(1).forEach(({ start }, index) => expect(start).toBeCloseTo(cues[index]!.end));
   for (const { words, start, end } of cues) {
     expect(words.every((word) => word.start >= start && word.start < end)).toBe(true);
   }
 });
 
 test('an edited cue keeps its time, and an emptied one is removed', () => {
-  const [first, second] = cuesOf([sentence(LONG)], {});
-  const edited = cuesOf([sentence(LONG)], { [first!.id]: 'Other words', [second!.id]: ' ' });
+  const [first, second] = createCues([sentence(LONG)], {});
+  const edited = createCues([sentence(LONG)], { [first!.id]: 'Other words', [second!.id]: ' ' });
   expect(edited[0]).toMatchObject({ id: first!.id, text: 'Other words', start: first!.start, end: first!.end });
   expect(edited.map(({ id }) => id)).not.toContain(second!.id);
 });
@@ -35,7 +35,7 @@ test('an edited cue keeps its time, and an emptied one is removed', () => {
 test('splits a word longer than a caption without losing letters', () => {
   const word = 'ä'.repeat(200);
   expect(
-    cuesOf([sentence(word)], {})
+    createCues([sentence(word)], {})
       .map(({ text }) => text)
       .join('')
       .replaceAll(' ', ''),
@@ -53,7 +53,7 @@ test.each([
     'عادت القطارات الليلية لأن الناس يريدون السفر بطريقة صديقة للبيئة ويمكنهم النوم أثناء الرحلة كلها حتى الصباح.',
   ],
 ])('splits text in %s into words, each with its time', (language, text) => {
-  const cues = cuesOf([sentence(text)], {}, language);
+  const cues = createCues([sentence(text)], {}, language);
   expect(cues.length).toBeGreaterThan(1);
   expect(
     cues
@@ -71,7 +71,7 @@ test.each([
 });
 
 test('writes SRT and VTT files that players can read, with any words', () => {
-  const cues = cuesOf([sentence('A <b> --> c & d.', 3661.5, 3663)], {});
+  const cues = createCues([sentence('A <b> --> c & d.', 3661.5, 3663)], {});
   expect(cuesToSrt(cues)).toBe('1\n01:01:01,500 --> 01:01:03,000\nA <\u200bb> → c & d.\n');
   expect(cuesToVtt(cues)).toBe('WEBVTT\n\nblock-1-1-1\n01:01:01.500 --> 01:01:03.000\nA &lt;b&gt; --&gt; c &amp; d.\n');
 });

@@ -1,4 +1,4 @@
-/** Checks that every spoken word of a script is spoken, captioned and shown exactly once, in order, at a time of its own. */
+/** Checks that every word of a script is spoken, captioned and shown exactly once, in order, without overlap. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import { wordsOf } from '#markdown/words.ts';
 import { anyScript } from '#test/support/any-script.ts';
 import { rounds } from '#test/support/rounds.ts';
 
-import { cuesOf } from './captions.ts';
+import { createCues } from './captions.ts';
 import { planVideo } from './plan.ts';
 import { placeScenes } from './placing.ts';
 import { type FrameRate, SAMPLE_RATE, type VideoSettings } from './video.ts';
@@ -25,14 +25,14 @@ const SETTINGS: VideoSettings = {
 };
 
 /** Plans a script and gives each sentence a length. */
-function planned(markdown: string, frameRate: FrameRate = 30) {
+function planAndPlace(markdown: string, frameRate: FrameRate = 30) {
   const plan = planVideo(markdown, { title: 'A title', settings: { ...SETTINGS, frameRate } });
   const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
   return { plan, placed: placeScenes(plan, lengths) };
 }
 
 test('a list right under a heading is spoken and shown, whatever follows it', () => {
-  const { plan } = planned('# Bread\n\n## The flours\n\n- Rye\n- Spelt\n\nBoth were old.');
+  const { plan } = planAndPlace('# Bread\n\n## The flours\n\n- Rye\n- Spelt\n\nBoth were old.');
   expect(plan.scenes.map(({ key, layout, narration }) => [key, layout, narration])).toEqual([
     ['block-1', 'title', []],
     ['block-2', 'section', []],
@@ -41,8 +41,8 @@ test('a list right under a heading is spoken and shown, whatever follows it', ()
   ]);
 });
 
-const textsOn = (markdown: string) =>
-  planned(markdown).plan.scenes.map(({ layout, kind, narration, fields }) => [
+const listTexts = (markdown: string) =>
+  planAndPlace(markdown).plan.scenes.map(({ layout, kind, narration, fields }) => [
     kind === 'slide' ? layout : kind,
     narration.join(' '),
     ...fields.map(({ value }) => value).filter((value) => value !== ''),
@@ -57,7 +57,7 @@ test('directions and the author of a quote are shown and not spoken', () => {
     '**On-screen:** 1843',
     '> We may say most aptly that it weaves.\n> — Ada Lovelace',
   ].join('\n\n');
-  expect(textsOn(script)).toEqual([
+  expect(listTexts(script)).toEqual([
     ['title', '', 'Engines'],
     ['statement', 'It was new.', 'The first program.'],
     ['picture', 'Wheels turn.', 'A brass wheel'],
@@ -67,7 +67,7 @@ test('directions and the author of a quote are shown and not spoken', () => {
 });
 
 test('only the items of a list become points, and only numbered items have numbers', () => {
-  expect(textsOn('Loose one. Loose two.\n\n- Rye\n- Spelt\n\n3. Mix\n4. Rest\n   - *an hour*.\n5. Bake')).toEqual([
+  expect(listTexts('Loose one. Loose two.\n\n- Rye\n- Spelt\n\n3. Mix\n4. Rest\n   - *an hour*.\n5. Bake')).toEqual([
     ['title', 'Loose one.', 'A title'],
     ['statement', 'Loose two.', 'Loose two'],
     ['points', 'Rye Spelt', 'Rye', 'Spelt'],
@@ -78,40 +78,40 @@ test('only the items of a list become points, and only numbered items have numbe
 test('every spoken word is spoken and captioned exactly once, in order', () => {
   fc.assert(
     fc.property(anyScript, (markdown) => {
-      const said = scriptPieces(markdown)
+      const spokenWords = scriptPieces(markdown)
         .filter(({ kind }) => kind === 'spoken')
         .flatMap(({ text }) => wordsOf(text));
-      const { plan, placed } = planned(markdown);
-      expect(plan.scenes.flatMap(({ narration }) => narration.flatMap(wordsOf))).toEqual(said);
-      const cues = cuesOf(
-        placed.flatMap(({ speech }) => speech.map((one) => one.sentence)),
+      const { plan, placed: placedScenes } = planAndPlace(markdown);
+      expect(plan.scenes.flatMap(({ narration }) => narration.flatMap(wordsOf))).toEqual(spokenWords);
+      const cues = createCues(
+        placedScenes.flatMap(({ speech }) => speech.map((timed) => timed.sentence)),
         {},
       );
-      expect(cues.flatMap(({ text }) => wordsOf(text))).toEqual(said);
+      expect(cues.flatMap(({ text }) => wordsOf(text))).toEqual(spokenWords);
     }),
     { numRuns: rounds(200, 5000) },
   );
 });
 
-test('blocks have keys of their own and follow each other without a gap, and so do the sentences', () => {
+test('blocks and sentences have unique keys and follow each other without a gap', () => {
   fc.assert(
     fc.property(anyScript, fc.constantFrom(...FRAME_RATES), (markdown, rate) => {
-      const { plan, placed } = planned(markdown, rate);
+      const { plan, placed: placedScenes } = planAndPlace(markdown, rate);
       expect(new Set(plan.scenes.map(({ key }) => key)).size).toBe(plan.scenes.length);
       let frame = 0;
-      let at = 0;
-      for (const { firstFrame, frames, speech } of placed) {
+      let end = 0;
+      for (const { firstFrame, frames, speech } of placedScenes) {
         expect(firstFrame).toBe(frame);
         expect(frames).toBeGreaterThan(0);
         frame += frames;
         for (const { from, samples } of speech) {
           const start = (firstFrame * SAMPLE_RATE) / rate + from;
           expect(start % (SAMPLE_RATE / rate)).toBe(0);
-          expect(start).toBeGreaterThanOrEqual(at);
-          at = start + samples;
+          expect(start).toBeGreaterThanOrEqual(end);
+          end = start + samples;
         }
       }
-      expect(at).toBeLessThanOrEqual((frame * SAMPLE_RATE) / rate);
+      expect(end).toBeLessThanOrEqual((frame * SAMPLE_RATE) / rate);
     }),
     { numRuns: rounds(200, 5000) },
   );
@@ -120,8 +120,8 @@ test('blocks have keys of their own and follow each other without a gap, and so 
 test('words begin at once and pause for at most 0.7 seconds, whatever is shown', () => {
   fc.assert(
     fc.property(anyScript, (markdown) => {
-      const { placed } = planned(markdown);
-      const sentences = placed.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+      const { placed: placedScenes } = planAndPlace(markdown);
+      const sentences = placedScenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
       const gaps = sentences.map(({ start }, index) => start - (sentences[index - 1]?.end ?? 0));
       expect(Math.max(0, ...gaps)).toBeLessThanOrEqual(0.7);
     }),
@@ -130,10 +130,10 @@ test('words begin at once and pause for at most 0.7 seconds, whatever is shown',
 });
 
 test('a pause that the script asks for is kept, within a sentence and after it', () => {
-  const { plan, placed } = planned(
+  const { plan, placed: placedScenes } = planAndPlace(
     '# Bread\n\nIt was late [pause 2 s], and dark. [beat]\n\n[long pause]\n\nNobody came.',
   );
-  const sentences = placed.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
+  const sentences = placedScenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
   expect(plan.scenes.flatMap(({ narration }) => narration)).toEqual(['It was late,', 'and dark.', 'Nobody came.']);
   const gaps = sentences
     .slice(1)

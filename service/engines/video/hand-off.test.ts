@@ -10,9 +10,9 @@ import { greyFrames, soundOf, streamsOf } from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
-import { drawnHere } from './frames.ts';
+import { drawInCurrentThread } from './frames.ts';
 import { type HandOffParts, handOffParts } from './hand-off.ts';
-import { keptPictures, keptVoice } from './kept-only.ts';
+import { cachedOnlyPictures, cachedOnlyVoice } from './kept-only.ts';
 import { planVideo } from './plan.ts';
 import { renderVideo } from './render.ts';
 import { type RenderedVideo, SAMPLE_RATE, type VideoPlan } from './video.ts';
@@ -39,64 +39,70 @@ let folder: string;
 let video: RenderedVideo;
 let parts: HandOffParts;
 
-const tools = async () => ({
+const createTools = async () => ({
   ffmpeg: await findFfmpeg(),
   speech: toneOf(0.6),
   images: compositor,
-  draw: drawnHere,
+  draw: drawInCurrentThread,
   cacheFolder: join(folder, 'cache'),
   signal: new AbortController().signal,
   progress: () => undefined,
 });
 
-async function partsIn(name: string, more: object = {}): Promise<HandOffParts> {
+async function makeParts(name: string, overrides: object = {}): Promise<HandOffParts> {
   await mkdir(join(folder, name), { recursive: true });
-  const own = { ...(await tools()), folder: join(folder, name), published: video.timeline, ...more };
-  return handOffParts(plan, { ...own, speech: keptVoice(own.speech), images: keptPictures(own.images) });
+  const options = { ...(await createTools()), folder: join(folder, name), published: video.timeline, ...overrides };
+  return handOffParts(plan, {
+    ...options,
+    speech: cachedOnlyVoice(options.speech),
+    images: cachedOnlyPictures(options.images),
+  });
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-hand-off-'));
-  video = await renderVideo(plan, { ...(await tools()), file: join(folder, 'video.mp4') });
-  parts = await partsIn('parts');
+  video = await renderVideo(plan, { ...(await createTools()), file: join(folder, 'video.mp4') });
+  parts = await makeParts('parts');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('each clip has the frames of its scene, without captions', () => {
   expect(parts.clips.map(({ key }) => key)).toEqual(video.timeline.scenes.map(({ key }) => key));
   expect(parts.clips.length).toBeGreaterThanOrEqual(3);
-  const whole = greyFrames(video.file, SIZE.width, SIZE.height);
-  let at = 0;
-  let captioned = 0;
+  const videoFrames = greyFrames(video.file, SIZE.width, SIZE.height);
+  let frameOffset = 0;
+  let captionedFrames = 0;
   for (const { file, frames } of parts.clips) {
     const { streams } = streamsOf(file);
     expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
-    const own = greyFrames(file, SIZE.width, SIZE.height);
-    expect(own).toHaveLength(frames);
-    for (const [index, frame] of own.entries()) {
-      const shown = whole[at + index]!;
-      const time = (at + index + 0.5) / 24;
+    const options = greyFrames(file, SIZE.width, SIZE.height);
+    expect(options).toHaveLength(frames);
+    for (const [index, frame] of options.entries()) {
+      const videoFrame = videoFrames[frameOffset + index]!;
+      const time = (frameOffset + index + 0.5) / 24;
       const captions = video.timeline.texts.filter(
         ({ what, start, end }) => what === 'caption' && start - 0.1 < time && time < end + 0.1,
       );
-      const differs = (row: number): number => {
+      const rowDifference = (row: number): number => {
         const start = row * SIZE.width;
         return frame
           .subarray(start, start + SIZE.width)
-          .reduce((sum, grey, x) => sum + Math.abs(grey - shown[start + x]!), 0);
+          .reduce((sum, grey, x) => sum + Math.abs(grey - videoFrame[start + x]!), 0);
       };
-      const isIn = (row: number): boolean => captions.some(({ y, height }) => row > y - 12 && row < y + height + 12);
+      const isCaptionRow = (row: number): boolean =>
+        captions.some(({ y, height }) => row > y - 12 && row < y + height + 12);
       const rows = Array.from({ length: SIZE.height }, (_, row) => row);
-      const outside = rows.filter((row) => !isIn(row));
-      const difference = outside.reduce((sum, row) => sum + differs(row), 0) / (outside.length * SIZE.width);
-      expect(difference, `frame ${at + index}`).toBeLessThan(2);
+      const outside = rows.filter((row) => !isCaptionRow(row));
+      const difference = outside.reduce((sum, row) => sum + rowDifference(row), 0) / (outside.length * SIZE.width);
+      expect(difference, `frame ${frameOffset + index}`).toBeLessThan(2);
       const box = captions[0];
-      if (box && rows.filter(isIn).reduce((sum, row) => sum + differs(row), 0) / SIZE.width > 40) captioned += 1;
+      if (box && rows.filter(isCaptionRow).reduce((sum, row) => sum + rowDifference(row), 0) / SIZE.width > 40)
+        captionedFrames += 1;
     }
-    at += frames;
+    frameOffset += frames;
   }
-  expect(at).toBe(video.frames);
-  expect(captioned).toBeGreaterThan(10);
+  expect(frameOffset).toBe(video.frames);
+  expect(captionedFrames).toBeGreaterThan(10);
 }, 120_000);
 
 test('narration and music last exactly as long as the video', () => {
@@ -112,23 +118,23 @@ test('narration and music last exactly as long as the video', () => {
   const [first] = video.timeline.sentences;
   const voice = soundOf(parts.narration!, SAMPLE_RATE);
   const power = (from: number, to: number) =>
-    voice.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE).reduce((sum, one) => sum + one * one, 0);
+    voice.subarray(from * SAMPLE_RATE, to * SAMPLE_RATE).reduce((sum, sample) => sum + sample * sample, 0);
   expect(power(0, first!.start)).toBe(0);
   expect(power(first!.start, first!.end)).toBeGreaterThan(10);
   expect([parts.srt, parts.vtt]).toEqual([video.srt, video.vtt]);
 });
 
-test('what was made is used again', async () => {
+test('reuses cached parts', async () => {
   const before = await readdir(join(folder, 'cache'));
-  const again = await partsIn('again');
-  expect(again.clips).toEqual(parts.clips);
+  const repeated = await makeParts('again');
+  expect(repeated.clips).toEqual(parts.clips);
   expect(await readdir(join(folder, 'cache'))).toEqual(before);
 });
 
-test('nothing that costs money is asked for again', async () => {
-  const words = 'Some of what this version was made from is no longer kept. Make the video again to hand it off.';
+test('sends no paid request again', async () => {
+  const message = 'Some of what this version was made from is no longer kept. Make the video again to hand it off.';
   const empty = { cacheFolder: join(folder, 'empty') };
-  await expect(partsIn('lost', empty)).rejects.toThrow(words);
+  await expect(makeParts('lost', empty)).rejects.toThrow(message);
   // Another voice would speak for another time.
-  await expect(partsIn('other', { ...empty, published: { ...video.timeline, frames: 3 } })).rejects.toThrow(words);
+  await expect(makeParts('other', { ...empty, published: { ...video.timeline, frames: 3 } })).rejects.toThrow(message);
 });

@@ -11,17 +11,17 @@ import { measureVideo } from './measure.ts';
 import type { TextPlace, Timeline } from './video.ts';
 
 let folder: string;
-let found: Ffmpeg;
+let ffmpeg: Ffmpeg;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-measure-'));
-  found = await findFfmpeg();
+  ffmpeg = await findFfmpeg();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const SECONDS = 18;
 const box = { x: 40, y: 60, width: 120, height: 40 };
-const words: TextPlace = { ...box, what: 'slide', id: 'title', scene: 'one', text: 'Words', start: 0, end: 3 };
-const whole: Timeline = {
+const slideText: TextPlace = { ...box, what: 'slide', id: 'title', scene: 'one', text: 'Words', start: 0, end: 3 };
+const timeline: Timeline = {
   width: 320,
   height: 180,
   frames: SECONDS * 30,
@@ -42,29 +42,29 @@ const PICTURES = [
   ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=30:d=2'],
   ...['-f', 'lavfi', '-i', 'color=0x808080:s=320x180:r=30:d=10', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3'],
 ];
-const made = (name: string, sound: string, seconds = SECONDS): string => {
+const makeVideo = (name: string, sound: string, seconds = SECONDS): string => {
   const file = join(folder, name);
   const graph = `[0][1][2][3]concat=n=4:v=1:a=0[v];${sound},atrim=end=${seconds},aformat=channel_layouts=stereo[a]`;
-  const coded = ['-preset', 'ultrafast', '-c:a', 'aac', '-ar', '48000'];
-  filmed([...PICTURES, '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...coded, file]);
+  const encodeArgs = ['-preset', 'ultrafast', '-c:a', 'aac', '-ar', '48000'];
+  filmed([...PICTURES, '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...encodeArgs, file]);
   return file;
 };
-const measure = (file: string, timeline: Timeline = whole, targetSeconds: number | null = null) =>
-  measureVideo(file, timeline, { ffmpeg: found, targetSeconds, signal: new AbortController().signal });
+const measure = (file: string, expected: Timeline = timeline, targetSeconds: number | null = null) =>
+  measureVideo(file, expected, { ffmpeg, targetSeconds, signal: new AbortController().signal });
 
-test('finds black, frozen and silent stretches with their times and blocks', async () => {
+test('finds black, frozen and silent ranges with their times and blocks', async () => {
   const quiet = "aevalsrc='0.15*sin(440*2*PI*t)*(lt(t,4)+gt(t,10))':s=48000:d=20";
-  const { findings, loudness, driftMs } = await measure(made('planted.mp4', quiet));
-  const of = (category: string) => findings.filter((one) => one.category === category);
-  expect(of('black')).toMatchObject([{ severity: 'severe', block_key: 'two' }]);
-  expect(of('black')[0]!.start_time).toBeCloseTo(3, 1);
-  expect(of('black')[0]!.end_time).toBeCloseTo(5, 1);
-  expect(of('frozen')).toMatchObject([{ severity: 'info', block_key: 'two' }]);
-  expect(of('frozen')[0]!.start_time).toBeCloseTo(5, 1);
-  expect(of('silent')).toMatchObject([
+  const { findings, loudness, driftMs } = await measure(makeVideo('planted.mp4', quiet));
+  const findingsOf = (category: string) => findings.filter((finding) => finding.category === category);
+  expect(findingsOf('black')).toMatchObject([{ severity: 'severe', block_key: 'two' }]);
+  expect(findingsOf('black')[0]!.start_time).toBeCloseTo(3, 1);
+  expect(findingsOf('black')[0]!.end_time).toBeCloseTo(5, 1);
+  expect(findingsOf('frozen')).toMatchObject([{ severity: 'info', block_key: 'two' }]);
+  expect(findingsOf('frozen')[0]!.start_time).toBeCloseTo(5, 1);
+  expect(findingsOf('silent')).toMatchObject([
     { severity: 'severe', message: expect.stringContaining('narration is missing') },
   ]);
-  expect(of('silent')[0]!.start_time).toBeCloseTo(4, 0);
+  expect(findingsOf('silent')[0]!.start_time).toBeCloseTo(4, 0);
   expect(findings).toHaveLength(3);
   expect(loudness).toBeLessThan(-12);
   expect(driftMs).toBeLessThan(40);
@@ -72,20 +72,23 @@ test('finds black, frozen and silent stretches with their times and blocks', asy
 
 test('finds loud, clipping, drifting and missing sound', async () => {
   const loud = await measure(
-    made('loud.mp4', "aevalsrc='1.2*sin(440*2*PI*t)|1.2*sin(440*2*PI*t)':s=48000:d=20,alimiter=level=disabled:limit=1"),
+    makeVideo(
+      'loud.mp4',
+      "aevalsrc='1.2*sin(440*2*PI*t)|1.2*sin(440*2*PI*t)':s=48000:d=20,alimiter=level=disabled:limit=1",
+    ),
   );
   expect(loud.findings.map(({ category }) => category)).toEqual(expect.arrayContaining(['loudness', 'peak']));
   expect(loud.findings.find(({ category }) => category === 'loudness')).toMatchObject({
     block_key: null,
     start_time: 0,
   });
-  const short = await measure(made('short.mp4', 'aevalsrc=0.15*sin(440*2*PI*t):s=48000:d=20', SECONDS - 0.5));
+  const short = await measure(makeVideo('short.mp4', 'aevalsrc=0.15*sin(440*2*PI*t):s=48000:d=20', SECONDS - 0.5));
   expect(short.driftMs).toBeGreaterThan(400);
   expect(short.findings.map(({ category }) => category)).toContain('drift');
-  const mute = await measure(made('mute.mp4', 'anullsrc=r=48000'));
+  const mute = await measure(makeVideo('mute.mp4', 'anullsrc=r=48000'));
   expect(mute.findings).toContainEqual(expect.objectContaining({ category: 'missing_audio', severity: 'severe' }));
-  const meant = await measure(join(folder, 'mute.mp4'), { ...whole, narration: false, music: false });
-  expect(meant.findings.map(({ category }) => category)).not.toContain('missing_audio');
+  const intended = await measure(join(folder, 'mute.mp4'), { ...timeline, narration: false, music: false });
+  expect(intended.findings.map(({ category }) => category)).not.toContain('missing_audio');
 }, 300_000);
 
 test('finds unreadable, cramped and rushed texts, and overlapping overlays', async () => {
@@ -101,18 +104,18 @@ test('finds unreadable, cramped and rushed texts, and overlapping overlays', asy
   const { findings } = await measure(
     file,
     {
-      ...whole,
+      ...timeline,
       frames: 90,
       sentences: [],
       narration: false,
       cues: [cue],
-      scenes: whole.scenes.slice(0, 1),
+      scenes: timeline.scenes.slice(0, 1),
       texts: [
-        { ...words, text: 'Faint' },
-        { ...words, x: 40, y: 110, text: 'Clear' },
-        { ...words, x: 1, y: 110, width: 130, text: 'Edge' },
-        { ...words, x: 2, y: 110, width: 130, text: 'Rim' },
-        { ...words, what: 'caption', id: 'c', y: 110, text: cue.text, start: 1, end: 2 },
+        { ...slideText, text: 'Faint' },
+        { ...slideText, x: 40, y: 110, text: 'Clear' },
+        { ...slideText, x: 1, y: 110, width: 130, text: 'Edge' },
+        { ...slideText, x: 2, y: 110, width: 130, text: 'Rim' },
+        { ...slideText, what: 'caption', id: 'c', y: 110, text: cue.text, start: 1, end: 2 },
       ],
       overlays: [
         { ...overlay, id: 'a', x: 200, y: 10, width: 50, height: 50 },
@@ -122,14 +125,15 @@ test('finds unreadable, cramped and rushed texts, and overlapping overlays', asy
     },
     60,
   );
-  const told = (category: string) => findings.filter((one) => one.category === category).map(({ message }) => message);
-  expect(told('contrast')).toEqual([expect.stringContaining('“Faint”')]);
-  expect(told('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
+  const messagesOf = (category: string) =>
+    findings.filter((finding) => finding.category === category).map(({ message }) => message);
+  expect(messagesOf('contrast')).toEqual([expect.stringContaining('“Faint”')]);
+  expect(messagesOf('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
   // Ids must differ even for two findings of one kind at the same time.
   expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
-  expect(told('caption_speed')).toEqual([expect.stringContaining('33 characters per second')]);
-  expect(told('overlap')).toHaveLength(1);
-  expect(told('duration')).toEqual([expect.stringContaining('the target was 60')]);
+  expect(messagesOf('caption_speed')).toEqual([expect.stringContaining('33 characters per second')]);
+  expect(messagesOf('overlap')).toHaveLength(1);
+  expect(messagesOf('duration')).toEqual([expect.stringContaining('the target was 60')]);
 });
 
 test('rejects a file that is not a video', async () => {

@@ -14,39 +14,39 @@ import { mediaFacts, mediaThumbnail } from './media.ts';
 
 const { signal } = new AbortController();
 let folder: string;
-let found: Ffmpeg;
+let ffmpeg: Ffmpeg;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-media-'));
-  found = await findFfmpeg();
+  ffmpeg = await findFfmpeg();
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a HEIC photo is refused with what to do instead', async () => {
+test('rejects a HEIC photo and suggests an alternative', async () => {
   const file = join(folder, 'IMG_0001.HEIC');
   await writeFile(file, Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]));
-  await expect(mediaFacts(found, file, signal)).rejects.toThrow('Save the photo as JPEG or PNG');
+  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('Save the photo as JPEG or PNG');
 });
 
-test('half a photo is refused as incomplete, and a photo with more behind its end is taken', async () => {
+test('rejects a truncated photo, and accepts one with additional bytes at its end', async () => {
   const canvas = createCanvas(640, 360);
   const photo = await canvas.encode('jpeg');
   const file = join(folder, 'photo.jpg');
   await writeFile(file, photo.subarray(0, photo.length / 2));
-  await expect(mediaFacts(found, file, signal)).rejects.toThrow('The file is incomplete.');
+  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('The file is incomplete.');
   await writeFile(file, Buffer.concat([photo, Buffer.from('a video of a phone')]));
-  expect(await mediaFacts(found, file, signal)).toMatchObject({ kind: 'picture', width: 640, height: 360 });
+  expect(await mediaFacts(ffmpeg, file, signal)).toMatchObject({ kind: 'picture', width: 640, height: 360 });
 });
 
-test('a photo with too many pixels or bytes is refused for that, and not taken for a film', async () => {
+test('rejects a photo with too many pixels or bytes instead of treating it as a video', async () => {
   const file = join(folder, 'huge.png');
   const huge = Buffer.from(await createCanvas(8, 8).encode('png'));
   huge.writeUInt32BE(20_000, 16);
   huge.writeUInt32BE(20_000, 20);
   await writeFile(file, huge);
-  await expect(mediaFacts(found, file, signal)).rejects.toThrow('It’s too large: 20000 x 20000 pixels');
+  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('It’s too large: 20000 x 20000 pixels');
   const photo = await createCanvas(640, 360).encode('jpeg');
   await writeFile(file, Buffer.concat([photo, Buffer.alloc(21 * 1024 * 1024)]));
-  await expect(mediaFacts(found, file, signal)).rejects.toThrow('larger than 20 MB');
+  await expect(mediaFacts(ffmpeg, file, signal)).rejects.toThrow('larger than 20 MB');
 });
 
 const STREAM = '  Stream #0:0[0x1](und): Video: h264 (High) (avc1 / 0x31637661), yuv420p(progressive), ';
@@ -60,25 +60,29 @@ test.each([
   ['640x360, 30 fps\n    Side data:\n      displaymatrix: rotation of -180.00 degrees', 640, 360],
   ['720x576 [SAR 64:45 DAR 16:9]\n    Side data:\n      displaymatrix: rotation of 90.00 degrees', 576, 1024],
 ])('a picture of %j is shown as %i × %i', (text, width, height) => {
-  const other = '  Stream #0:1: Audio: aac\n    Side data:\n      displaymatrix: rotation of 90.00 degrees';
-  expect(shownPicture(`Input #0\n${STREAM}${text}\n${other}`)).toEqual({ width, height, hdr: null });
+  const audioStream = '  Stream #0:1: Audio: aac\n    Side data:\n      displaymatrix: rotation of 90.00 degrees';
+  expect(shownPicture(`Input #0\n${STREAM}${text}\n${audioStream}`)).toEqual({ width, height, hdr: null });
 });
 
-test('the cover of a song is no video', () => {
+test('does not treat the cover of a song as a video', () => {
   expect(
     shownPicture('Input #0\n  Stream #0:0: Audio: mp3\n  Stream #0:1: Video: mjpeg, 600x600 (attached pic)'),
   ).toBeNull();
 });
 
 /** Returns red, green and blue in the middle of a video’s first frame. */
-async function middleOf(file: string, width = 160): Promise<number[]> {
-  const { data, width: wide, height } = await pixelsOf(await mediaThumbnail(found, file, { at: 0, width }, signal));
-  const at = (Math.floor(height / 2) * wide + Math.floor(wide / 2)) * 4;
-  return [...data.subarray(at, at + 3)];
+async function readMiddlePixel(file: string, width = 160): Promise<number[]> {
+  const {
+    data,
+    width: frameWidth,
+    height,
+  } = await pixelsOf(await mediaThumbnail(ffmpeg, file, { at: 0, width }, signal));
+  const offset = (Math.floor(height / 2) * frameWidth + Math.floor(frameWidth / 2)) * 4;
+  return [...data.subarray(offset, offset + 3)];
 }
 
 /** Films one grey of that signal level in 10 bits, from 0 for black to 1 for the brightest. */
-async function grey(name: string, level: number, transfer: 'arib-std-b67' | 'smpte2084'): Promise<string> {
+async function filmGrey(name: string, level: number, transfer: 'arib-std-b67' | 'smpte2084'): Promise<string> {
   const file = join(folder, name);
   const y = Math.round(64 + 876 * level);
   filmed([
@@ -94,26 +98,26 @@ test.each([
   ['HLG', 'arib-std-b67', 0.75, 0.38],
   ['PQ', 'smpte2084', 0.58, 0.38],
 ] as const)('reference white of %s is shown near white, and grey as grey', async (name, transfer, white, middle) => {
-  const [red, green, blue] = await middleOf(await grey(`${name}-white.mp4`, white, transfer));
+  const [red, green, blue] = await readMiddlePixel(await filmGrey(`${name}-white.mp4`, white, transfer));
   expect(Math.min(red!, green!, blue!)).toBeGreaterThan(235);
   expect(Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!)).toBeLessThan(4);
-  const [shade] = await middleOf(await grey(`${name}-grey.mp4`, middle, transfer));
+  const [shade] = await readMiddlePixel(await filmGrey(`${name}-grey.mp4`, middle, transfer));
   expect(shade).toBeGreaterThan(70);
   expect(shade).toBeLessThan(130);
-  const brightest = await middleOf(await grey(`${name}-peak.mp4`, 1, transfer));
+  const brightest = await readMiddlePixel(await filmGrey(`${name}-peak.mp4`, 1, transfer));
   expect(Math.min(...brightest)).toBeGreaterThan(250);
 });
 
-test('a clip in HDR is refused where ffmpeg can’t convert it, with what to do', async () => {
-  const file = await grey('hdr.mp4', 0.5, 'arib-std-b67');
-  await expect(mediaFacts({ ...found, toneMaps: false }, file, signal)).rejects.toThrow('Save the clip without HDR');
-  await expect(mediaFacts(found, file, signal)).resolves.toMatchObject({ kind: 'video', width: 160, height: 90 });
+test('rejects an HDR clip that ffmpeg can’t convert, and suggests an alternative', async () => {
+  const file = await filmGrey('hdr.mp4', 0.5, 'arib-std-b67');
+  await expect(mediaFacts({ ...ffmpeg, toneMaps: false }, file, signal)).rejects.toThrow('Save the clip without HDR');
+  await expect(mediaFacts(ffmpeg, file, signal)).resolves.toMatchObject({ kind: 'video', width: 160, height: 90 });
 });
 
-test('pixels that are not square are shown in their shape', async () => {
+test('shows non-square pixels in their shape', async () => {
   const file = join(folder, 'wide.mp4');
   filmed([...['-f', 'lavfi', '-i', 'color=red:s=180x144:r=10:d=0.5', '-vf', 'setsar=64/45'], file]);
-  expect(await mediaFacts(found, file, signal)).toMatchObject({ width: 256, height: 144 });
-  const { width, height } = await pixelsOf(await mediaThumbnail(found, file, { at: 0, width: 128 }, signal));
+  expect(await mediaFacts(ffmpeg, file, signal)).toMatchObject({ width: 256, height: 144 });
+  const { width, height } = await pixelsOf(await mediaThumbnail(ffmpeg, file, { at: 0, width: 128 }, signal));
   expect([width, height]).toEqual([128, 72]);
 });

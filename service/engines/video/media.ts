@@ -4,7 +4,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { LIMITS } from '#contract/limits.ts';
 
 import { PictureRefusedError } from '../image/image-engine.ts';
-import { unpack } from '../image/picture-file.ts';
+import { decodePicture } from '../image/picture-file.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, ffmpeg } from './ffmpeg/run.ts';
 import { requireToneMapping, shownFilters, shownPicture } from './ffmpeg/shown-picture.ts';
@@ -12,32 +12,32 @@ import { VideoEngineError } from './video.ts';
 
 export interface MediaFacts {
   readonly kind: 'picture' | 'video' | 'audio';
-  /** Is 0 for a picture. */
+  /** 0 for a picture. */
   readonly seconds: number;
-  /** Are pixels as they are shown; 0 for sound. */
+  /** Pixels as shown; 0 for sound. */
   readonly width: number;
   readonly height: number;
   readonly audio: boolean;
 }
 
-const bad = (message: string, cause?: unknown): VideoEngineError =>
+const badMedia = (message: string, cause?: unknown): VideoEngineError =>
   new VideoEngineError('bad_media', message, { cause });
 
 /** Returns the facts of a photo, or null for another file: a photo must not pass as a video of one frame. */
-async function asPicture(file: string): Promise<MediaFacts | null> {
-  if (!isPhoto(await startOf(file))) return null;
-  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) throw bad(TOO_LARGE);
+async function readPhoto(file: string): Promise<MediaFacts | null> {
+  if (!isPhoto(await readFirstBytes(file))) return null;
+  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) throw badMedia(TOO_LARGE_MESSAGE);
   const bytes = await readFile(file);
   try {
-    const { width, height } = await unpack(bytes);
+    const { width, height } = await decodePicture(bytes);
     return { kind: 'picture', seconds: 0, width, height, audio: false };
   } catch (error) {
-    if (error instanceof PictureRefusedError) throw bad(error.message, error);
+    if (error instanceof PictureRefusedError) throw badMedia(error.message, error);
     throw error;
   }
 }
 
-const TOO_LARGE = `The picture is larger than ${LIMITS.thumbnails.imageBytes / 1024 / 1024} MB. Make it smaller and add it again.`;
+const TOO_LARGE_MESSAGE = `The picture is larger than ${LIMITS.thumbnails.imageBytes / 1024 / 1024} MB. Make it smaller and add it again.`;
 
 /** Matches the brands of HEIC and HEIF pictures at the start of a file. */
 const HEIC = /^(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1|heif)$/;
@@ -53,7 +53,7 @@ const isPhoto = (start: string): boolean =>
   (start.startsWith('RIFF') && start.startsWith('WEBP', 8));
 
 /** Reads the first bytes of a file, each as one character. */
-async function startOf(file: string): Promise<string> {
+async function readFirstBytes(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
@@ -64,76 +64,91 @@ async function startOf(file: string): Promise<string> {
 }
 
 /** Decodes this much of the beginning, to check that the file has more than a header. */
-const TRIED_SECONDS = 3;
+const CHECKED_SECONDS = 3;
 
 /** Reads type, length and size of a file. @throws VideoEngineError `bad_media` if it has neither picture nor sound. */
-export async function mediaFacts(found: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
-  const picture = await asPicture(file);
-  if (picture) return picture;
-  if (isHeic(await startOf(file))) {
-    throw bad('HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.');
+export async function mediaFacts(program: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
+  const photo = await readPhoto(file);
+  if (photo) return photo;
+  if (isHeic(await readFirstBytes(file))) {
+    throw badMedia('HEIC photos can’t be used yet. Save the photo as JPEG or PNG and add that file instead.');
   }
-  const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(TRIED_SECONDS), '-i', file, '-f', 'null', '-'];
-  const { code, stderr } = await capture(found.path, args, { signal });
+  const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(CHECKED_SECONDS), '-i', file, '-f', 'null', '-'];
+  const { code, stderr } = await capture(program.path, args, { signal });
   const input = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);
-  const shown = shownPicture(input);
+  const picture = shownPicture(input);
   const audio = /^\s*Stream #.* Audio: /m.test(input);
-  if (code !== 0 || (!shown && !audio))
-    throw bad('The file can’t be read as a picture, video or audio. It may be damaged.');
-  if (shown) requireToneMapping(found, shown);
+  if (code !== 0 || (!picture && !audio))
+    throw badMedia('The file can’t be read as a picture, video or audio. It may be damaged.');
+  if (picture) requireToneMapping(program, picture);
   const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(input) ?? [];
   return {
-    kind: shown ? 'video' : 'audio',
+    kind: picture ? 'video' : 'audio',
     seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    width: shown?.width ?? 0,
-    height: shown?.height ?? 0,
+    width: picture?.width ?? 0,
+    height: picture?.height ?? 0,
     audio,
   };
 }
 
 /** Returns one frame of a video as a PNG of that width. @throws VideoEngineError */
 export async function mediaThumbnail(
-  found: Ffmpeg,
+  program: Ffmpeg,
   file: string,
   { at, width }: { at: number; width: number },
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  const filters = `${await shownFilters(found, file, signal)},scale=${width}:-2`;
+  const filters = `${await shownFilters(program, file, signal)},scale=${width}:-2`;
   const args = ['-loglevel', 'error', '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', filters];
-  await ffmpeg(found.path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
+  await ffmpeg(program.path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
     signal,
     onOutput: (chunk) => chunks.push(chunk),
   });
-  if (chunks.length === 0) throw bad('The file has no picture at that time.');
+  if (chunks.length === 0) throw badMedia('The file has no picture at that time.');
   return Buffer.concat(chunks);
 }
 
-const WAVE_RATE = 8000;
+const WAVEFORM_RATE = 8000;
 
-/** Returns the peak of each stretch, 0 to 1: `perSecond` per second, at most `most` in all. @throws VideoEngineError */
+/**
+ * Returns one peak per window, 0 to 1: `perSecond` windows per second, at most `most` in all. @throws VideoEngineError
+ */
 export async function waveform(
   { path }: Ffmpeg,
   file: string,
   { perSecond, seconds, most }: { perSecond: number; seconds: number; most: number },
   signal: AbortSignal,
 ): Promise<number[]> {
-  const stretch = Math.max(1, Math.round(WAVE_RATE / Math.min(perSecond, most / Math.max(0.001, seconds))));
+  const windowSize = Math.max(1, Math.round(WAVEFORM_RATE / Math.min(perSecond, most / Math.max(0.001, seconds))));
   const peaks: number[] = [];
-  let [peak, count, half] = [0, 0, -1];
-  const take = (sample: number): void => {
+  let [peak, count, pendingByte] = [0, 0, -1];
+  const addSample = (sample: number): void => {
     peak = Math.max(peak, Math.abs(sample) / 32_768);
-    if (++count < stretch) return;
+    if (++count < windowSize) return;
     peaks.push(Math.round(peak * 1000) / 1000);
     [peak, count] = [0, 0];
   };
   const onOutput = (chunk: Buffer): void => {
     // A chunk may end in the middle of a sample.
-    const bytes = half < 0 ? chunk : Buffer.concat([Buffer.of(half), chunk]);
-    half = bytes.length % 2 === 1 ? (bytes.at(-1) ?? 0) : -1;
-    for (let at = 0; at + 1 < bytes.length; at += 2) take(bytes.readInt16LE(at));
+    const bytes = pendingByte < 0 ? chunk : Buffer.concat([Buffer.of(pendingByte), chunk]);
+    pendingByte = bytes.length % 2 === 1 ? (bytes.at(-1) ?? 0) : -1;
+    for (let offset = 0; offset + 1 < bytes.length; offset += 2) addSample(bytes.readInt16LE(offset));
   };
-  const args = ['-loglevel', 'error', '-i', file, '-vn', '-ac', '1', '-ar', String(WAVE_RATE), '-f', 's16le', 'pipe:1'];
+  const args = [
+    '-loglevel',
+    'error',
+    '-i',
+    file,
+    '-vn',
+    '-ac',
+    '1',
+    '-ar',
+    String(WAVEFORM_RATE),
+    '-f',
+    's16le',
+    'pipe:1',
+  ];
   await ffmpeg(path, args, { signal, onOutput });
   return peaks;
 }

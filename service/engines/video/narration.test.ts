@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Speaks all sentences and returns those that the voice was asked for. */
-async function asked(one: VideoPlan): Promise<string[]> {
+async function listSpoken(spokenPlan: VideoPlan): Promise<string[]> {
   const sentences: string[] = [];
   const tone = toneOf(0.4);
   const speech: SpeechEngine = {
@@ -44,21 +44,21 @@ async function asked(one: VideoPlan): Promise<string[]> {
       return tone.speak(request, signal);
     },
   };
-  const speaker = new Speaker(new Cache(folder), { speech, signal: new AbortController().signal }, one);
-  for (const sentence of one.scenes.flatMap(sentencesOf)) await speaker.clip(sentence);
+  const speaker = new Speaker(new Cache(folder), { speech, signal: new AbortController().signal }, spokenPlan);
+  for (const sentence of spokenPlan.scenes.flatMap(sentencesOf)) await speaker.clip(sentence);
   return sentences;
 }
 
-test('a sentence that is spoken again is the only one the voice is asked for, once for each take', async () => {
-  expect(await asked(plan)).toEqual(['The train to Łódź is layt.', 'Nobody knows why.']);
-  expect(await asked(plan)).toEqual([]);
+test('requests only the sentence that is spoken again, once for each take', async () => {
+  expect(await listSpoken(plan)).toEqual(['The train to Łódź is layt.', 'Nobody knows why.']);
+  expect(await listSpoken(plan)).toEqual([]);
   const [first] = plan.scenes.flatMap(sentencesOf);
-  const again = (saidAs: string, take: number): VideoPlan => ({
+  const respeak = (saidAs: string, take: number): VideoPlan => ({
     ...plan,
     respoken: { [first!.id]: { saidAs, take, cutFor: 0.4 } },
   });
-  expect(await asked(again('The train to woodge is late.', 1))).toEqual(['The train to woodge is layt.']);
-  expect(await asked(again('The train to woodge is late.', 1))).toEqual([]);
-  expect(await asked(again('The train to woodge is late.', 2))).toEqual(['The train to woodge is layt.']);
-  expect(await asked(plan)).toEqual([]);
+  expect(await listSpoken(respeak('The train to woodge is late.', 1))).toEqual(['The train to woodge is layt.']);
+  expect(await listSpoken(respeak('The train to woodge is late.', 1))).toEqual([]);
+  expect(await listSpoken(respeak('The train to woodge is late.', 2))).toEqual(['The train to woodge is layt.']);
+  expect(await listSpoken(plan)).toEqual([]);
 });

@@ -8,16 +8,16 @@ import { overlayBox, overlayPreview } from './draw/overlays.ts';
 import { checkOverlay, OVERLAY_TEMPLATES, type OverlayTemplate } from './overlays.ts';
 
 const templates: readonly OverlayTemplate[] = OVERLAY_TEMPLATES;
-const example = ({ input_fields }: OverlayTemplate) =>
+const exampleInputs = ({ input_fields }: OverlayTemplate) =>
   Object.fromEntries(input_fields.map(({ key, example: words }) => [key, words]));
-const templateOf = (id: string): OverlayTemplate => templates.find((one) => one.id === id)!;
+const findTemplate = (id: string): OverlayTemplate => templates.find((template) => template.id === id)!;
 
 test('every template accepts its examples, stays in the frame and has a preview', async () => {
   expect(templates.length).toBeGreaterThanOrEqual(8);
   const previews = new Set<string>();
   for (const template of templates) {
-    expect(checkOverlay(template, example(template)), template.id).toEqual([]);
-    const overlay = { id: 'o', template: template.id, inputs: example(template), start: 0, end: 4 };
+    expect(checkOverlay(template, exampleInputs(template)), template.id).toEqual([]);
+    const overlay = { id: 'o', template: template.id, inputs: exampleInputs(template), start: 0, end: 4 };
     const { x, y, width, height } = overlayBox(overlay, {
       look: LOOKS.screening,
       page: pageOf({ width: 1280, height: 720 }),
@@ -37,14 +37,14 @@ test('every template accepts its examples, stays in the frame and has a preview'
 });
 
 test('reports missing, long, unknown and out-of-range inputs by field', () => {
-  expect(checkOverlay(templateOf('lower_third'), {})).toEqual([{ field: 'name', message: 'Name is required.' }]);
-  expect(checkOverlay(templateOf('lower_third'), { name: 'x'.repeat(41), title: 'y' })).toEqual([
+  expect(checkOverlay(findTemplate('lower_third'), {})).toEqual([{ field: 'name', message: 'Name is required.' }]);
+  expect(checkOverlay(findTemplate('lower_third'), { name: 'x'.repeat(41), title: 'y' })).toEqual([
     { field: 'title', message: 'Lower third has no field title.' },
     { field: 'name', message: 'Name can’t be longer than 40 characters.' },
   ]);
-  expect(checkOverlay(templateOf('circle'), { x: '101', size: 'big' })).toEqual([
+  expect(checkOverlay(findTemplate('circle'), { x: '101', size: 'big' })).toEqual([
     { field: 'x', message: 'X, % must be a number from 0 to 100.' },
     { field: 'size', message: 'Size, % must be a number from 4 to 60.' },
   ]);
-  expect(checkOverlay(templateOf('arrow'), { from: 'nowhere' })).toMatchObject([{ field: 'from' }]);
+  expect(checkOverlay(findTemplate('arrow'), { from: 'nowhere' })).toMatchObject([{ field: 'from' }]);
 });

@@ -4,14 +4,14 @@ export interface OverlayField {
   readonly label: string;
   readonly type: 'text' | 'number' | 'choice';
   readonly required: boolean;
-  /** Limits the characters; for a number, those of its written form. */
+  /** Maximum length in characters; for a number, of its written form. */
   readonly max_chars: number;
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly string[];
-  /** Is the default value. */
+  /** The default value. */
   readonly usual?: string;
-  /** Is shown in previews and forms. */
+  /** Shown in previews and forms. */
   readonly example: string;
 }
 
@@ -19,7 +19,7 @@ export interface OverlayTemplate {
   readonly id: string;
   readonly label: string;
   readonly description: string;
-  /** Is the default duration. */
+  /** The default duration. */
   readonly seconds: number;
   readonly input_fields: readonly OverlayField[];
 }
@@ -142,7 +142,7 @@ export const OVERLAY_TEMPLATES = [
 export type OverlayId = (typeof OVERLAY_TEMPLATES)[number]['id'];
 
 export const overlayTemplate = (id: string): OverlayTemplate | null =>
-  OVERLAY_TEMPLATES.find((one) => one.id === id) ?? null;
+  OVERLAY_TEMPLATES.find((template) => template.id === id) ?? null;
 
 export interface OverlayRefusal {
   readonly field: string;
@@ -150,16 +150,16 @@ export interface OverlayRefusal {
   readonly message: string;
 }
 
-function fieldFault(field: OverlayField, value: string | undefined): string | null {
-  const said = value?.trim() ?? '';
-  if (said === '') return field.required ? `${field.label} is required.` : null;
-  if ([...said].length > field.max_chars) return `${field.label} can’t be longer than ${field.max_chars} characters.`;
-  if (field.type === 'choice' && !field.choices?.includes(said))
+function checkField(field: OverlayField, value: string | undefined): string | null {
+  const text = value?.trim() ?? '';
+  if (text === '') return field.required ? `${field.label} is required.` : null;
+  if ([...text].length > field.max_chars) return `${field.label} can’t be longer than ${field.max_chars} characters.`;
+  if (field.type === 'choice' && !field.choices?.includes(text))
     return `${field.label} must be one of ${field.choices?.join(', ')}.`;
   if (field.type === 'text') return null;
   if (field.type === 'choice') return null;
   const { least = 0, most = 100 } = field;
-  const number = Number(said);
+  const number = Number(text);
   return Number.isFinite(number) && number >= least && number <= most
     ? null
     : `${field.label} must be a number from ${least} to ${most}.`;
@@ -167,14 +167,14 @@ function fieldFault(field: OverlayField, value: string | undefined): string | nu
 
 /** Returns all problems with an overlay's inputs; empty if there are none. */
 export function checkOverlay(template: OverlayTemplate, inputs: Readonly<Record<string, unknown>>): OverlayRefusal[] {
-  const known = new Set(template.input_fields.map(({ key }) => key));
-  const unknown = Object.keys(inputs).filter((key) => !known.has(key));
-  const texts = (value: unknown): string | undefined =>
+  const knownKeys = new Set(template.input_fields.map(({ key }) => key));
+  const unknownKeys = Object.keys(inputs).filter((key) => !knownKeys.has(key));
+  const toText = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
   return [
-    ...unknown.map((field) => ({ field, message: `${template.label} has no field ${field}.` })),
+    ...unknownKeys.map((field) => ({ field, message: `${template.label} has no field ${field}.` })),
     ...template.input_fields.flatMap((field) => {
-      const message = fieldFault(field, texts(inputs[field.key]));
+      const message = checkField(field, toText(inputs[field.key]));
       return message === null ? [] : [{ field: field.key, message }];
     }),
   ];

@@ -9,10 +9,10 @@ import { rounds } from '#test/support/rounds.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { osVoices } from '../speech/os-voices.ts';
-import { estimateSeconds, spokenBy } from './estimate.ts';
+import { estimateSeconds, measureSpoken } from './estimate.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
-import { drawnHere } from './frames.ts';
-import { tightened } from './narration.ts';
+import { drawInCurrentThread } from './frames.ts';
+import { trimSilence } from './narration.ts';
 import { planVideo } from './plan.ts';
 import { renderVideo } from './render.ts';
 import type { VideoPlan, VideoSettings } from './video.ts';
@@ -20,8 +20,8 @@ import type { VideoPlan, VideoSettings } from './video.ts';
 // Encoding takes its time where other work uses the cores.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Has no captions and no music, which would hide a slide that stands still and a silence. */
-const BARE: VideoSettings = {
+/** Without captions and music, which would hide a still slide and a silence. */
+const BARE_SETTINGS: VideoSettings = {
   width: 1280,
   height: 720,
   design: 'screening',
@@ -75,14 +75,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const { signal } = new AbortController();
 
-async function rendered(plan: VideoPlan, name: string) {
+async function render(plan: VideoPlan, name: string) {
   const speech = osVoices();
   if (!speech) throw new Error('This test needs espeak-ng.');
   return renderVideo(plan, {
     ffmpeg: await findFfmpeg(),
     speech,
     images: compositor,
-    draw: drawnHere,
+    draw: drawInCurrentThread,
     signal,
     cacheFolder: join(folder, 'cache'),
     file: join(folder, name),
@@ -90,21 +90,21 @@ async function rendered(plan: VideoPlan, name: string) {
   });
 }
 
-test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, at) => ({ script, number: at + 1 })))(
+test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, index) => ({ script, number: index + 1 })))(
   'the video of script $number speaks at once, never stops for long, never stands still for long, and is as long and as loud as promised',
   async ({ script, number }) => {
-    const plan = planVideo(script, { title: 'A title', settings: BARE });
+    const plan = planVideo(script, { title: 'A title', settings: BARE_SETTINGS });
     const speech = osVoices();
-    const video = await rendered(plan, `bare-${number}.mp4`);
+    const video = await render(plan, `bare-${number}.mp4`);
     const bare = paceOf(video.file, video.seconds);
     expect(bare.firstSound).toBeLessThan(1.2);
     expect(bare.longestSilence).toBeLessThan(0.8);
     expect(bare.longestStill).toBeLessThan(7);
-    const estimated = await estimateSeconds(plan, speech && spokenBy(speech, plan, signal));
+    const estimated = await estimateSeconds(plan, speech && measureSpoken(speech, plan, signal));
     expect(Math.abs(estimated / video.seconds - 1)).toBeLessThan(0.05);
 
-    const music = { ...plan, settings: { ...BARE, music: { enabled: true, file: null } } };
-    const mixed = await rendered(music, `mixed-${number}.mp4`);
+    const music = { ...plan, settings: { ...BARE_SETTINGS, music: { enabled: true, file: null } } };
+    const mixed = await render(music, `mixed-${number}.mp4`);
     for (const { loudness, peak } of [bare, paceOf(mixed.file, mixed.seconds)]) {
       expect(Math.abs(loudness + 14)).toBeLessThan(0.5);
       expect(peak).toBeLessThan(-1);
@@ -115,31 +115,31 @@ test.each(SCRIPTS.slice(0, rounds(1, SCRIPTS.length)).map((script, at) => ({ scr
 test('estimates a long script from a part of its sentences, within 5 % of what all of them take', async () => {
   const numbers = Array.from(
     { length: 60 },
-    (_, at) =>
-      `In ${1900 + at} they sold ${at * 37} berths${at % 3 ? '' : ', which was more than anyone in the ministry had thought possible'}.`,
+    (_, index) =>
+      `In ${1900 + index} they sold ${index * 37} berths${index % 3 ? '' : ', which was more than anyone in the ministry had thought possible'}.`,
   );
-  const plan = planVideo(numbers.join(' '), { title: 'Numbers', settings: BARE });
-  let asked = 0;
+  const plan = planVideo(numbers.join(' '), { title: 'Numbers', settings: BARE_SETTINGS });
+  let requestCount = 0;
   const spoken = (text: string): Promise<number> => {
-    asked += 1;
+    requestCount += 1;
     return Promise.resolve(20_000 + text.length * 2500);
   };
   const estimated = await estimateSeconds(plan, spoken);
-  expect(asked).toBeLessThanOrEqual(24);
-  const all = plan.scenes
+  expect(requestCount).toBeLessThanOrEqual(24);
+  const totalSamples = plan.scenes
     .flatMap(({ narration }) => narration)
     .reduce((sum, text) => sum + 20_000 + text.length * 2500, 0);
-  const gaps = estimated - all / 48_000;
-  expect(gaps).toBeGreaterThan(0);
-  expect(gaps / 60).toBeLessThan(0.62);
+  const pauseSeconds = estimated - totalSamples / 48_000;
+  expect(pauseSeconds).toBeGreaterThan(0);
+  expect(pauseSeconds / 60).toBeLessThan(0.62);
 });
 
-test('takes the silence around the words away, and shortens a long pause among them', () => {
-  const loud = new Int16Array(24_000).fill(0).map((_, at) => Math.sin(at / 20) * 9000);
+test('removes the silence around the words and shortens a long pause between them', () => {
+  const tone = new Int16Array(24_000).fill(0).map((_, index) => Math.sin(index / 20) * 9000);
   const silence = new Int16Array(96_000);
-  const samples = Int16Array.from([...silence, ...loud, ...silence, ...loud, ...silence]);
-  const seconds = tightened(samples).length / 48_000;
+  const samples = Int16Array.from([...silence, ...tone, ...silence, ...tone, ...silence]);
+  const seconds = trimSilence(samples).length / 48_000;
   expect(seconds).toBeGreaterThan(1);
   expect(seconds).toBeLessThan(1.7);
-  expect(tightened(silence)).toHaveLength(silence.length);
+  expect(trimSilence(silence)).toHaveLength(silence.length);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { framesOf, placeScenes, withOverlaysMoved } from './placing.ts';
+import { countFrames, placeScenes, moveOverlays } from './placing.ts';
 import { planVideo } from './plan.ts';
-import { jobOf, timelineOf } from './timing.ts';
+import { createJob, timelineOf } from './timing.ts';
 import { SAMPLE_RATE, type VideoPlan, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
@@ -17,12 +17,12 @@ const settings: VideoSettings = {
 };
 
 /** Places a plan whose sentences take a tenth of a second for each letter, and the first one `more` samples longer. */
-function placed(plan: VideoPlan, more = 0) {
-  let first = more;
+function placePlan(plan: VideoPlan, extraSamples = 0) {
+  let extra = extraSamples;
   const lengths = plan.scenes.map(({ narration }) =>
     narration.map((text) => {
-      const samples = text.length * (SAMPLE_RATE / 12) + first;
-      first = 0;
+      const samples = text.length * (SAMPLE_RATE / 12) + extra;
+      extra = 0;
       return samples;
     }),
   );
@@ -43,65 +43,65 @@ A berth costs 129 euros. It is sold out.
 
 test('a sentence that gets longer redraws its own scenes and no others', () => {
   const plan = planOf(SCRIPT);
-  const [before, after] = [placed(plan), placed(plan, 12_345)];
-  expect(framesOf(after)).toBeGreaterThan(framesOf(before));
-  const jobs = (all: typeof before) =>
-    all.map((_, index) => JSON.stringify(jobOf(plan, all, index, { picture: null, levels: [] })));
-  const [old, now] = [jobs(before), jobs(after)];
-  const changed = plan.scenes.filter((_, index) => old[index] !== now[index]).map(({ key }) => key);
+  const [before, after] = [placePlan(plan), placePlan(plan, 12_345)];
+  expect(countFrames(after)).toBeGreaterThan(countFrames(before));
+  const createJobs = (scenes: typeof before) =>
+    scenes.map((_, index) => JSON.stringify(createJob(plan, scenes, index, { picture: null, levels: [] })));
+  const [jobsBefore, jobsAfter] = [createJobs(before), createJobs(after)];
+  const changed = plan.scenes.filter((_, index) => jobsBefore[index] !== jobsAfter[index]).map(({ key }) => key);
   const section = plan.scenes.findIndex(({ layout }) => layout === 'section');
   expect(changed.length).toBeGreaterThan(0);
   expect(changed.every((key) => plan.scenes.findIndex((scene) => scene.key === key) < section)).toBe(true);
 });
 
 test('the card of a heading stands while the words after it are spoken, and leaves their scene time to be seen', () => {
-  const scenes = placed(
+  const scenes = placePlan(
     planOf('# Night trains\n\n## The price\n\n[Cue: a berth]\n\nIt is sold out.\n\nNobody knows why.'),
   );
   const [title, section, picture] = scenes;
-  expect([title, section].map((one) => one?.scene.layout)).toEqual(['title', 'section']);
+  expect([title, section].map((scene) => scene?.scene.layout)).toEqual(['title', 'section']);
   expect(picture?.speech[0]?.sentence.start).toBeLessThan(0.5);
   for (const { frames } of scenes) expect(frames).toBeGreaterThanOrEqual(1.3 * 30);
 });
 
-test('what is only shown at the end does not add silence if the words leave time for it', () => {
-  const scenes = placed(
+test('a silent scene at the end adds no silence if the words leave time for it', () => {
+  const scenes = placePlan(
     planOf('# Trains\n\nThey are coming back, and nobody had expected it.\n\n[Cue: an empty platform]'),
   );
   const spoken = scenes.flatMap(({ speech }) => speech).at(-1);
-  expect(framesOf(scenes) / 30 - (spoken?.sentence.end ?? 0)).toBeLessThan(0.7);
+  expect(countFrames(scenes) / 30 - (spoken?.sentence.end ?? 0)).toBeLessThan(0.7);
   expect(scenes.at(-1)?.frames).toBeGreaterThanOrEqual(2.6 * 30);
 });
 
 test('overlays move with their words if a sentence before them takes longer', () => {
   const plan = planOf(SCRIPT);
-  const before = placed(plan);
+  const before = placePlan(plan);
   const sentences = (scenes: typeof before) => scenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
-  const [first, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
+  const [extra, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
   const overlay = (start: number) => ({ id: String(start), template: 'circle', inputs: {}, start, end: start + 0.5 });
-  const overlays = [overlay(first.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
+  const overlays = [overlay(extra.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
   const shown = { ...plan, overlays };
   const published = timelineOf(shown, before);
-  expect(withOverlaysMoved(shown, before, published).overlays).toEqual(overlays);
-  const after = placed(plan, 12_345);
-  const by = sentences(after).at(-1)!.start - last.start;
-  expect(by).toBeGreaterThan(0.2);
-  const moved = withOverlaysMoved(shown, after, published).overlays;
+  expect(moveOverlays(shown, before, published).overlays).toEqual(overlays);
+  const after = placePlan(plan, 12_345);
+  const shift = sentences(after).at(-1)!.start - last.start;
+  expect(shift).toBeGreaterThan(0.2);
+  const moved = moveOverlays(shown, after, published).overlays;
   expect(moved[0]).toEqual(overlays[0]);
   for (const [index, { start, end }] of moved.slice(1).entries()) {
-    expect(start).toBeCloseTo(overlays[index + 1]!.start + by, 6);
+    expect(start).toBeCloseTo(overlays[index + 1]!.start + shift, 6);
     expect(end - start).toBeCloseTo(0.5, 6);
   }
 });
 
 test('a sentence that is spoken again keeps the cuts of its captions', () => {
   const plan = planOf(SCRIPT);
-  const cues = (one: VideoPlan, more: number) => timelineOf(one, placed(one, more)).cues;
-  const usual = cues(plan, 0);
-  const { id } = placed(plan)[1]!.speech[0]!.sentence;
+  const cues = (scene: VideoPlan, extraSamples: number) => timelineOf(scene, placePlan(scene, extraSamples)).cues;
+  const cuesBefore = cues(plan, 0);
+  const { id } = placePlan(plan)[1]!.speech[0]!.sentence;
   const cutFor = (plan.scenes[1]!.narration[0] ?? '').length / 12;
-  const again = { ...plan, respoken: { [id]: { saidAs: 'Slowly.', take: 1, cutFor } } };
-  const slower = cues(again, 10 * SAMPLE_RATE);
-  expect(slower.map((cue) => [cue.id, cue.text])).toEqual(usual.map((cue) => [cue.id, cue.text]));
-  expect(cues(plan, 10 * SAMPLE_RATE).length).toBeGreaterThan(usual.length);
+  const respokenPlan = { ...plan, respoken: { [id]: { saidAs: 'Slowly.', take: 1, cutFor } } };
+  const slower = cues(respokenPlan, 10 * SAMPLE_RATE);
+  expect(slower.map((cue) => [cue.id, cue.text])).toEqual(cuesBefore.map((cue) => [cue.id, cue.text]));
+  expect(cues(plan, 10 * SAMPLE_RATE).length).toBeGreaterThan(cuesBefore.length);
 });

@@ -20,14 +20,14 @@ const settings: VideoSettings = {
 };
 const plan = (script: string, slideSeconds?: number) =>
   planVideo(script, { title: 'A title', settings, ...(slideSeconds !== undefined && { slideSeconds }) });
-const said = (script: string): string[] => plan(script).scenes.flatMap(({ narration }) => narration);
+const listSentences = (script: string): string[] => plan(script).scenes.flatMap(({ narration }) => narration);
 
 describe('planVideo', () => {
   test('returns the same plan each time, with unique keys and every sentence once, in order', () => {
     const once = plan(NIGHT_TRAINS_SCRIPT);
     expect(plan(NIGHT_TRAINS_SCRIPT)).toEqual(once);
     expect(new Set(once.scenes.map(({ key }) => key)).size).toBe(once.scenes.length);
-    const words = said(NIGHT_TRAINS_SCRIPT).join(' ');
+    const words = listSentences(NIGHT_TRAINS_SCRIPT).join(' ');
     expect(words.startsWith('It is twenty to ten on a Tuesday, and this platform should be empty.')).toBe(true);
     expect(words).not.toMatch(/\[Cue|##/);
     for (const { fields } of once.scenes) {
@@ -49,7 +49,7 @@ describe('planVideo', () => {
     expect(scenes.map(({ kind, layout }) => (kind === 'slide' ? layout : kind))).toEqual([
       ...['title', 'section', 'picture', 'points', 'quote', 'statement'],
     ]);
-    const fields = (at: number) => Object.fromEntries(scenes[at]!.fields.map(({ key, value }) => [key, value]));
+    const fields = (index: number) => Object.fromEntries(scenes[index]!.fields.map(({ key, value }) => [key, value]));
     expect(fields(2)).toEqual({ caption: 'A compartment' });
     expect(scenes[2]!.prompt).toBe('a compartment, drawn');
     expect(fields(3)).toMatchObject({ title: 'Inside', point_1: 'Seat', point_3: 'Sleeper' });
@@ -66,9 +66,9 @@ describe('planVideo', () => {
   });
 
   test('handles a single word and right-to-left text', () => {
-    expect(said('Sleep')).toEqual(['Sleep']);
+    expect(listSentences('Sleep')).toEqual(['Sleep']);
     const hebrew = 'הרכבת יוצאת בלילה. היא מגיעה בבוקר.';
-    expect(said(hebrew).join(' ')).toBe(hebrew);
+    expect(listSentences(hebrew).join(' ')).toBe(hebrew);
   });
 
   test('keeps all 20,000 words, and rejects a video that gets too long', async () => {
@@ -77,7 +77,7 @@ describe('planVideo', () => {
       .join(' ')
       .replaceAll(/(?:\S+ ){60}/g, '$&\n\n');
     const long = plan(script);
-    expect(countWords(said(script).join(' '))).toBe(countWords(script));
+    expect(countWords(listSentences(script).join(' '))).toBe(countWords(script));
     expect(await estimateSeconds(long)).toBeLessThan(MAX_SECONDS);
     const slow = { ...long, settings: { ...settings, speakingRate: 0.5 } };
     await expect(estimateSeconds(slow)).rejects.toThrow(VideoEngineError);
@@ -117,7 +117,7 @@ describe('planVideo', () => {
   test('changes slides at the requested pace', () => {
     const script = Array.from(
       { length: 12 },
-      (_, at) => `Sentence number ${at + 1} takes about three seconds to say.`,
+      (_, index) => `Sentence number ${index + 1} takes about three seconds to say.`,
     ).join(' ');
     expect(plan(script, 4).scenes.length).toBeGreaterThan(plan(script, 30).scenes.length * 2);
   });

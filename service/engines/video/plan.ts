@@ -4,14 +4,22 @@ import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 
 import { seedFrom } from '../text/composer/random.ts';
 import { sentenceParts } from './captions.ts';
-import { groupsOf, itemOf, type PlannedSentence, sentencesOf } from './planned-sentences.ts';
-import { clipped, fieldsOf, layoutFor, MAX_POINTS, partOf, pointsOf, type SceneText } from './scene-text.ts';
+import { groupSentences, toListItem, type PlannedSentence, sentencesOf } from './planned-sentences.ts';
+import {
+  truncateAtWord,
+  createFields,
+  chooseLayout,
+  MAX_POINTS,
+  markPart,
+  toPoints,
+  type SceneText,
+} from './scene-text.ts';
 import type { Scene, SceneKind, SlideLayout, VideoPlan, VideoSettings } from './video.ts';
 
 export interface PlanOptions {
   readonly title: string;
   readonly settings: VideoSettings;
-  /** Holds a language tag. */
+  /** A language tag. */
   readonly language?: string;
   /** Limits how long one slide stays, approximately (spec 3 "Video" `slideshow_max_seconds`). */
   readonly slideSeconds?: number;
@@ -27,17 +35,17 @@ const OPENING_SECONDS = 5;
 /** If the script names no pictures, one is made up after this many scenes at the earliest. */
 const PICTURE_EVERY = 7;
 
-/** Leaves this much of a slide's time for the silences around its words, in seconds. */
-const AROUND = 0.5;
+/** Seconds of a slide's time for the silences around its words. */
+const SILENCE_SECONDS = 0.5;
 
 /** Shortens a picture's description to a caption: the part before the first comma is enough. */
-const labelOf = (cue: string): string =>
-  clipped(
+const toLabel = (cue: string): string =>
+  truncateAtWord(
     (/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
     70,
   );
 
-/** Names the field that shows the author of a quote, by what the scene shows. */
+/** The field that shows the author of a quote, by layout or kind of scene. */
 const AUTHOR_FIELDS: Partial<Record<SlideLayout | SceneKind, string>> = {
   quote: 'source',
   points: 'title',
@@ -47,10 +55,10 @@ const AUTHOR_FIELDS: Partial<Record<SlideLayout | SceneKind, string>> = {
 /** Returns whether a cue asks for somebody who speaks to the camera. */
 export const asksForPresenter = (cue: string): boolean => /\b(to camera|presenter|talking head|host)\b/i.test(cue);
 
-type Added = Pick<Scene, 'kind' | 'prompt' | 'leastSeconds' | 'within'>;
+type SceneOptions = Pick<Scene, 'kind' | 'prompt' | 'leastSeconds' | 'within'>;
 
 /** Returns the words of a scene, and their pauses if there are any. */
-const spokenOver = (sentences: readonly PlannedSentence[]): Pick<Scene, 'narration' | 'pauses'> => ({
+const toNarration = (sentences: readonly PlannedSentence[]): Pick<Scene, 'narration' | 'pauses'> => ({
   narration: sentences.map(({ text }) => text),
   ...(sentences.some(({ pause }) => pause > 0) && { pauses: sentences.map(({ pause }) => pause) }),
 });
@@ -58,36 +66,36 @@ const spokenOver = (sentences: readonly PlannedSentence[]): Pick<Scene, 'narrati
 class Planner {
   readonly #scenes: Scene[] = [];
   readonly #pace: { readonly language: string; readonly rate: number };
-  readonly #most: number;
+  readonly #maxSlideSeconds: number;
   #chapter = '';
   #chapters = 0;
-  /** Holds the picture to show during the next words. */
+  /** The picture to show during the next words. */
   #cue = '';
-  /** Holds the text that the script asks to show during the next words. */
-  #shown = '';
-  /** Holds a heading's scene that may still get its first sentence. */
+  /** The text that the script asks to show during the next words. */
+  #shownText = '';
+  /** A heading's scene that may still get its first sentence. */
   #opening: Scene | null = null;
   #sincePicture = 0;
 
-  constructor(language: string, rate: number, most: number) {
+  constructor(language: string, rate: number, maxSeconds: number) {
     this.#pace = { language, rate };
-    this.#most = most;
+    this.#maxSlideSeconds = maxSeconds;
   }
 
   get scenes(): readonly Scene[] {
-    this.#seenAlone();
+    this.#flushPending();
     return this.#scenes;
   }
 
   heading(text: string): void {
-    this.#seenAlone();
-    const first = this.#scenes.length === 0;
-    if (!first) {
+    this.#flushPending();
+    const isFirst = this.#scenes.length === 0;
+    if (!isFirst) {
       this.#chapter = text;
       this.#chapters += 1;
     }
-    const texts: SceneText = first ? { title: text, body: '' } : { number: String(this.#chapters), title: text };
-    this.#add(first ? 'title' : 'section', texts, [], { leastSeconds: first ? TITLE_SECONDS : SECTION_SECONDS });
+    const texts: SceneText = isFirst ? { title: text, body: '' } : { number: String(this.#chapters), title: text };
+    this.#add(isFirst ? 'title' : 'section', texts, [], { leastSeconds: isFirst ? TITLE_SECONDS : SECTION_SECONDS });
     this.#opening = this.#scenes.at(-1) ?? null;
   }
 
@@ -97,133 +105,147 @@ class Planner {
       this.#opening = null;
       return;
     }
-    if (this.#cue !== '') this.#seenAlone();
+    if (this.#cue !== '') this.#flushPending();
     this.#cue = captionText(text);
     this.#opening = null;
   }
 
   shown(text: string): void {
-    this.#shown = [this.#shown, captionText(text)].filter((one) => one !== '').join(' · ');
+    this.#shownText = [this.#shownText, captionText(text)].filter((field) => field !== '').join(' · ');
     this.#opening = null;
   }
 
-  /** Names the author of the quote that was spoken last. */
+  /** Adds the author of the last quote. */
   author(text: string): void {
     const scene = this.#scenes.at(-1);
     const key = scene && AUTHOR_FIELDS[scene.kind === 'slide' ? scene.layout : scene.kind];
     if (!scene || key === undefined) return;
-    const fields = scene.fields.map((one) => (one.key === key ? { ...one, value: clipped(text, one.maxChars) } : one));
+    const fields = scene.fields.map((field) =>
+      field.key === key ? { ...field, value: truncateAtWord(text, field.maxChars) } : field,
+    );
     this.#scenes[this.#scenes.length - 1] = { ...scene, fields };
   }
 
   spoken(piece: ScriptPiece, block: 'text' | 'quote'): void {
     const sentences = sentencesOf(piece, this.#pace);
-    const [first] = sentences;
-    if (this.#opening && first !== undefined && first.seconds <= OPENING_SECONDS && block === 'text') {
-      this.#scenes[this.#scenes.length - 1] = { ...this.#opening, ...spokenOver([first]) };
+    const [firstSentence] = sentences;
+    if (this.#opening && firstSentence !== undefined && firstSentence.seconds <= OPENING_SECONDS && block === 'text') {
+      this.#scenes[this.#scenes.length - 1] = { ...this.#opening, ...toNarration([firstSentence]) };
       sentences.shift();
     }
     this.#opening = null;
     // A quote scene has room for its author and for no other text.
-    if (block === 'quote') this.#shownAlone();
-    const most = this.#most - AROUND;
-    for (const group of groupsOf(sentences, most, this.#cue === '' ? most : Math.max(most, PICTURE_SECONDS))) {
-      if (this.#cue !== '') this.#cued(group);
-      else this.#say(group, block);
+    if (block === 'quote') this.#flushShownText();
+    const maxSeconds = this.#maxSlideSeconds - SILENCE_SECONDS;
+    for (const group of groupSentences(
+      sentences,
+      maxSeconds,
+      this.#cue === '' ? maxSeconds : Math.max(maxSeconds, PICTURE_SECONDS),
+    )) {
+      if (this.#cue !== '') this.#addCuedScene(group);
+      else this.#addSpoken(group, block);
     }
   }
 
   items(pieces: readonly ScriptPiece[]): void {
     this.#opening = null;
     let group: { item: PlannedSentence; number: number | null }[] = [];
-    const end = (): void => {
-      if (group.length > 0) this.#points(group);
+    const endGroup = (): void => {
+      if (group.length > 0) this.#addPoints(group);
       group = [];
     };
     for (const piece of pieces) {
-      const item = itemOf(piece, this.#pace);
+      const item = toListItem(piece, this.#pace);
       group.push({ item, number: piece.number });
-      if (group.length === MAX_POINTS || item.seconds > this.#most) end();
+      if (group.length === MAX_POINTS || item.seconds > this.#maxSlideSeconds) endGroup();
     }
-    end();
+    endGroup();
   }
 
-  #points(group: readonly { readonly item: PlannedSentence; readonly number: number | null }[]): void {
+  #addPoints(group: readonly { readonly item: PlannedSentence; readonly number: number | null }[]): void {
     const sentences = group.map(({ item }) => item);
-    if (this.#cue !== '') return this.#cued(sentences);
+    if (this.#cue !== '') return this.#addCuedScene(sentences);
     this.#sincePicture += 1;
     const texts = sentences.map(({ text }) => text);
     const numbers = group.map(({ number }) => number);
-    this.#add('points', { ...pointsOf(texts, numbers), title: this.#takeShown() || this.#chapter }, sentences);
+    this.#add('points', { ...toPoints(texts, numbers), title: this.#takeShownText() || this.#chapter }, sentences);
     // Only the last item of a slide may be long.
-    this.#rest(this.#partsOf(sentences.at(-1)), 'text');
+    this.#addRemainingParts(this.#splitLong(sentences.at(-1)), 'text');
   }
 
   /** Splits a sentence that would leave a slide standing for too long. */
-  #partsOf(sentence: PlannedSentence | undefined): readonly { readonly text: string; readonly from: number }[] {
-    if (sentence === undefined || sentence.seconds <= this.#most) return [];
+  #splitLong(sentence: PlannedSentence | undefined): readonly { readonly text: string; readonly from: number }[] {
+    if (sentence === undefined || sentence.seconds <= this.#maxSlideSeconds) return [];
     const { text, seconds } = sentence;
-    return sentenceParts(text, { seconds, most: this.#most - AROUND, language: this.#pace.language });
+    return sentenceParts(text, {
+      seconds,
+      most: this.#maxSlideSeconds - SILENCE_SECONDS,
+      language: this.#pace.language,
+    });
   }
 
-  /** Gives each later part of a long sentence a slide of its own. */
-  #rest(parts: readonly { readonly text: string; readonly from: number }[], block: 'text' | 'quote'): void {
+  /** Adds a slide for each later part of a long sentence. */
+  #addRemainingParts(
+    parts: readonly { readonly text: string; readonly from: number }[],
+    block: 'text' | 'quote',
+  ): void {
     for (const [index, { text, from }] of parts.entries()) {
       if (index === 0) continue;
-      const made = this.#layoutFor([text], block);
-      const place = { isFirst: false, isLast: index === parts.length - 1 };
-      this.#add(made.layout, partOf(made, text, place), [], { within: from });
+      const slide = this.#layoutFor([text], block);
+      const position = { isFirst: false, isLast: index === parts.length - 1 };
+      this.#add(slide.layout, markPart(slide, text, position), [], { within: from });
     }
   }
 
-  /** Says sentences over the picture that the script asked for. */
-  #cued(sentences: readonly PlannedSentence[]): void {
+  /** Adds the picture that the script asked for, with sentences spoken over it. */
+  #addCuedScene(sentences: readonly PlannedSentence[]): void {
     const cue = this.#cue;
     this.#cue = '';
-    this.#picture(cue, this.#takeShown() || labelOf(cue), sentences);
+    this.#addPicture(cue, this.#takeShownText() || toLabel(cue), sentences);
   }
 
   #layoutFor(words: readonly string[], block: 'text' | 'quote') {
-    const before = this.#scenes.at(-1)?.layout ?? null;
-    return layoutFor(words, { block, before, language: this.#pace.language });
+    const previousLayout = this.#scenes.at(-1)?.layout ?? null;
+    return chooseLayout(words, { block, before: previousLayout, language: this.#pace.language });
   }
 
-  #takeShown(): string {
-    const shown = this.#shown;
-    this.#shown = '';
+  #takeShownText(): string {
+    const shown = this.#shownText;
+    this.#shownText = '';
     return shown;
   }
 
-  #say(sentences: readonly PlannedSentence[], block: 'text' | 'quote'): void {
+  #addSpoken(sentences: readonly PlannedSentence[], block: 'text' | 'quote'): void {
     this.#sincePicture += 1;
-    const parts = this.#partsOf(sentences[0]);
+    const parts = this.#splitLong(sentences[0]);
     const words = parts[0] ? [parts[0].text] : sentences.map(({ text }) => text);
-    const shown = this.#takeShown();
+    const shown = this.#takeShownText();
     if (shown !== '') this.#add('statement', { title: shown }, sentences);
     else {
-      const made = this.#layoutFor(words, block);
-      if (block === 'text' && made.layout === 'statement' && this.#sincePicture >= PICTURE_EVERY) {
-        return this.#picture(`${this.#chapter}. ${sentences[0]?.text ?? ''}`, made.texts['title'] ?? '', sentences);
+      const slide = this.#layoutFor(words, block);
+      if (block === 'text' && slide.layout === 'statement' && this.#sincePicture >= PICTURE_EVERY) {
+        return this.#addPicture(`${this.#chapter}. ${sentences[0]?.text ?? ''}`, slide.texts['title'] ?? '', sentences);
       }
-      const first = parts.length > 1 ? partOf(made, words[0] ?? '', { isFirst: true, isLast: false }) : made.texts;
-      this.#add(made.layout, first, sentences);
+      const firstTexts =
+        parts.length > 1 ? markPart(slide, words[0] ?? '', { isFirst: true, isLast: false }) : slide.texts;
+      this.#add(slide.layout, firstTexts, sentences);
     }
-    this.#rest(parts, block);
+    this.#addRemainingParts(parts, block);
   }
 
-  #picture(prompt: string, caption: string, sentences: readonly PlannedSentence[]): void {
+  #addPicture(prompt: string, caption: string, sentences: readonly PlannedSentence[]): void {
     this.#sincePicture = 0;
     this.#add('statement', { caption }, sentences, { kind: 'picture', prompt });
   }
 
-  /** Shows what the script asked to see even if nothing is said over it. */
-  #seenAlone(): void {
-    if (this.#cue !== '') this.#cued([]);
-    this.#shownAlone();
+  /** Adds the picture or text that the script asked for even if nothing is spoken over it. */
+  #flushPending(): void {
+    if (this.#cue !== '') this.#addCuedScene([]);
+    this.#flushShownText();
   }
 
-  #shownAlone(): void {
-    const shown = this.#takeShown();
+  #flushShownText(): void {
+    const shown = this.#takeShownText();
     if (shown !== '') this.#add('statement', { title: shown }, []);
   }
 
@@ -231,7 +253,7 @@ class Planner {
     layout: Scene['layout'],
     texts: SceneText,
     sentences: readonly PlannedSentence[],
-    { kind = 'slide', prompt = '', leastSeconds = 0, within }: Partial<Added> = {},
+    { kind = 'slide', prompt = '', leastSeconds = 0, within }: Partial<SceneOptions> = {},
   ): void {
     const index = this.#scenes.length + 1;
     const isCard = sentences.length === 0 && within === undefined;
@@ -239,8 +261,8 @@ class Planner {
       key: `block-${index}`,
       kind,
       layout,
-      fields: fieldsOf(kind, layout, texts),
-      ...spokenOver(sentences),
+      fields: createFields(kind, layout, texts),
+      ...toNarration(sentences),
       prompt,
       seed: seedFrom(prompt, layout, String(index)),
       media: null,
@@ -255,8 +277,11 @@ class Planner {
 export function planVideo(script: string, options: PlanOptions): VideoPlan {
   const { title, settings, language = 'en' } = options;
   const source = script.replace(/\r\n?/g, '\n');
-  const most = Math.min(SLIDE_SECONDS.most, Math.max(SLIDE_SECONDS.least, options.slideSeconds ?? SLIDE_SECONDS.usual));
-  const planner = new Planner(language, settings.speakingRate, most);
+  const maxSeconds = Math.min(
+    SLIDE_SECONDS.most,
+    Math.max(SLIDE_SECONDS.least, options.slideSeconds ?? SLIDE_SECONDS.usual),
+  );
+  const planner = new Planner(language, settings.speakingRate, maxSeconds);
   const pieces = scriptPieces(source);
   if (pieces[0]?.kind !== 'heading') planner.heading(captionText(title) || '…');
   let items: ScriptPiece[] = [];

@@ -4,7 +4,7 @@ import { captionRules, charactersOf } from '#markdown/captions/rules.ts';
 
 import type { Box, Finding, Timeline } from './video.ts';
 
-/** Holds a finding before it gets an id and a scene. */
+/** A finding before it gets an id and a scene. */
 export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'> {
   readonly start: number;
   readonly end: number;
@@ -12,16 +12,16 @@ export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'
 }
 
 /** Reports a length that differs from the target by more than this share. */
-const OFF_TARGET = 0.2;
+const TARGET_TOLERANCE = 0.2;
 /** A caption that is faster by less than this is still read, and rounds to the limit in the message. */
-const TOLERATED = 1.05;
+const SPEED_TOLERANCE = 1.05;
 
 function speedFaults({ cues, texts }: Timeline): Fault[] {
-  const shown = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
+  const shownIds = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
     const rules = captionRules(text);
     const speed = charactersOf(text, rules) / Math.max(0.001, end - start);
-    if (!shown.has(id) || speed <= rules.heard * TOLERATED) return [];
+    if (!shownIds.has(id) || speed <= rules.heard * SPEED_TOLERANCE) return [];
     const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${rules.heard}.`;
     return [
       {
@@ -41,12 +41,12 @@ function safeFaults({ texts, width, height }: Timeline): Fault[] {
   const scale = width / page.width;
   const { top, right, bottom, left } = page.covered;
   return texts.flatMap((text): Fault[] => {
-    const inside =
+    const isInside =
       text.x >= left * scale - 1 &&
       text.y >= top * scale - 1 &&
       text.x + text.width <= width - right * scale + 1 &&
       text.y + text.height <= height - bottom * scale + 1;
-    if (inside || text.width === 0) return [];
+    if (isInside || text.width === 0) return [];
     const message = `“${text.text.slice(0, 60)}” is too close to the edge and may be covered or cut off. Move it towards the middle.`;
     return [
       { start: text.start, end: text.end, block: text.scene, category: 'safe_area', severity: 'warning', message },
@@ -54,14 +54,14 @@ function safeFaults({ texts, width, height }: Timeline): Fault[] {
   });
 }
 
-export const touch = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 function overlapFaults({ overlays }: Timeline): Fault[] {
-  return overlays.flatMap((one, index) =>
-    overlays.slice(index + 1).flatMap((other): Fault[] => {
-      const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
-      if (start >= end || !touch(one, other)) return [];
+  return overlays.flatMap((first, index) =>
+    overlays.slice(index + 1).flatMap((second): Fault[] => {
+      const [start, end] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];
+      if (start >= end || !overlaps(first, second)) return [];
       const message = 'Two overlays overlap here. Move one, or show it later.';
       return [{ start, end, category: 'overlap', severity: 'warning', message }];
     }),
@@ -69,7 +69,7 @@ function overlapFaults({ overlays }: Timeline): Fault[] {
 }
 
 function durationFaults(seconds: number, target: number | null): Fault[] {
-  if (target === null || Math.abs(seconds - target) <= target * OFF_TARGET) return [];
+  if (target === null || Math.abs(seconds - target) <= target * TARGET_TOLERANCE) return [];
   const message = `The video is ${Math.round(seconds)} seconds long; the target was ${Math.round(target)}.`;
   return [{ start: 0, end: seconds, category: 'duration', severity: 'warning', message }];
 }

@@ -1,4 +1,4 @@
-/** Splits the spoken words of a script into sentences that know how long they take and which silence follows them. */
+/** Splits the spoken words of a script into sentences with their length and the silence after them. */
 import { captionText } from '#markdown/captions/breaks.ts';
 import { splitSentences } from '#markdown/sentences.ts';
 import { spokenLengthOf } from '#markdown/speech-units.ts';
@@ -9,7 +9,7 @@ import { countWords } from '#markdown/words.ts';
 export interface PlannedSentence {
   readonly text: string;
   readonly seconds: number;
-  /** Is the silence that the script asks for after it, in seconds. */
+  /** The silence that the script asks for after it, in seconds. */
   readonly pause: number;
 }
 
@@ -20,54 +20,62 @@ interface Pace {
   readonly rate: number;
 }
 
-const planned = (text: string, pause: number, { rate }: Pace): PlannedSentence => ({
+const toPlannedSentence = (text: string, pause: number, { rate }: Pace): PlannedSentence => ({
   text,
   pause,
   seconds: spokenSeconds(spokenLengthOf(text).units) / rate,
 });
 
 /** Matches punctuation after a pause, which belongs to the words before it. */
-const STRAY = /^[\s.,;:!?…)\]”’»]+/u;
+const STRAY_PUNCTUATION = /^[\s.,;:!?…)\]”’»]+/u;
 
 /** Splits the words at their pauses. */
-function betweenPauses({ text, pauses }: Words): { text: string; pause: number }[] {
+function splitAtPauses({ text, pauses }: Words): { text: string; pause: number }[] {
   const parts: { text: string; pause: number }[] = [];
-  let from = 0;
+  let start = 0;
   for (const { at, seconds } of [...pauses, { at: text.length, seconds: 0 }]) {
-    const part = text.slice(from, at);
+    const part = text.slice(start, at);
     const last = parts.at(-1);
-    const [stray = ''] = last ? (STRAY.exec(part) ?? []) : [];
+    const [stray = ''] = last ? (STRAY_PUNCTUATION.exec(part) ?? []) : [];
     if (last) last.text = last.text.trimEnd() + stray.trim();
-    const rest = part.slice(stray.length);
-    if (countWords(rest) > 0) parts.push({ text: rest, pause: seconds });
+    const remainder = part.slice(stray.length);
+    if (countWords(remainder) > 0) parts.push({ text: remainder, pause: seconds });
     else if (last) last.pause += seconds;
-    from = at;
+    start = at;
   }
   return parts;
 }
 
 /** Returns the sentences of a paragraph. */
 export function sentencesOf(words: Words, pace: Pace): PlannedSentence[] {
-  return betweenPauses(words).flatMap(({ text, pause }) => {
-    const sentences = splitSentences(captionText(text), pace.language).filter((one) => countWords(one) > 0);
-    return sentences.map((one, index) => planned(one, index === sentences.length - 1 ? pause : 0, pace));
+  return splitAtPauses(words).flatMap(({ text, pause }) => {
+    const sentences = splitSentences(captionText(text), pace.language).filter((sentence) => countWords(sentence) > 0);
+    return sentences.map((sentence, index) =>
+      toPlannedSentence(sentence, index === sentences.length - 1 ? pause : 0, pace),
+    );
   });
 }
 
 /** Returns an item of a list, which is spoken as a whole. */
-export const itemOf = ({ text, pauses }: Words, pace: Pace): PlannedSentence =>
-  planned(
+export const toListItem = ({ text, pauses }: Words, pace: Pace): PlannedSentence =>
+  toPlannedSentence(
     captionText(text),
     pauses.reduce((sum, { seconds }) => sum + seconds, 0),
     pace,
   );
 
-/** Groups sentences so that each group takes at most `most` seconds, the first one `first`; a longer one is alone. */
-export function groupsOf(sentences: readonly PlannedSentence[], most: number, first = most): PlannedSentence[][] {
+/**
+ * Groups sentences so that each group takes at most `maxSeconds`, the first one `firstMax`; a longer sentence is alone.
+ */
+export function groupSentences(
+  sentences: readonly PlannedSentence[],
+  maxSeconds: number,
+  firstMax = maxSeconds,
+): PlannedSentence[][] {
   const groups: PlannedSentence[][] = [];
   let seconds = 0;
   for (const sentence of sentences) {
-    if (groups.length === 0 || seconds + sentence.seconds > (groups.length === 1 ? first : most)) {
+    if (groups.length === 0 || seconds + sentence.seconds > (groups.length === 1 ? firstMax : maxSeconds)) {
       groups.push([]);
       seconds = 0;
     }

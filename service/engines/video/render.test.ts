@@ -19,7 +19,7 @@ import {
 
 import { compositor } from '../image/compositor/compositor.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
-import { drawnHere, drawnInThread } from './frames.ts';
+import { drawInCurrentThread, drawInWorker } from './frames.ts';
 import { measureVideo } from './measure.ts';
 import { mediaFacts, mediaThumbnail, waveform } from './media.ts';
 import { planVideo } from './plan.ts';
@@ -45,25 +45,25 @@ const SCRIPT = '# Night trains\n\nIt begins.\n\nIt costs 129 euros a night.\n\n[
 const plan = planVideo(SCRIPT, { title: 'Night trains', settings });
 
 let folder: string;
-let found: Ffmpeg;
+let ffmpeg: Ffmpeg;
 let video: RenderedVideo;
 const percents: number[] = [];
 
-const options = (name: string, more: Partial<RenderOptions> = {}): RenderOptions => ({
-  ffmpeg: found,
+const options = (name: string, overrides: Partial<RenderOptions> = {}): RenderOptions => ({
+  ffmpeg,
   speech: tone,
   images: compositor,
-  draw: drawnHere,
+  draw: drawInCurrentThread,
   signal: new AbortController().signal,
   cacheFolder: join(folder, 'cache'),
   file: join(folder, name),
   progress: () => undefined,
-  ...more,
+  ...overrides,
 });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-render-'));
-  found = await findFfmpeg();
+  ffmpeg = await findFfmpeg();
   video = await renderVideo(plan, options('first.mp4', { progress: ({ percent }) => percents.push(percent) }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -71,16 +71,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const share = (frame: Uint8Array, place: TextPlace, colour: readonly [number, number, number]): number =>
   colourShare(frame, settings.width, place, colour);
 
-const textOf = (what: TextPlace['what'], text: string): TextPlace =>
-  video.timeline.texts.find((one) => one.what === what && one.text.includes(text))!;
+const findText = (kind: TextPlace['what'], text: string): TextPlace =>
+  video.timeline.texts.find((one) => one.what === kind && one.text.includes(text))!;
 
 /** Returns the greatest mean difference of any frame (0 to 255) for each scene. */
-function differences(one: RenderedVideo, other: RenderedVideo): number[] {
-  const [a, b] = [greyFrames(one.file, 320, 180), greyFrames(other.file, 320, 180)];
+function differences(first: RenderedVideo, second: RenderedVideo): number[] {
+  const [a, b] = [greyFrames(first.file, 320, 180), greyFrames(second.file, 320, 180)];
   expect(b).toHaveLength(a.length);
-  return one.timeline.scenes.map(({ start, end }) => {
-    const frames = Array.from({ length: Math.round((end - start) * 30) }, (_, at) => Math.round(start * 30) + at);
-    return Math.max(...frames.map((at) => meanDifference(a[at]!, b[at]!)));
+  return first.timeline.scenes.map(({ start, end }) => {
+    const frames = Array.from({ length: Math.round((end - start) * 30) }, (_, frame) => Math.round(start * 30) + frame);
+    return Math.max(...frames.map((frame) => meanDifference(a[frame]!, b[frame]!)));
   });
 }
 
@@ -108,10 +108,10 @@ describe('a rendered video', () => {
   });
 
   test('shows slide text once its animation has ended', () => {
-    const title = textOf('slide', 'Night trains');
+    const title = findText('slide', 'Night trains');
     expect(share(frameAt(video.file, title.start + 1.2), title, [243, 241, 236])).toBeGreaterThan(0.1);
     expect(share(frameAt(video.file, 0), title, [243, 241, 236])).toBe(0);
-    const number = textOf('slide', '129');
+    const number = findText('slide', '129');
     expect(share(frameAt(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
   });
 
@@ -119,7 +119,7 @@ describe('a rendered video', () => {
     const rate = 8000;
     const sound = soundOf(video.file, rate);
     for (const { text, start, end } of video.timeline.cues) {
-      const place = textOf('caption', text);
+      const place = findText('caption', text);
       expect(share(frameAt(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
       expect(share(frameAt(video.file, start - 0.08), place, [255, 255, 255]), text).toBeLessThan(0.02);
       expect(share(frameAt(video.file, start + 0.04), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
@@ -133,7 +133,7 @@ describe('a rendered video', () => {
 
   test('passes its own quality check', async () => {
     const report = await measureVideo(video.file, video.timeline, {
-      ffmpeg: found,
+      ffmpeg,
       targetSeconds: video.seconds,
       signal: new AbortController().signal,
     });
@@ -148,24 +148,24 @@ describe('a changed plan', () => {
   test('redraws only the scenes in which an edited caption is seen', async () => {
     const cue = video.timeline.cues[1]!;
     const edited: VideoPlan = { ...plan, captionEdits: { [cue.id]: 'Other words.' } };
-    const again = await renderVideo(edited, options('caption.mp4'));
+    const rerendered = await renderVideo(edited, options('caption.mp4'));
     const { scenes } = video.timeline;
     const isSeen = scenes.map(({ start, end }) => cue.start < end && cue.end > start);
-    const at = isSeen.indexOf(true);
+    const firstSeen = isSeen.indexOf(true);
     expect(isSeen.filter(Boolean).length).toBeLessThan(scenes.length);
-    expect(again.drawn).toBe(isSeen.filter(Boolean).length);
-    const all = differences(video, again);
-    expect(all.map((one) => one > 0.3)).toEqual(isSeen);
-    expect(all.filter((_, index) => !isSeen[index]).every((one) => one === 0)).toBe(true);
+    expect(rerendered.drawn).toBe(isSeen.filter(Boolean).length);
+    const sceneDifferences = differences(video, rerendered);
+    expect(sceneDifferences.map((one) => one > 0.3)).toEqual(isSeen);
+    expect(sceneDifferences.filter((_, index) => !isSeen[index]).every((one) => one === 0)).toBe(true);
     // Before the caption, its first scene must also be the same, apart from encoding noise.
-    const [a, b] = [greyFrames(video.file, 320, 180), greyFrames(again.file, 320, 180)];
-    for (let frame = Math.round(scenes[at]!.start * 30); frame < Math.floor(cue.start * 30); frame++) {
+    const [a, b] = [greyFrames(video.file, 320, 180), greyFrames(rerendered.file, 320, 180)];
+    for (let frame = Math.round(scenes[firstSeen]!.start * 30); frame < Math.floor(cue.start * 30); frame++) {
       expect(meanDifference(a[frame]!, b[frame]!)).toBeLessThan(1);
     }
-    const place = again.timeline.texts.find(({ id }) => id === cue.id)!;
+    const place = rerendered.timeline.texts.find(({ id }) => id === cue.id)!;
     expect(place.text).toBe('Other words.');
     expect(
-      Buffer.compare(Buffer.from(soundOf(again.file, 8000).buffer), Buffer.from(soundOf(video.file, 8000).buffer)),
+      Buffer.compare(Buffer.from(soundOf(rerendered.file, 8000).buffer), Buffer.from(soundOf(video.file, 8000).buffer)),
     ).toBe(0);
   });
 
@@ -173,12 +173,12 @@ describe('a changed plan', () => {
     const scene = video.timeline.scenes[1]!;
     const inputs = { name: 'Mara Lindqvist', role: 'Engineer' };
     const overlay = { id: 'o1', template: 'lower_third', inputs, start: scene.start + 0.3, end: scene.end - 0.3 };
-    const again = await renderVideo({ ...plan, overlays: [overlay] }, options('overlay.mp4'));
-    expect(again.drawn).toBe(1);
-    const all = differences(video, again);
-    expect(all.map((one) => one > 0.3)).toEqual(all.map((_, index) => index === 1));
-    const name = again.timeline.texts.find(({ text }) => text === 'Mara Lindqvist')!;
-    const middle = frameAt(again.file, (overlay.start + overlay.end) / 2);
+    const rerendered = await renderVideo({ ...plan, overlays: [overlay] }, options('overlay.mp4'));
+    expect(rerendered.drawn).toBe(1);
+    const sceneDifferences = differences(video, rerendered);
+    expect(sceneDifferences.map((one) => one > 0.3)).toEqual(sceneDifferences.map((_, index) => index === 1));
+    const name = rerendered.timeline.texts.find(({ text }) => text === 'Mara Lindqvist')!;
+    const middle = frameAt(rerendered.file, (overlay.start + overlay.end) / 2);
     expect(share(middle, name, [243, 241, 236])).toBeGreaterThan(0.1);
     const still = await sceneStill({ ...plan, overlays: [overlay] }, scene.key, options('none'));
     expect(Buffer.from(still).toString('latin1', 1, 4)).toBe('PNG');
@@ -188,43 +188,43 @@ describe('a changed plan', () => {
 test('a worker thread renders the same video', async () => {
   const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
   const short = { ...plan, scenes: plan.scenes.slice(0, 1) };
-  const more = { cacheFolder: join(folder, 'thread') };
-  const here = await renderVideo(short, options('here.mp4'));
-  const there = await renderVideo(short, options('there.mp4', { ...more, draw: drawnInThread(program) }));
-  expect(there.drawn).toBe(1);
-  expect(differences(here, there)).toEqual([0]);
+  const overrides = { cacheFolder: join(folder, 'thread') };
+  const inProcess = await renderVideo(short, options('here.mp4'));
+  const inWorker = await renderVideo(short, options('there.mp4', { ...overrides, draw: drawInWorker(program) }));
+  expect(inWorker.drawn).toBe(1);
+  expect(differences(inProcess, inWorker)).toEqual([0]);
 });
 
 describe('a failed render', () => {
-  const left = async (): Promise<string[]> =>
+  const listPartFiles = async (): Promise<string[]> =>
     (await readdir(join(folder, 'late'), { recursive: true })).filter((name) => name.includes('.part'));
 
   test('stops at once when cancelled, leaves no files and resumes from finished scenes', async () => {
     await mkdir(join(folder, 'late'));
     const controller = new AbortController();
-    const own = { cacheFolder: join(folder, 'late', 'cache'), file: join(folder, 'late', 'v.mp4') };
+    const lateOptions = { cacheFolder: join(folder, 'late', 'cache'), file: join(folder, 'late', 'v.mp4') };
     const cancelled = renderVideo(plan, {
-      ...options('none', own),
+      ...options('none', lateOptions),
       signal: controller.signal,
       progress: ({ scene }) => scene !== null && controller.abort(new Error('enough')),
     });
     await expect(cancelled).rejects.toThrow('enough');
-    expect(await left()).toEqual([]);
+    expect(await listPartFiles()).toEqual([]);
     expect(await readdir(join(folder, 'late'))).toEqual(['cache']);
     const children = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'comm=']).stdout.toString();
     expect(children).not.toContain('ffmpeg');
-    const again = await renderVideo(plan, options('none', own));
-    expect(again.reused).toBeGreaterThan(0);
-    expect(again.frames).toBe(video.frames);
+    const rerendered = await renderVideo(plan, options('none', lateOptions));
+    expect(rerendered.reused).toBeGreaterThan(0);
+    expect(rerendered.frames).toBe(video.frames);
   });
 
   test('reports a crashed ffmpeg, a full disk and a lost file, and publishes no partial video', async () => {
-    const dying = join(folder, 'dying');
-    await writeFile(dying, '#!/bin/sh\nhead -c 4000000 >/dev/null\nkill -9 $$\n');
-    await chmod(dying, 0o755);
+    const crashingProgram = join(folder, 'dying');
+    await writeFile(crashingProgram, '#!/bin/sh\nhead -c 4000000 >/dev/null\nkill -9 $$\n');
+    await chmod(crashingProgram, 0o755);
     const fresh = { cacheFolder: join(folder, 'fresh') };
-    const dead = renderVideo(plan, options('dead.mp4', { ...fresh, ffmpeg: { ...found, path: dying } }));
-    await expect(dead).rejects.toMatchObject({ fault: 'died', retryable: true });
+    const crashed = renderVideo(plan, options('dead.mp4', { ...fresh, ffmpeg: { ...ffmpeg, path: crashingProgram } }));
+    await expect(crashed).rejects.toMatchObject({ fault: 'died', retryable: true });
 
     const disk = join(folder, 'disk');
     await mkdir(disk);
@@ -238,45 +238,47 @@ describe('a failed render', () => {
       spawnSync('umount', ['-l', disk]);
     }
     const media = { path: join(folder, 'gone.png'), kind: 'picture' } as const;
-    const gone = { ...plan, scenes: [{ ...plan.scenes[0]!, kind: 'media', media } as const] };
-    await expect(renderVideo(gone, options('gone.mp4'))).rejects.toMatchObject({ fault: 'bad_media' });
+    const planWithLostFile = { ...plan, scenes: [{ ...plan.scenes[0]!, kind: 'media', media } as const] };
+    await expect(renderVideo(planWithLostFile, options('gone.mp4'))).rejects.toMatchObject({ fault: 'bad_media' });
     expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['dead.mp4']));
   });
 });
 
 test('uploaded videos play under the drawing, and VP9 with Opus replaces a missing H.264', async () => {
-  const film = join(folder, 'film.mp4');
+  const clipPath = join(folder, 'film.mp4');
   filmed([
     ...['-f', 'lavfi', '-i', 'color=0x20c040:s=640x480:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],
-    ...['-shortest', '-preset', 'ultrafast', film],
+    ...['-shortest', '-preset', 'ultrafast', clipPath],
   ]);
   const { signal } = new AbortController();
-  const facts = await mediaFacts(found, film, signal);
-  expect(facts).toMatchObject({ kind: 'video', width: 640, height: 480, audio: true });
-  expect(facts.seconds).toBeCloseTo(1, 1);
+  const clipFacts = await mediaFacts(ffmpeg, clipPath, signal);
+  expect(clipFacts).toMatchObject({ kind: 'video', width: 640, height: 480, audio: true });
+  expect(clipFacts.seconds).toBeCloseTo(1, 1);
   await writeFile(join(folder, 'bad.mp4'), Buffer.alloc(5000, 7));
-  await expect(mediaFacts(found, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
-  const small = await mediaThumbnail(found, film, { at: 0.5, width: 160 }, signal);
+  await expect(mediaFacts(ffmpeg, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
+  const small = await mediaThumbnail(ffmpeg, clipPath, { at: 0.5, width: 160 }, signal);
   expect(Buffer.from(small).readUInt32BE(16)).toBe(160);
-  const wave = await waveform(found, film, { perSecond: 50, seconds: 1, most: 1000 }, signal);
+  const wave = await waveform(ffmpeg, clipPath, { perSecond: 50, seconds: 1, most: 1000 }, signal);
   expect(Math.abs(wave.length - 50)).toBeLessThan(3);
   expect(Math.max(...wave)).toBeGreaterThan(0.05);
 
-  const scene = { ...plan.scenes.at(-1)!, kind: 'media', media: { path: film, kind: 'video' } } as const;
-  const webm = { ...found, video: 'libvpx-vp9', audio: 'libopus' } as const;
-  const under = await renderVideo({ ...plan, scenes: [scene] }, options('film.webm', { ffmpeg: webm }));
-  expect(under.type).toBe('video/webm');
-  const { streams, seconds } = streamsOf(under.file);
+  const scene = { ...plan.scenes.at(-1)!, kind: 'media', media: { path: clipPath, kind: 'video' } } as const;
+  const webmEncoders = { ...ffmpeg, video: 'libvpx-vp9', audio: 'libopus' } as const;
+  const rendered = await renderVideo({ ...plan, scenes: [scene] }, options('film.webm', { ffmpeg: webmEncoders }));
+  expect(rendered.type).toBe('video/webm');
+  const { streams, seconds } = streamsOf(rendered.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
-  expect(Number(streams[0]!.nb_read_frames)).toBe(under.frames);
-  expect(Math.abs(seconds - under.seconds)).toBeLessThan(0.04);
-  const whole: TextPlace = { ...under.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
+  expect(Number(streams[0]!.nb_read_frames)).toBe(rendered.frames);
+  expect(Math.abs(seconds - rendered.seconds)).toBeLessThan(0.04);
+  const clipArea: TextPlace = { ...rendered.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
   // The film is shorter than the scene, so its last frame stays.
-  for (const at of [0.8, under.seconds - 0.5]) {
-    expect(share(frameAt(under.file, at), whole, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
+  for (const frame of [0.8, rendered.seconds - 0.5]) {
+    expect(share(frameAt(rendered.file, frame), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
   }
-  const caption = under.timeline.texts.find(({ what }) => what === 'caption')!;
-  expect(share(frameAt(under.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(0.06);
+  const caption = rendered.timeline.texts.find(({ what: kind }) => kind === 'caption')!;
+  expect(share(frameAt(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(
+    0.06,
+  );
 });
 
 test.each([
@@ -288,20 +290,20 @@ test.each([
   const scenes = plan.scenes.slice(0, 2);
   const shaped: VideoPlan = { ...plan, scenes, timing: 'flowing', settings: { ...settings, ...shape } };
   const { signal } = new AbortController();
-  const made = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
-  const { streams } = streamsOf(made.file);
+  const rendered = await renderVideo(shaped, options(`${shape.width}-${shape.frameRate}.mp4`));
+  const { streams } = streamsOf(rendered.file);
   const { width, height, frameRate } = shape;
   expect(streams.find((one) => one.width !== undefined)).toMatchObject({
     width,
     height,
     r_frame_rate: `${frameRate}/1`,
-    nb_read_frames: String(made.frames),
+    nb_read_frames: String(rendered.frames),
   });
-  const [v, a] = [packetEnds(made.file, 'v'), packetEnds(made.file, 'a')];
-  expect(Math.abs(v.end - made.frames / frameRate)).toBeLessThan(0.001);
+  const [v, a] = [packetEnds(rendered.file, 'v'), packetEnds(rendered.file, 'a')];
+  expect(Math.abs(v.end - rendered.frames / frameRate)).toBeLessThan(0.001);
   expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
-  const report = await measureVideo(made.file, made.timeline, { ffmpeg: found, targetSeconds: null, signal });
+  const report = await measureVideo(rendered.file, rendered.timeline, { ffmpeg, targetSeconds: null, signal });
   expect(report.findings.filter(({ category }) => !['loudness', 'caption_speed'].includes(category))).toEqual([]);
-  const again = await renderVideo(shaped, options('again.mp4'));
-  expect([again.drawn, again.reused]).toEqual([0, shaped.scenes.length]);
+  const rerendered = await renderVideo(shaped, options('again.mp4'));
+  expect([rerendered.drawn, rerendered.reused]).toEqual([0, shaped.scenes.length]);
 });

@@ -10,7 +10,7 @@ import { syncFolder } from '#platform/durable-file.ts';
 import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts';
 import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
-import { Cache, keyOf, named, written } from './cache.ts';
+import { Cache, cacheKey, toDiskFullError, writeAtomically } from './cache.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { fontWarnings } from './draw/drawable.ts';
 import { sceneStill as stillOf } from './draw/scene.ts';
@@ -21,9 +21,9 @@ import { encodeSound } from './ffmpeg/sound.ts';
 import type { DrawScene } from './frames.ts';
 import { mediaThumbnail } from './media.ts';
 import { musicBed } from './music.ts';
-import { narrationOf, Speaker } from './narration.ts';
-import { framesOf, type PlacedScene, placeScenes, sentencesOf, withOverlaysMoved } from './placing.ts';
-import { jobOf, levelsOf, timelineOf } from './timing.ts';
+import { streamNarration, Speaker } from './narration.ts';
+import { countFrames, type PlacedScene, placeScenes, sentencesOf, moveOverlays } from './placing.ts';
+import { createJob, measureLevels, timelineOf } from './timing.ts';
 import {
   type FrameRate,
   frameRateOf,
@@ -42,43 +42,43 @@ export interface RenderTools {
   /** Identifies a paid request for a picture or a sentence, so that a job sends it once, however often it restarts. */
   readonly paid?: (what: string) => PaidRequest;
   readonly draw: DrawScene;
-  /** Is kept between renders. Deleting it costs time, and money if a model is asked again. */
+  /** Kept between renders. Deleting it costs time, and money if a model is asked again. */
   readonly cacheFolder: string;
   readonly signal: AbortSignal;
 }
 
 export interface RenderOptions extends RenderTools {
-  /** Is published only when complete. Its folder must exist. */
+  /** Published only when complete. Its folder must exist. */
   readonly file: string;
-  /** Is the video that the plan's overlays were placed in, which they follow if its words move; null for a first one. */
+  /** The video that the plan's overlays were placed in, which they follow if its words move; null for a first one. */
   readonly before?: Timeline | null;
   readonly progress: (progress: RenderProgress) => void;
 }
 
-/** Is part of the cache key of a mix; increase it when the same parts must be mixed another way. */
-const SOUND_EDITION = 2;
+/** Part of the cache key of a mix; increase it when the same parts must be mixed differently. */
+const SOUND_VERSION = 2;
 
-/** Divides the whole work, in hundredths. */
+/** Shares of the whole work, in percent. */
 const SHARES = { speech: 10, pictures: 6, scenes: 81, join: 3 } as const;
 
-async function hashOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
-interface Made {
+interface CachedFile {
   readonly file: string;
   readonly hash: string;
 }
 
-/** Works like Promise.all, but after an error waits until nothing is running any more. */
-async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
+/** Works like Promise.all, but waits for all promises even after an error. */
+async function waitForAll<const T extends readonly Promise<unknown>[]>(works: T) {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
 
-/** Makes the parts of a video, each unless it is in the cache. */
+/** Makes the parts of a video that are not in the cache. */
 export class Render {
   #plan: VideoPlan;
   readonly #tools: RenderTools;
@@ -103,12 +103,12 @@ export class Render {
     );
     let done = 0;
     for (const scene of this.#plan.scenes) {
-      const each: number[] = [];
+      const sentenceLengths: number[] = [];
       for (const sentence of sentencesOf(scene)) {
-        each.push((await this.#speaker.clip(sentence)).length);
+        sentenceLengths.push((await this.#speaker.clip(sentence)).length);
         onSentence((done += 1) / total);
       }
-      lengths.push(each);
+      lengths.push(sentenceLengths);
     }
     for (const warning of this.#speaker.warnings) this.warnings.add(warning);
     return placeScenes(this.#plan, lengths);
@@ -118,13 +118,13 @@ export class Render {
     return this.#plan;
   }
 
-  followWords(placed: readonly PlacedScene[], before: Timeline): void {
-    this.#plan = withOverlaysMoved(this.#plan, placed, before);
+  followWords(placedScenes: readonly PlacedScene[], before: Timeline): void {
+    this.#plan = moveOverlays(this.#plan, placedScenes, before);
   }
 
   /** Returns a scene's picture: the user's file, or a picture made for it. */
-  async picture(scene: Scene): Promise<Made | null> {
-    if (scene.media) return { file: scene.media.path, hash: await hashOf(scene.media.path).catch(lost) };
+  async picture(scene: Scene): Promise<CachedFile | null> {
+    if (scene.media) return { file: scene.media.path, hash: await hashFile(scene.media.path).catch(throwLostFile) };
     if (scene.kind !== 'picture') return null;
     const { width, height } = this.#plan.settings;
     const { images, paid, signal } = this.#tools;
@@ -137,7 +137,7 @@ export class Render {
       references: [],
       style: null,
     };
-    const hash = keyOf('picture', images.label, brief);
+    const hash = cacheKey('picture', images.label, brief);
     const make = async (): Promise<Uint8Array> => {
       const { bytes, note } = await images.generate(
         { ...brief, purpose: 'backdrop' },
@@ -153,34 +153,34 @@ export class Render {
 
   async firstFrame(file: string): Promise<string> {
     const { ffmpeg, signal } = this.#tools;
-    const name = `${keyOf('first frame', await hashOf(file).catch(lost))}.png`;
+    const name = `${cacheKey('first frame', await hashFile(file).catch(throwLostFile))}.png`;
     await this.#cache.bytes(name, () =>
       mediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
     );
     return this.#cache.path(name);
   }
 
-  async job(placed: readonly PlacedScene[], index: number) {
-    const at = placed[index] as PlacedScene;
-    const made = await this.picture(at.scene);
-    const isDrawn = at.scene.kind === 'presenter' && !at.scene.media;
-    const clips = isDrawn ? await this.#speaker.clips(at.scene) : [];
+  async job(placedScenes: readonly PlacedScene[], index: number) {
+    const placedScene = placedScenes[index] as PlacedScene;
+    const picture = await this.picture(placedScene.scene);
+    const isDrawn = placedScene.scene.kind === 'presenter' && !placedScene.scene.media;
+    const clips = isDrawn ? await this.#speaker.clips(placedScene.scene) : [];
     const parts = {
-      picture: made?.file ?? null,
-      levels: clips.length > 0 ? levelsOf(at, clips, this.#plan.settings) : [],
+      picture: picture?.file ?? null,
+      levels: clips.length > 0 ? measureLevels(placedScene, clips, this.#plan.settings) : [],
     };
-    return { job: jobOf(this.#plan, placed, index, parts), made };
+    return { job: createJob(this.#plan, placedScenes, index, parts), made: picture };
   }
 
   /** Returns the encoded scene and whether it had to be drawn. */
   async scene(
-    placed: readonly PlacedScene[],
+    placedScenes: readonly PlacedScene[],
     index: number,
     onFrame: (frames: number) => void,
-  ): Promise<Made & { drawn: boolean }> {
+  ): Promise<CachedFile & { drawn: boolean }> {
     const { ffmpeg, draw, signal } = this.#tools;
-    const { job, made } = await this.job(placed, index);
-    const hash = keyOf(
+    const { job, made } = await this.job(placedScenes, index);
+    const hash = cacheKey(
       job.clear ? 'scene over a clip' : 'scene',
       { ...job, picture: made?.hash ?? null },
       ffmpeg.video,
@@ -200,19 +200,19 @@ export class Render {
   }
 
   /** Renders all scenes, up to four at once, depending on the processors. */
-  async scenes(placed: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
-    const made: (Made & { drawn: boolean })[] = [];
-    const frames = new Array<number>(placed.length).fill(0);
-    const sum = (): number => frames.reduce((total, each) => total + each, 0);
+  async scenes(placedScenes: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
+    const made: (CachedFile & { drawn: boolean })[] = [];
+    const frames = new Array<number>(placedScenes.length).fill(0);
+    const sum = (): number => frames.reduce((total, done) => total + done, 0);
     let next = 0;
     let failed = false;
     const work = async (): Promise<void> => {
-      for (let index = next++; index < placed.length && !failed; index = next++) {
-        made[index] = await this.scene(placed, index, (done) => {
+      for (let index = next++; index < placedScenes.length && !failed; index = next++) {
+        made[index] = await this.scene(placedScenes, index, (done) => {
           frames[index] = done;
           onFrames(sum(), null);
         });
-        onFrames(sum(), placed[index]?.scene.key ?? null);
+        onFrames(sum(), placedScenes[index]?.scene.key ?? null);
       }
     };
     const workers = Array.from({ length: Math.min(4, availableParallelism()) }, () =>
@@ -221,67 +221,72 @@ export class Render {
         throw error;
       }),
     );
-    await allEnded(workers);
+    await waitForAll(workers);
     return made;
   }
 
   /** Returns the music before it is mixed, or null if the video has none. */
-  async music(): Promise<Made | null> {
+  async music(): Promise<CachedFile | null> {
     const { enabled, file } = this.#plan.settings.music;
     if (!enabled) return null;
-    if (file !== null) return { file, hash: await hashOf(file).catch(lost) };
-    const hash = keyOf('bed');
+    if (file !== null) return { file, hash: await hashFile(file).catch(throwLostFile) };
+    const hash = cacheKey('bed');
     return { file: await this.#cache.file(`${hash}.wav`, (part) => writeFile(part, musicBed())), hash };
   }
 
-  isSpoken(placed: readonly PlacedScene[]): boolean {
-    return this.#speaker.speaks && placed.some(({ scene }) => scene.narration.length > 0);
+  isSpoken(placedScenes: readonly PlacedScene[]): boolean {
+    return this.#speaker.speaks && placedScenes.some(({ scene }) => scene.narration.length > 0);
   }
 
-  narration(placed: readonly PlacedScene[]): AsyncIterable<Uint8Array> {
-    return narrationOf(placed, this.#speaker, this.#plan.settings);
+  narration(placedScenes: readonly PlacedScene[]): AsyncIterable<Uint8Array> {
+    return streamNarration(placedScenes, this.#speaker, this.#plan.settings);
   }
 
-  async sound(placed: readonly PlacedScene[]): Promise<Made> {
+  async sound(placedScenes: readonly PlacedScene[]): Promise<CachedFile> {
     const { ffmpeg, signal } = this.#tools;
     const music = await this.music();
-    const speech = this.isSpoken(placed);
-    const said = placed.map(({ frames, speech: sentences }) => [
+    const speech = this.isSpoken(placedScenes);
+    const soundParts = placedScenes.map(({ frames, speech: sentences }) => [
       frames,
       ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence)]),
     ]);
     const { timing, settings } = this.#plan;
     const { level = 1 } = settings.music;
-    // The usual level and rate are left out, so that what was mixed before is still found.
-    const hash = keyOf(
+    // The default level and rate are left out, so that older cached mixes are still found.
+    const hash = cacheKey(
       'sound',
-      SOUND_EDITION,
+      SOUND_VERSION,
       timing ?? null,
-      said,
+      soundParts,
       music?.hash ?? null,
       speech,
       ffmpeg.audio,
       ...(level === 1 ? [] : [level]),
       ...(settings.frameRate === undefined ? [] : [`${settings.frameRate} frames per second`]),
     );
-    const seconds = framesOf(placed) / this.#rate;
-    const asked = { music: music?.file ?? null, level, speech, seconds };
+    const seconds = countFrames(placedScenes) / this.#rate;
+    const request = { music: music?.file ?? null, level, speech, seconds };
     const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
-      encodeSound(ffmpeg, { ...asked, narration: () => this.narration(placed) }, part, signal),
+      encodeSound(ffmpeg, { ...request, narration: () => this.narration(placedScenes) }, part, signal),
     );
     return { file, hash };
   }
 
-  async join(placed: readonly PlacedScene[], scenes: readonly Made[], sound: Made, file: string): Promise<void> {
+  async join(
+    placedScenes: readonly PlacedScene[],
+    scenes: readonly CachedFile[],
+    sound: CachedFile,
+    file: string,
+  ): Promise<void> {
     const { ffmpeg, signal } = this.#tools;
-    const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+    const quotePath = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
     const lines = scenes.map(({ file: part }, index) => {
-      const seconds = (placed[index]?.frames ?? 0) / this.#rate;
-      return `file ${quoted(part)}\nduration ${seconds.toFixed(6)}`;
+      const seconds = (placedScenes[index]?.frames ?? 0) / this.#rate;
+      return `file ${quotePath(part)}\nduration ${seconds.toFixed(6)}`;
     });
-    const name = `${keyOf(lines)}.ffconcat`;
+    const name = `${cacheKey(lines)}.ffconcat`;
     const list = await this.#cache.file(name, (part) => writeFile(part, `ffconcat version 1.0\n${lines.join('\n')}\n`));
-    await written(file, (part) => joinParts(ffmpeg, list, sound.file, part, signal));
+    await writeAtomically(file, (part) => joinParts(ffmpeg, list, sound.file, part, signal));
     await syncFolder(dirname(file));
   }
 
@@ -300,12 +305,12 @@ export class Render {
   }
 }
 
-function lost(cause: unknown): never {
+function throwLostFile(cause: unknown): never {
   throw new VideoEngineError('bad_media', 'A file that the video uses no longer exists.', { cause });
 }
 
 /** Turns picture and disk errors into a VideoEngineError; an abort stays as it is. */
-export async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function withVideoErrors<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -315,7 +320,7 @@ export async function told<T>(signal: AbortSignal, work: () => Promise<T>): Prom
         cause: error,
       });
     }
-    throw named(error);
+    throw toDiskFullError(error);
   }
 }
 
@@ -326,32 +331,34 @@ export async function told<T>(signal: AbortSignal, work: () => Promise<T>): Prom
  */
 export async function renderVideo(plan: VideoPlan, options: RenderOptions): Promise<RenderedVideo> {
   const { signal, file, progress, ffmpeg } = options;
-  return told(signal, async () => {
+  return withVideoErrors(signal, async () => {
     await mkdir(options.cacheFolder, { recursive: true, mode: 0o700 });
     const render = new Render(plan, options);
-    const say = (percent: number, step: string, scene: string | null = null): void =>
+    const report = (percent: number, step: string, scene: string | null = null): void =>
       progress({ percent: render.advanced(percent), step, scene });
-    say(0, 'Speaking');
-    const placed = await render.placed((share) => say(share * SHARES.speech, 'Speaking'));
-    if (options.before) render.followWords(placed, options.before);
+    report(0, 'Speaking');
+    const placedScenes = await render.placed((share) => report(share * SHARES.speech, 'Speaking'));
+    if (options.before) render.followWords(placedScenes, options.before);
     for (const warning of fontWarnings(plan)) render.warnings.add(warning);
-    const total = framesOf(placed);
-    let at = SHARES.speech;
-    for (const [index, { scene }] of placed.entries()) {
+    const total = countFrames(placedScenes);
+    let percent = SHARES.speech;
+    for (const [index, { scene }] of placedScenes.entries()) {
       await render.picture(scene);
-      say(at + ((index + 1) / placed.length) * SHARES.pictures, 'Making pictures');
+      report(percent + ((index + 1) / placedScenes.length) * SHARES.pictures, 'Making pictures');
     }
-    at += SHARES.pictures;
+    percent += SHARES.pictures;
     // Mix the sound while the scenes are drawn: it uses one processor and would leave the others idle.
-    const [scenes, sound] = await allEnded([
-      render.scenes(placed, (done, scene) => say(at + (done / total) * SHARES.scenes, 'Drawing scenes', scene)),
-      render.sound(placed),
+    const [scenes, sound] = await waitForAll([
+      render.scenes(placedScenes, (done, scene) =>
+        report(percent + (done / total) * SHARES.scenes, 'Drawing scenes', scene),
+      ),
+      render.sound(placedScenes),
     ]);
-    say(at + SHARES.scenes, 'Joining');
-    await render.join(placed, scenes, sound, file);
-    const timeline = timelineOf(render.plan, placed);
+    report(percent + SHARES.scenes, 'Joining');
+    await render.join(placedScenes, scenes, sound, file);
+    const timeline = timelineOf(render.plan, placedScenes);
     const drawn = scenes.filter((scene) => scene.drawn).length;
-    say(100, 'Done');
+    report(100, 'Done');
     return {
       file,
       type: FORMATS[ffmpeg.video].type,
@@ -371,15 +378,15 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
 
 /** Returns a PNG of a scene with its captions and overlays. @throws like renderVideo */
 export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTools): Promise<Uint8Array> {
-  return told(tools.signal, async () => {
+  return withVideoErrors(tools.signal, async () => {
     await mkdir(tools.cacheFolder, { recursive: true, mode: 0o700 });
     const index = Math.max(
       0,
       plan.scenes.findIndex((scene) => scene.key === key),
     );
     const render = new Render(plan, tools);
-    const placed = await render.placed(() => undefined);
-    const { job } = await render.job(placed, index);
+    const placedScenes = await render.placed(() => undefined);
+    const { job } = await render.job(placedScenes, index);
     return stillOf(job.clear ? { ...job, clear: false, picture: await render.firstFrame(job.picture ?? '') } : job);
   });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { subjectOf } from './scene-subjects.ts';
+import { findSubject } from './scene-subjects.ts';
 
-const of = (sentence: string, language = 'en') => {
-  const subject = subjectOf([sentence], language, null);
+const findTexts = (sentence: string, language = 'en') => {
+  const subject = findSubject([sentence], language, null);
   return subject && [subject.layout, ...Object.values(subject.texts).filter((text) => !sentence.startsWith(text))];
 };
 
@@ -39,11 +39,11 @@ test.each([
   ['In Berlin, a city of bakers, it rains.', 'en', ['place', 'Berlin']],
   ['Nobody knows why.', 'en', null],
 ] as const)('“%s” (%s) is shown as %j', (sentence, language, shown) => {
-  expect(of(sentence, language)).toEqual(shown);
+  expect(findTexts(sentence, language)).toEqual(shown);
 });
 
-test('no subject is shown twice in a row', () => {
+test('shows no layout twice in a row', () => {
   const sentences = ['It takes 72 hours.'];
-  expect(subjectOf(sentences, 'en', 'number')).toBeNull();
-  expect(subjectOf([...sentences, 'It opened in 1987.'], 'en', 'number')?.layout).toBe('date');
+  expect(findSubject(sentences, 'en', 'number')).toBeNull();
+  expect(findSubject([...sentences, 'It opened in 1987.'], 'en', 'number')?.layout).toBe('date');
 });

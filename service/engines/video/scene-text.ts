@@ -2,7 +2,7 @@
 import { graphemesOf } from '#markdown/captions/rules.ts';
 import { wordsOf } from '#markdown/words.ts';
 
-import { bare, subjectOf } from './scene-subjects.ts';
+import { withoutLeadIn, findSubject } from './scene-subjects.ts';
 import type { SceneField, SceneKind, SlideLayout } from './video.ts';
 
 export type SceneText = Readonly<Record<string, string>>;
@@ -23,7 +23,10 @@ const SLIDE_FIELDS: Readonly<Record<SlideLayout, readonly FieldShape[]>> = {
   title: [TITLE, field('body', 'Subtitle', 160)],
   section: [field('number', 'Number', 4), TITLE],
   statement: [field('title', 'Statement', 180)],
-  points: [TITLE, ...Array.from({ length: MAX_POINTS }, (_, at) => field(`point_${at + 1}`, `Point ${at + 1}`, 120))],
+  points: [
+    TITLE,
+    ...Array.from({ length: MAX_POINTS }, (_, index) => field(`point_${index + 1}`, `Point ${index + 1}`, 120)),
+  ],
   quote: [field('quote', 'Quote', 260), field('source', 'Source', 80)],
   number: [field('number', 'Number', 14), LABEL],
   comparison: [field('left', 'First', 14), field('right', 'Second', 14), LABEL],
@@ -38,51 +41,55 @@ const OTHER_FIELDS: Readonly<Record<Exclude<SceneKind, 'slide'>, readonly FieldS
   presenter: [field('name', 'Name', 60), field('role', 'Role', 80)],
 };
 
-export function fieldsOf(kind: SceneKind, layout: SlideLayout, texts: SceneText): SceneField[] {
+export function createFields(kind: SceneKind, layout: SlideLayout, texts: SceneText): SceneField[] {
   const shapes = kind === 'slide' ? SLIDE_FIELDS[layout] : OTHER_FIELDS[kind];
-  return shapes.map((shape) => ({ ...shape, value: clipped(texts[shape.key] ?? '', shape.maxChars) }));
+  return shapes.map((shape) => ({ ...shape, value: truncateAtWord(texts[shape.key] ?? '', shape.maxChars) }));
 }
 
-/** Cuts a text at a word to at most `most` characters, with an ellipsis if anything is missing. */
-export function clipped(text: string, most: number): string {
-  if (text.length <= most) return text;
+/** Cuts a text at a word to at most `maxLength` characters, with an ellipsis if anything is missing. */
+export function truncateAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
   let cut = '';
   for (const grapheme of graphemesOf(text)) {
-    if (cut.length + grapheme.length > most - 1) break;
+    if (cut.length + grapheme.length > maxLength - 1) break;
     cut += grapheme;
   }
   const space = cut.lastIndexOf(' ');
-  return `${(space > most * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(space > maxLength * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
 /** Returns the sentence that says the most in few words, ideally about nine. */
-function strongest(sentences: readonly string[]): string {
-  const worth = (sentence: string): number =>
+function pickStrongest(sentences: readonly string[]): string {
+  const score = (sentence: string): number =>
     Math.abs(wordsOf(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
-  return [...sentences].sort((a, b) => worth(a) - worth(b))[0] ?? '';
+  return [...sentences].sort((a, b) => score(a) - score(b))[0] ?? '';
 }
 
 /** Returns the points of a slide. A number at the beginning of a point is drawn as its mark, in place of a bullet. */
-export function pointsOf(items: readonly string[], numbers: readonly (number | null)[]): SceneText {
-  const points = items.slice(0, MAX_POINTS).map((item, at) => {
-    const number = numbers[at] ?? null;
-    return `${number === null ? '' : `${number}. `}${clipped(bare(item), 110)}`;
+export function toPoints(items: readonly string[], numbers: readonly (number | null)[]): SceneText {
+  const points = items.slice(0, MAX_POINTS).map((item, index) => {
+    const number = numbers[index] ?? null;
+    return `${number === null ? '' : `${number}. `}${truncateAtWord(withoutLeadIn(item), 110)}`;
   });
-  return Object.fromEntries(points.map((text, at) => [`point_${at + 1}`, text]));
+  return Object.fromEntries(points.map((text, index) => [`point_${index + 1}`, text]));
 }
 
 /** Chooses the slide that suits the sentences and its texts; avoids two numbers, dates or the like in a row. */
-export function layoutFor(
+export function chooseLayout(
   sentences: readonly string[],
-  { block, before, language }: { block: 'text' | 'quote'; before: SlideLayout | null; language: string },
+  {
+    block,
+    before: previousLayout,
+    language,
+  }: { block: 'text' | 'quote'; before: SlideLayout | null; language: string },
 ): { layout: SlideLayout; texts: SceneText } {
   if (block === 'quote') {
     const [quote = '', source = ''] = sentences.join(' ').split(/\s[—–]\s(?=[^—–]{2,60}$)/u);
     return { layout: 'quote', texts: { quote: quote.replace(/^["“„«]|["”“»]$/gu, ''), source } };
   }
-  const subject = subjectOf(sentences, language, before);
+  const subject = findSubject(sentences, language, previousLayout);
   if (subject) return subject;
-  return { layout: 'statement', texts: { title: clipped(bare(strongest(sentences)), 140) } };
+  return { layout: 'statement', texts: { title: truncateAtWord(withoutLeadIn(pickStrongest(sentences)), 140) } };
 }
 
 const MAIN_FIELDS: Partial<Record<SlideLayout, string>> = {
@@ -95,7 +102,7 @@ const MAIN_FIELDS: Partial<Record<SlideLayout, string>> = {
 };
 
 /** Marks the text of a slide as a part of a sentence: `… because they are cheap`. */
-export function partOf(
+export function markPart(
   { layout, texts }: { readonly layout: SlideLayout; readonly texts: SceneText },
   part: string,
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
@@ -103,7 +110,7 @@ export function partOf(
   const key = MAIN_FIELDS[layout];
   const text = key === undefined ? undefined : texts[key];
   if (key === undefined || text === undefined) return texts;
-  const begins = part.charAt(0).toLowerCase() === part.charAt(0) ? text.charAt(0).toLowerCase() : text.charAt(0);
-  const words = isFirst ? text : `… ${begins}${text.slice(1)}`;
+  const firstLetter = part.charAt(0).toLowerCase() === part.charAt(0) ? text.charAt(0).toLowerCase() : text.charAt(0);
+  const words = isFirst ? text : `… ${firstLetter}${text.slice(1)}`;
   return { ...texts, [key]: isLast ? words : `${words.replace(/[\s,;:–—-]+$/u, '')} …` };
 }

@@ -2,33 +2,36 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { type SceneJob, sceneFrames } from './draw/scene.ts';
-import type { FromThread } from './frames.ts';
+import type { WorkerMessage } from './frames.ts';
 
 /** Limits the shared buffers, which are allocated once because pictures are large and there are thousands of them. */
-const AHEAD = 3;
+const MAX_AHEAD = 3;
 const port = parentPort;
-let free = AHEAD;
+let freeBuffers = MAX_AHEAD;
 let wake: () => void = () => undefined;
 
 port?.on('message', () => {
-  free += 1;
+  freeBuffers += 1;
   wake();
 });
 
-const send = (message: FromThread): void => port?.postMessage(message);
+const send = (message: WorkerMessage): void => port?.postMessage(message);
 
 try {
   const job = workerData as SceneJob;
-  const places = Array.from({ length: AHEAD }, () => new Uint8Array(new SharedArrayBuffer(job.width * job.height * 4)));
+  const buffers = Array.from(
+    { length: MAX_AHEAD },
+    () => new Uint8Array(new SharedArrayBuffer(job.width * job.height * 4)),
+  );
   const { runs, pictures } = await sceneFrames(job);
   send({ runs });
   let next = 0;
-  for (const drawn of pictures()) {
-    while (free === 0) await new Promise<void>((resolve) => (wake = resolve));
-    free -= 1;
-    const picture = places[next++ % AHEAD];
+  for (const pixels of pictures()) {
+    while (freeBuffers === 0) await new Promise<void>((resolve) => (wake = resolve));
+    freeBuffers -= 1;
+    const picture = buffers[next++ % MAX_AHEAD];
     if (!picture) break;
-    picture.set(drawn);
+    picture.set(pixels);
     send({ picture });
   }
 } catch (error) {

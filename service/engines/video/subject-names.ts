@@ -1,4 +1,4 @@
-/** Knows the names of months, weekdays, countries and large cities, from the data that Intl brings along. */
+/** Finds the names of months, weekdays, countries and large cities, with the data of Intl. */
 
 import { escapeRegExp } from '#markdown/escape-reg-exp.ts';
 
@@ -11,7 +11,7 @@ interface Names {
   readonly name: (words: string) => string | null;
 }
 
-const anyOf = (words: readonly string[]): string =>
+const alternatives = (words: readonly string[]): string =>
   [...new Set(words)]
     .filter((word) => word !== '')
     .sort((a, b) => b.length - a.length)
@@ -21,7 +21,7 @@ const anyOf = (words: readonly string[]): string =>
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)));
 const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)));
 
-function partsOf(
+function formatParts(
   language: string,
   dates: readonly Date[],
   options: Intl.DateTimeFormatOptions,
@@ -32,90 +32,92 @@ function partsOf(
 }
 
 /** Returns the names of months alone and after a day, which some languages write in another case. */
-const monthsOf = (language: string): string[] =>
+const listMonths = (language: string): string[] =>
   [{ month: 'long' }, { month: 'long', day: 'numeric' }].flatMap((options) =>
-    partsOf(language, MONTHS, options as Intl.DateTimeFormatOptions, 'month').filter((name) => /^\p{L}+$/u.test(name)),
+    formatParts(language, MONTHS, options as Intl.DateTimeFormatOptions, 'month').filter((name) =>
+      /^\p{L}+$/u.test(name),
+    ),
   );
 
 const YEAR = String.raw`(?:1\d{3}|20\d{2})`;
-/** Stands before a number that is a year. */
+/** Words before a number that is a year. */
 const BEFORE_YEAR =
   'in|since|by|until|before|after|during|im Jahre?|seit|bis|vor|nach|anno|en|depuis|dès|avant|après|desde|hasta|em|nel|dal';
 
-function dateIn(language: string): (sentence: string) => string | null {
-  const months = monthsOf(language);
+function createDateFinder(language: string): (sentence: string) => string | null {
+  const months = listMonths(language);
   const day = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.|º)?`;
-  const of = String.raw`(?: of| de)?`;
+  const optionalOf = String.raw`(?: of| de)?`;
   const withMonth =
     months.length === 0
       ? []
       : [
-          `(?<![\\p{L}\\d])${day}${of} (?:${anyOf(months)})(?:,?${of} ${YEAR})?(?![\\p{L}\\d])`,
-          `(?<!\\p{L})(?:${anyOf(months)})(?: ${day}(?:, ${YEAR})?|${of} ${YEAR})(?![\\p{L}\\d])`,
+          `(?<![\\p{L}\\d])${day}${optionalOf} (?:${alternatives(months)})(?:,?${optionalOf} ${YEAR})?(?![\\p{L}\\d])`,
+          `(?<!\\p{L})(?:${alternatives(months)})(?: ${day}(?:, ${YEAR})?|${optionalOf} ${YEAR})(?![\\p{L}\\d])`,
         ];
-  const east = String.raw`\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}년(?: \d{1,2}월(?: \d{1,2}일)?)?`;
-  const full = new RegExp([...withMonth, east].join('|'), 'u');
+  const eastAsian = String.raw`\d{4}年(?:\d{1,2}月(?:\d{1,2}日)?)?|\d{1,2}月\d{1,2}日|\d{4}년(?: \d{1,2}월(?: \d{1,2}일)?)?`;
+  const full = new RegExp([...withMonth, eastAsian].join('|'), 'u');
   const year = new RegExp(`(?<!\\p{L})(?:${BEFORE_YEAR}) (${YEAR})(?![\\d.,]*\\d|\\s?[%€$£]| \\p{Ll})`, 'iu');
   return (sentence) => full.exec(sentence)?.[0] ?? year.exec(sentence)?.[1] ?? null;
 }
 
-const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 
-function countriesOf(language: string): string[] {
+function listCountries(language: string): string[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-  const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   return codes.flatMap((code) => names.of(code) ?? []).filter((name) => name.length > 1 && !name.includes('('));
 }
 
-/** Are names of time zones that are other words more often than places. */
+/** Names of time zones that are more often other words than places. */
 const NOT_CITIES = ['Easter', 'Center', 'Midway', 'Wake', 'Troll', 'Casey', 'Davis', 'Nome', 'Knox', 'Lindeman'];
 const CITIES = Intl.supportedValuesOf('timeZone')
   .filter((zone) => /^(?:Africa|America|Asia|Australia|Europe|Pacific)\/[^/]+$/.test(zone))
   .map((zone) => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' '))
   .filter((name) => !NOT_CITIES.includes(name));
-/** Stands before a place. */
+/** Words before a place. */
 const BEFORE_PLACE =
   'in to from at near across through of nach aus bei durch für von à en au aux vers depuis de a hacia desde para di da'
     .split(' ')
     .flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)]);
 
-function placeIn(language: string): (sentence: string) => string | null {
-  const spaced = !/^(?:ja|zh|th|lo|km|my)(?:-|$)/.test(language);
-  const names = anyOf([...countriesOf(language), ...(spaced ? CITIES : [])]);
-  const place = spaced
+function createPlaceFinder(language: string): (sentence: string) => string | null {
+  const hasSpaces = !/^(?:ja|zh|th|lo|km|my)(?:-|$)/.test(language);
+  const names = alternatives([...listCountries(language), ...(hasSpaces ? CITIES : [])]);
+  const place = hasSpaces
     ? new RegExp(
-        `(?<!\\p{L})(?:${anyOf(BEFORE_PLACE)}) (?:(?:the|die|der|den|la|le|el|los|las|les) )?(${names})(?![\\p{L}\\p{M}])`,
+        `(?<!\\p{L})(?:${alternatives(BEFORE_PLACE)}) (?:(?:the|die|der|den|la|le|el|los|las|les) )?(${names})(?![\\p{L}\\p{M}])`,
         'u',
       )
     : new RegExp(`(${names})`, 'u');
   return (sentence) => place.exec(sentence)?.[1] ?? null;
 }
 
-/** Begin sentences, and are no part of a name. */
-const OPENERS =
+/** Matches a word that begins a sentence and is not part of a name. */
+const SENTENCE_OPENERS =
   /^(?:In|On|At|From|To|By|With|For|After|Before|Since|Until|When|While|If|As|The|A|An|This|That|These|Those|My|Our|Your|His|Her|Its|Their|Every|Each|Last|Next|And|But|So|Then|Im|Am|An|Auf|Aus|Bei|Mit|Nach|Seit|Von|Vor|Zu|Der|Die|Das|Dieser|Diese|Dieses|Jeder|Jede|Und|Aber|Dans|En|À|Au|De|Le|La|Les|Ce|Cette|Et|Mais|El|Los|Las|Este|Esta|Y|Pero)\s/u;
 
-function named(language: string): Names {
-  const days = [...monthsOf(language), ...partsOf(language, WEEK, { weekday: 'long' }, 'weekday')].map((name) =>
+function createNames(language: string): Names {
+  const days = [...listMonths(language), ...formatParts(language, WEEK, { weekday: 'long' }, 'weekday')].map((name) =>
     name.toLowerCase(),
   );
   return {
-    date: dateIn(language),
-    place: placeIn(language),
+    date: createDateFinder(language),
+    place: createPlaceFinder(language),
     name: (words) => {
-      const name = words.replace(OPENERS, '');
+      const name = words.replace(SENTENCE_OPENERS, '');
       const parts = name.split(' ');
       return parts.length < 2 || parts.some((word) => days.includes(word.toLowerCase())) ? null : name;
     },
   };
 }
 
-const known = new Map<string, Names>();
+const namesByLanguage = new Map<string, Names>();
 
-/** Returns what is known in a language, given by its tag; one that Intl does not know is read as English. */
-export function inLanguage(language: string): Names {
+/** Returns the finders of a language by its tag; English if Intl does not support it. */
+export function namesIn(language: string): Names {
   const [tag = 'en'] = Intl.DateTimeFormat.supportedLocalesOf([language, 'en']);
-  const names = known.get(tag) ?? named(tag);
-  known.set(tag, names);
+  const names = namesByLanguage.get(tag) ?? createNames(tag);
+  namesByLanguage.set(tag, names);
   return names;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { placeScenes } from './placing.ts';
 import { planVideo } from './plan.ts';
-import { jobOf, timelineOf } from './timing.ts';
+import { createJob, timelineOf } from './timing.ts';
 import { SAMPLE_RATE, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
@@ -17,24 +17,24 @@ const settings: VideoSettings = {
 };
 
 /** Returns the captions that are drawn in each scene. */
-function captionsOf(script: string, captions: VideoSettings['captions']) {
+function placeCaptions(script: string, captions: VideoSettings['captions']) {
   const plan = planVideo(script, { title: 'Bread', settings: { ...settings, captions } });
   const placed = placeScenes(
     plan,
     plan.scenes.map(({ narration }) => narration.map((text) => (text.length / 15) * SAMPLE_RATE)),
   );
   const drawn = placed.map((_, index) =>
-    jobOf(plan, placed, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
+    createJob(plan, placed, index, { picture: null, levels: [] }).cues.map(({ text }) => text),
   );
   return { drawn, timeline: timelineOf(plan, placed) };
 }
 
-test('a caption is left out where the slide shows its words, and stays in the file of captions', () => {
+test('a caption is left out if the slide shows its words, but stays in the caption file', () => {
   const script = '# Bread\n\n[Cue: an oven]\n\nIt was cold that night.\n\nAnd nobody came.\n\n- Rye and water\n- Salt';
-  const shown = captionsOf(script, settings.captions);
-  expect(shown.drawn).toEqual([['It was cold that night.'], ['It was cold that night.'], [], []]);
+  const withoutRepeated = placeCaptions(script, settings.captions);
+  expect(withoutRepeated.drawn).toEqual([['It was cold that night.'], ['It was cold that night.'], [], []]);
   const words = ['It was cold that night.', 'And nobody came.', 'Rye and water', 'Salt'];
-  expect(shown.timeline.cues.map(({ text }) => text)).toEqual(words);
-  const everywhere = captionsOf(script, { enabled: true, style: 'default' });
+  expect(withoutRepeated.timeline.cues.map(({ text }) => text)).toEqual(words);
+  const everywhere = placeCaptions(script, { enabled: true, style: 'default' });
   expect(new Set(everywhere.drawn.flat())).toEqual(new Set(words));
 });

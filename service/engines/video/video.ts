@@ -3,12 +3,14 @@
 import type { Pronunciation } from '#contract/schema/channel.ts';
 import type { CAPTION_STYLES, FRAME_RATES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
 
-/** Counts samples per second; at every rate a frame is a whole number of them, so that picture and sound cannot drift apart. */
+/**
+ * Samples per second; a frame is a whole number of them at every rate, so that picture and sound cannot drift apart.
+ */
 export const SAMPLE_RATE = 48_000;
 
-/** Is in frames per second. */
+/** In frames per second. */
 export type FrameRate = (typeof FRAME_RATES)[number];
-/** Is the rate of what names none, as older plans and timelines do. */
+/** The rate of plans and timelines without one, which are older. */
 export const USUAL_FRAME_RATE = 30;
 
 export interface Rated {
@@ -47,14 +49,14 @@ export interface SceneField {
 }
 
 export interface SceneMedia {
-  /** Is the path of a file that was already checked. */
+  /** The path of a file that was already checked. */
   readonly path: string;
   readonly kind: 'picture' | 'video';
 }
 
-/** Describes a stretch of the video with one thing to look at, also called a visual block. */
+/** A part of the video with one main picture or text, also called a visual block. */
 export interface Scene {
-  /** Is unique in the plan and does not change when texts do. */
+  /** Unique in the plan; does not change when texts do. */
   readonly key: string;
   readonly kind: SceneKind;
   readonly layout: SlideLayout;
@@ -64,16 +66,16 @@ export interface Scene {
   readonly prompt: string;
   readonly seed: number;
   readonly media: SceneMedia | null;
-  /** Is the heading above the scene; empty before the first heading. */
+  /** The heading above the scene; empty before the first heading. */
   readonly chapter: string;
   readonly leastSeconds: number;
   /** Shows the rest of a long sentence of the scene before it, from this share of the sentence on. */
   readonly within?: number;
-  /** Gives the seconds of silence that the script asks for after each sentence; absent if it asks for none. */
+  /** Seconds of silence that the script asks for after each sentence; absent if none. */
   readonly pauses?: readonly number[];
 }
 
-/** Is shown over the picture for a while. `inputs` are keyed by the template's fields. */
+/** A graphic over the picture for some time. `inputs` are keyed by the template's fields. */
 export interface Overlay {
   readonly id: string;
   readonly template: string;
@@ -83,7 +85,7 @@ export interface Overlay {
 }
 
 export interface VideoSettings extends Rated {
-  /** Are even numbers of pixels. */
+  /** An even number of pixels, as is the height. */
   readonly width: number;
   readonly height: number;
   readonly design: Design;
@@ -97,23 +99,23 @@ export interface VideoSettings extends Rated {
   readonly music: {
     readonly enabled: boolean;
     readonly file: string | null;
-    /** Multiplies the usual level; absent in older plans, which have the usual one. */
+    /** Multiplies the default level; absent in older plans, which have the default one. */
     readonly level?: number;
   };
   readonly narration: boolean;
-  /** Is how the voice speaks words; absent for none. */
+  /** How the voice speaks certain words; absent for none. */
   readonly pronunciations?: readonly Pronunciation[];
   /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly speakingRate: number;
-  /** Is the speech engine's name for the voice; null leaves the choice to the engine. */
+  /** The speech engine's name for the voice; null leaves the choice to the engine. */
   readonly voice: string | null;
 }
 
 export interface VideoPlan {
-  /** Says how scenes are placed in time; absent in older plans, whose overlays refer to the older times. */
+  /** How scenes are placed in time; absent in older plans, whose overlays refer to the older times. */
   readonly timing?: 'flowing';
   readonly title: string;
-  /** Holds a language tag. */
+  /** A language tag. */
   readonly language: string;
   readonly scenes: readonly Scene[];
   readonly overlays: readonly Overlay[];
@@ -124,13 +126,13 @@ export interface VideoPlan {
   readonly respoken?: Readonly<Record<string, Respoken>>;
 }
 
-/** Says how a sentence is spoken again. */
+/** Settings of a sentence that is spoken again. */
 export interface Respoken {
-  /** Is what the voice reads instead of the script's words. */
+  /** The text that the voice reads instead of the script's words. */
   readonly saidAs: string;
-  /** Tells takes of the same words apart, because a model speaks them differently each time. */
+  /** Distinguishes takes of the same words, because a model speaks them differently each time. */
   readonly take: number;
-  /** Is how long the sentence was when it was first spoken, in seconds: its captions keep their cuts. */
+  /** Length of the sentence when it was first spoken, in seconds, so that its captions keep their cuts. */
   readonly cutFor: number;
 }
 
@@ -151,7 +153,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Says where a text is, in pixels of the video, and when. */
+/** Place of a text in pixels of the video, and its time. */
 export interface TextPlace extends Box {
   readonly what: 'slide' | 'caption' | 'overlay';
   readonly id: string;
@@ -168,7 +170,7 @@ export interface TimedScene {
   readonly end: number;
 }
 
-/** Says what is where and when in a rendered video; stored with it for measuring and display. */
+/** Places and times of everything in a rendered video; stored with it for measuring and display. */
 export interface Timeline extends Rated {
   readonly width: number;
   readonly height: number;
@@ -208,7 +210,7 @@ export interface RenderProgress {
   /** Ranges from 0 to 100 and never decreases. */
   readonly percent: number;
   readonly step: string;
-  /** Is the scene that was finished last. */
+  /** The scene that was finished last. */
   readonly scene: string | null;
 }
 
@@ -237,7 +239,7 @@ export interface Finding {
   readonly message: string;
   readonly start_time: number;
   readonly end_time: number;
-  /** Is the visual block concerned, or null for the whole video. */
+  /** The visual block concerned, or null for the whole video. */
   readonly block_key: string | null;
 }
 
@@ -246,7 +248,7 @@ export interface QualityReport {
   /** Follows EBU R128: integrated loudness in LUFS and true peak in dBTP; null if there is no sound. */
   readonly loudness: number | null;
   readonly peak: number | null;
-  /** Is the greatest offset between picture and sound at their starts or ends. */
+  /** The greatest offset between picture and sound at their starts or ends. */
   readonly driftMs: number;
   readonly findings: readonly Finding[];
 }

@@ -1,6 +1,6 @@
 /**
  * Renders a script with the machine's own voice, music and captions, as people do, and checks that it is in sync and
- * has no fault that the report would find. test/bench/video.bench.ts measures how long that takes.
+ * has no fault that the quality report finds. test/bench/video.bench.ts measures how long that takes.
  */
 import { createRequire } from 'node:module';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ import { osVoices } from '../speech/os-voices.ts';
 import { silence } from '../speech/silence.ts';
 import { boxContrast } from './contrast.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
-import { drawnInThread } from './frames.ts';
+import { drawInWorker } from './frames.ts';
 import { measureVideo } from './measure.ts';
 import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo } from './render.ts';
@@ -52,8 +52,8 @@ const settings: VideoSettings = {
   music: { enabled: true, file: null },
 };
 
-/** Takes as much of the script as is needed for that many spoken words, since headings and cues do not count. */
-function planOf(words: number): VideoPlan {
+/** Plans enough of the script for that many spoken words; headings and cues do not count. */
+function createPlan(words: number): VideoPlan {
   const pieces = NIGHT_TRAINS_SCRIPT.split(/(?<=\s)(?=\S)/);
   const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), { title: 'Night trains', settings });
   const spoken = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
@@ -67,18 +67,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function rendered(plan: VideoPlan, name: string, more: Partial<RenderOptions> = {}): Promise<RenderedVideo> {
+async function render(plan: VideoPlan, name: string, overrides: Partial<RenderOptions> = {}): Promise<RenderedVideo> {
   const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
   return renderVideo(plan, {
     ffmpeg: await findFfmpeg(),
     speech: silence,
     images: compositor,
-    draw: drawnInThread(program),
+    draw: drawInWorker(program),
     signal,
     cacheFolder: join(folder, `${name} cache`),
     file: join(folder, name),
     progress: () => undefined,
-    ...more,
+    ...overrides,
   });
 }
 
@@ -99,16 +99,16 @@ function checkFile(video: RenderedVideo, codecs: readonly [string, string]): voi
 function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   const { width, height } = video.timeline;
   for (const text of texts) {
-    const at = text.what === 'caption' ? (text.start + text.end) / 2 : Math.max(text.start + 0.7, text.end - 0.6);
-    expect(boxContrast(frameAt(video.file, at), width, height, text), text.text).toBeGreaterThan(3);
+    const time = text.what === 'caption' ? (text.start + text.end) / 2 : Math.max(text.start + 0.7, text.end - 0.6);
+    expect(boxContrast(frameAt(video.file, time), width, height, text), text.text).toBeGreaterThan(3);
   }
 }
 
 test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }, async () => {
-  const plan = planOf(WORDS);
+  const plan = createPlan(WORDS);
   const speech = osVoices();
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
-  const video = await rendered(plan, 'whole.mp4', { speech: speech! });
+  const video = await render(plan, 'whole.mp4', { speech: speech! });
   expect(plan.scenes.length).toBeGreaterThanOrEqual(rounds(3, 8));
   // The only warning must say that the compositor arranged the pictures.
   expect(video.warnings).toEqual([expect.stringContaining('offline compositor')]);
@@ -116,7 +116,7 @@ test(`a script of ${WORDS} words becomes a complete video`, { timeout: 600_000 }
   const { texts, cues, sentences } = video.timeline;
   checkTexts(video, [
     ...texts.filter(({ what, end, start }) => what === 'slide' && end - start > 1.4),
-    ...cues.flatMap(({ id }) => texts.find((one) => one.what === 'caption' && one.id === id) ?? []),
+    ...cues.flatMap(({ id }) => texts.find((text) => text.what === 'caption' && text.id === id) ?? []),
   ]);
   // Each sentence must be heard at its caption: louder than the pause before it.
   const sound = soundOf(video.file, RATE);
@@ -137,7 +137,7 @@ test('custom music loops, ducks under the voice and comes back', async () => {
   filmed(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
   const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
   const plan = { ...short, scenes, settings: { ...settings, music: { enabled: true, file: music } } };
-  const video = await rendered(plan, 'music.mp4', { speech: toneOf(1.4) });
+  const video = await render(plan, 'music.mp4', { speech: toneOf(1.4) });
   const sound = soundOf(video.file, RATE);
   const level = (from: number, until: number): number => toneIn(sound, RATE, 880, from, until);
   const [spoken] = video.timeline.sentences;
@@ -147,7 +147,7 @@ test('custom music loops, ducks under the voice and comes back', async () => {
 });
 
 test('1920 x 1080 shows the same picture, larger', async () => {
-  const video = await rendered(large, 'large.mp4');
+  const video = await render(large, 'large.mp4');
   checkFile(video, ['h264', 'aac']);
   const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
   const frame = frameAt(video.file, title.start + 1.2);
@@ -158,7 +158,7 @@ test('1920 x 1080 shows the same picture, larger', async () => {
 
 test('without H.264 the video uses VP9 with Opus', async () => {
   const ffmpeg = { ...(await findFfmpeg()), video: 'libvpx-vp9', audio: 'libopus' } as const;
-  const video = await rendered(large, 'large.webm', { ffmpeg });
+  const video = await render(large, 'large.webm', { ffmpeg });
   expect(video.type).toBe('video/webm');
   checkFile(video, ['vp9', 'opus']);
   checkTexts(video, video.timeline.texts);
@@ -167,7 +167,7 @@ test('without H.264 the video uses VP9 with Opus', async () => {
 test('the bundled old ffmpeg renders and measures the same', async () => {
   const path = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
   const ffmpeg = await findFfmpeg({ path });
-  const video = await rendered(short, 'packaged.mp4', { ffmpeg });
+  const video = await render(short, 'packaged.mp4', { ffmpeg });
   checkFile(video, ['h264', 'aac']);
   checkTexts(video, video.timeline.texts);
   const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });

@@ -11,26 +11,26 @@ import {
   type ImageEdit,
   type ImageEngine,
   ImageEngineError,
-  type MadeImage,
+  type GeneratedImage,
 } from '../image-engine.ts';
-import { packed, unpack } from '../picture-file.ts';
+import { encodePng, decodePicture } from '../picture-file.ts';
 import { regionBox } from '../region.ts';
-import { applySteps, stepsOf } from './edits.ts';
+import { applySteps, parseSteps } from './edits.ts';
 import { backdrop, chooseLayout, type Scene } from './layouts.ts';
-import { choosePalette, styleOf } from './palette.ts';
+import { choosePalette, analyzeStyle } from './palette.ts';
 
 const NOTE = 'Arranged by the offline compositor; no image model was used.';
-const CANNOT =
+const UNSUPPORTED_MESSAGE =
   'The offline compositor can’t do this. It can darken, brighten, blur, sharpen, crop, flip, tint, change contrast or colour, add a vignette, add text in quotes, or remove and change the text of a region. Connect an image model for anything else.';
 
 /** Lists the fonts in which a headline stays readable at a distance. */
 const FONTS: readonly BoardFont[] = ['anton', 'bebas', 'archivo', 'impact', 'montserrat', 'bangers'];
 
-async function generate(brief: ImageBrief): Promise<MadeImage> {
+async function generate(brief: ImageBrief): Promise<GeneratedImage> {
   const random = randomFrom(brief.seed);
-  const pictures = await Promise.all(brief.references.map((bytes) => unpack(bytes)));
+  const pictures = await Promise.all(brief.references.map((bytes) => decodePicture(bytes)));
   const [first] = pictures;
-  const palette = choosePalette(brief.style ?? (first ? styleOf(first) : null), random);
+  const palette = choosePalette(brief.style ?? (first ? analyzeStyle(first) : null), random);
   const canvas = createCanvas(brief.width, brief.height);
   const font = FONTS[Math.floor(random() * FONTS.length)] ?? 'anton';
   const { width, height } = brief;
@@ -38,20 +38,20 @@ async function generate(brief: ImageBrief): Promise<MadeImage> {
   const scene: Scene = { context: canvas.getContext('2d'), width, height, palette, font, headline, pictures, random };
   const layout = brief.purpose === 'backdrop' ? backdrop : chooseLayout(brief.prompt, scene);
   layout(scene);
-  return { bytes: await packed(canvas), note: NOTE };
+  return { bytes: await encodePng(canvas), note: NOTE };
 }
 
-async function edit({ image: bytes, instruction, region }: ImageEdit): Promise<MadeImage> {
-  const steps = stepsOf(instruction);
-  if (steps.length === 0) throw new ImageEngineError(CANNOT);
-  const image = await unpack(bytes);
+async function edit({ image: bytes, instruction, region }: ImageEdit): Promise<GeneratedImage> {
+  const steps = parseSteps(instruction);
+  if (steps.length === 0) throw new ImageEngineError(UNSUPPORTED_MESSAGE);
+  const image = await decodePicture(bytes);
   const canvas = applySteps(image, regionBox(region, image), steps);
-  return { bytes: await packed(canvas), note: NOTE };
+  return { bytes: await encodePng(canvas), note: NOTE };
 }
 
 export const compositor: ImageEngine = {
   label: 'Offline compositor (no image model)',
   isImageModel: false,
   generate: (brief) => generate(brief),
-  edit: (asked) => edit(asked),
+  edit: (request) => edit(request),
 };

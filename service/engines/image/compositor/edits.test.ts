@@ -34,7 +34,7 @@ function picture(): Buffer {
 const original = picture();
 const before = await pixelsOf(original);
 
-async function edited(instruction: string, region: typeof REGION | null = REGION): Promise<Pixels> {
+async function applyEdit(instruction: string, region: typeof REGION | null = REGION): Promise<Pixels> {
   const { bytes } = await compositor.edit(
     { image: original, instruction, region },
     { signal: AbortSignal.timeout(9000) },
@@ -42,67 +42,89 @@ async function edited(instruction: string, region: typeof REGION | null = REGION
   return pixelsOf(region ? await withinRegion(original, bytes, region) : bytes);
 }
 
-const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
+const pixelAt = ({ data, width }: Pixels, x: number, y: number): number[] => [
   ...data.slice((y * width + x) * 4, (y * width + x) * 4 + 3),
 ];
-const light = (pixels: Pixels, x: number, y: number): number => at(pixels, x, y).reduce((sum, one) => sum + one, 0) / 3;
+const lightness = (pixels: Pixels, x: number, y: number): number =>
+  pixelAt(pixels, x, y).reduce((sum, value) => sum + value, 0) / 3;
 
 /** Returns the lightness of each pixel of the region. */
-function lights(pixels: Pixels): number[] {
+function regionLightness(pixels: Pixels): number[] {
   return Array.from({ length: BOX.width * BOX.height }, (_, index) =>
-    light(pixels, BOX.x + (index % BOX.width), BOX.y + Math.floor(index / BOX.width)),
+    lightness(pixels, BOX.x + (index % BOX.width), BOX.y + Math.floor(index / BOX.width)),
   );
 }
-const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
-const spread = (values: readonly number[]): number => Math.sqrt(mean(values.map((one) => (one - mean(values)) ** 2)));
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const spread = (values: readonly number[]): number =>
+  Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)));
 /** Returns how much neighbouring pixels differ. */
-const edges = (pixels: Pixels): number => {
-  const all = lights(pixels);
-  return mean(all.map((one, index) => (index % BOX.width === 0 ? 0 : Math.abs(one - (all[index - 1] ?? one)))));
+const edgeStrength = (pixels: Pixels): number => {
+  const values = regionLightness(pixels);
+  return mean(
+    values.map((value, index) => (index % BOX.width === 0 ? 0 : Math.abs(value - (values[index - 1] ?? value)))),
+  );
 };
-const white = (pixels: Pixels): number => lights(pixels).filter((one) => one > 240).length;
-const channel = (pixels: Pixels, which: 0 | 1 | 2): number =>
-  mean(Array.from({ length: BOX.width }, (_, column) => at(pixels, BOX.x + column, 60)[which] ?? 0));
+const countWhite = (pixels: Pixels): number => regionLightness(pixels).filter((value) => value > 240).length;
+const channelMean = (pixels: Pixels, channelIndex: 0 | 1 | 2): number =>
+  mean(Array.from({ length: BOX.width }, (_, column) => pixelAt(pixels, BOX.x + column, 60)[channelIndex] ?? 0));
 
-const DOES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
-  ['Remove the text', (after) => white(before) > 300 && white(after) === 0],
-  ['Change the text "WORDS" to "X"', (after) => white(after) > 50 && differences(before, after, BOX).inside > 1000],
-  ['Add the words "NEW"', (after) => white(after) > white(before)],
-  ['Make it darker', (after) => mean(lights(after)) < 0.8 * mean(lights(before))],
-  ['A bit brighter, please', (after) => mean(lights(after)) > 1.1 * mean(lights(before))],
-  ['More contrast', (after) => spread(lights(after)) > 1.1 * spread(lights(before))],
-  ['Less contrast', (after) => spread(lights(after)) < 0.9 * spread(lights(before))],
+const CASES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
+  ['Remove the text', (after) => countWhite(before) > 300 && countWhite(after) === 0],
+  [
+    'Change the text "WORDS" to "X"',
+    (after) => countWhite(after) > 50 && differences(before, after, BOX).inside > 1000,
+  ],
+  ['Add the words "NEW"', (after) => countWhite(after) > countWhite(before)],
+  ['Make it darker', (after) => mean(regionLightness(after)) < 0.8 * mean(regionLightness(before))],
+  ['A bit brighter, please', (after) => mean(regionLightness(after)) > 1.1 * mean(regionLightness(before))],
+  ['More contrast', (after) => spread(regionLightness(after)) > 1.1 * spread(regionLightness(before))],
+  ['Less contrast', (after) => spread(regionLightness(after)) < 0.9 * spread(regionLightness(before))],
   // The middle stays as it was; the edge next to it is softer.
-  ['Blur the background', (after) => light(after, 160, 90) === light(before, 160, 90) && edges(after) < edges(before)],
+  [
+    'Blur the background',
+    (after) => lightness(after, 160, 90) === lightness(before, 160, 90) && edgeStrength(after) < edgeStrength(before),
+  ],
   // The pixels a tenth into the region are now at its edge.
   [
     'Crop closer',
     (after) =>
-      Math.abs(light(after, 82, 60) - light(before, 97, 64)) < 12 && differences(before, after, BOX).inside > 1000,
+      Math.abs(lightness(after, 82, 60) - lightness(before, 97, 64)) < 12 &&
+      differences(before, after, BOX).inside > 1000,
   ],
-  ['Flip it', (after) => [0, 40, 159].every((x) => light(after, BOX.x + x, 60) === light(before, BOX.x + 159 - x, 60))],
+  [
+    'Flip it',
+    (after) => [0, 40, 159].every((x) => lightness(after, BOX.x + x, 60) === lightness(before, BOX.x + 159 - x, 60)),
+  ],
   [
     'Mirror it vertically',
-    (after) => [0, 40, 89].every((y) => light(after, 100, BOX.y + y) === light(before, 100, BOX.y + 89 - y)),
+    (after) => [0, 40, 89].every((y) => lightness(after, 100, BOX.y + y) === lightness(before, 100, BOX.y + 89 - y)),
   ],
-  ['Make it red', (after) => channel(after, 0) - channel(after, 2) > channel(before, 0) - channel(before, 2) + 30],
-  ['More colourful', (after) => channel(after, 2) - channel(after, 0) > channel(before, 2) - channel(before, 0)],
+  [
+    'Make it red',
+    (after) => channelMean(after, 0) - channelMean(after, 2) > channelMean(before, 0) - channelMean(before, 2) + 30,
+  ],
+  [
+    'More colourful',
+    (after) => channelMean(after, 2) - channelMean(after, 0) > channelMean(before, 2) - channelMean(before, 0),
+  ],
   [
     'Add a vignette',
-    (after) => light(after, 81, 46) < 0.7 * light(before, 81, 46) && light(after, 160, 70) === light(before, 160, 70),
+    (after) =>
+      lightness(after, 81, 46) < 0.7 * lightness(before, 81, 46) &&
+      lightness(after, 160, 70) === lightness(before, 160, 70),
   ],
-  ['Sharpen it', (after) => edges(after) > 1.1 * edges(before)],
+  ['Sharpen it', (after) => edgeStrength(after) > 1.1 * edgeStrength(before)],
 ];
 
-test.each(DOES)('“%s” changes the region and no byte outside it', async (instruction, holds) => {
-  const after = await edited(instruction);
-  expect(holds(after)).toBe(true);
+test.each(CASES)('“%s” changes the region and no byte outside it', async (instruction, isExpected) => {
+  const after = await applyEdit(instruction);
+  expect(isExpected(after)).toBe(true);
   expect(differences(before, after, BOX).outside).toBe(0);
 });
 
 test('applies several instructions in order', async () => {
-  const after = await edited('Flip it and make it darker');
-  expect(light(after, 90, 60)).toBeLessThan(light(before, 229, 60));
+  const after = await applyEdit('Flip it and make it darker');
+  expect(lightness(after, 90, 60)).toBeLessThan(lightness(before, 229, 60));
 });
 
 test.each([
@@ -110,5 +132,5 @@ test.each([
   ['Replace the text with "X"', 'Mark the region first'],
   ['Put an elephant there', 'can’t do this'],
 ])('refuses “%s” without a region and says why', async (instruction, words) => {
-  await expect(edited(instruction, null)).rejects.toThrow(words);
+  await expect(applyEdit(instruction, null)).rejects.toThrow(words);
 });

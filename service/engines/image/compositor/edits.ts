@@ -4,16 +4,16 @@ import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 import { erase } from './erase.ts';
 import { type Box, drawHeadline } from './headline.ts';
 
-interface Work {
+interface StepInput {
   readonly source: Canvas;
   readonly target: Canvas;
   /** Bounds the edit, in pixels. */
   readonly box: Box;
 }
 
-type Step = (work: Work) => void;
+type Step = (work: StepInput) => void;
 
-const filtered =
+const filterStep =
   (filter: string): Step =>
   ({ source, target }) => {
     const context = target.getContext('2d');
@@ -22,7 +22,7 @@ const filtered =
     context.filter = 'none';
   };
 
-const tinted =
+const tintStep =
   (color: string, alpha: number): Step =>
   ({ target, box }) => {
     const context = target.getContext('2d');
@@ -34,7 +34,7 @@ const tinted =
     context.globalCompositeOperation = 'source-over';
   };
 
-const flipped =
+const flipStep =
   (horizontal: boolean): Step =>
   ({ source, target, box: { x, y, width, height } }) => {
     const context = target.getContext('2d');
@@ -46,13 +46,13 @@ const flipped =
   };
 
 /** Keeps the middle and enlarges it to the old size. */
-const cropped: Step = ({ source, target, box: { x, y, width, height } }) => {
-  const kept = 0.8;
-  const [w, h] = [width * kept, height * kept];
+const cropStep: Step = ({ source, target, box: { x, y, width, height } }) => {
+  const share = 0.8;
+  const [w, h] = [width * share, height * share];
   target.getContext('2d').drawImage(source, x + (width - w) / 2, y + (height - h) / 2, w, h, x, y, width, height);
 };
 
-const vignetted: Step = ({ target, box: { x, y, width, height } }) => {
+const vignetteStep: Step = ({ target, box: { x, y, width, height } }) => {
   const context = target.getContext('2d');
   const [cx, cy, r] = [x + width / 2, y + height / 2, Math.hypot(width, height) / 2];
   const gradient = context.createRadialGradient(cx, cy, r * 0.45, cx, cy, r);
@@ -62,7 +62,7 @@ const vignetted: Step = ({ target, box: { x, y, width, height } }) => {
   context.fillRect(x, y, width, height);
 };
 
-const blurredAround: Step = ({ source, target, box: { x, y, width, height } }) => {
+const blurBackgroundStep: Step = ({ source, target, box: { x, y, width, height } }) => {
   const context = target.getContext('2d');
   context.filter = `blur(${Math.max(4, width / 80)}px)`;
   context.drawImage(source, 0, 0);
@@ -75,34 +75,39 @@ const blurredAround: Step = ({ source, target, box: { x, y, width, height } }) =
   context.restore();
 };
 
-const SHARPEN = 0.6;
-const sharpened: Step = ({ source, target, box }) => {
+const SHARPEN_STRENGTH = 0.6;
+const sharpenStep: Step = ({ source, target, box }) => {
   const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [
     number,
     number,
     number,
     number,
   ];
-  const from = source.getContext('2d').getImageData(x, y, width, height);
+  const input = source.getContext('2d').getImageData(x, y, width, height);
   const context = target.getContext('2d');
-  const to = context.createImageData(width, height);
-  const { data: a } = from;
+  const output = context.createImageData(width, height);
+  const { data: pixels } = input;
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const at = (row * width + column) * 4;
-      const [up, down] = [row > 0 ? at - width * 4 : at, row < height - 1 ? at + width * 4 : at];
-      const [left, right] = [column > 0 ? at - 4 : at, column < width - 1 ? at + 4 : at];
-      for (let c = 0; c < 3; c++) {
-        const around = (a[up + c] ?? 0) + (a[down + c] ?? 0) + (a[left + c] ?? 0) + (a[right + c] ?? 0);
-        to.data[at + c] = (a[at + c] ?? 0) * (1 + 4 * SHARPEN) - around * SHARPEN;
+      const offset = (row * width + column) * 4;
+      const [up, down] = [row > 0 ? offset - width * 4 : offset, row < height - 1 ? offset + width * 4 : offset];
+      const [left, right] = [column > 0 ? offset - 4 : offset, column < width - 1 ? offset + 4 : offset];
+      for (let channel = 0; channel < 3; channel++) {
+        const neighbours =
+          (pixels[up + channel] ?? 0) +
+          (pixels[down + channel] ?? 0) +
+          (pixels[left + channel] ?? 0) +
+          (pixels[right + channel] ?? 0);
+        output.data[offset + channel] =
+          (pixels[offset + channel] ?? 0) * (1 + 4 * SHARPEN_STRENGTH) - neighbours * SHARPEN_STRENGTH;
       }
-      to.data[at + 3] = a[at + 3] ?? 255;
+      output.data[offset + 3] = pixels[offset + 3] ?? 255;
     }
   }
-  context.putImageData(to, x, y);
+  context.putImageData(output, x, y);
 };
 
-const lettered =
+const lettersStep =
   (words: string): Step =>
   ({ target, box }) => {
     const inset = {
@@ -115,13 +120,13 @@ const lettered =
     drawHeadline(target.getContext('2d'), words, inset, letters);
   };
 
-const erased: Step = ({ target, box }) => erase(target.getContext('2d'), box);
+const eraseStep: Step = ({ target, box }) => erase(target.getContext('2d'), box);
 
-const rewritten =
+const rewriteStep =
   (words: string): Step =>
-  (work) => {
-    erased(work);
-    lettered(words)(work);
+  (input) => {
+    eraseStep(input);
+    lettersStep(words)(input);
   };
 
 const WORDS = String.raw`\b(?:text|words?|letters?|lettering|title|headline|caption|logo|watermark)\b`;
@@ -140,44 +145,45 @@ const COLORS: Readonly<Record<string, string>> = {
   cooler: '#3080ff',
 };
 
-const RULES: readonly [RegExp, (found: RegExpExecArray) => Step][] = [
+const RULES: readonly [RegExp, (match: RegExpExecArray) => Step][] = [
   [
     new RegExp(String.raw`\b(?:change|replace|rewrite)\b.*${WORDS}.*["“]([^"”]{1,80})["”]`, 'i'),
-    (found) => rewritten(found[1] ?? ''),
+    (match) => rewriteStep(match[1] ?? ''),
   ],
-  [new RegExp(String.raw`\b(?:remove|erase|delete|clear)\b.*${WORDS}`, 'i'), () => erased],
-  [/\bblur(red)?\b.*\bbackground\b|\bbackground\b.*\bblur/i, () => blurredAround],
-  [/\bblur/i, () => filtered('blur(12px)')],
-  [/\bdark(er|en)?\b|\bless bright/i, () => filtered('brightness(0.65)')],
-  [/\b(bright(er|en)?|light(er|en)?)\b/i, () => filtered('brightness(1.35)')],
-  [/\b(less|lower|reduce)\b.*\bcontrast\b/i, () => filtered('contrast(0.7)')],
-  [/\bcontrast\b/i, () => filtered('contrast(1.4)')],
-  [/\b(black and white|gr[ae]yscale|monochrome)\b/i, () => filtered('grayscale(1)')],
-  [/\b(desaturate|less colou?r|muted)\b/i, () => filtered('saturate(0.5)')],
-  [/\b(saturat|more colou?r|vivid|colou?rful|pop\b)/i, () => filtered('saturate(1.6)')],
-  [/\bsharp/i, () => sharpened],
-  [/\bvignette\b/i, () => vignetted],
-  [/\b(flip|mirror)\b.*\b(vertical|upside)/i, () => flipped(false)],
-  [/\b(flip|mirror)/i, () => flipped(true)],
-  [/\b(crop|zoom in|closer)\b/i, () => cropped],
-  [/\b(?:add|write|put|text|say)\b[^"“]*["“]([^"”]{1,80})["”]/i, (found) => lettered(found[1] ?? '')],
+  [new RegExp(String.raw`\b(?:remove|erase|delete|clear)\b.*${WORDS}`, 'i'), () => eraseStep],
+  [/\bblur(red)?\b.*\bbackground\b|\bbackground\b.*\bblur/i, () => blurBackgroundStep],
+  [/\bblur/i, () => filterStep('blur(12px)')],
+  [/\bdark(er|en)?\b|\bless bright/i, () => filterStep('brightness(0.65)')],
+  [/\b(bright(er|en)?|light(er|en)?)\b/i, () => filterStep('brightness(1.35)')],
+  [/\b(less|lower|reduce)\b.*\bcontrast\b/i, () => filterStep('contrast(0.7)')],
+  [/\bcontrast\b/i, () => filterStep('contrast(1.4)')],
+  [/\b(black and white|gr[ae]yscale|monochrome)\b/i, () => filterStep('grayscale(1)')],
+  [/\b(desaturate|less colou?r|muted)\b/i, () => filterStep('saturate(0.5)')],
+  [/\b(saturat|more colou?r|vivid|colou?rful|pop\b)/i, () => filterStep('saturate(1.6)')],
+  [/\bsharp/i, () => sharpenStep],
+  [/\bvignette\b/i, () => vignetteStep],
+  [/\b(flip|mirror)\b.*\b(vertical|upside)/i, () => flipStep(false)],
+  [/\b(flip|mirror)/i, () => flipStep(true)],
+  [/\b(crop|zoom in|closer)\b/i, () => cropStep],
+  [/\b(?:add|write|put|text|say)\b[^"“]*["“]([^"”]{1,80})["”]/i, (match) => lettersStep(match[1] ?? '')],
   [
     new RegExp(`\\b(${Object.keys(COLORS).join('|')})\\b`, 'i'),
-    (found) => tinted(COLORS[(found[1] ?? '').toLowerCase()] ?? '#ffffff', 0.6),
+    (match) => tintStep(COLORS[(match[1] ?? '').toLowerCase()] ?? '#ffffff', 0.6),
   ],
 ];
 
 /** Returns the steps of an instruction, in its order; empty if the compositor knows none of them. */
-export function stepsOf(instruction: string): Step[] {
-  const found = RULES.flatMap(([pattern, make]) => {
+export function parseSteps(instruction: string): Step[] {
+  const matches = RULES.flatMap(([pattern, createStep]) => {
     const match = pattern.exec(instruction);
-    return match ? [{ at: match.index, end: match.index + match[0].length, step: make(match) }] : [];
+    return match ? [{ at: match.index, end: match.index + match[0].length, step: createStep(match) }] : [];
   });
   // Skip a match that overlaps an earlier rule's match: it says nothing new.
-  const kept = found.filter(
-    (one, index) => !found.slice(0, index).some((other) => one.at < other.end && one.end > other.at),
+  const share = matches.filter(
+    (candidate, index) =>
+      !matches.slice(0, index).some((other) => candidate.at < other.end && candidate.end > other.at),
   );
-  return kept.sort((a, b) => a.at - b.at).map(({ step }) => step);
+  return share.sort((a, b) => a.at - b.at).map(({ step }) => step);
 }
 
 export function applySteps(image: Image, box: Box, steps: readonly Step[]): Canvas {

@@ -18,27 +18,27 @@ interface Letters {
   readonly align?: 'left' | 'center';
 }
 
-const LINE = 1.04;
+const LINE_HEIGHT = 1.04;
 
-/** Returns all ways to break the words into at most `most` lines. */
-function breaks(words: readonly string[], most: number): string[][] {
+/** Returns all ways to break the words into at most `maxLines` lines. */
+function listBreaks(words: readonly string[], maxLines: number): string[][] {
   if (words.length === 0) return [];
-  const found: string[][] = [[words.join(' ')]];
-  if (most === 1) return found;
-  for (let at = 1; at < words.length; at++) {
-    const first = words.slice(0, at).join(' ');
-    for (const rest of breaks(words.slice(at), most - 1)) found.push([first, ...rest]);
+  const results: string[][] = [[words.join(' ')]];
+  if (maxLines === 1) return results;
+  for (let index = 1; index < words.length; index++) {
+    const first = words.slice(0, index).join(' ');
+    for (const rest of listBreaks(words.slice(index), maxLines - 1)) results.push([first, ...rest]);
   }
-  return found;
+  return results;
 }
 
 /** Returns the line breaks and size that fill the box best. */
-function fit(context: SKRSContext2D, words: readonly string[], box: Box, font: BoardFont) {
+function fitLines(context: SKRSContext2D, words: readonly string[], box: Box, font: BoardFont) {
   context.font = canvasFont(font, 100, words.join(' '));
   let best = { lines: [words.join(' ')], size: 0 };
-  for (const lines of breaks(words, 3)) {
+  for (const lines of listBreaks(words, 3)) {
     const widest = Math.max(...lines.map((line) => context.measureText(line).width));
-    const size = Math.min((box.width / Math.max(1, widest)) * 100, box.height / (lines.length * LINE));
+    const size = Math.min((box.width / Math.max(1, widest)) * 100, box.height / (lines.length * LINE_HEIGHT));
     if (size > best.size) best = { lines, size };
   }
   return best;
@@ -53,19 +53,19 @@ export function drawHeadline(context: SKRSContext2D, headline: string, box: Box,
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
   if (words.length === 0) return;
-  const { lines, size } = fit(context, words, box, letters.font);
-  const center = letters.align === 'center';
+  const { lines, size } = fitLines(context, words, box, letters.font);
+  const isCentered = letters.align === 'center';
   context.font = canvasFont(letters.font, size, words.join(' '));
-  context.textAlign = center ? 'center' : 'left';
+  context.textAlign = isCentered ? 'center' : 'left';
   context.textBaseline = 'alphabetic';
   context.lineJoin = 'round';
   context.lineWidth = size * 0.14;
   context.strokeStyle = letters.outline;
   context.fillStyle = letters.fill;
-  const top = box.y + (box.height - lines.length * LINE * size) / 2;
+  const top = box.y + (box.height - lines.length * LINE_HEIGHT * size) / 2;
   lines.forEach((line, index) => {
-    const x = center ? box.x + box.width / 2 : box.x;
-    const y = top + (index + 0.82) * LINE * size;
+    const x = isCentered ? box.x + box.width / 2 : box.x;
+    const y = top + (index + 0.82) * LINE_HEIGHT * size;
     context.strokeText(line, x, y);
     context.fillText(line, x, y);
   });

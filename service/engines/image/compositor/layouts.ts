@@ -20,32 +20,32 @@ export interface Scene {
 
 type Layout = (scene: Scene) => void;
 
-const whole = ({ width, height }: Scene): Box => ({ x: 0, y: 0, width, height });
+const fullBox = ({ width, height }: Scene): Box => ({ x: 0, y: 0, width, height });
 
 function fillGround({ context, width, height, palette, random }: Scene): void {
   context.fillStyle = palette.ground;
   context.fillRect(0, 0, width, height);
   context.fillStyle = palette.second;
   context.globalAlpha = 0.6;
-  const lean = (random() - 0.5) * 0.3;
+  const slant = (random() - 0.5) * 0.3;
   context.beginPath();
-  context.moveTo(width * (0.52 + lean), 0);
+  context.moveTo(width * (0.52 + slant), 0);
   context.lineTo(width, 0);
   context.lineTo(width, height);
-  context.lineTo(width * (0.36 + lean), height);
+  context.lineTo(width * (0.36 + slant), height);
   context.fill();
   context.globalAlpha = 1;
 }
 
-function put(scene: Scene, picture: Image | undefined, box: Box): void {
+function drawPicture(scene: Scene, picture: Image | undefined, box: Box): void {
   if (picture) drawCover(scene.context, picture, box);
   else drawScene(scene.context, box, scene.palette, scene.random);
 }
 
-function words(scene: Scene, box: Box, more: { color?: string; align?: 'left' | 'center' } = {}): void {
+function drawWords(scene: Scene, box: Box, options: { color?: string; align?: 'left' | 'center' } = {}): void {
   const { context, headline, palette, font } = scene;
   if (headline === null) return;
-  const { color = palette.text, align = 'left' } = more;
+  const { color = palette.text, align = 'left' } = options;
   drawHeadline(context, headline, box, { font, fill: color, outline: palette.outline, align });
 }
 
@@ -54,7 +54,7 @@ const side: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   fillGround(scene);
   const box = { x: w * 0.5, y: 0, width: w * 0.5, height: h };
-  const lean = (): void => {
+  const slant = (): void => {
     context.moveTo(w * 0.58, -h * 0.05);
     context.lineTo(w * 1.05, -h * 0.05);
     context.lineTo(w * 1.05, h * 1.05);
@@ -64,13 +64,13 @@ const side: Layout = (scene) => {
   if (!pictures[0]) {
     context.save();
     context.beginPath();
-    lean();
+    slant();
     context.clip();
     drawScene(context, box, palette, scene.random);
     context.restore();
   }
-  drawFramed(context, pictures[0] ?? null, box, lean, palette.accent);
-  words(scene, { x: w * 0.05, y: h * 0.12, width: w * 0.44, height: h * 0.72 });
+  drawFramed(context, pictures[0] ?? null, box, slant, palette.accent);
+  drawWords(scene, { x: w * 0.05, y: h * 0.12, width: w * 0.44, height: h * 0.72 });
 };
 
 /** Puts a face, or whatever the picture shows, in a circle at the right. */
@@ -89,7 +89,7 @@ const round: Layout = (scene) => {
     context.restore();
   }
   drawFramed(context, pictures[0] ?? null, box, circle, palette.accent);
-  words(scene, { x: w * 0.05, y: h * 0.14, width: w * 0.45, height: h * 0.7 });
+  drawWords(scene, { x: w * 0.05, y: h * 0.14, width: w * 0.45, height: h * 0.7 });
 };
 
 /** Shows before and after with an arrow between them. */
@@ -100,20 +100,20 @@ const compare: Layout = (scene) => {
   context.fillRect(0, 0, w, h);
   context.save();
   context.filter = 'grayscale(0.9) brightness(0.8)';
-  put(scene, pictures[0], { x: 0, y: top, width: w * 0.495, height: h - top });
+  drawPicture(scene, pictures[0], { x: 0, y: top, width: w * 0.495, height: h - top });
   context.restore();
-  put(scene, pictures[1] ?? pictures[0], { x: w * 0.505, y: top, width: w * 0.495, height: h - top });
+  drawPicture(scene, pictures[1] ?? pictures[0], { x: w * 0.505, y: top, width: w * 0.495, height: h - top });
   context.fillStyle = palette.text;
   context.fillRect(w * 0.495, top, w * 0.01, h - top);
   const y = top + (h - top) / 2;
   drawArrow(context, [w * 0.4, y], [w * 0.62, y], h * 0.09, palette);
-  words(scene, { x: w * 0.04, y: h * 0.03, width: w * 0.92, height: h * 0.24 }, { align: 'center' });
+  drawWords(scene, { x: w * 0.04, y: h * 0.03, width: w * 0.92, height: h * 0.24 }, { align: 'center' });
 };
 
 /** Shows the whole picture with a ring and an arrow on one spot, and the words below. */
 const focus: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures, random } = scene;
-  put(scene, pictures[0], whole(scene));
+  drawPicture(scene, pictures[0], fullBox(scene));
   const [x, y] = [w * (0.58 + random() * 0.2), h * (0.3 + random() * 0.12)];
   drawRing(context, x, y, h * 0.2, palette);
   drawArrow(context, [w * 0.24, h * 0.16], [x - h * 0.25, y - h * 0.02], h * 0.075, palette);
@@ -123,7 +123,7 @@ const focus: Layout = (scene) => {
   context.fillRect(0, h * 0.66, w, h * 0.34);
   context.globalAlpha = 1;
   const color = palette.outline.toLowerCase() === '#ffffff' ? palette.text : '#ffffff';
-  words(scene, { x: w * 0.05, y: h * 0.69, width: w * 0.9, height: h * 0.27 }, { color });
+  drawWords(scene, { x: w * 0.05, y: h * 0.69, width: w * 0.9, height: h * 0.27 }, { color });
 };
 
 /** Draws the number of the headline as large as possible. */
@@ -132,32 +132,32 @@ const number: Layout = (scene) => {
   fillGround(scene);
   if (pictures[0]) {
     context.globalAlpha = 0.5;
-    drawCover(context, pictures[0], whole(scene));
+    drawCover(context, pictures[0], fullBox(scene));
     context.globalAlpha = 1;
   }
   const headline = scene.headline ?? '';
-  const found = /[$€£]?\d[\d.,:]*\s?[%€$£]?/.exec(headline)?.[0] ?? '';
-  const rest = headline.replace(found, ' ').trim();
-  const box = { x: w * 0.05, y: h * 0.05, width: w * 0.9, height: h * (rest === '' ? 0.9 : 0.58) };
-  drawHeadline(context, found, box, { font, fill: palette.accent, outline: palette.outline, align: 'center' });
-  if (rest !== '')
-    words(
-      { ...scene, headline: rest },
+  const numberText = /[$€£]?\d[\d.,:]*\s?[%€$£]?/.exec(headline)?.[0] ?? '';
+  const remainingText = headline.replace(numberText, ' ').trim();
+  const box = { x: w * 0.05, y: h * 0.05, width: w * 0.9, height: h * (remainingText === '' ? 0.9 : 0.58) };
+  drawHeadline(context, numberText, box, { font, fill: palette.accent, outline: palette.outline, align: 'center' });
+  if (remainingText !== '')
+    drawWords(
+      { ...scene, headline: remainingText },
       { x: w * 0.05, y: h * 0.66, width: w * 0.9, height: h * 0.28 },
       { align: 'center' },
     );
 };
 
 /** Fills the frame with one picture and nothing over it. */
-export const backdrop: Layout = (scene) => put(scene, scene.pictures[0], whole(scene));
+export const backdrop: Layout = (scene) => drawPicture(scene, scene.pictures[0], fullBox(scene));
 
 /** Chooses the layout that suits the prompt; if several do, the seed decides. */
 export function chooseLayout(prompt: string, { headline, pictures, random }: Scene): Layout {
-  const says = (pattern: RegExp): boolean => pattern.test(prompt);
-  if (pictures.length >= 2 || says(/\b(before|after|versus|vs\.?|compare|then and now)\b/i)) return compare;
+  const mentions = (pattern: RegExp): boolean => pattern.test(prompt);
+  if (pictures.length >= 2 || mentions(/\b(before|after|versus|vs\.?|compare|then and now)\b/i)) return compare;
   if (headline !== null && /\d/.test(headline) && random() < 0.6) return number;
-  if (says(/\b(arrow|circle|ring|point|find|hidden|spot|mistake)\b/i)) return focus;
-  if (says(/\b(face|portrait|person|man|woman|host|product)\b/i)) return round;
-  const any = [side, round, focus];
-  return any[Math.floor(random() * any.length)] ?? side;
+  if (mentions(/\b(arrow|circle|ring|point|find|hidden|spot|mistake)\b/i)) return focus;
+  if (mentions(/\b(face|portrait|person|man|woman|host|product)\b/i)) return round;
+  const candidates = [side, round, focus];
+  return candidates[Math.floor(random() * candidates.length)] ?? side;
 }

@@ -2,7 +2,7 @@ import { type Image, createCanvas } from '@napi-rs/canvas';
 
 import type { ImageStyle } from '../image-engine.ts';
 
-/** Holds the colours of a picture, each with one job. */
+/** The colours of a picture, each with one purpose. */
 export interface Palette {
   readonly ground: string;
   readonly second: string;
@@ -25,7 +25,7 @@ type Rgb = readonly [number, number, number];
 
 const hex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-export const rgbOf = (color: string): Rgb => [
+export const parseColor = (color: string): Rgb => [
   Number.parseInt(color.slice(1, 3), 16),
   Number.parseInt(color.slice(3, 5), 16),
   Number.parseInt(color.slice(5, 7), 16),
@@ -33,33 +33,33 @@ export const rgbOf = (color: string): Rgb => [
 
 /** Returns the perceived brightness, 0 to 1. */
 export const luminance = (color: string): number => {
-  const [r, g, b] = rgbOf(color);
+  const [r, g, b] = parseColor(color);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 };
 
 const vividness = (color: string): number => {
-  const rgb = rgbOf(color);
+  const rgb = parseColor(color);
   return Math.max(...rgb) - Math.min(...rgb);
 };
 
 const mix = (a: string, b: string, share: number): string => {
-  const [one, two] = [rgbOf(a), rgbOf(b)];
-  const at = (index: 0 | 1 | 2): number => one[index] * (1 - share) + two[index] * share;
-  return hex([at(0), at(1), at(2)]);
+  const [first, second] = [parseColor(a), parseColor(b)];
+  const mixChannel = (index: 0 | 1 | 2): number => first[index] * (1 - share) + second[index] * share;
+  return hex([mixChannel(0), mixChannel(1), mixChannel(2)]);
 };
 
-const SAMPLE = 48;
-const KEPT = 6;
+const SAMPLE_SIZE = 48;
+const MAX_COLORS = 6;
 
 /** Returns a picture's most frequent colours, its brightness and its contrast. */
-export function styleOf(image: Image): ImageStyle {
-  const context = createCanvas(SAMPLE, SAMPLE).getContext('2d');
-  context.drawImage(image, 0, 0, SAMPLE, SAMPLE);
-  const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
+export function analyzeStyle(image: Image): ImageStyle {
+  const context = createCanvas(SAMPLE_SIZE, SAMPLE_SIZE).getContext('2d');
+  context.drawImage(image, 0, 0, SAMPLE_SIZE, SAMPLE_SIZE);
+  const { data } = context.getImageData(0, 0, SAMPLE_SIZE, SAMPLE_SIZE);
   const bins = new Map<number, { sum: [number, number, number]; count: number }>();
   const tones: number[] = [];
-  for (let at = 0; at < data.length; at += 4) {
-    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+  for (let offset = 0; offset < data.length; offset += 4) {
+    const [r = 0, g = 0, b = 0] = data.subarray(offset, offset + 3);
     const key = ((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5);
     const bin = bins.get(key) ?? { sum: [0, 0, 0], count: 0 };
     bin.sum = [bin.sum[0] + r, bin.sum[1] + g, bin.sum[2] + b];
@@ -69,7 +69,7 @@ export function styleOf(image: Image): ImageStyle {
   }
   const colors = [...bins.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, KEPT)
+    .slice(0, MAX_COLORS)
     .map(({ sum, count }) => hex([sum[0] / count, sum[1] / count, sum[2] / count]));
   const brightness = tones.reduce((sum, tone) => sum + tone, 0) / tones.length;
   const spread = tones.reduce((sum, tone) => sum + (tone - brightness) ** 2, 0) / tones.length;
@@ -77,26 +77,26 @@ export function styleOf(image: Image): ImageStyle {
 }
 
 /** A less vivid colour is too grey for an accent. */
-const DULL = 90;
+const MIN_VIVIDNESS = 90;
 
 /** Makes a palette of a reference's own colours that is legible whatever they are. */
-function paletteOf({ colors, brightness }: ImageStyle): Palette {
-  const dark = brightness < 0.6;
+function toPalette({ colors, brightness }: ImageStyle): Palette {
+  const isDark = brightness < 0.6;
   const byTone = [...colors].sort((a, b) => luminance(a) - luminance(b));
-  const end = (dark ? byTone[0] : byTone.at(-1)) ?? '#202020';
-  const ground = mix(end, dark ? '#000000' : '#ffffff', 0.35);
+  const extreme = (isDark ? byTone[0] : byTone.at(-1)) ?? '#202020';
+  const ground = mix(extreme, isDark ? '#000000' : '#ffffff', 0.35);
   const vivid = [...colors].sort((a, b) => vividness(b) - vividness(a))[0];
-  const accent = vivid !== undefined && vividness(vivid) > DULL ? vivid : '#ffcc33';
+  const accent = vivid !== undefined && vividness(vivid) > MIN_VIVIDNESS ? vivid : '#ffcc33';
   return {
     ground,
     second: mix(ground, accent, 0.4),
-    accent: mix(accent, dark ? '#ffffff' : '#000000', 0.15),
-    text: dark ? '#ffffff' : '#141414',
-    outline: dark ? '#0a0a0a' : '#ffffff',
+    accent: mix(accent, isDark ? '#ffffff' : '#000000', 0.15),
+    text: isDark ? '#ffffff' : '#141414',
+    outline: isDark ? '#0a0a0a' : '#ffffff',
   };
 }
 
 export function choosePalette(style: ImageStyle | null, random: () => number): Palette {
-  if (style !== null && style.colors.length > 0) return paletteOf(style);
+  if (style !== null && style.colors.length > 0) return toPalette(style);
   return PALETTES[Math.floor(random() * PALETTES.length)] as Palette;
 }

@@ -1,7 +1,7 @@
 /** Explains in plain words why an images API returned no picture. */
 import { z } from 'zod';
 
-import { retryAfterSeconds, waiting, withoutKey } from '../../provider-answers.ts';
+import { retryAfterSeconds, retryAdvice, withoutKey } from '../../provider-answers.ts';
 
 const Refusal = z.object({
   error: z.union([
@@ -14,13 +14,13 @@ const Refusal = z.object({
   ]),
 });
 
-const CONTENT = /content[_ ]?(?:policy|filter)|moderation|safety|nsfw|not allowed by our/i;
-const UNPAID = /insufficient_quota|billing|no credit/i;
+const CONTENT_POLICY = /content[_ ]?(?:policy|filter)|moderation|safety|nsfw|not allowed by our/i;
+const NO_CREDIT = /insufficient_quota|billing|no credit/i;
 const SETTINGS = 'under Settings, Image model.';
 /** Limits how many characters of the provider's message are shown. */
-const MAX_LENGTH = 160;
+const MAX_MESSAGE_LENGTH = 160;
 
-function refusalOf(text: string): { message: string; code: string; type: string } {
+function parseRefusal(text: string): { message: string; code: string; type: string } {
   try {
     return Refusal.parse(JSON.parse(text)).error;
   } catch {
@@ -35,21 +35,24 @@ export function refusalMessage(
   text: string,
   apiKey: string | null,
 ): string {
-  const { message, code, type } = refusalOf(text);
-  const said = `${code} ${type} ${message}`;
+  const { message, code, type } = parseRefusal(text);
+  const errorText = `${code} ${type} ${message}`;
   if (status === 401 || status === 403) return `The provider refused the key. Check it ${SETTINGS}`;
-  if (status === 402 || (status >= 400 && status < 500 && UNPAID.test(said))) {
+  if (status === 402 || (status >= 400 && status < 500 && NO_CREDIT.test(errorText))) {
     return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
   }
   if (status === 429) {
     const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
-    return `The provider is receiving too many requests. ${waiting(retryAfterSeconds(single, Date.now()))}`;
+    return `The provider is receiving too many requests. ${retryAdvice(retryAfterSeconds(single, Date.now()))}`;
   }
-  if (CONTENT.test(said)) return 'The provider’s content rules don’t allow this. Rephrase it, or use other pictures.';
+  if (CONTENT_POLICY.test(errorText))
+    return 'The provider’s content rules don’t allow this. Rephrase it, or use other pictures.';
   if (status === 404) return `The provider doesn’t know this model or address. Check both ${SETTINGS}`;
   if (status === 413) return 'The pictures are too large for the provider. Use fewer or smaller ones.';
   if (status >= 500) return 'The provider is having problems right now. Try again in a few minutes.';
-  const short = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')].slice(0, MAX_LENGTH).join('');
+  const short = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')]
+    .slice(0, MAX_MESSAGE_LENGTH)
+    .join('');
   return short === ''
     ? `The provider responded with ${status}. Check the size and the model ${SETTINGS}`
     : `The provider says: “${short}”`;

@@ -5,7 +5,7 @@
 import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 
 import type { ImageEdit } from '../image-engine.ts';
-import { packed, unpack } from '../picture-file.ts';
+import { encodePng, decodePicture } from '../picture-file.ts';
 import { regionBox } from '../region.ts';
 
 interface Box {
@@ -21,12 +21,12 @@ export interface EditCanvas {
   readonly mask: Uint8Array | null;
   readonly width: number;
   readonly height: number;
-  /** Says where the picture lies on the canvas. */
+  /** The picture's place on the canvas. */
   readonly box: Box;
   readonly original: { readonly width: number; readonly height: number };
 }
 
-/** Two aspect ratios that differ by less count as the same. */
+/** Maximum difference of aspect ratios that count as equal. */
 const SHAPE_TOLERANCE = 0.02;
 
 function canvasSize(size: string, { width, height }: Image): { width: number; height: number } {
@@ -34,13 +34,13 @@ function canvasSize(size: string, { width, height }: Image): { width: number; he
   return w !== undefined && h !== undefined && w > 0 && h > 0 ? { width: w, height: h } : { width, height };
 }
 
-function contained(image: Image, width: number, height: number): Box {
+function fitInside(image: Image, width: number, height: number): Box {
   const scale = Math.min(width / image.width, height / image.height);
   const [w, h] = [Math.round(image.width * scale), Math.round(image.height * scale)];
   return { x: Math.floor((width - w) / 2), y: Math.floor((height - h) / 2), width: w, height: h };
 }
 
-function draw(image: Image, box: Box, width: number, height: number): Canvas {
+function drawPadded(image: Image, box: Box, width: number, height: number): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   // Continue the picture into the free edges, so that the model is not asked to paint black bars.
@@ -50,12 +50,12 @@ function draw(image: Image, box: Box, width: number, height: number): Canvas {
 }
 
 /** @throws PictureRefusedError */
-export async function setUp({ image: bytes, region }: ImageEdit, size: string): Promise<EditCanvas> {
-  const image = await unpack(bytes);
+export async function prepareEdit({ image: bytes, region }: ImageEdit, size: string): Promise<EditCanvas> {
+  const image = await decodePicture(bytes);
   const { width, height } = canvasSize(size, image);
-  const box = contained(image, width, height);
+  const box = fitInside(image, width, height);
   const original = { width: image.width, height: image.height };
-  const canvas = { image: await packed(draw(image, box, width, height)), width, height, box, original };
+  const canvas = { image: await encodePng(drawPadded(image, box, width, height)), width, height, box, original };
   if (!region) return { ...canvas, mask: null };
   const mask = createCanvas(width, height);
   const context = mask.getContext('2d');
@@ -63,29 +63,32 @@ export async function setUp({ image: bytes, region }: ImageEdit, size: string): 
   context.fillRect(0, 0, width, height);
   const hole = regionBox(region, box);
   context.clearRect(box.x + hole.x, box.y + hole.y, hole.width, hole.height);
-  return { ...canvas, mask: await packed(mask) };
+  return { ...canvas, mask: await encodePng(mask) };
 }
 
 /** Cuts the picture out of the model's answer, in its original size. @throws PictureRefusedError */
-export async function takeOut({ width, height, box, original }: EditCanvas, answer: Uint8Array): Promise<Uint8Array> {
-  const image = await unpack(answer);
-  const shape = (image.width * height) / (image.height * width);
-  // In an answer of another shape, nothing says where the picture lies, so use all of it.
-  const from = Math.abs(shape - 1) > SHAPE_TOLERANCE ? { x: 0, y: 0, width, height } : box;
+export async function extractPicture(
+  { width, height, box, original }: EditCanvas,
+  answer: Uint8Array,
+): Promise<Uint8Array> {
+  const image = await decodePicture(answer);
+  const shapeRatio = (image.width * height) / (image.height * width);
+  // The picture's place in an answer of another shape is unknown, so use all of it.
+  const source = Math.abs(shapeRatio - 1) > SHAPE_TOLERANCE ? { x: 0, y: 0, width, height } : box;
   const [sx, sy] = [image.width / width, image.height / height];
   const canvas = createCanvas(original.width, original.height);
   canvas
     .getContext('2d')
     .drawImage(
       image,
-      from.x * sx,
-      from.y * sy,
-      from.width * sx,
-      from.height * sy,
+      source.x * sx,
+      source.y * sy,
+      source.width * sx,
+      source.height * sy,
       0,
       0,
       original.width,
       original.height,
     );
-  return packed(canvas);
+  return encodePng(canvas);
 }

@@ -9,19 +9,19 @@ import {
   type ImageEdit,
   type ImageEngine,
   ImageEngineError,
-  type MadeImage,
+  type GeneratedImage,
   PictureRefusedError,
 } from '../image-engine.ts';
 import { testModelList } from '../../model-list.ts';
-import { normalised } from '../picture-file.ts';
+import { normalizePicture } from '../picture-file.ts';
 import { refusalMessage } from './answers.ts';
-import { setUp, takeOut } from './edit-canvas.ts';
+import { prepareEdit, extractPicture } from './edit-canvas.ts';
 import { editPrompt, generationPrompt } from './prompts.ts';
 
 export interface ImageModelConnection {
   readonly baseUrl: string;
   readonly model: string;
-  /** Is `WIDTHxHEIGHT` or `auto`. */
+  /** `WIDTHxHEIGHT` or `auto`. */
   readonly size: string;
   readonly apiKey: string | null;
 }
@@ -31,14 +31,14 @@ export interface ImageModelOptions {
   readonly owners?: GuardedFetch;
   /** Fetches from the addresses at which the model serves its pictures. */
   readonly outbound?: GuardedFetch;
-  /** Limits one picture, in milliseconds. */
+  /** Timeout of one picture, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** Models are slow; after this, no answer is expected. */
+/** Timeout of a request; models are slow. */
 const TIMEOUT_MS = 180_000;
 /** Allows for a picture of 20 MB in base64 and a margin. */
-const KEEP_BYTES = 28 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 28 * 1024 * 1024;
 
 const Answer = z.object({
   data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
@@ -46,8 +46,8 @@ const Answer = z.object({
 
 type Form = Readonly<Record<string, string | readonly Blob[]>>;
 
-const nothing = (why: string, cause?: unknown) =>
-  new ImageEngineError(`The image model returned no picture. ${why}`, { cause });
+const noPicture = (reason: string, cause?: unknown) =>
+  new ImageEngineError(`The image model returned no picture. ${reason}`, { cause });
 
 const png = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
 
@@ -84,65 +84,70 @@ class ImagesApi {
   /** Returns a PNG file. @throws ImageEngineError */
   async draw(prompt: string, files: Form, control: ImageControl): Promise<Uint8Array> {
     const { model, size } = this.#connection;
-    const asked = { model, prompt, ...(size !== 'auto' && { size }) };
+    const fields = { model, prompt, ...(size !== 'auto' && { size }) };
     try {
       if (Object.keys(files).length === 0) {
-        const body = JSON.stringify({ ...asked, n: 1 });
-        return await this.#picture('generations', body, 'application/json', control);
+        const body = JSON.stringify({ ...fields, n: 1 });
+        return await this.#requestPicture('generations', body, 'application/json', control);
       }
-      const form = new Response(formData({ ...asked, n: '1', ...files }));
+      const form = new Response(formData({ ...fields, n: '1', ...files }));
       const body = new Uint8Array(await form.arrayBuffer());
-      return await this.#picture('edits', body, form.headers.get('Content-Type') ?? '', control);
+      return await this.#requestPicture('edits', body, form.headers.get('Content-Type') ?? '', control);
     } catch (error) {
       control.signal.throwIfAborted();
-      if (error instanceof FetchRefusedError) throw nothing(error.message, error);
-      if (error instanceof PictureRefusedError) throw nothing('Its response isn’t a picture.', error);
+      if (error instanceof FetchRefusedError) throw noPicture(error.message, error);
+      if (error instanceof PictureRefusedError) throw noPicture('Its response isn’t a picture.', error);
       throw error;
     }
   }
 
-  async #picture(path: string, body: string | Uint8Array, type: string, control: ImageControl): Promise<Uint8Array> {
+  async #requestPicture(
+    path: string,
+    body: string | Uint8Array,
+    type: string,
+    control: ImageControl,
+  ): Promise<Uint8Array> {
     const { signal, paid } = control;
-    const answer = (await paid?.before()) ?? (await this.#ask(path, body, type, control));
-    const [one] = answerOf(answer).data;
-    if (one?.b64_json) {
-      const file = Buffer.from(one.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
-      return (await normalised(file)).bytes;
+    const answer = (await paid?.before()) ?? (await this.#send(path, body, type, control));
+    const [image] = parseAnswer(answer).data;
+    if (image?.b64_json) {
+      const file = Buffer.from(image.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
+      return (await normalizePicture(file)).bytes;
     }
-    if (!one?.url) throw nothing('Its content rules may be the reason.');
-    return (await normalised(await this.#fetchPicture(one.url, signal))).bytes;
+    if (!image?.url) throw noPicture('Its content rules may be the reason.');
+    return (await normalizePicture(await this.#fetchPicture(image.url, signal))).bytes;
   }
 
   /** Sends the paid request; its answer is written to disk before anything else uses it. */
-  async #ask(path: string, body: string | Uint8Array, type: string, { signal, paid }: ImageControl): Promise<string> {
+  async #send(path: string, body: string | Uint8Array, type: string, { signal, paid }: ImageControl): Promise<string> {
     const { status, headers, text } = await this.#owners.post(
       `${this.#base}/images/${path}`,
       {
         body,
         headers: { Accept: 'application/json', 'Content-Type': type, ...this.#authorization },
         timeoutMs: this.#timeoutMs,
-        keepBytes: KEEP_BYTES,
+        keepBytes: MAX_RESPONSE_BYTES,
         maxRedirects: 0,
       },
       signal,
     );
-    if (status !== 200) throw nothing(refusalMessage(status, headers, text, this.#connection.apiKey));
+    if (status !== 200) throw noPicture(refusalMessage(status, headers, text, this.#connection.apiKey));
     await paid?.keep(text);
     return text;
   }
 
   /** The owner chose the API's own origin; any other address must be public. */
   #fetchPicture(url: string, signal: AbortSignal): Promise<Uint8Array> {
-    const own = URL.canParse(url) && new URL(url).origin === new URL(this.#base).origin;
-    return createPictureFetcher(own ? this.#owners : this.#outbound).fetch(url, signal);
+    const isOwnOrigin = URL.canParse(url) && new URL(url).origin === new URL(this.#base).origin;
+    return createPictureFetcher(isOwnOrigin ? this.#owners : this.#outbound).fetch(url, signal);
   }
 }
 
-function answerOf(text: string): z.infer<typeof Answer> {
+function parseAnswer(text: string): z.infer<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));
   } catch (error) {
-    throw nothing('Its response couldn’t be read. Check that the base URL points to an images API.', error);
+    throw noPicture('Its response couldn’t be read. Check that the base URL points to an images API.', error);
   }
 }
 
@@ -152,26 +157,29 @@ async function generate(api: ImagesApi, brief: ImageBrief, control: ImageControl
   return api.draw(generationPrompt(brief), files, control);
 }
 
-async function edit(api: ImagesApi, size: string, asked: ImageEdit, control: ImageControl): Promise<Uint8Array> {
-  const canvas = await setUp(asked, size);
+async function edit(api: ImagesApi, size: string, request: ImageEdit, control: ImageControl): Promise<Uint8Array> {
+  const canvas = await prepareEdit(request, size);
   const files = { image: [png(canvas.image)], ...(canvas.mask && { mask: [png(canvas.mask)] }) };
-  return takeOut(canvas, await api.draw(editPrompt(asked), files, control));
+  return extractPicture(canvas, await api.draw(editPrompt(request), files, control));
 }
 
 /** Wraps the model as an engine. The caller crops pictures to size and restores what lies outside a region. */
 export function imageModelEngine(connection: ImageModelConnection, options: ImageModelOptions = {}): ImageEngine {
   const api = new ImagesApi(connection, options);
-  const made = (bytes: Uint8Array): MadeImage => ({ bytes, note: `Drawn by the image model “${connection.model}”.` });
+  const toImage = (bytes: Uint8Array): GeneratedImage => ({
+    bytes,
+    note: `Drawn by the image model “${connection.model}”.`,
+  });
   return {
     label: connection.model,
     isImageModel: true,
-    generate: async (brief, control) => made(await generate(api, brief, control)),
-    edit: async (asked, control) => made(await edit(api, connection.size, asked, control)),
+    generate: async (brief, control) => toImage(await generate(api, brief, control)),
+    edit: async (request, control) => toImage(await edit(api, connection.size, request, control)),
   };
 }
 
 /** Tests the connection. Never throws, draws nothing and spends nothing. */
 export function testImageModel(connection: ImageModelConnection): Promise<{ ok: boolean; message: string }> {
-  const refused = (status: number): string => refusalMessage(status, {}, '', connection.apiKey);
-  return testModelList(connection, { first: 'the first picture', refusalMessage: refused });
+  const describeRefusal = (status: number): string => refusalMessage(status, {}, '', connection.apiKey);
+  return testModelList(connection, { first: 'the first picture', refusalMessage: describeRefusal });
 }

@@ -1,9 +1,9 @@
 import type { ImageBrief, ImageEdit, ImageStyle } from '../image-engine.ts';
 
 function describeStyle({ colors, brightness, contrast }: ImageStyle): string {
-  const light = brightness < 0.35 ? 'dark' : brightness > 0.65 ? 'bright' : 'of middle brightness';
-  const range = contrast < 0.35 ? 'soft' : 'strong';
-  return `Style: ${light}, with ${range} contrast, in the colours ${colors.join(', ')}.`;
+  const brightnessText = brightness < 0.35 ? 'dark' : brightness > 0.65 ? 'bright' : 'of middle brightness';
+  const contrastText = contrast < 0.35 ? 'soft' : 'strong';
+  return `Style: ${brightnessText}, with ${contrastText} contrast, in the colours ${colors.join(', ')}.`;
 }
 
 export function generationPrompt({ prompt, headline, references, style }: ImageBrief): string {
@@ -20,6 +20,6 @@ export function generationPrompt({ prompt, headline, references, style }: ImageB
 }
 
 export function editPrompt({ instruction, region }: ImageEdit): string {
-  const where = region ? 'Change nothing outside the marked region.' : 'Leave everything else as it is.';
-  return `${instruction}\n${where}`;
+  const constraint = region ? 'Change nothing outside the marked region.' : 'Leave everything else as it is.';
+  return `${instruction}\n${constraint}`;
 }

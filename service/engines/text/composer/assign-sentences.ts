@@ -3,16 +3,16 @@ import type { Sentence } from './material.ts';
 import { key, terms } from './text.ts';
 
 /** Leaves the rest of a section to its bullets. */
-const SHARE_OF_SECTION = 0.85;
+const SECTION_SHARE = 0.85;
 
-interface Place {
+interface BulletPosition {
   section: OutlineSection;
   bullet: number;
 }
 
-/** Maps each term to the bullets that contain it. A term in very many bullets says nothing and is left out. */
-function indexBullets(sections: readonly OutlineSection[]): Map<string, Place[]> {
-  const index = new Map<string, Place[]>();
+/** Maps each term to the bullets that contain it. A term in very many bullets is meaningless and left out. */
+function indexBullets(sections: readonly OutlineSection[]): Map<string, BulletPosition[]> {
+  const index = new Map<string, BulletPosition[]>();
   for (const section of sections) {
     section.bullets.forEach((text, bullet) => {
       for (const term of terms(`${section.heading} ${text}`)) {
@@ -27,18 +27,18 @@ function indexBullets(sections: readonly OutlineSection[]): Map<string, Place[]>
 }
 
 /** Returns the bullet that shares the most terms with a sentence, if it shares at least two. */
-function bestPlace(sentence: Sentence, index: ReadonlyMap<string, Place[]>): Place | null {
-  const scores = new Map<Place['section'], number[]>();
-  let best: Place | null = null;
+function findBestBullet(sentence: Sentence, index: ReadonlyMap<string, BulletPosition[]>): BulletPosition | null {
+  const scores = new Map<BulletPosition['section'], number[]>();
+  let best: BulletPosition | null = null;
   let bestScore = 1;
   for (const term of sentence.terms) {
-    for (const place of index.get(term) ?? []) {
-      const row = scores.get(place.section) ?? [];
-      scores.set(place.section, row);
-      const score = (row[place.bullet] ?? 0) + 1;
-      row[place.bullet] = score;
+    for (const position of index.get(term) ?? []) {
+      const row = scores.get(position.section) ?? [];
+      scores.set(position.section, row);
+      const score = (row[position.bullet] ?? 0) + 1;
+      row[position.bullet] = score;
       if (score > bestScore) {
-        best = place;
+        best = position;
         bestScore = score;
       }
     }
@@ -56,28 +56,31 @@ export function assignSentences(
   sentences: readonly Sentence[],
 ): { bySection: Map<OutlineSection, Sentence[][]>; spare: Sentence[] } {
   const bySection = new Map(sections.map((s) => [s, s.bullets.map((): Sentence[] => [])]));
-  const room = new Map(sections.map((s) => [s, s.budget * SHARE_OF_SECTION]));
+  const remainingWords = new Map(sections.map((s) => [s, s.budget * SECTION_SHARE]));
   const bullets = new Map(
-    sections.flatMap((section) => section.bullets.map((b, bullet): [string, Place] => [key(b), { section, bullet }])),
+    sections.flatMap((section) =>
+      section.bullets.map((b, bullet): [string, BulletPosition] => [key(b), { section, bullet }]),
+    ),
   );
-  const anchored = sentences.some((s) => bullets.has(key(s.text)));
+  const hasAnchors = sentences.some((s) => bullets.has(key(s.text)));
   const index = indexBullets(sections);
   const spare: Sentence[] = [];
-  let place: Place | null = null;
+  let position: BulletPosition | null = null;
   for (const sentence of sentences) {
     const anchor = bullets.get(key(sentence.text));
     if (anchor !== undefined) {
-      place = anchor;
-      room.set(anchor.section, (room.get(anchor.section) ?? 0) - sentence.words);
+      position = anchor;
+      remainingWords.set(anchor.section, (remainingWords.get(anchor.section) ?? 0) - sentence.words);
       continue;
     }
-    if (!anchored || place === null) place = bestPlace(sentence, index) ?? place;
-    const left = place === null ? 0 : (room.get(place.section) ?? 0);
-    const taken = place === null || left < sentence.words ? undefined : bySection.get(place.section)?.[place.bullet];
-    if (place === null || taken === undefined) spare.push(sentence);
+    if (!hasAnchors || position === null) position = findBestBullet(sentence, index) ?? position;
+    const remaining = position === null ? 0 : (remainingWords.get(position.section) ?? 0);
+    const assigned =
+      position === null || remaining < sentence.words ? undefined : bySection.get(position.section)?.[position.bullet];
+    if (position === null || assigned === undefined) spare.push(sentence);
     else {
-      taken.push(sentence);
-      room.set(place.section, left - sentence.words);
+      assigned.push(sentence);
+      remainingWords.set(position.section, remaining - sentence.words);
     }
   }
   return { bySection, spare };

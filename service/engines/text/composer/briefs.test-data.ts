@@ -1,4 +1,4 @@
-/** Are written as people write them, in four languages and of every kind of video. */
+/** Realistic briefs in four languages for every kind of video. */
 import type { TextBrief } from '../text-engine.ts';
 
 export const EMPTY: TextBrief = {

@@ -7,17 +7,17 @@ import { EngineError, type ScriptBrief, type TextBrief, type TextControl, type T
 import { BRIEFS, EMPTY, RIVER } from './briefs.test-data.ts';
 import { createComposer } from './composer.ts';
 import { packFor } from './language.ts';
-import { namedIn } from './named.ts';
+import { findMentions } from './named.ts';
 import { parseOutline } from './outline-parse.ts';
-import { namedSections, shareOut } from './sections.ts';
-import { clean, escapeLine, key, oneLine, pieces, plain, unfinished } from './text.ts';
+import { namedSections, splitProportionally } from './sections.ts';
+import { clean, escapeLine, key, oneLine, splitPieces, plainText, withoutEndMark } from './text.ts';
 
 const composer = createComposer();
 const md = new MarkdownIt({ html: true });
-const ctl: TextControl = { signal: new AbortController().signal, onProgress: () => undefined };
+const control: TextControl = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /** Returns the paragraphs that would be spoken. */
-const spoken = (script: string): string[] =>
+const spokenParagraphs = (script: string): string[] =>
   withoutQuestions(script)
     .split('\n')
     .filter((line) => line !== '' && !/^#{2} |^\[Cue:/.test(line))
@@ -26,13 +26,13 @@ const spoken = (script: string): string[] =>
 const budgets = (outline: string): number[] =>
   [...outline.matchAll(/^## .*\((\d+) \S+\)$/gmu)].map((m) => Number(m[1]));
 
-/** Returns all that the person wrote about a video; words of a template or a voice must not be spoken. */
+/** Returns everything the person wrote about a video; words of a template or a voice must not be spoken. */
 const sourceText = ({ title, topic, angle, hook = '', notes = '', prompt, researchTexts }: TextBrief): string =>
   key([title, topic, angle, hook, notes, prompt, ...researchTexts].join(' '));
 
 async function draft(brief: TextBrief): Promise<{ outline: string; script: string }> {
-  const outline = (await composer.outline(brief, ctl)).markdown;
-  return { outline, script: (await composer.script({ ...brief, outline }, ctl)).markdown };
+  const outline = (await composer.outline(brief, control)).markdown;
+  return { outline, script: (await composer.script({ ...brief, outline }, control)).markdown };
 }
 
 function expectDraft(brief: TextBrief, { outline, script }: { outline: string; script: string }): void {
@@ -47,21 +47,22 @@ describe('briefs of every language', () => {
   it.each(BRIEFS)('$title: speaks only the person’s words, with at most two questions a section', async (brief) => {
     const { outline, script } = await draft(brief);
     expectDraft(brief, { outline, script });
-    const own = sourceText(brief);
-    for (const paragraph of spoken(script)) {
-      for (const sentence of pieces(paragraph, packFor(brief.language).pack.tag)) expect(own).toContain(key(sentence));
+    const source = sourceText(brief);
+    for (const paragraph of spokenParagraphs(script)) {
+      for (const sentence of splitPieces(paragraph, packFor(brief.language).pack.tag))
+        expect(source).toContain(key(sentence));
     }
-    const all = spoken(script).join(' ');
+    const fullText = spokenParagraphs(script).join(' ');
     const questions = questionsIn(script).map(({ text }) => text);
-    for (const sentence of pieces(brief.notes ?? '')) {
-      if (/[.!?]$/.test(sentence)) expect(`${all} ${questions.join(' ')}`).toContain(unfinished(sentence));
+    for (const sentence of splitPieces(brief.notes ?? '')) {
+      if (/[.!?]$/.test(sentence)) expect(`${fullText} ${questions.join(' ')}`).toContain(withoutEndMark(sentence));
     }
     for (const question of questions) expect(question).toMatch(/[?？]$/);
     expect(new Set(questions).size).toBe(questions.length);
   });
 });
 
-const words = fc.constantFrom(
+const vocabulary = fc.constantFrom(
   'river',
   'the',
   'Überfall',
@@ -91,7 +92,7 @@ const words = fc.constantFrom(
   '---',
   '$&',
 );
-const messy = (max: number): fc.Arbitrary<string> => fc.array(words, { maxLength: max }).map((w) => w.join(' '));
+const messy = (max: number): fc.Arbitrary<string> => fc.array(vocabulary, { maxLength: max }).map((w) => w.join(' '));
 const anyBrief: fc.Arbitrary<TextBrief> = fc.record({
   title: messy(8),
   topic: messy(40),
@@ -132,9 +133,9 @@ describe('outline and draft', () => {
       long.repeat(70).replace(/water/g, (w, at: number) => `${w} ${i}x${at}`),
     );
     const brief = { ...RIVER, researchTexts: texts, targetWords };
-    const outline = (await composer.outline(brief, ctl)).markdown;
-    const result = await composer.script({ ...brief, outline }, ctl);
-    const spokenWords = spoken(result.markdown).join(' ').split(/\s+/).length;
+    const outline = (await composer.outline(brief, control)).markdown;
+    const result = await composer.script({ ...brief, outline }, control);
+    const spokenWords = spokenParagraphs(result.markdown).join(' ').split(/\s+/).length;
     expect(spokenWords).toBeLessThanOrEqual(targetWords + 20);
     expect(spokenWords).toBeGreaterThan(Math.min(targetWords * 0.65, 6000));
     expect(result.notes.join(' ')).toMatch(targetWords < 5000 ? /sentences of yours didn’t fit/ : /yours, unchanged/);
@@ -146,7 +147,7 @@ describe('outline and draft', () => {
 
   it('use every sentence of the research, unchanged, and once', async () => {
     const { script } = await draft(RIVER);
-    for (const sentence of pieces(RIVER.researchTexts[0] ?? '')) expect(script.split(sentence)).toHaveLength(2);
+    for (const sentence of splitPieces(RIVER.researchTexts[0] ?? '')) expect(script.split(sentence)).toHaveLength(2);
     expect(script).toContain(RIVER.hook);
   });
 
@@ -158,7 +159,7 @@ describe('outline and draft', () => {
     expect(questions.join(' ')).toMatch(/30 degrees|your oven|Ghent|the dough/);
   });
 
-  it('ask with whole names and things, never with an adjective or what is denied', async () => {
+  it('ask with whole names and things, never with an adjective or something negated', async () => {
     const notes =
       'Levels in the tidal river fell. The cheapest one was the quietest. A swarm is not an attack. She slept in 4 hour shifts. You see it from the HHKB museum near the Thames.';
     const { script } = await draft({ ...EMPTY, title: 'Water', notes, targetWords: 1000 });
@@ -168,7 +169,9 @@ describe('outline and draft', () => {
     expect(questions).toMatch(/the tidal river/);
     expect(questions).toMatch(/“4 hour shifts”/);
     expect(questions).not.toMatch(/tidal(?! river)|(?:about|show) the (?:cheapest|quietest)|attack|“4 hour”/);
-    expect(namedIn('You see it near the Thames.', packFor('en').pack).map(({ text }) => text)).toEqual(['the Thames']);
+    expect(findMentions('You see it near the Thames.', packFor('en').pack).map(({ text }) => text)).toEqual([
+      'the Thames',
+    ]);
   });
 
   it('fit the kind of what they ask about', async () => {
@@ -178,13 +181,13 @@ describe('outline and draft', () => {
         .map(({ text }) => text)
         .join('\n');
     };
-    // Advice is asked for its reason or its sign, what somebody did for what came of it.
+    // Questions ask for the reason or sign of advice, and for the outcome of actions.
     expect(await questionsFor('Count to three.')).toMatch(/“Count to three”: (?:what goes wrong|how do people notice)/);
     expect(await questionsFor('I opened it far too early.')).toMatch(
       /early”\. What (?:happened right after|would you do)/,
     );
     expect(await questionsFor('Reach matters more than switches.')).toMatch(/switches”\. (?:How did you|What)/);
-    // A time is asked for what happened in it, people for themselves.
+    // Questions ask what happened at a time, and who people are.
     expect(await questionsFor('We waited six years.')).toMatch(
       /“six years”: (?:what happened in that time|what could|is that)/,
     );
@@ -199,7 +202,7 @@ describe('outline and draft', () => {
     );
   });
 
-  it('do not ask about what everybody knows, a definition, or a part of the body', async () => {
+  it('do not ask about common knowledge, a definition or a part of the body', async () => {
     const notes =
       'It died at Christmas. Nothing in Europe is like it. A dull joint is a cold joint. I held it with my fingers. I burned myself 9 times.';
     const { script } = await draft({ ...EMPTY, title: 'Untold', notes, targetWords: 1000 });
@@ -208,8 +211,8 @@ describe('outline and draft', () => {
       .join('\n');
     expect(questions).not.toMatch(/Christmas\?|about Europe|the (?:dull|cold) joint|your fingers|myself|Why mention/);
     expect(questions).toContain('You burned yourself 9 times');
-    expect(namedIn('À cinq heures, tout est vendu.', packFor('fr').pack)).toEqual([]);
-    expect(namedIn('Il faut cinq heures.', packFor('fr').pack)).toMatchObject([{ kind: 'duration' }]);
+    expect(findMentions('À cinq heures, tout est vendu.', packFor('fr').pack)).toEqual([]);
+    expect(findMentions('Il faut cinq heures.', packFor('fr').pack)).toMatchObject([{ kind: 'duration' }]);
   });
 
   it('quote a sentence that names nothing, instead of asking about the video', async () => {
@@ -246,7 +249,7 @@ describe('outline and draft', () => {
   });
 
   it('have no title if the brief has none', async () => {
-    expect((await composer.outline({ ...EMPTY, notes: 'Nothing works without salt.' }, ctl)).markdown).not.toMatch(
+    expect((await composer.outline({ ...EMPTY, notes: 'Nothing works without salt.' }, control)).markdown).not.toMatch(
       /^# /m,
     );
   });
@@ -258,7 +261,7 @@ describe('outline and draft', () => {
         .map(({ text }) => text)
         .join(' '),
     ).toContain('„Schaffner“');
-    const result = await composer.outline({ ...RIVER, language: 'Klingon' }, ctl);
+    const result = await composer.outline({ ...RIVER, language: 'Klingon' }, control);
     expect(result.notes.join(' ')).toContain('Klingon');
     expect(result.notes.join(' ')).toContain('no language model');
     expect(result.usage).toBeNull();
@@ -281,7 +284,7 @@ describe('outline and draft', () => {
     // The template instructs the creator, so its words are no line to speak.
     const questions = questionsIn(script).map(({ text }) => text);
     expect(questions).toContainEqual(expect.stringMatching(/^You noted “show the loaf”\..*\?$/));
-    expect(spoken(script).join(' ')).not.toContain('show the loaf');
+    expect(spokenParagraphs(script).join(' ')).not.toContain('show the loaf');
   });
 
   it.each([
@@ -291,9 +294,9 @@ describe('outline and draft', () => {
     ['fr', 'Filme le pont depuis la barque.', 'Les films étaient bon marché.'],
   ])('ask what to say where a note tells what to show (%s)', async (language, note, sentence) => {
     const { script } = await draft({ ...EMPTY, language, title: 'X', notes: `${note} ${sentence}` });
-    const said = spoken(script).join(' ');
-    expect(said).not.toContain(note);
-    expect(said).toContain(sentence);
+    const speech = spokenParagraphs(script).join(' ');
+    expect(speech).not.toContain(note);
+    expect(speech).toContain(sentence);
   });
 
   it('change no word for a voice', async () => {
@@ -324,12 +327,12 @@ describe('outline and draft', () => {
     ];
     for (const outline of outlines) {
       const brief: ScriptBrief = { ...RIVER, outline };
-      const { markdown } = await composer.script(brief, ctl);
-      expect(spoken(markdown).join(' ').split(/\s+/).length, outline).toBeGreaterThan(20);
+      const { markdown } = await composer.script(brief, control);
+      expect(spokenParagraphs(markdown).join(' ').split(/\s+/).length, outline).toBeGreaterThan(20);
     }
-    const { markdown } = await composer.script({ ...RIVER, outline: outlines[0] ?? '' }, ctl);
+    const { markdown } = await composer.script({ ...RIVER, outline: outlines[0] ?? '' }, control);
     expect(markdown.match(/^## .*/gm)).toEqual(['## Start', '## The bridge', '## End']);
-    expect(spoken(markdown).at(-1)).toBe('Bye then, people.');
+    expect(spokenParagraphs(markdown).at(-1)).toBe('Bye then, people.');
     const questions = questionsIn(markdown).map(({ text }) => text);
     expect(questions.join(' ')).toContain('You noted “Say hello”.');
     expect(questions.join(' ')).toContain('“Something about steel”');
@@ -339,13 +342,13 @@ describe('outline and draft', () => {
     const brief = {
       ...RIVER,
       targetWords: 20_000,
-      outline: (await composer.outline({ ...RIVER, targetWords: 20_000 }, ctl)).markdown,
+      outline: (await composer.outline({ ...RIVER, targetWords: 20_000 }, control)).markdown,
     };
-    await composer.script(brief, ctl);
+    await composer.script(brief, control);
     const times: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       const start = process.cpuUsage();
-      await composer.script(brief, ctl);
+      await composer.script(brief, control);
       times.push(process.cpuUsage(start).user / 1000);
     }
     expect(Math.min(...times)).toBeLessThan(400);
@@ -358,7 +361,7 @@ describe('outline and draft', () => {
       progress.push(p);
       if (p.label.startsWith('Writing 3 of')) abort.abort();
     };
-    const outline = (await composer.outline(RIVER, ctl)).markdown;
+    const outline = (await composer.outline(RIVER, control)).markdown;
     const error: unknown = await composer
       .script({ ...RIVER, outline }, { signal: abort.signal, onProgress })
       .catch((e: unknown) => e);
@@ -375,7 +378,7 @@ describe('the composer’s helpers', () => {
         fc.integer({ min: 200, max: 20_000 }),
         fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { minLength: 1, maxLength: 100 }),
         (total, weights) => {
-          const parts = shareOut(total, weights);
+          const parts = splitProportionally(total, weights);
           expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
           expect(Math.min(...parts)).toBeGreaterThanOrEqual(1);
         },
@@ -390,7 +393,7 @@ describe('the composer’s helpers', () => {
         fc.pre(text !== '');
         const html = md.render(escapeLine(text));
         expect(html).toMatch(/^<p>[^<]*<\/p>\n$/);
-        expect(plain(escapeLine(text))).toBe(text);
+        expect(plainText(escapeLine(text))).toBe(text);
       }),
     );
   });

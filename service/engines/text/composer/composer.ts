@@ -18,7 +18,7 @@ import { readVoice } from './voice.ts';
 const NO_MODEL = 'Written by the offline composer: no language model was used. Connect one under Settings, Text model.';
 
 function languageNotes(brief: TextBrief): string[] {
-  if (packFor(brief.language).known) return [];
+  if (packFor(brief.language).isSupported) return [];
   return [
     `The offline composer has no phrases of its own in “${brief.language.trim().slice(0, 60)}”: your text is unchanged; headings and questions are in English.`,
   ];
@@ -55,13 +55,13 @@ function draftNotes(draft: Draft, brief: ScriptBrief): string[] {
   return notes;
 }
 
-async function outline(brief: TextBrief, ctl: TextControl): Promise<TextResult> {
-  throwIfCancelled(ctl.signal);
-  ctl.onProgress({ step: 'reading_brief', label: 'Reading your material', done: 0, total: 1 });
+async function outline(brief: TextBrief, control: TextControl): Promise<TextResult> {
+  throwIfCancelled(control.signal);
+  control.onProgress({ step: 'reading_brief', label: 'Reading your material', done: 0, total: 1 });
   await breathe();
-  throwIfCancelled(ctl.signal);
+  throwIfCancelled(control.signal);
   const markdown = writeOutline(brief, packFor(brief.language).pack, (heading, index, total) => {
-    ctl.onProgress({
+    control.onProgress({
       step: 'generating_outline',
       label: `Outlining ${index + 1} of ${total}: ${heading}`,
       done: index,
@@ -69,33 +69,33 @@ async function outline(brief: TextBrief, ctl: TextControl): Promise<TextResult> 
     });
   });
   await breathe();
-  throwIfCancelled(ctl.signal);
-  ctl.onProgress({ step: 'done', label: 'Outline ready', done: 1, total: 1 });
+  throwIfCancelled(control.signal);
+  control.onProgress({ step: 'done', label: 'Outline ready', done: 1, total: 1 });
   return { markdown, usage: null, notes: [NO_MODEL, ...languageNotes(brief), ...inputNotes(brief)] };
 }
 
-async function script(brief: ScriptBrief, ctl: TextControl): Promise<TextResult> {
+async function script(brief: ScriptBrief, control: TextControl): Promise<TextResult> {
   const total = brief.targetWords;
-  throwIfCancelled(ctl.signal);
-  ctl.onProgress({ step: 'reading_brief', label: 'Reading your outline', done: 0, total });
+  throwIfCancelled(control.signal);
+  control.onProgress({ step: 'reading_brief', label: 'Reading your outline', done: 0, total });
   await breathe();
-  throwIfCancelled(ctl.signal);
+  throwIfCancelled(control.signal);
   const { pack } = packFor(brief.language);
-  const own = brief.outline.trim() === '' ? writeOutline(brief, pack, () => undefined) : brief.outline;
-  const first = new ScriptWriter({ ...brief, outline: own }, pack);
+  const outlineText = brief.outline.trim() === '' ? writeOutline(brief, pack, () => undefined) : brief.outline;
+  const firstWriter = new ScriptWriter({ ...brief, outline: outlineText }, pack);
   const writer =
-    first.sections.length > 0
-      ? first
+    firstWriter.sections.length > 0
+      ? firstWriter
       : new ScriptWriter({ ...brief, outline: writeOutline(brief, pack, () => undefined) }, pack);
   for (const [index, section] of writer.sections.entries()) {
     const label = `Writing ${index + 1} of ${writer.sections.length}${section.heading === '' ? '' : `: ${section.heading}`}`;
-    ctl.onProgress({ step: 'generating_script', label, done: Math.min(writer.words, total), total });
+    control.onProgress({ step: 'generating_script', label, done: Math.min(writer.words, total), total });
     await breathe();
-    throwIfCancelled(ctl.signal);
+    throwIfCancelled(control.signal);
     writer.write(index);
   }
   const draft = writer.finish();
-  ctl.onProgress({ step: 'done', label: `Draft ready: ${draft.words} words`, done: total, total });
+  control.onProgress({ step: 'done', label: `Draft ready: ${draft.words} words`, done: total, total });
   return {
     markdown: draft.markdown,
     usage: null,
@@ -103,26 +103,26 @@ async function script(brief: ScriptBrief, ctl: TextControl): Promise<TextResult>
   };
 }
 
-async function humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextResult> {
-  throwIfCancelled(ctl.signal);
-  const { pack, known } = packFor(brief.language);
-  const run = humanizeBlocks(brief.script, known ? pack.tag : null, readVoice(brief.voice));
+async function humanize(brief: HumanizeBrief, control: TextControl): Promise<TextResult> {
+  throwIfCancelled(control.signal);
+  const { pack, isSupported } = packFor(brief.language);
+  const run = humanizeBlocks(brief.script, isSupported ? pack.tag : null, readVoice(brief.voice));
   for (let step = run.next(); ; step = run.next()) {
     if (step.done === true) {
-      ctl.onProgress({ step: 'done', label: 'Humanized', done: 1, total: 1 });
+      control.onProgress({ step: 'done', label: 'Humanized', done: 1, total: 1 });
       return {
         markdown: step.value.markdown,
         usage: null,
         notes: [NO_MODEL, ...step.value.notes, ...languageNotes(brief)],
       };
     }
-    ctl.onProgress({
+    control.onProgress({
       step: 'humanizing',
       label: `Humanizing: ${step.value.done} of ${step.value.total} paragraphs`,
       ...step.value,
     });
     await breathe();
-    throwIfCancelled(ctl.signal);
+    throwIfCancelled(control.signal);
   }
 }
 

@@ -15,7 +15,7 @@ const VIDEO: IdeaMaterial = {
 };
 
 const { signal } = new AbortController();
-const brief = (more: Partial<IdeasBrief>): IdeasBrief => ({
+const brief = (overrides: Partial<IdeasBrief>): IdeasBrief => ({
   count: 10,
   channel: '',
   audience: '',
@@ -23,25 +23,25 @@ const brief = (more: Partial<IdeasBrief>): IdeasBrief => ({
   known: [],
   material: [VIDEO],
   topic: '',
-  ...more,
+  ...overrides,
 });
 
-const frameOf = (title: string, subject: string): string =>
+const findFrame = (title: string, subject: string): string =>
   comparableTitle(title).replace(comparableTitle(subject), '').replace(/\s+/g, ' ').trim();
 
 describe('ideas without a model', () => {
   it('deliver the requested number per call without duplicates, in the video’s words', async () => {
     let known: string[] = [];
     for (let call = 0; call < 5; call++) {
-      const made = await composeIdeas(brief({ known }), { signal });
-      expect(made).toHaveLength(10);
-      for (const { title, topic, evidence } of made) {
+      const ideas = await composeIdeas(brief({ known }), { signal });
+      expect(ideas).toHaveLength(10);
+      for (const { title, topic, evidence } of ideas) {
         expect(title.length).toBeLessThanOrEqual(100);
         const source = comparableTitle(`${VIDEO.title} ${VIDEO.description}`);
         for (const word of comparableTitle(topic).split(' ')) expect(source).toContain(word);
         expect(evidence).toContain('3.2 times');
       }
-      known = [...made.map(({ title }) => title).reverse(), ...known];
+      known = [...ideas.map(({ title }) => title).reverse(), ...known];
     }
     expect(new Set(known.map(comparableTitle)).size).toBe(50);
   });
@@ -49,12 +49,12 @@ describe('ideas without a model', () => {
   it('never use the same title pattern twice in a row, also across calls', async () => {
     const material = ['ferries', 'night trains', 'bridges'].map((topic) => ({ ...VIDEO, topic, description: '' }));
     let known: string[] = [];
-    let before = '';
+    let previousFrame = '';
     for (let call = 0; call < 6; call++) {
       for (const { title, topic } of await composeIdeas(brief({ known, material }), { signal })) {
-        const frame = frameOf(title, topic);
-        expect(frame).not.toBe(before);
-        before = frame;
+        const frame = findFrame(title, topic);
+        expect(frame).not.toBe(previousFrame);
+        previousFrame = frame;
         known = [title, ...known];
       }
     }
@@ -63,7 +63,7 @@ describe('ideas without a model', () => {
   it('use the language of the channel', async () => {
     const [first] = await composeIdeas(brief({ language: 'German' }), { signal });
     const frames = framesFor('German').map(({ title }) => comparableTitle(title.replace('{t}', '')));
-    expect(frames).toContain(frameOf(first!.title, first!.topic));
+    expect(frames).toContain(findFrame(first!.title, first!.topic));
   });
 
   it('run out without duplicates, whatever the source videos contain', async () => {
@@ -71,9 +71,9 @@ describe('ideas without a model', () => {
     const material = fc.record({ title: text, topic: text, angle: text, description: text });
     await fc.assert(
       fc.asyncProperty(fc.array(material, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), async (videos, count) => {
-        const made = await composeIdeas(brief({ material: videos, count }), { signal });
-        expect(made.length).toBeLessThanOrEqual(count);
-        expect(new Set(made.map(({ title }) => comparableTitle(title))).size).toBe(made.length);
+        const ideas = await composeIdeas(brief({ material: videos, count }), { signal });
+        expect(ideas.length).toBeLessThanOrEqual(count);
+        expect(new Set(ideas.map(({ title }) => comparableTitle(title))).size).toBe(ideas.length);
       }),
       { numRuns: 300 },
     );

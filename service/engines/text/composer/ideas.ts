@@ -14,7 +14,7 @@ const MAX_TITLE = 100;
 const MAX_SUBJECT_WORDS = 5;
 
 /** Lists words that a subject neither begins nor ends with, in the languages that have frames. */
-const STOP = new Set(
+const STOP_WORDS = new Set(
   (
     'a an the this that these those my our your his her their its i we you he she they it who what when where why how ' +
     'is are was were be been do does did can could will would should have has had to of in on at for from by with about ' +
@@ -26,34 +26,34 @@ const STOP = new Set(
   ).split(' '),
 );
 
-const words = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}’'&.-]*/gu) ?? [];
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}’'&.-]*/gu) ?? [];
 
-function trimmed(list: readonly string[]): string[] {
-  const stops = (word: string | undefined): boolean => word !== undefined && STOP.has(word.toLowerCase());
-  let [from, to] = [0, list.length];
-  while (from < to && stops(list[from])) from++;
-  while (to > from && stops(list[to - 1])) to--;
-  return list.slice(from, to).map((word) => word.replace(/[.'’-]+$/u, ''));
+function trimStopWords(list: readonly string[]): string[] {
+  const isStopWord = (word: string | undefined): boolean => word !== undefined && STOP_WORDS.has(word.toLowerCase());
+  let [start, end] = [0, list.length];
+  while (start < end && isStopWord(list[start])) start++;
+  while (end > start && isStopWord(list[end - 1])) end--;
+  return list.slice(start, end).map((word) => word.replace(/[.'’-]+$/u, ''));
 }
 
 /** Returns a title's subject in a few of its own words, without the lead-in; null if nothing is left. */
-function subjectOf(title: string): string | null {
-  const parts = title.split(/[:|–—()[\]#!?.,;]+/u).map((part) => trimmed(words(part)));
+function toSubject(title: string): string | null {
+  const parts = title.split(/[:|–—()[\]#!?.,;]+/u).map((part) => trimStopWords(splitWords(part)));
   const best = parts.filter((part) => part.length > 0).toSorted((a, b) => b.length - a.length)[0];
   if (!best) return null;
-  const subject = trimmed(best.slice(0, MAX_SUBJECT_WORDS)).join(' ');
+  const subject = trimStopWords(best.slice(0, MAX_SUBJECT_WORDS)).join(' ');
   return subject.length >= 3 ? subject : null;
 }
 
 /** Returns runs of words between stop words: the phrases that a description uses to name things. */
-function phrasesOf(text: string): string[] {
+function listPhrases(text: string): string[] {
   return (
     text
       .split(/[:|–—()[\]#!?.,;“”"\n]+/u)
       .flatMap((part) => {
         const runs: string[][] = [[]];
-        for (const word of words(part)) {
-          if (STOP.has(word.toLowerCase())) runs.push([]);
+        for (const word of splitWords(part)) {
+          if (STOP_WORDS.has(word.toLowerCase())) runs.push([]);
           else runs.at(-1)?.push(word);
         }
         return runs;
@@ -67,40 +67,44 @@ function phrasesOf(text: string): string[] {
 
 interface Subject {
   readonly words: string;
-  readonly from: IdeaMaterial | null;
+  readonly source: IdeaMaterial | null;
 }
 
 /** Collects subjects: first what the videos are about, then what their titles and descriptions mention. */
-function subjectsOf(material: readonly IdeaMaterial[], channel: string): [Subject[], Subject[]] {
-  const first = material.flatMap((one): Subject[] => {
-    const about = one.topic.trim() === '' ? subjectOf(one.title) : one.topic.trim();
-    return about === null ? [] : [{ words: about, from: one }];
+function collectSubjects(material: readonly IdeaMaterial[], channel: string): [Subject[], Subject[]] {
+  const first = material.flatMap((video): Subject[] => {
+    const about = video.topic.trim() === '' ? toSubject(video.title) : video.topic.trim();
+    return about === null ? [] : [{ words: about, source: video }];
   });
-  const further = material.flatMap((one): Subject[] =>
-    [subjectOf(one.title) ?? '', ...phrasesOf(one.description ?? '')].map((about) => ({ words: about, from: one })),
+  const further = material.flatMap((video): Subject[] =>
+    [toSubject(video.title) ?? '', ...listPhrases(video.description ?? '')].map((about) => ({
+      words: about,
+      source: video,
+    })),
   );
-  const own = phrasesOf(channel).map((about): Subject => ({ words: about, from: null }));
+  const channelSubjects = listPhrases(channel).map((about): Subject => ({ words: about, source: null }));
   const seen = new Set<string>();
-  const fresh = ({ words: about }: Subject): boolean => {
+  const isNew = ({ words: about }: Subject): boolean => {
     const key = comparableTitle(about);
     if (key === '' || about.length > 60 || seen.has(key)) return false;
     seen.add(key);
     return true;
   };
-  return [first.filter(fresh), [...further, ...(material.length === 0 ? own : [])].filter(fresh)];
+  return [first.filter(isNew), [...further, ...(material.length === 0 ? channelSubjects : [])].filter(isNew)];
 }
 
-const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const capitalize = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** Lowercases a leading -ing verb, which is capitalised only because it opened its title. */
-const within = (subject: string): string => subject.replace(/^\p{Lu}\p{Ll}+ing\b/u, (word) => word.toLowerCase());
+const lowercaseVerb = (subject: string): string =>
+  subject.replace(/^\p{Lu}\p{Ll}+ing\b/u, (word) => word.toLowerCase());
 
-function titleOf(frame: IdeaFrame, subject: string): string {
-  return capitalised(fill(frame.title, { t: within(subject) }));
+function toTitle(frame: IdeaFrame, subject: string): string {
+  return capitalize(fill(frame.title, { t: lowercaseVerb(subject) }));
 }
 
 /** Returns the index of the frame a title was made from, or -1. */
-function frameOf(title: string, frames: readonly IdeaFrame[]): number {
+function findFrame(title: string, frames: readonly IdeaFrame[]): number {
   const comparable = comparableTitle(title);
   return frames.findIndex(({ title: form }) => {
     const [before = '', after = ''] = form.split('{t}').map(comparableTitle);
@@ -110,10 +114,10 @@ function frameOf(title: string, frames: readonly IdeaFrame[]): number {
   });
 }
 
-/** Names the video a subject comes from and how well it did. */
-function evidenceOf(from: IdeaMaterial | null): string {
-  if (from === null || from.title === '') return '';
-  const { title, score = null } = from;
+/** Credits the video that a subject comes from and its success. */
+function describeEvidence(source: IdeaMaterial | null): string {
+  if (source === null || source.title === '') return '';
+  const { title, score = null } = source;
   return score === null
     ? `Subject from “${title}”.`
     : `Subject from “${title}”, which got ${score} times its channel’s usual views.`;
@@ -123,32 +127,32 @@ export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 's
   throwIfCancelled(signal);
   const { count, topic, known, material, channel, language } = brief;
   const frames = framesFor(language);
-  const tiers = topic === '' ? subjectsOf(material, channel) : [[{ words: topic, from: null }]];
-  const taken = new Set(known.map(comparableTitle));
-  const made: SuggestedIdea[] = [];
+  const tiers = topic === '' ? collectSubjects(material, channel) : [[{ words: topic, source: null }]];
+  const usedTitles = new Set(known.map(comparableTitle));
+  const ideas: SuggestedIdea[] = [];
   // The newest known title shows which frame the last call ended with.
-  let last = known[0] === undefined ? -1 : frameOf(known[0], frames);
-  const take = ({ words: about, from }: Subject, index: number): boolean => {
+  let lastFrame = known[0] === undefined ? -1 : findFrame(known[0], frames);
+  const addIdea = ({ words: about, source }: Subject, index: number): boolean => {
     const frame = frames[index];
-    if (!frame || index === last) return false;
-    const title = titleOf(frame, about);
-    if (title.length > MAX_TITLE || taken.has(comparableTitle(title))) return false;
-    taken.add(comparableTitle(title));
-    last = index;
+    if (!frame || index === lastFrame) return false;
+    const title = toTitle(frame, about);
+    if (title.length > MAX_TITLE || usedTitles.has(comparableTitle(title))) return false;
+    usedTitles.add(comparableTitle(title));
+    lastFrame = index;
     const { angle, picture: thumbnail_concept } = frame;
-    made.push({ title, topic: about, angle, thumbnail_concept, evidence: evidenceOf(from) });
+    ideas.push({ title, topic: about, angle, thumbnail_concept, evidence: describeEvidence(source) });
     return true;
   };
   const start = known.length;
   for (const subjects of tiers) {
     // Change subject and frame each turn; if a pair is taken, try the next frame.
-    for (let turn = 0; turn < subjects.length * frames.length && made.length < count; turn++) {
+    for (let turn = 0; turn < subjects.length * frames.length && ideas.length < count; turn++) {
       const subject = subjects[(start + turn) % subjects.length];
       const first = start + turn + Math.floor(turn / subjects.length);
       for (let step = 0; subject && step < frames.length; step++) {
-        if (take(subject, (first + step) % frames.length)) break;
+        if (addIdea(subject, (first + step) % frames.length)) break;
       }
     }
   }
-  return Promise.resolve(made);
+  return Promise.resolve(ideas);
 }

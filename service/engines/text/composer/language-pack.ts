@@ -16,16 +16,16 @@ export interface SectionPlan {
 interface KindPlan {
   open: readonly SectionPlan[];
   middle: readonly SectionPlan[];
-  /** Names the middle sections beyond the list: a heading with `{n}`. */
+  /** The heading of middle sections beyond the list, with `{n}`. */
   more: string;
   close: readonly SectionPlan[];
 }
 
-/** Describes how a language marks what it names. */
+/** Patterns and forms by which a language names things. */
 interface NamingRules {
   /** Matches numbers written as words. */
   readonly numbers: string;
-  /** Matches what is measured rather than counted one by one. */
+  /** Matches units of measurement, which are not counted one by one. */
   readonly units: RegExp;
   /** Matches the units of time in which something can happen. */
   readonly durations: RegExp;
@@ -37,14 +37,14 @@ interface NamingRules {
   readonly general: RegExp;
   /** Matches adjectives, so that the noun after them is taken along; null if nouns are capitalised. */
   readonly adjectives: RegExp | null;
-  /** Returns how a determiner and noun are said to the person. */
+  /** Rephrases a determiner and noun for the person. */
   readonly addressed: (determiner: string, noun: string) => string;
 }
 
 /**
- * Lists what is asked about: a count or what the person did with it, a measure, a time, a name, somebody, a thing; a whole
- * sentence that states, advises or tells what the person did; fragments of notes, notes on what to show or to say; the
- * title at the beginning and at the end, and the video in between.
+ * Kinds of questions: about a count or what the person did with it, a measure, a time, a name, a person, a thing; a
+ * whole sentence that states, advises or tells what the person did; fragments of notes, notes on what to show or to
+ * say; the title at the beginning and at the end, and the video in between.
  */
 export type QuestionKind =
   | 'clause'
@@ -73,7 +73,7 @@ export interface LanguagePack {
   /** Translates "words", as in "(120 words)". */
   words: string;
   quote: readonly [string, string];
-  /** Stands for a missing title. */
+  /** Replaces a missing title. */
   thisVideo: string;
   outline: Record<'length' | 'angle' | 'audience' | 'voice' | 'does' | 'avoids' | 'sources' | 'minutes', string>;
   kinds: Record<ScriptKind, KindPlan>;

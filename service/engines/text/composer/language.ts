@@ -8,9 +8,10 @@ import { fr } from './packs/fr.ts';
 const PACKS = { en, de, es, fr };
 
 /**
- * Returns the pack for a language as people write it ("German", "de-AT", "Deutsch"), else English and `known: false`.
+ * Returns the pack for a language as people write it ("German", "de-AT", "Deutsch"), else English and `isSupported:
+ * false`.
  */
-export function packFor(language: string): { pack: LanguagePack; known: boolean } {
+export function packFor(language: string): { pack: LanguagePack; isSupported: boolean } {
   const tag = spokenTag(language);
-  return { pack: PACKS[tag ?? 'en'], known: tag !== null };
+  return { pack: PACKS[tag ?? 'en'], isSupported: tag !== null };
 }

@@ -1,6 +1,6 @@
 import type { LanguagePack, SectionRole } from './language-pack.ts';
-import { roleOf, shareOut } from './sections.ts';
-import { clean, oneLine, plain } from './text.ts';
+import { detectRole, splitProportionally } from './sections.ts';
+import { clean, oneLine, plainText } from './text.ts';
 
 /** Describes a section of an outline; `requestedWords` is the length in its brackets, if it has one. */
 export interface OutlineSection {
@@ -8,7 +8,10 @@ export interface OutlineSection {
   role: SectionRole;
   bullets: string[];
   requestedWords: number | null;
-  /** Counts the words to write: `requestedWords`, or a share of what is left, scaled if the total misses the target. */
+  /**
+   * Counts the words to write: `requestedWords` or a share of the remaining ones, scaled if the total misses the
+   * target.
+   */
   budget: number;
 }
 
@@ -17,72 +20,76 @@ const WITH_UNIT = new RegExp(
   `\\s*[([（]\\s*(?:~|≈|ca\\.?|about|around|etwa|env\\.?)?\\s*(\\d[\\d.,'’  ]*)\\s*${UNIT}\\s*[)\\]）]`,
   'iu',
 );
-const BARE = /\s*[([]\s*~?\s*(\d{2,5})\s*[)\]]\s*$/u;
+const BARE_NUMBER = /\s*[([]\s*~?\s*(\d{2,5})\s*[)\]]\s*$/u;
 
-function budgetOf(text: string): { heading: string; requestedWords: number | null } {
+function parseLength(text: string): { heading: string; requestedWords: number | null } {
   const unit = WITH_UNIT.exec(text);
   if (unit) return { heading: text.replace(WITH_UNIT, ''), requestedWords: Number((unit[1] ?? '').replace(/\D/g, '')) };
-  const bare = BARE.exec(text);
+  const bare = BARE_NUMBER.exec(text);
   const value = bare ? Number(bare[1]) : 0;
   // A bare number is a length, unless it reads as a year.
-  if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE, ''), requestedWords: value };
+  if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE_NUMBER, ''), requestedWords: value };
   return { heading: text, requestedWords: null };
 }
 
 type Line = { kind: 'heading'; level: number; text: string } | { kind: 'item'; text: string };
 
 function readLines(markdown: string): Line[] {
-  const out: Line[] = [];
+  const result: Line[] = [];
   const lines = clean(markdown).split('\n');
   lines.forEach((line, i) => {
     const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line);
-    if (heading) out.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
+    if (heading) result.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
     else if (/^\s{0,3}(=+|-{2,})\s*$/.test(line)) {
-      const last = out.at(-1);
+      const last = result.at(-1);
       if (
         last?.kind === 'item' &&
         (lines[i - 1] ?? '').trim() !== '' &&
         !/^\s*([-*+•]|\d+[.)])\s/.test(lines[i - 1] ?? '')
       ) {
-        out[out.length - 1] = { kind: 'heading', level: line.includes('=') ? 1 : 2, text: last.text };
+        result[result.length - 1] = { kind: 'heading', level: line.includes('=') ? 1 : 2, text: last.text };
       }
     } else if (line.trim() !== '' && !/^\s{0,3}(>|```|~~~|<!--|([*_]\s*){3,}$)/.test(line))
-      out.push({ kind: 'item', text: line });
+      result.push({ kind: 'item', text: line });
   });
-  return out;
+  return result;
 }
 
 const MARK = /^\s*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)/;
 const TOP_MARK = /^\s{0,1}(?:\*\*.+\*\*:?\s*$|\d{1,3}[.)]\s+)/;
 
-function item(text: string): string {
-  return oneLine(plain(text.replace(MARK, '')));
+function cleanItem(text: string): string {
+  return oneLine(plainText(text.replace(MARK, '')));
 }
 
 /** Splits by headings, else by numbered or bold lines, else returns the whole outline as one section. */
-function split(markdown: string): { heading: string; bullets: string[] }[] {
+function splitSections(markdown: string): { heading: string; bullets: string[] }[] {
   const lines = readLines(markdown);
   const levels = lines.flatMap((l) => (l.kind === 'heading' ? [l.level] : []));
-  const counts = (level: number): number => levels.filter((l) => l === level).length;
+  const countLevel = (level: number): number => levels.filter((l) => l === level).length;
   const top = Math.min(...levels);
   // A single top heading above others is the title.
   const level =
-    levels.length === 0 ? 0 : counts(top) === 1 && levels.length > 1 ? Math.min(...levels.filter((l) => l > top)) : top;
-  const out: { heading: string; bullets: string[] }[] = [];
+    levels.length === 0
+      ? 0
+      : countLevel(top) === 1 && levels.length > 1
+        ? Math.min(...levels.filter((l) => l > top))
+        : top;
+  const sections: { heading: string; bullets: string[] }[] = [];
   const isSection = (l: Line): boolean =>
     l.kind === 'heading' ? l.level === level : level === 0 && TOP_MARK.test(l.text);
   for (const line of lines) {
-    const last = out.at(-1);
+    const last = sections.at(-1);
     if (isSection(line))
-      out.push({
+      sections.push({
         heading: line.kind === 'heading' ? line.text : line.text.replace(/^(\s*)\d+[.)]\s+/, ''),
         bullets: [],
       });
     else if (line.kind === 'heading' && line.level < level) continue;
-    else if (last) last.bullets.push(item(line.text));
-    else if (level === 0) out.push({ heading: '', bullets: [item(line.text)] });
+    else if (last) last.bullets.push(cleanItem(line.text));
+    else if (level === 0) sections.push({ heading: '', bullets: [cleanItem(line.text)] });
   }
-  return out;
+  return sections;
 }
 
 /**
@@ -94,24 +101,26 @@ export function parseOutline(
   targetWords: number,
   pack: LanguagePack,
 ): { sections: OutlineSection[]; scaled: boolean } {
-  const raw = split(markdown).map((s) => ({ ...s, ...budgetOf(plain(s.heading)) }));
-  const lengths = raw.map((s) => (s.requestedWords === null || s.requestedWords <= 0 ? null : s.requestedWords));
-  const known = lengths.filter((a) => a !== null);
-  const total = known.reduce((a, b) => a + b, 0);
-  const missing = raw.length - known.length;
-  const left = targetWords - total;
-  const mean = known.length > 0 ? total / known.length : targetWords / Math.max(1, raw.length);
-  const share = missing === 0 ? 0 : left >= missing * 10 ? left / missing : mean;
-  const wanted = lengths.map((a) => a ?? share);
-  const sum = wanted.reduce((a, b) => a + b, 0);
-  const scaled = known.length > 0 && Math.abs(sum - targetWords) > targetWords * 0.05;
-  const exact = missing === 0 && !scaled;
-  const budgets = exact ? wanted.map(Math.round) : shareOut(targetWords, wanted);
-  const sections = raw.map((s, i) => {
+  const rawSections = splitSections(markdown).map((s) => ({ ...s, ...parseLength(plainText(s.heading)) }));
+  const lengths = rawSections.map((s) =>
+    s.requestedWords === null || s.requestedWords <= 0 ? null : s.requestedWords,
+  );
+  const knownLengths = lengths.filter((a) => a !== null);
+  const total = knownLengths.reduce((a, b) => a + b, 0);
+  const missingCount = rawSections.length - knownLengths.length;
+  const remaining = targetWords - total;
+  const mean = knownLengths.length > 0 ? total / knownLengths.length : targetWords / Math.max(1, rawSections.length);
+  const share = missingCount === 0 ? 0 : remaining >= missingCount * 10 ? remaining / missingCount : mean;
+  const requested = lengths.map((a) => a ?? share);
+  const sum = requested.reduce((a, b) => a + b, 0);
+  const scaled = knownLengths.length > 0 && Math.abs(sum - targetWords) > targetWords * 0.05;
+  const isExact = missingCount === 0 && !scaled;
+  const budgets = isExact ? requested.map(Math.round) : splitProportionally(targetWords, requested);
+  const sections = rawSections.map((s, i) => {
     const heading = oneLine(s.heading.replace(/^\s*\d{1,3}[.)]\s+/, '')).replace(/[\s:]+$/u, '');
     return {
       heading,
-      role: roleOf(heading, i, raw.length, pack),
+      role: detectRole(heading, i, rawSections.length, pack),
       bullets: s.bullets.filter((b) => b !== ''),
       requestedWords: lengths[i] ?? null,
       budget: budgets[i] ?? 1,

@@ -1,9 +1,9 @@
 /** Makes questions to the creator about names and things in their own sentences. */
 import type { LanguagePack, QuestionKind, SectionRole } from './language-pack.ts';
 import type { Material, Sentence } from './material.ts';
-import { type Named, namedIn } from './named.ts';
-import { shuffled } from './random.ts';
-import { fill, unfinished } from './text.ts';
+import { type Mention, findMentions } from './named.ts';
+import { shuffle } from './random.ts';
+import { fill, withoutEndMark } from './text.ts';
 
 /** A longer sentence is not quoted in a question. */
 const MAX_QUOTED_WORDS = 14;
@@ -14,16 +14,16 @@ export class QuestionMaker {
   readonly #forms: ReadonlyMap<QuestionKind, string[]>;
   readonly #title: string;
   readonly #coveredNames = new Set<string>();
-  readonly #spare: Named[];
+  readonly #spare: Mention[];
 
   constructor(pack: LanguagePack, { title, subject }: Material, random: () => number) {
     this.#pack = pack;
     const [open, close] = pack.quote;
     this.#title = title === '' ? pack.thisVideo : `${open}${title}${close}`;
     this.#forms = new Map(
-      (Object.keys(pack.questions) as QuestionKind[]).map((kind) => [kind, shuffled(pack.questions[kind], random)]),
+      (Object.keys(pack.questions) as QuestionKind[]).map((kind) => [kind, shuffle(pack.questions[kind], random)]),
     );
-    this.#spare = [title, subject].flatMap((text) => namedIn(text, pack));
+    this.#spare = [title, subject].flatMap((text) => findMentions(text, pack));
   }
 
   /** Returns up to `count` new questions for a section; `points` are its fragments, which cannot be spoken. */
@@ -35,7 +35,7 @@ export class QuestionMaker {
       if (questions.length === count) return questions;
     }
     if (questions.length > 0) return questions;
-    const general = this.#aboutSaid(sentences) ?? this.#forms.get('title')?.pop();
+    const general = this.#aboutStatement(sentences) ?? this.#forms.get('title')?.pop();
     return general === undefined ? [] : [general];
   }
 
@@ -46,9 +46,10 @@ export class QuestionMaker {
     points: readonly string[],
   ): Generator<string | null, void> {
     if (points.length > 0) yield this.#aboutPoints(points);
-    for (const { text } of sentences) for (const named of namedIn(text, this.#pack)) yield this.#about(named);
+    for (const { text } of sentences)
+      for (const mention of findMentions(text, this.#pack)) yield this.#aboutMention(mention);
     if (role === 'opening' || role === 'closing') yield this.#aboutTitle(role);
-    for (let named = this.#spare.shift(); named; named = this.#spare.shift()) yield this.#about(named);
+    for (let mention = this.#spare.shift(); mention; mention = this.#spare.shift()) yield this.#aboutMention(mention);
   }
 
   #aboutPoints(points: readonly string[]): string | null {
@@ -57,7 +58,7 @@ export class QuestionMaker {
   }
 
   /** Asks once about each name. */
-  #about({ kind, text, clause }: Named): string | null {
+  #aboutMention({ kind, text, clause }: Mention): string | null {
     const id = text.toLowerCase();
     if (this.#coveredNames.has(id)) return null;
     this.#coveredNames.add(id);
@@ -69,23 +70,23 @@ export class QuestionMaker {
     return form === undefined ? null : fill(form, { x: this.#title });
   }
 
-  /** Asks what the person's notes to themselves come to, all of a section at once. */
+  /** Asks for the text that the notes of a section stand for, all at once. */
   aboutNotes(notes: readonly string[]): string | null {
     const [open, close] = this.#pack.quote;
     const kind = notes.every((note) => this.#pack.visual.test(note.trim())) ? 'seen' : 'note';
-    return this.#form(kind, notes.map((note) => `${open}${unfinished(note)}${close}`).join(', '));
+    return this.#form(kind, notes.map((note) => `${open}${withoutEndMark(note)}${close}`).join(', '));
   }
 
-  /** Quotes a sentence that names nothing by itself. */
-  #aboutSaid(sentences: readonly Sentence[]): string | null {
+  /** Quotes a sentence in which nothing specific was found. */
+  #aboutStatement(sentences: readonly Sentence[]): string | null {
     const sentence = sentences.find(({ words }) => words <= MAX_QUOTED_WORDS);
     if (!sentence) return null;
     const { advice, ownStory } = this.#pack;
     const kind = advice.test(sentence.text) ? 'advice' : ownStory.test(sentence.text) ? 'told' : 'said';
-    return this.#form(kind, unfinished(sentence.text));
+    return this.#form(kind, withoutEndMark(sentence.text));
   }
 
-  /** Uses the forms of a kind in turn. */
+  /** Rotates through the question forms of a kind. */
   #form(kind: QuestionKind, text: string): string | null {
     const forms = this.#forms.get(kind) ?? [];
     const form = forms.shift();

@@ -1,6 +1,6 @@
 import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language-pack.ts';
-import { clean, oneLine, plain } from './text.ts';
+import { clean, oneLine, plainText } from './text.ts';
 
 /** Describes a section before it is written; `guides` hold what the template says about it. */
 export interface PlannedSection {
@@ -8,24 +8,24 @@ export interface PlannedSection {
   role: SectionRole;
   budget: number;
   guides: string[];
-  /** Says that the heading is one of ours, and may give way to what the person names. */
+  /** Marks a built-in heading, which something that the person names may replace. */
   isUsual: boolean;
 }
 
-interface Named {
+interface NamedSection {
   heading: string;
   guides: string[];
-  /** Holds a length that the template itself asks for. */
+  /** A length that the template itself asks for. */
   words: number | null;
   percent: number | null;
 }
 
-const SIZE = /\s*[([]\s*~?\s*(\d[\d.,]*)\s*(%|percent|words?|wörter|palabras|mots)\s*[)\]]/iu;
+const LENGTH_MARK = /\s*[([]\s*~?\s*(\d[\d.,]*)\s*(%|percent|words?|wörter|palabras|mots)\s*[)\]]/iu;
 const MAX_HEADING_WORDS = 9;
 
-function named(text: string): Named {
-  const size = SIZE.exec(text);
-  const rest = oneLine(plain(size ? text.replace(SIZE, '') : text));
+function parseSection(text: string): NamedSection {
+  const size = LENGTH_MARK.exec(text);
+  const rest = oneLine(plainText(size ? text.replace(LENGTH_MARK, '') : text));
   const parts = /^(.{2,60}?)\s*(?::|\s[–—-])\s+(.+)$/u.exec(rest);
   const value = size ? Number((size[1] ?? '').replace(/[.,]/g, '')) : null;
   const isPercent = size ? /%|percent/i.test(size[2] ?? '') : false;
@@ -43,49 +43,52 @@ function isHeading(text: string): boolean {
 }
 
 /** Returns the lines that start with `mark`, with the bullets and plain lines below each as its guides. */
-function underMark(lines: readonly string[], mark: RegExp): Named[] {
-  const out: Named[] = [];
+function readMarkedSections(lines: readonly string[], mark: RegExp): NamedSection[] {
+  const sections: NamedSection[] = [];
   for (const line of lines) {
-    const found = mark.exec(line);
-    if (found) out.push(named(line.slice(found[0].length)));
-    else if (line.trim() !== '') out.at(-1)?.guides.push(oneLine(plain(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))));
+    const match = mark.exec(line);
+    if (match) sections.push(parseSection(line.slice(match[0].length)));
+    else if (line.trim() !== '')
+      sections.at(-1)?.guides.push(oneLine(plainText(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))));
   }
-  return out.filter((n) => isHeading(n.heading));
+  return sections.filter((n) => isHeading(n.heading));
 }
 
 /** Reads "Structure: hook, three steps, recap" or "hook → steps → recap". */
-function inline(text: string): Named[] {
-  const arrows = text.split('\n').find((l) => (l.match(/→|->|⇒/g) ?? []).length >= 2);
-  const listed = /(?:structure|sections?|outline|format|aufbau|struktur|estructura|secciones)\s*:\s*([^\n]+)/iu.exec(
+function readInlineSections(text: string): NamedSection[] {
+  const arrowLine = text.split('\n').find((l) => (l.match(/→|->|⇒/g) ?? []).length >= 2);
+  const listText = /(?:structure|sections?|outline|format|aufbau|struktur|estructura|secciones)\s*:\s*([^\n]+)/iu.exec(
     text,
   )?.[1];
-  const raw = arrows ? arrows.replace(/^[^:]{0,40}:\s*/, '').split(/→|->|⇒/) : (listed?.split(/[,;]/) ?? []);
-  const found = raw.map((r) => named(r.replace(/^\s*(?:and|und|y|et)\s+/i, '').replace(/[.]+\s*$/, '')));
-  return found.length >= 3 && found.every((n) => isHeading(n.heading))
-    ? found.map((n) => ({ ...n, heading: capital(n.heading) }))
+  const raw = arrowLine ? arrowLine.replace(/^[^:]{0,40}:\s*/, '').split(/→|->|⇒/) : (listText?.split(/[,;]/) ?? []);
+  const sections = raw.map((r) => parseSection(r.replace(/^\s*(?:and|und|y|et)\s+/i, '').replace(/[.]+\s*$/, '')));
+  return sections.length >= 3 && sections.every((n) => isHeading(n.heading))
+    ? sections.map((n) => ({ ...n, heading: capitalize(n.heading) }))
     : [];
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
  * Returns the sections that a text names in headings, numbered lines, short bullets or an inline list; may be empty.
  */
-export function namedSections(text: string): Named[] {
+export function namedSections(text: string): NamedSection[] {
   const lines = clean(text).split('\n');
-  const headings = underMark(lines, /^\s{0,3}#{1,6}\s+(?:\d+[.)]\s*)?/);
+  const headings = readMarkedSections(lines, /^\s{0,3}#{1,6}\s+(?:\d+[.)]\s*)?/);
   if (headings.length >= 2) return headings;
-  const numbered = underMark(lines, /^\s{0,3}\d{1,2}[.)]\s+/);
+  const numbered = readMarkedSections(lines, /^\s{0,3}\d{1,2}[.)]\s+/);
   if (numbered.length >= 2) return numbered;
-  const bullets = lines.filter((l) => /^\s{0,3}[-*+•]\s+/.test(l)).map((l) => named(l.replace(/^\s*[-*+•]\s+/, '')));
+  const bullets = lines
+    .filter((l) => /^\s{0,3}[-*+•]\s+/.test(l))
+    .map((l) => parseSection(l.replace(/^\s*[-*+•]\s+/, '')));
   if (bullets.length >= 3 && bullets.every((b) => isHeading(b.heading) && !/[.!?]$/.test(b.heading))) return bullets;
-  return inline(clean(text));
+  return readInlineSections(clean(text));
 }
 
 /** Returns the kind of video: the template decides first, then title and request. */
-export function kindOf(brief: TextBrief, pack: LanguagePack): ScriptKind {
+export function detectKind(brief: TextBrief, pack: LanguagePack): ScriptKind {
   const texts = [
     brief.template?.name ?? '',
     brief.template?.prompt.slice(0, 400) ?? '',
@@ -101,10 +104,10 @@ export function kindOf(brief: TextBrief, pack: LanguagePack): ScriptKind {
 }
 
 /** Returns the role that a heading suggests; else the first opens, the last closes and the rest make points. */
-export function roleOf(heading: string, index: number, count: number, pack: LanguagePack): SectionRole {
+export function detectRole(heading: string, index: number, count: number, pack: LanguagePack): SectionRole {
   for (const plan of Object.values(pack.kinds)) {
-    const usual = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
-    if (usual !== undefined) return usual.role;
+    const planned = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
+    if (planned !== undefined) return planned.role;
   }
   for (const role of ['opening', 'recap', 'closing', 'objection', 'example', 'context'] as const) {
     if (pack.roleWords[role].test(heading)) return role;
@@ -114,38 +117,38 @@ export function roleOf(heading: string, index: number, count: number, pack: Lang
 }
 
 /** Splits `total` in proportion to `weights` into whole parts of at least 1 that add up exactly. */
-export function shareOut(total: number, weights: readonly number[]): number[] {
+export function splitProportionally(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const spare = Math.max(0, total - weights.length);
   const sum = weights.reduce((a, b) => a + b, 0) || 1;
   const exact = weights.map((w) => (spare * w) / sum);
   const parts = exact.map((e) => Math.floor(e) + 1);
-  let left = total - parts.reduce((a, b) => a + b, 0);
+  let remaining = total - parts.reduce((a, b) => a + b, 0);
   const order = exact.map((e, i) => ({ i, rest: e - Math.floor(e) })).sort((a, b) => b.rest - a.rest || a.i - b.i);
-  for (let k = 0; left > 0; k += 1, left -= 1) {
-    const at = order[k % order.length]?.i ?? 0;
-    parts[at] = (parts[at] ?? 0) + 1;
+  for (let k = 0; remaining > 0; k += 1, remaining -= 1) {
+    const target = order[k % order.length]?.i ?? 0;
+    parts[target] = (parts[target] ?? 0) + 1;
   }
   return parts;
 }
 
-const SENTENCES_A_SECTION = 3;
+const SENTENCES_PER_SECTION = 3;
 
 /** Returns how many sections a script gets if nothing names them: as its length needs, but no more than can be filled. */
 function sectionCount(words: number, sentences: number): number {
-  const filled = 3 + Math.ceil(sentences / SENTENCES_A_SECTION);
-  return Math.max(3, Math.min(filled, Math.round(0.18 * Math.sqrt(words))));
+  const fillable = 3 + Math.ceil(sentences / SENTENCES_PER_SECTION);
+  return Math.max(3, Math.min(fillable, Math.round(0.18 * Math.sqrt(words))));
 }
 
-function fromKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionPlan[] {
+function planByKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionPlan[] {
   const plan = pack.kinds[kind];
   const open = count <= 4 ? plan.open.slice(0, 1) : plan.open;
   const middle: SectionPlan[] = [];
-  const wanted = Math.max(1, count - open.length - plan.close.length);
+  const middleCount = Math.max(1, count - open.length - plan.close.length);
   // Continue the numbers in "{n}" if the listed headings are numbered; start at 1 if they have names.
-  const numbered = plan.more === plan.middle[0]?.heading.replace('1', '{n}');
-  for (let i = 0; i < wanted; i += 1) {
-    const n = numbered ? i + 1 : i - plan.middle.length + 1;
+  const isNumbered = plan.more === plan.middle[0]?.heading.replace('1', '{n}');
+  for (let i = 0; i < middleCount; i += 1) {
+    const n = isNumbered ? i + 1 : i - plan.middle.length + 1;
     middle.push(plan.middle[i] ?? { heading: plan.more.replace('{n}', String(n)), role: 'point', weight: 1 });
   }
   return [...open, ...middle, ...plan.close];
@@ -161,26 +164,26 @@ const ROLE_WEIGHT: Record<SectionRole, number> = {
   closing: 0.6,
 };
 
-function fromNames(
-  names: readonly Named[],
+function planByNames(
+  names: readonly NamedSection[],
   pack: LanguagePack,
   words: number,
 ): { sections: Omit<PlannedSection, 'budget'>[]; weights: number[] } {
-  const most = Math.max(2, Math.floor(words / 20));
-  const kept = names.slice(0, most).map((n) => ({ ...n, guides: [...n.guides] }));
-  for (const n of names.slice(most)) kept.at(-1)?.guides.push(n.heading);
-  const lengths = kept.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * words));
-  const sections = kept.map((n, i) => ({
+  const maxSections = Math.max(2, Math.floor(words / 20));
+  const namedSections = names.slice(0, maxSections).map((n) => ({ ...n, guides: [...n.guides] }));
+  for (const n of names.slice(maxSections)) namedSections.at(-1)?.guides.push(n.heading);
+  const lengths = namedSections.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * words));
+  const sections = namedSections.map((n, i) => ({
     heading: n.heading,
-    role: roleOf(n.heading, i, kept.length, pack),
+    role: detectRole(n.heading, i, namedSections.length, pack),
     guides: n.guides,
     isUsual: false,
   }));
   // Sections with a length of their own keep it; the others share what is left, however little.
   const total = lengths.reduce<number>((sum, a) => sum + (a ?? 0), 0);
-  const open = sections.reduce((sum, s, i) => sum + (lengths[i] === null ? ROLE_WEIGHT[s.role] : 0), 0);
-  const left = Math.max(words - total, words * 0.1 * Math.min(1, open));
-  return { sections, weights: sections.map((s, i) => lengths[i] ?? (left * ROLE_WEIGHT[s.role]) / open) };
+  const openWeight = sections.reduce((sum, s, i) => sum + (lengths[i] === null ? ROLE_WEIGHT[s.role] : 0), 0);
+  const remaining = Math.max(words - total, words * 0.1 * Math.min(1, openWeight));
+  return { sections, weights: sections.map((s, i) => lengths[i] ?? (remaining * ROLE_WEIGHT[s.role]) / openWeight) };
 }
 
 /**
@@ -192,14 +195,14 @@ export function planSections(brief: TextBrief, pack: LanguagePack, sentences: nu
     [brief.template?.prompt ?? '', brief.prompt, brief.notes ?? ''].map(namedSections).find((n) => n.length > 0) ?? [];
   const words = Math.max(1, Math.round(brief.targetWords));
   if (names.length > 0) {
-    const { sections, weights } = fromNames(names, pack, words);
-    const parts = shareOut(words, weights);
+    const { sections, weights } = planByNames(names, pack, words);
+    const parts = splitProportionally(words, weights);
     return sections.map((s, i) => ({ ...s, budget: parts[i] ?? 1 }));
   }
-  const kind = kindOf(brief, pack);
-  const plans = fromKind(pack, kind, sectionCount(words, sentences));
+  const kind = detectKind(brief, pack);
+  const plans = planByKind(pack, kind, sectionCount(words, sentences));
   const middle = new Set(pack.kinds[kind].middle);
-  const parts = shareOut(
+  const parts = splitProportionally(
     words,
     plans.map((p) => p.weight),
   );

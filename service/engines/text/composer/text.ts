@@ -27,13 +27,13 @@ export function endsSentence(text: string): boolean {
 }
 
 /** Adds a full stop if the text has no end mark. */
-export function finish(text: string): string {
+export function withEndMark(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || TERMINAL.test(trimmed)) return trimmed;
-  const bare = trimmed.replace(/[\s,;:،、；：\-–—]+$/u, '');
-  if (bare === '') return '';
-  if (TERMINAL.test(bare)) return bare;
-  return CJK_END.test(bare) ? `${bare}。` : `${bare}.`;
+  const stripped = trimmed.replace(/[\s,;:،、；：\-–—]+$/u, '');
+  if (stripped === '') return '';
+  if (TERMINAL.test(stripped)) return stripped;
+  return CJK_END.test(stripped) ? `${stripped}。` : `${stripped}.`;
 }
 
 /** Fills slots such as `{x}` in a sentence; values are inserted unchanged. */
@@ -42,14 +42,14 @@ export function fill(form: string, values: Readonly<Record<string, string>>): st
 }
 
 /** Removes the end mark, so that the text fits into another sentence. */
-export function unfinished(text: string): string {
+export function withoutEndMark(text: string): string {
   return text.trim().replace(/[.。।…]+$/u, '');
 }
 
 /**
  * Reduces markdown to the text a reader sees: resolves markers, links and escapes. Good enough for one outline line.
  */
-export function plain(markdown: string): string {
+export function plainText(markdown: string): string {
   return markdown
     .replace(/\\([!-/:-@[-`{-~])/g, (_, c: string) => String.fromCharCode(0xe000 + c.charCodeAt(0)))
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
@@ -83,29 +83,30 @@ export function escapeLine(text: string): string {
 const LIST_MARK = /^\s*(?:[-*+•·‣–—]\s+|\(?\d{1,3}[.)]\s+|#{1,6}\s+|>\s?)+/u;
 
 /** Splits pasted text into paragraphs: joins wrapped lines, keeps list items and headings separate. */
-function paragraphs(text: string): string[] {
-  const out: string[] = [];
-  let open = false;
-  for (const raw of clean(text).split('\n')) {
-    const line = raw.trim();
+function splitParagraphs(text: string): string[] {
+  const result: string[] = [];
+  let isOpen = false;
+  for (const rawLine of clean(text).split('\n')) {
+    const line = rawLine.trim();
     if (line === '' || /^([-*_=]\s*){3,}$/.test(line)) {
-      open = false;
+      isOpen = false;
       continue;
     }
-    const bare = line.replace(LIST_MARK, '').trim();
-    if (bare === '') continue;
-    const last = out.at(-1);
-    const continues = open && bare === line && last !== undefined && !endsSentence(last) && /^\p{Ll}/u.test(bare);
-    if (continues) out[out.length - 1] = `${last} ${bare}`;
-    else out.push(bare);
-    open = true;
+    const stripped = line.replace(LIST_MARK, '').trim();
+    if (stripped === '') continue;
+    const last = result.at(-1);
+    const isContinued =
+      isOpen && stripped === line && last !== undefined && !endsSentence(last) && /^\p{Ll}/u.test(stripped);
+    if (isContinued) result[result.length - 1] = `${last} ${stripped}`;
+    else result.push(stripped);
+    isOpen = true;
   }
-  return out;
+  return result;
 }
 
 /** Returns each sentence or fragment of a pasted text, in order, without list markers; fragments get no full stop. */
-export function pieces(text: string, tag = 'en'): string[] {
-  return paragraphs(text)
+export function splitPieces(text: string, tag = 'en'): string[] {
+  return splitParagraphs(text)
     .flatMap((p) => splitSentences(oneLine(p), tag))
     .filter((s) => /[\p{L}\p{N}]/u.test(s));
 }
@@ -114,15 +115,15 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Returns terms for matching: longer words in lower case, or pairs of characters for scripts without spaces. */
 export function terms(text: string): string[] {
-  const out = new Set<string>();
+  const result = new Set<string>();
   for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const word = match[0];
     if (UNSPACED.test(word)) {
       const chars = [...word];
-      for (let i = 0; i + 1 < chars.length && i < 60; i += 1) out.add(`${chars[i]}${chars[i + 1]}`);
-    } else if (word.length >= 4) out.add(word.length > 6 ? word.slice(0, 6) : word);
+      for (let i = 0; i + 1 < chars.length && i < 60; i += 1) result.add(`${chars[i]}${chars[i + 1]}`);
+    } else if (word.length >= 4) result.add(word.length > 6 ? word.slice(0, 6) : word);
   }
-  return [...out];
+  return [...result];
 }
 
 /** Normalises case, spacing and punctuation for comparisons. */

@@ -12,7 +12,7 @@ The bridge opened in 1894. [^1] It was never painted[^2]. A line of mine.
 [^9]: A note of the script’s own
 `;
 
-test('a sentence keeps the sources that are named after it, and the text loses their marks', () => {
+test('assigns the sources to the sentence before their marks, and removes the marks', () => {
   expect(readCitations(ANSWER, 2)).toEqual({
     markdown: `## Opening[^9]
 
@@ -33,17 +33,17 @@ The bridge opened in 1894. It was never painted. A line of mine.
   });
 });
 
-test('without research, a footnote is a footnote', () => {
+test('keeps footnotes without research', () => {
   expect(readCitations(ANSWER, 0)).toEqual({ markdown: ANSWER, citations: [] });
   expect(withoutMarks(ANSWER, 0)).toBe(ANSWER);
 });
 
-test('while it is written, a text without its marks only grows', () => {
-  let before = '';
+test('a partial text without its marks only grows', () => {
+  let previousText = '';
   for (let length = 0; length <= ANSWER.length; length += 1) {
     const shown = withoutMarks(ANSWER.slice(0, length), 2);
-    expect(shown.startsWith(before), `${before} → ${shown}`).toBe(true);
-    before = shown;
+    expect(shown.startsWith(previousText), `${previousText} → ${shown}`).toBe(true);
+    previousText = shown;
   }
-  expect(before).toBe(readCitations(ANSWER, 2).markdown);
+  expect(previousText).toBe(readCitations(ANSWER, 2).markdown);
 });

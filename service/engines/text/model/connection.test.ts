@@ -19,13 +19,13 @@ describe('a connection test', () => {
   });
 
   it('reports errors without the key and never throws', async () => {
-    const refusing = await provider((_q, response) => response.writeHead(401).end(KEY));
-    const refused = await testConnection(config(refusing));
+    const refusingBase = await provider((_q, response) => response.writeHead(401).end(KEY));
+    const refused = await testConnection(config(refusingBase));
     expect(refused).toMatchObject({ ok: false, kind: 'refused-key' });
     expect(JSON.stringify(refused)).not.toContain(KEY);
     await closeProvider();
-    const hanging = await provider(() => undefined);
-    expect((await testConnection(config(hanging), null, 150)).kind).toBe('timeout');
+    const hangingBase = await provider(() => undefined);
+    expect((await testConnection(config(hangingBase), null, 150)).kind).toBe('timeout');
     expect((await testConnection(config('http://127.0.0.1:1'))).kind).toBe('unreachable');
     expect((await testConnection({ ...config(''), baseUrl: 'file:///etc/passwd' })).kind).toBe('unreachable');
   });

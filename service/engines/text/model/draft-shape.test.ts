@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { noDraft } from './draft-shape.ts';
+import { explainMissingDraft } from './draft-shape.ts';
 
-const words = (count: number): string => `${Array.from({ length: count }, (_, at) => `word${at}`).join(' ')}.`;
+const words = (count: number): string => `${Array.from({ length: count }, (_, index) => `word${index}`).join(' ')}.`;
 
 test.each([
   'I’m sorry, but I can’t help with that request.',
@@ -15,7 +15,7 @@ test.each([
   'Lo siento, no puedo ayudarte con eso.',
 ])('“%s” is a refusal, and is quoted', (text) => {
   for (const kind of ['outline', 'script', 'humanize'] as const)
-    expect(noDraft(kind, text, 1000)).toBe(`The model refused. It answered: “${text}”`);
+    expect(explainMissingDraft(kind, text, 1000)).toBe(`The model refused. It answered: “${text}”`);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['outline', '{"error": "no such template"}'],
   ['humanize', 'Done.'],
 ] as const)('as %s, “%.40s…” is no draft', (kind, text) => {
-  expect(noDraft(kind, text, 1000)).toMatch(/^The model answered, but not with an? (outline|draft): “/);
+  expect(explainMissingDraft(kind, text, 1000)).toMatch(/^The model answered, but not with an? (outline|draft): “/);
 });
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
   ['outline', '1. The start\n2. The end', null],
   ['humanize', words(80), 100],
 ] as const)('as %s, “%.40s…” is a draft', (kind, text, target) => {
-  expect(noDraft(kind, text, target)).toBeNull();
+  expect(explainMissingDraft(kind, text, target)).toBeNull();
 });
 
 test('a long answer is quoted in part', () => {
-  expect(noDraft('outline', words(2000), null)?.length).toBeLessThan(700);
+  expect(explainMissingDraft('outline', words(2000), null)?.length).toBeLessThan(700);
 });

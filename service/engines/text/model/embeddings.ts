@@ -2,8 +2,8 @@ import { embedMany } from 'ai';
 
 import { logCall } from '../../log-call.ts';
 import { type EmbeddingConfig, EngineError } from '../text-engine.ts';
-import { asEngineError } from './errors.ts';
-import { embeddingModelOf } from './provider.ts';
+import { toEngineError } from './errors.ts';
+import { createEmbeddingModel } from './provider.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_PARALLEL_CALLS = 2;
@@ -17,16 +17,16 @@ const isVector = (vector: readonly unknown[], length: number): boolean =>
  * @throws EngineError
  */
 export async function embed(config: EmbeddingConfig, texts: readonly string[]): Promise<Float32Array[]> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const timeoutSignal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const { embeddings } = await logCall({ kind: 'embeddings', model: config.model, texts: texts.length }, () =>
       embedMany({
-        model: embeddingModelOf(config),
+        model: createEmbeddingModel(config),
         values: [...texts],
         maxParallelCalls: MAX_PARALLEL_CALLS,
         // Don't retry: the request may have been paid for.
         maxRetries: 0,
-        abortSignal: limit,
+        abortSignal: timeoutSignal,
       }),
     );
     const length = embeddings[0]?.length ?? 0;
@@ -35,7 +35,7 @@ export async function embed(config: EmbeddingConfig, texts: readonly string[]): 
     }
     return embeddings.map((vector) => Float32Array.from(vector));
   } catch (error) {
-    if (limit.aborted) throw new EngineError('timeout', `“${config.model}” didn’t respond in time.`);
-    throw asEngineError(error, config.apiKey);
+    if (timeoutSignal.aborted) throw new EngineError('timeout', `“${config.model}” didn’t respond in time.`);
+    throw toEngineError(error, config.apiKey);
   }
 }

@@ -1,5 +1,5 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
-import { retryAfterSeconds, waiting, withoutKey } from '../../provider-answers.ts';
+import { retryAfterSeconds, retryAdvice, withoutKey } from '../../provider-answers.ts';
 import { EngineError } from '../text-engine.ts';
 
 const TOO_LONG =
@@ -8,19 +8,19 @@ const TOO_LONG =
 const NO_CREDIT =
   /insufficient_quota|billing_hard_limit|billing_not_active|credit balance is too low|insufficient[ _](?:credits?|balance|funds)|exceeded your current quota/i;
 
-/** Google answers alike for a limit per minute and for a quota that is used up; only its details tell them apart. */
-const isGooglesMinute = (body: string): boolean => /PerMinute/.test(body) && !/PerDay|PerMonth/.test(body);
+/** Google gives the same status for a limit per minute and for a used-up quota; only the details differ. */
+const isGoogleMinuteLimit = (body: string): boolean => /PerMinute/.test(body) && !/PerDay|PerMonth/.test(body);
 
 function isOutOfQuota(status: number, body: string): boolean {
   if (status === 402) return true;
-  if (body.includes('RESOURCE_EXHAUSTED')) return !isGooglesMinute(body);
+  if (body.includes('RESOURCE_EXHAUSTED')) return !isGoogleMinuteLimit(body);
   return [400, 403, 429].includes(status) && NO_CREDIT.test(body);
 }
 
 /** Returns the seconds of a Retry-After, or those that Google writes into the answer. */
-function secondsToWait(headers: Readonly<Record<string, string>> | undefined, body: string): number | null {
-  const [, written] = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body) ?? [];
-  return retryAfterSeconds(headers, Date.now()) ?? (written === undefined ? null : Math.ceil(Number(written)));
+function readRetryDelay(headers: Readonly<Record<string, string>> | undefined, body: string): number | null {
+  const [, googleDelay] = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(body) ?? [];
+  return retryAfterSeconds(headers, Date.now()) ?? (googleDelay === undefined ? null : Math.ceil(Number(googleDelay)));
 }
 
 export interface ProviderAnswer {
@@ -47,10 +47,10 @@ export function statusError({ status, headers, body }: ProviderAnswer, apiKey: s
     );
   }
   if (status === 429) {
-    const retryAfter = secondsToWait(headers, body);
+    const retryAfter = readRetryDelay(headers, body);
     return new EngineError(
       'rate-limited',
-      `The model provider is receiving too many requests. ${waiting(retryAfter)}`,
+      `The model provider is receiving too many requests. ${retryAdvice(retryAfter)}`,
       { retryAfter, detail },
     );
   }
@@ -80,18 +80,22 @@ export function statusError({ status, headers, body }: ProviderAnswer, apiKey: s
   );
 }
 
-function causes(error: unknown): unknown[] {
-  const out: unknown[] = [];
-  for (let e: unknown = error; e !== undefined && e !== null && out.length < 6; e = e instanceof Error ? e.cause : null)
-    out.push(e);
-  return out;
+function listCauses(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (
+    let e: unknown = error;
+    e !== undefined && e !== null && causes.length < 6;
+    e = e instanceof Error ? e.cause : null
+  )
+    causes.push(e);
+  return causes;
 }
 
-/** Turns any failure of a call into an `EngineError` with plain words. */
-export function asEngineError(error: unknown, apiKey: string | undefined): EngineError {
-  const chain = causes(error);
-  const known = chain.find((e) => e instanceof EngineError);
-  if (known instanceof EngineError) return known;
+/** Turns any failure of a call into an `EngineError` with a plain message. */
+export function toEngineError(error: unknown, apiKey: string | undefined): EngineError {
+  const chain = listCauses(error);
+  const engineError = chain.find((e) => e instanceof EngineError);
+  if (engineError instanceof EngineError) return engineError;
   const call = chain.find((e) => APICallError.isInstance(e));
   if (APICallError.isInstance(call) && call.statusCode !== undefined && call.statusCode >= 400) {
     const { statusCode: status, responseHeaders: headers, responseBody, message } = call;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError, type ScriptBrief, type TextProgress } from '../text-engine.ts';
 import { createModelEngine } from './model-engine.ts';
-import { chunk, closeProvider, config, KEY, provider, seen, sse, USAGE, words } from './test-provider.ts';
+import { chunk, closeProvider, config, KEY, provider, requests, sse, USAGE, words } from './test-provider.ts';
 
 const BRIEF: ScriptBrief = {
   title: 'A river',
@@ -30,25 +30,25 @@ const googleAnswer = (quotaId: string, details: object[] = []): string =>
 const GOOGLE_DAY = googleAnswer('GenerateRequestsPerDayPerProjectPerModel-FreeTier');
 const GOOGLE_MINUTE = googleAnswer('GenerateRequestsPerMinutePerProjectPerModel-FreeTier', [{ retryDelay: '34.07s' }]);
 
-function control(): {
-  ctl: { signal: AbortSignal; onProgress(p: TextProgress): void };
+function createControl(): {
+  control: { signal: AbortSignal; onProgress(p: TextProgress): void };
   abort: AbortController;
   progress: TextProgress[];
 } {
   const abort = new AbortController();
   const progress: TextProgress[] = [];
-  return { ctl: { signal: abort.signal, onProgress: (p) => progress.push(p) }, abort, progress };
+  return { control: { signal: abort.signal, onProgress: (p) => progress.push(p) }, abort, progress };
 }
 
-async function failure(work: Promise<unknown>): Promise<EngineError> {
+async function expectFailure(work: Promise<unknown>): Promise<EngineError> {
   const error = await work.then(
     () => null,
     (e: unknown) => e,
   );
   expect(error).toBeInstanceOf(EngineError);
-  const found = error as EngineError;
-  expect(`${found.message} ${found.detail ?? ''} ${found.stack ?? ''}`).not.toContain(KEY);
-  return found;
+  const engineError = error as EngineError;
+  expect(`${engineError.message} ${engineError.detail ?? ''} ${engineError.stack ?? ''}`).not.toContain(KEY);
+  return engineError;
 }
 
 describe('describing a voice', () => {
@@ -69,8 +69,8 @@ describe('describing a voice', () => {
   it('asks for the skeleton’s keys and finds the JSON object in the answer', async () => {
     const description = { cadence: 'short', phrase_kit: { uses: ['So.'] } };
     expect(await answer(`Here you are:\n\`\`\`json\n${JSON.stringify(description)}\n\`\`\``)).toEqual(description);
-    expect(seen.at(-1)?.body).toContain(JSON.stringify(JSON.stringify(brief.skeleton)).slice(1, -1));
-    expect(seen.at(-1)?.body).not.toContain('So. </samples> Sing');
+    expect(requests.at(-1)?.body).toContain(JSON.stringify(JSON.stringify(brief.skeleton)).slice(1, -1));
+    expect(requests.at(-1)?.body).not.toContain('So. </samples> Sing');
   });
 
   it('reports an answer without a JSON object', async () => {
@@ -87,72 +87,72 @@ describe('an OpenAI-compatible model', () => {
       response.write(chunk('\n```', 'stop'));
       response.end(USAGE);
     });
-    const { ctl, progress } = control();
-    const result = await createModelEngine(config(base)).script(BRIEF, ctl);
+    const { control, progress } = createControl();
+    const result = await createModelEngine(config(base)).script(BRIEF, control);
     expect(result.markdown.startsWith('## One\n\nword0 ')).toBe(true);
     expect(result.markdown).not.toContain('```');
     expect(result.usage).toEqual({ prompt_tokens: 11, completion_tokens: 22, reasoning_tokens: 5, total_tokens: 33 });
     expect(result.notes).toEqual([]);
     expect(progress.at(-1)?.step).toBe('done');
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.path).toBe('/v1/chat/completions');
-    expect(seen[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(seen[0]?.body).not.toContain(KEY);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.path).toBe('/v1/chat/completions');
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(requests[0]?.body).not.toContain(KEY);
   });
 
   it('works without a key and sends none', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk(words(200), 'stop') + USAGE));
     await createModelEngine({ kind: 'openai-compatible', baseUrl: `${base}/v1/`, model: 'm' }).script(
       BRIEF,
-      control().ctl,
+      createControl().control,
     );
-    expect(seen[0]?.headers.authorization).toBeUndefined();
-    expect(seen[0]?.path).toBe('/v1/chat/completions');
+    expect(requests[0]?.headers.authorization).toBeUndefined();
+    expect(requests[0]?.path).toBe('/v1/chat/completions');
   });
 
-  it('asks once more for a section whose length is off, and counts both answers', async () => {
+  it('requests a section whose length is off once more, and counts both answers', async () => {
     const base = await provider((_q, response) => {
       const draft = `## One\n\n${words(100)}\n\n## Two\n\n${words(20)}`;
-      sse(response).end(chunk(seen.length === 1 ? draft : `<text>${words(96)}</text>`, 'stop') + USAGE);
+      sse(response).end(chunk(requests.length === 1 ? draft : `<text>${words(96)}</text>`, 'stop') + USAGE);
     });
     const outline = '# T\n\n## 1. One (100 words)\n\n- a\n\n## 2. Two (100 words)\n\n- b';
-    const { ctl, progress } = control();
-    const result = await createModelEngine(config(base)).script({ ...BRIEF, outline }, ctl);
+    const { control, progress } = createControl();
+    const result = await createModelEngine(config(base)).script({ ...BRIEF, outline }, control);
     expect(result.markdown).toBe(`## One\n\n${words(100)}\n\n## Two\n\n${words(96)}\n`);
     expect(result).toMatchObject({ notes: [], usage: { total_tokens: 66 } });
     expect(progress.map(({ label }) => label)).toContain('Correcting the length of Two');
-    expect(seen).toHaveLength(2);
-    expect(seen[1]?.body).toContain('it has 20 now');
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.body).toContain('it has 20 now');
   });
 
-  it('asks again only for what was not answered before a restart, and keeps no key with an answer', async () => {
-    const kept = new Map<string, string>();
+  it('requests only unanswered parts after a restart, and stores no key with an answer', async () => {
+    const answers = new Map<string, string>();
     const once = async <T extends object>(part: string, ask: () => Promise<T>): Promise<T> => {
-      const answer = kept.get(part) ?? JSON.stringify(await ask());
-      kept.set(part, answer);
+      const answer = answers.get(part) ?? JSON.stringify(await ask());
+      answers.set(part, answer);
       return JSON.parse(answer) as T;
     };
     const base = await provider((_q, response) => {
       const draft = `## One\n\n${KEY} ${words(20)}`;
-      sse(response).end(chunk(seen.length === 1 ? draft : `<text>${words(200)}</text>`, 'stop') + USAGE);
+      sse(response).end(chunk(requests.length === 1 ? draft : `<text>${words(200)}</text>`, 'stop') + USAGE);
     });
-    const { ctl, abort } = control();
-    const stopped = createModelEngine(config(base)).script(BRIEF, {
-      ...ctl,
+    const { control, abort } = createControl();
+    const cancelledRun = createModelEngine(config(base)).script(BRIEF, {
+      ...control,
       once,
       onProgress: ({ label }) => label.startsWith('Correcting') && abort.abort(),
     });
-    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled' });
-    expect([...kept.keys()]).toEqual(['draft']);
-    expect(kept.get('draft')).not.toContain(KEY);
-    const result = await createModelEngine(config(base)).script(BRIEF, { ...control().ctl, once });
-    expect(seen.map(({ body }) => body.includes('it has'))).toEqual([false, true]);
+    await expect(cancelledRun).rejects.toMatchObject({ kind: 'cancelled' });
+    expect([...answers.keys()]).toEqual(['draft']);
+    expect(answers.get('draft')).not.toContain(KEY);
+    const result = await createModelEngine(config(base)).script(BRIEF, { ...createControl().control, once });
+    expect(requests.map(({ body }) => body.includes('it has'))).toEqual([false, true]);
     expect(result.markdown).toBe(`## One\n\n${words(200)}\n`);
   });
 
   it('notes a text that is far from the target length or was cut off', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk(words(50), 'length') + USAGE));
-    const result = await createModelEngine(config(base)).script(BRIEF, control().ctl);
+    const result = await createModelEngine(config(base)).script(BRIEF, createControl().control);
     expect(result.notes.join(' ')).toMatch(/length limit.*50 words; the target was 200/);
   });
 
@@ -165,10 +165,10 @@ describe('an OpenAI-compatible model', () => {
         .writeHead(429, { 'retry-after': header, 'content-type': 'application/json' })
         .end(`{"error":{"message":"slow down ${KEY}"}}`),
     );
-    const error = await failure(createModelEngine(config(base)).script(BRIEF, control().ctl));
+    const error = await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control));
     expect(error.kind).toBe('rate-limited');
     expect(Math.abs((error.retryAfter ?? 0) - expected)).toBeLessThanOrEqual(3);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -191,29 +191,37 @@ describe('an OpenAI-compatible model', () => {
     const base = await provider((_q, response) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body),
     );
-    expect((await failure(createModelEngine(config(base)).outline(BRIEF, control().ctl))).kind).toBe(kind);
-    expect(seen).toHaveLength(1);
+    expect((await expectFailure(createModelEngine(config(base)).outline(BRIEF, createControl().control))).kind).toBe(
+      kind,
+    );
+    expect(requests).toHaveLength(1);
   });
 
-  it('waits as long as Google says in its answer', async () => {
+  it('waits for the time in Google’s answer', async () => {
     const base = await provider((_q, response) =>
       response.writeHead(429, { 'content-type': 'application/json' }).end(GOOGLE_MINUTE),
     );
-    const error = await failure(createModelEngine(config(base)).outline(BRIEF, control().ctl));
+    const error = await expectFailure(createModelEngine(config(base)).outline(BRIEF, createControl().control));
     expect(error).toMatchObject({ kind: 'rate-limited', retryAfter: 35 });
     expect(error.message).toContain('Try again in 35 seconds.');
   });
 
   it('reports a timeout when no answer starts and when it stalls', async () => {
-    const silent = await provider((_q, response) => void sse(response).flushHeaders());
-    const quick = { firstWord: 150, betweenWords: 150 };
-    expect((await failure(createModelEngine(config(silent), quick).script(BRIEF, control().ctl))).kind).toBe('timeout');
+    const silentBase = await provider((_q, response) => void sse(response).flushHeaders());
+    const shortTimeouts = { firstWord: 150, betweenWords: 150 };
+    expect(
+      (await expectFailure(createModelEngine(config(silentBase), shortTimeouts).script(BRIEF, createControl().control)))
+        .kind,
+    ).toBe('timeout');
     await closeProvider();
-    const stalling = await provider((_q, response) => void sse(response).write(chunk('Some words')));
+    const stallingBase = await provider((_q, response) => void sse(response).write(chunk('Some words')));
     expect(
       (
-        await failure(
-          createModelEngine(config(stalling), { firstWord: 5000, betweenWords: 150 }).script(BRIEF, control().ctl),
+        await expectFailure(
+          createModelEngine(config(stallingBase), { firstWord: 5000, betweenWords: 150 }).script(
+            BRIEF,
+            createControl().control,
+          ),
         )
       ).kind,
     ).toBe('timeout');
@@ -234,7 +242,7 @@ describe('an OpenAI-compatible model', () => {
     });
     const result = await createModelEngine(config(base), { firstWord: 400, betweenWords: 300 }).script(
       BRIEF,
-      control().ctl,
+      createControl().control,
     );
     expect(result.markdown).toContain('The end.');
   });
@@ -245,26 +253,30 @@ describe('an OpenAI-compatible model', () => {
     ['another protocol', 'data: {"hello":"world"}\n\n'],
   ])('reports %s in the stream as a bad answer', async (_name, body) => {
     const base = await provider((_q, response) => sse(response).end(body));
-    expect((await failure(createModelEngine(config(base)).script(BRIEF, control().ctl))).kind).toBe('bad-answer');
+    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control))).kind).toBe(
+      'bad-answer',
+    );
   });
 
   it('reports a web page as a bad answer and follows no redirect', async () => {
-    const page = await provider((_q, response) =>
+    const pageBase = await provider((_q, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
     );
-    expect((await failure(createModelEngine(config(page)).script(BRIEF, control().ctl))).kind).toBe('bad-answer');
+    expect((await expectFailure(createModelEngine(config(pageBase)).script(BRIEF, createControl().control))).kind).toBe(
+      'bad-answer',
+    );
     await closeProvider();
-    const moved = await provider((_q, response) =>
+    const movedBase = await provider((_q, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end(),
     );
-    expect((await failure(createModelEngine(config(moved)).script(BRIEF, control().ctl))).message).toContain(
-      'redirects',
-    );
+    expect(
+      (await expectFailure(createModelEngine(config(movedBase)).script(BRIEF, createControl().control))).message,
+    ).toContain('redirects');
   });
 
   it('reports an answer without text as empty', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk('', 'stop') + USAGE));
-    const error = await failure(createModelEngine(config(base)).script(BRIEF, control().ctl));
+    const error = await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control));
     expect(error.kind).toBe('empty-answer');
     expect(error.usage?.total_tokens).toBe(33);
   });
@@ -273,27 +285,34 @@ describe('an OpenAI-compatible model', () => {
     const base = await provider((_q, response) => {
       sse(response).write(chunk('Some words'), () => response.destroy());
     });
-    expect((await failure(createModelEngine(config(base)).script(BRIEF, control().ctl))).kind).toBe('unreachable');
-    expect((await failure(createModelEngine(config('http://127.0.0.1:1')).script(BRIEF, control().ctl))).kind).toBe(
+    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, createControl().control))).kind).toBe(
       'unreachable',
     );
     expect(
-      (await failure(createModelEngine({ kind: 'openai-compatible', model: 'm' }).script(BRIEF, control().ctl))).kind,
+      (await expectFailure(createModelEngine(config('http://127.0.0.1:1')).script(BRIEF, createControl().control)))
+        .kind,
+    ).toBe('unreachable');
+    expect(
+      (
+        await expectFailure(
+          createModelEngine({ kind: 'openai-compatible', model: 'm' }).script(BRIEF, createControl().control),
+        )
+      ).kind,
     ).toBe('unreachable');
   });
 
   it('closes the connection when cancelled', async () => {
-    const { ctl, abort } = control();
+    const { control, abort } = createControl();
     let closed: () => void = () => undefined;
-    const gone = new Promise<void>((resolve) => (closed = resolve));
+    const connectionClosed = new Promise<void>((resolve) => (closed = resolve));
     const base = await provider((_q, response) => {
       response.on('close', closed);
       sse(response).write(chunk('Some words'), () => abort.abort());
     });
-    expect((await failure(createModelEngine(config(base)).script(BRIEF, ctl))).kind).toBe('cancelled');
-    await gone;
-    expect((await failure(createModelEngine(config(base)).script(BRIEF, ctl))).kind).toBe('cancelled');
-    expect(seen).toHaveLength(1);
+    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, control))).kind).toBe('cancelled');
+    await connectionClosed;
+    expect((await expectFailure(createModelEngine(config(base)).script(BRIEF, control))).kind).toBe('cancelled');
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -327,12 +346,12 @@ describe('other providers', () => {
     );
     const result = await createModelEngine({ kind: 'anthropic', baseUrl: base, model: 'claude', apiKey: KEY }).script(
       BRIEF,
-      control().ctl,
+      createControl().control,
     );
     expect(result.markdown).toContain('word199');
     expect(result.usage).toMatchObject({ prompt_tokens: 7, completion_tokens: 9, total_tokens: 16 });
-    expect(seen[0]?.path).toBe('/messages');
-    expect(seen[0]?.headers['x-api-key']).toBe(KEY);
+    expect(requests[0]?.path).toBe('/messages');
+    expect(requests[0]?.headers['x-api-key']).toBe(KEY);
   });
 
   it('Google’s protocol is supported', async () => {
@@ -343,12 +362,12 @@ describe('other providers', () => {
     );
     const result = await createModelEngine({ kind: 'google', baseUrl: base, model: 'gem', apiKey: KEY }).script(
       BRIEF,
-      control().ctl,
+      createControl().control,
     );
     expect(result.markdown).toContain('word199');
     expect(result.usage).toMatchObject({ prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 });
-    expect(seen[0]?.path).toContain('/models/gem:streamGenerateContent');
-    expect(seen[0]?.headers['x-goog-api-key']).toBe(KEY);
+    expect(requests[0]?.path).toContain('/models/gem:streamGenerateContent');
+    expect(requests[0]?.headers['x-goog-api-key']).toBe(KEY);
   });
 
   it.each(['anthropic', 'google'] as const)('%s reports a refused key and rate limiting', async (kind) => {
@@ -359,8 +378,11 @@ describe('other providers', () => {
         .end(`{"error":{"message":"${KEY}"}}`),
     );
     const engine = createModelEngine({ kind, baseUrl: base, model: 'x', apiKey: KEY });
-    expect((await failure(engine.script(BRIEF, control().ctl))).kind).toBe('refused-key');
+    expect((await expectFailure(engine.script(BRIEF, createControl().control))).kind).toBe('refused-key');
     status = 429;
-    expect(await failure(engine.script(BRIEF, control().ctl))).toMatchObject({ kind: 'rate-limited', retryAfter: 4 });
+    expect(await expectFailure(engine.script(BRIEF, createControl().control))).toMatchObject({
+      kind: 'rate-limited',
+      retryAfter: 4,
+    });
   });
 });

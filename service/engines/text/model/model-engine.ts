@@ -18,8 +18,8 @@ import {
 } from '../text-engine.ts';
 import { packFor } from '../composer/language.ts';
 import { parseOutline } from '../composer/outline-parse.ts';
-import { storable, withoutKey } from '../../provider-answers.ts';
-import { type DraftKind, noDraft, refusalIn } from './draft-shape.ts';
+import { replaceUnstorable, withoutKey } from '../../provider-answers.ts';
+import { type DraftKind, explainMissingDraft, describeRefusal } from './draft-shape.ts';
 import {
   cutsPrompt,
   humanizePrompt,
@@ -29,13 +29,13 @@ import {
   scriptPrompt,
   voicePrompt,
 } from './prompt.ts';
-import { withoutKeyIn } from './redact-key.ts';
+import { redactKey } from './redact-key.ts';
 import { rewritePassage } from './rewrite.ts';
-import { isOff, keepLengths, sectionWords } from './section-lengths.ts';
+import { missesLength, correctLengths, sectionWords } from './section-lengths.ts';
 import { readCitations, withoutMarks } from './citations.ts';
-import { unwrap, unwrapBeginning } from './unwrap.ts';
+import { unwrap, unwrapPartial } from './unwrap.ts';
 import { usageSum } from '../usage.ts';
-import { type ModelCall, type ModelTimeouts, type Streamed, streamAnswer, TIMEOUTS } from './stream.ts';
+import { type ModelCall, type ModelTimeouts, type StreamedAnswer, streamAnswer, TIMEOUTS } from './stream.ts';
 
 const LABELS = {
   generating_outline: 'Writing the outline',
@@ -47,34 +47,34 @@ const LABELS = {
 } satisfies Partial<Record<TextStep, string>>;
 
 /** Reports progress at most this often, in milliseconds, not with every word. */
-const PROGRESS_EVERY = 250;
+const PROGRESS_INTERVAL_MS = 250;
 
 interface Task {
   step: keyof typeof LABELS;
-  /** Is set for texts that have to look like one; others are checked by their own format. */
+  /** Set for texts whose shape is checked here; others are checked by their own format. */
   draft?: DraftKind;
   prompt: ModelPrompt;
-  /** Counts the expected words; null for an outline, whose length says nothing. */
+  /** Counts the expected words; null for an outline, whose length has no meaning. */
   target: number | null;
-  /** Sets the words of each section of a draft, and how its sections are written. */
+  /** The target words of each section of a draft, and how its sections are written. */
   lengths?: { readonly planned: readonly number[]; readonly brief: TextBrief };
-  /** Holds the texts whose numbers the answer names. */
+  /** The texts whose numbers the answer names. */
   researchTexts?: readonly string[];
 }
 
 /** Bounds the answer for Anthropic's API, which requires it: two tokens per word and room to think. */
-function answerBound(config: TextProviderConfig, task: Task): { maxOutputTokens?: number } {
+function limitAnswer(config: TextProviderConfig, task: Task): { maxOutputTokens?: number } {
   return config.kind === 'anthropic' ? { maxOutputTokens: Math.max(4096, (task.target ?? 2000) * 2 + 2048) } : {};
 }
 
-const ask = (
+const requestAnswer = (
   config: TextProviderConfig,
   task: Task,
   call: Pick<ModelCall, 'signal' | 'timeouts' | 'onText' | 'onLive'>,
-): Promise<Streamed> =>
-  streamAnswer({ config, prompt: task.prompt, step: task.step, ...call, ...answerBound(config, task) });
+): Promise<StreamedAnswer> =>
+  streamAnswer({ config, prompt: task.prompt, step: task.step, ...call, ...limitAnswer(config, task) });
 
-function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'draft'>): TextResult {
+function checkAnswer(streamed: StreamedAnswer, { target, draft }: Pick<Task, 'target' | 'draft'>): TextResult {
   const { usage, finish } = streamed;
   const markdown = unwrap(streamed.text);
   if (markdown === '') {
@@ -90,8 +90,8 @@ function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'd
         'The model reached its length limit before it wrote anything. Shorten the material or choose another model.',
         { usage },
       );
-    const garbled = streamed.parts === 0 && (finish === 'unknown' || finish === 'other');
-    if (garbled)
+    const isGarbled = streamed.parts === 0 && (finish === 'unknown' || finish === 'other');
+    if (isGarbled)
       throw new EngineError(
         'bad-answer',
         'The model provider’s response couldn’t be read. Check that the base URL points to a compatible API.',
@@ -101,8 +101,9 @@ function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'd
       usage,
     });
   }
-  const instead = draft === undefined || finish === 'length' ? null : noDraft(draft, markdown, target);
-  if (instead !== null) throw new EngineError('no-draft', instead, { usage });
+  const failureMessage =
+    draft === undefined || finish === 'length' ? null : explainMissingDraft(draft, markdown, target);
+  if (failureMessage !== null) throw new EngineError('no-draft', failureMessage, { usage });
   const notes: string[] = [];
   if (finish === 'length')
     notes.push(
@@ -114,33 +115,36 @@ function checked(streamed: Streamed, { target, draft }: Pick<Task, 'target' | 'd
   return { markdown: `${markdown}\n`, usage, notes };
 }
 
-const once = <Answer extends object>(ctl: TextControl, part: string, answer: () => Promise<Answer>): Promise<Answer> =>
-  ctl.once?.(part, answer) ?? answer();
+const askOnce = <Answer extends object>(
+  control: TextControl,
+  part: string,
+  answer: () => Promise<Answer>,
+): Promise<Answer> => control.once?.(part, answer) ?? answer();
 
-/** Asks once more for each section of a finished draft whose length is off. */
-async function withLengths(
+/** Requests each section of a finished draft whose length is off once more. */
+async function fixDraftLengths(
   { config, timeouts }: { config: TextProviderConfig; timeouts: ModelTimeouts },
   task: Task,
   { result, finish }: { result: TextResult; finish: string },
-  ctl: TextControl,
+  control: TextControl,
 ): Promise<TextResult> {
   if (task.lengths === undefined || finish !== 'stop') return result;
   const { planned, brief } = task.lengths;
   const { voice, language } = brief;
   const total = task.target ?? 1;
-  const kept = await keepLengths(result.markdown, planned, (section, heading, index) => {
+  const corrected = await correctLengths(result.markdown, planned, (section, heading, index) => {
     const label = `Correcting the length of ${heading === '' ? 'the text' : heading}`;
-    ctl.onProgress({ step: task.step, label, done: total, total });
+    control.onProgress({ step: task.step, label, done: total, total });
     const passage = { ...section, voice, language, count: 1, researchTexts: task.researchTexts ?? [] };
-    const { signal } = ctl;
-    return once(ctl, `section-${index + 1}`, () =>
+    const { signal } = control;
+    return askOnce(control, `section-${index + 1}`, () =>
       rewritePassage(config, timeouts, passage, { signal, onProgress: () => undefined }),
     );
   });
   return {
-    markdown: kept.markdown,
-    usage: usageSum([result.usage, ...kept.usages]),
-    notes: [...result.notes, ...kept.notes],
+    markdown: corrected.markdown,
+    usage: usageSum([result.usage, ...corrected.usages]),
+    notes: [...result.notes, ...corrected.notes],
   };
 }
 
@@ -148,52 +152,53 @@ async function run(
   config: TextProviderConfig,
   timeouts: ModelTimeouts,
   task: Task,
-  ctl: TextControl,
+  control: TextControl,
 ): Promise<TextResult> {
-  throwIfCancelled(ctl.signal);
+  throwIfCancelled(control.signal);
   const total = task.target ?? 1;
   const label = LABELS[task.step];
-  ctl.onProgress({ step: task.step, label: `${label}: waiting for ${config.model}`, done: 0, total });
+  control.onProgress({ step: task.step, label: `${label}: waiting for ${config.model}`, done: 0, total });
   let lastReport = 0;
   const onText = (text: string): void => {
     const now = Date.now();
-    if (now - lastReport < PROGRESS_EVERY) return;
+    if (now - lastReport < PROGRESS_INTERVAL_MS) return;
     lastReport = now;
     const words = countWords(text);
     const done = task.target === null ? 0 : Math.min(words, total);
-    const goal = task.target === null ? `${words} words` : `${words} of about ${task.target} words`;
-    ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total });
+    const progressText = task.target === null ? `${words} words` : `${words} of about ${task.target} words`;
+    control.onProgress({ step: task.step, label: `${label}: ${progressText}`, done, total });
   };
   const sources = task.researchTexts?.length ?? 0;
-  const shown = (text: string): string => withoutMarks(unwrapBeginning(withoutKeyIn(text, config.apiKey)), sources);
-  const onLive = (read: () => string): void => ctl.onLive?.(() => shown(read()));
-  const streamed = await once(ctl, 'draft', async () => {
-    const answer = await ask(config, task, { signal: ctl.signal, timeouts, onText, onLive });
-    return { ...answer, text: withoutKeyIn(answer.text, config.apiKey) };
+  const visibleText = (text: string): string => withoutMarks(unwrapPartial(redactKey(text, config.apiKey)), sources);
+  const onLive = (read: () => string): void => control.onLive?.(() => visibleText(read()));
+  const streamed = await askOnce(control, 'draft', async () => {
+    const answer = await requestAnswer(config, task, { signal: control.signal, timeouts, onText, onLive });
+    return { ...answer, text: redactKey(answer.text, config.apiKey) };
   });
-  ctl.onProgress({ step: 'checking', label: 'Checking the response', done: total, total });
-  const draft = { result: checked(streamed, task), finish: streamed.finish };
-  const result = await withLengths({ config, timeouts }, task, draft, ctl);
+  control.onProgress({ step: 'checking', label: 'Checking the response', done: total, total });
+  const draft = { result: checkAnswer(streamed, task), finish: streamed.finish };
+  const result = await fixDraftLengths({ config, timeouts }, task, draft, control);
   const { markdown, citations } = readCitations(result.markdown, sources);
   const words = scriptWords(markdown);
-  const misses = task.target !== null && isOff(words, task.target);
-  ctl.onProgress({ step: 'done', label: 'Done', done: total, total });
+  const missesTarget = task.target !== null && missesLength(words, task.target);
+  control.onProgress({ step: 'done', label: 'Done', done: total, total });
   return {
     ...result,
     markdown,
     citations,
-    notes: [...result.notes, ...(misses ? [`The text has ${words} words; the target was ${task.target}.`] : [])],
+    notes: [...result.notes, ...(missesTarget ? [`The text has ${words} words; the target was ${task.target}.`] : [])],
   };
 }
 
 /** JSON may spell out what the raw answer did not contain. */
-const withoutUnstorable = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
+const reviveStorable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? replaceUnstorable(value) : value;
 
-/** Finds the JSON object in an answer, whatever the model said around it. */
-function objectIn(answer: string): Readonly<Record<string, unknown>> | null {
+/** Finds the JSON object in an answer, ignoring any text around it. */
+function parseObject(answer: string): Readonly<Record<string, unknown>> | null {
   const text = unwrap(answer);
   try {
-    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1), withoutUnstorable);
+    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1), reviveStorable);
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
   } catch {
     return null;
@@ -204,21 +209,22 @@ async function askForObject(
   config: TextProviderConfig,
   timeouts: ModelTimeouts,
   task: Task,
-  ctl: TextControl,
+  control: TextControl,
 ): Promise<Readonly<Record<string, unknown>>> {
-  throwIfCancelled(ctl.signal);
-  const streamed = await ask(config, task, { signal: ctl.signal, timeouts });
-  const { markdown, usage } = checked(streamed, task);
-  const found = objectIn(withoutKeyIn(markdown, config.apiKey));
-  if (found !== null) return found;
+  throwIfCancelled(control.signal);
+  const streamed = await requestAnswer(config, task, { signal: control.signal, timeouts });
+  const { markdown, usage } = checkAnswer(streamed, task);
+  const object = parseObject(redactKey(markdown, config.apiKey));
+  if (object !== null) return object;
   throw new EngineError(
     'bad-answer',
-    refusalIn(markdown) ?? 'The model’s response wasn’t in the expected format. Try again, or choose a larger model.',
+    describeRefusal(markdown) ??
+      'The model’s response wasn’t in the expected format. Try again, or choose a larger model.',
     { usage },
   );
 }
 
-function suggested(value: unknown): SuggestedIdea[] {
+function toSuggestedIdeas(value: unknown): SuggestedIdea[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Readonly<Record<string, unknown>>;
   const text = (key: string): string => (typeof fields[key] === 'string' ? fields[key].trim() : '');
@@ -230,15 +236,15 @@ async function findIdeas(
   config: TextProviderConfig,
   timeouts: ModelTimeouts,
   brief: IdeasBrief,
-  ctl: TextControl,
+  control: TextControl,
 ): Promise<SuggestedIdea[]> {
   const task: Task = { step: 'finding_ideas', prompt: ideasPrompt(brief), target: null };
-  const { ideas } = await askForObject(config, timeouts, task, ctl);
-  return (Array.isArray(ideas) ? ideas : []).flatMap(suggested).slice(0, brief.count);
+  const { ideas } = await askForObject(config, timeouts, task, control);
+  return (Array.isArray(ideas) ? ideas : []).flatMap(toSuggestedIdeas).slice(0, brief.count);
 }
 
-/** Reads one proposal, which has to fit the form exactly. */
-function cutIn(value: unknown, count: number): ProposedCut[] {
+/** Reads one proposal, which must match the schema exactly. */
+function toProposedCuts(value: unknown, count: number): ProposedCut[] {
   if (typeof value !== 'object' || value === null) return [];
   const { n, action, text } = value as Readonly<Record<string, unknown>>;
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 1 || n > count) return [];
@@ -250,12 +256,12 @@ async function proposeCuts(
   config: TextProviderConfig,
   timeouts: ModelTimeouts,
   brief: CutsBrief,
-  ctl: TextControl,
+  control: TextControl,
 ): Promise<ProposedCut[]> {
   const task: Task = { step: 'proposing_cuts', prompt: cutsPrompt(brief), target: null };
-  const { cuts } = await askForObject(config, timeouts, task, ctl);
+  const { cuts } = await askForObject(config, timeouts, task, control);
   const count = brief.sentences.length;
-  return (Array.isArray(cuts) ? cuts : []).flatMap((cut) => cutIn(cut, count)).slice(0, count);
+  return (Array.isArray(cuts) ? cuts : []).flatMap((cut) => toProposedCuts(cut, count)).slice(0, count);
 }
 
 /** Returns the words that an outline plans for each section. */
@@ -264,25 +270,25 @@ const plannedWords = ({ outline, targetWords, language }: ScriptBrief): number[]
 
 /**
  * Creates an engine for a language model. It never sends a request twice, so that nothing is paid for twice. A section
- * of a draft whose length is off is asked for once more, with its new length.
+ * of a draft whose length is off is requested once more, with its new length.
  */
 export function createModelEngine(config: TextProviderConfig, timeouts: Partial<ModelTimeouts> = {}): TextEngine {
-  const waits = { ...TIMEOUTS, ...timeouts };
+  const fullTimeouts = { ...TIMEOUTS, ...timeouts };
   return {
     id: `${config.kind}:${config.model}`,
     label: withoutKey(`${config.model} (${config.kind})`, config.apiKey),
     isLanguageModel: true,
-    outline: (brief, ctl) =>
+    outline: (brief, control) =>
       run(
         config,
-        waits,
+        fullTimeouts,
         { step: 'generating_outline', draft: 'outline', prompt: outlinePrompt(brief), target: null },
-        ctl,
+        control,
       ),
-    script: (brief, ctl) =>
+    script: (brief, control) =>
       run(
         config,
-        waits,
+        fullTimeouts,
         {
           step: 'generating_script',
           draft: 'script',
@@ -291,12 +297,12 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
           lengths: { planned: plannedWords(brief), brief },
           researchTexts: brief.researchTexts,
         },
-        ctl,
+        control,
       ),
-    humanize: (brief, ctl) =>
+    humanize: (brief, control) =>
       run(
         config,
-        waits,
+        fullTimeouts,
         {
           step: 'humanizing',
           draft: 'humanize',
@@ -304,12 +310,17 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
           target: scriptWords(brief.script),
           lengths: { planned: sectionWords(brief.script), brief },
         },
-        ctl,
+        control,
       ),
-    describeVoice: (brief, ctl) =>
-      askForObject(config, waits, { step: 'describing_voice', prompt: voicePrompt(brief), target: null }, ctl),
-    proposeCuts: (brief, ctl) => proposeCuts(config, waits, brief, ctl),
-    rewrite: (brief, ctl) => rewritePassage(config, waits, brief, ctl),
-    ideas: (brief, ctl) => findIdeas(config, waits, brief, ctl),
+    describeVoice: (brief, control) =>
+      askForObject(
+        config,
+        fullTimeouts,
+        { step: 'describing_voice', prompt: voicePrompt(brief), target: null },
+        control,
+      ),
+    proposeCuts: (brief, control) => proposeCuts(config, fullTimeouts, brief, control),
+    rewrite: (brief, control) => rewritePassage(config, fullTimeouts, brief, control),
+    ideas: (brief, control) => findIdeas(config, fullTimeouts, brief, control),
   };
 }

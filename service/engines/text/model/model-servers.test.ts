@@ -6,34 +6,34 @@ import { type Answers, type FakeServer, serveAnswers, SERVERS } from '#test/supp
 
 import { findModelServers, type ModelServerPorts, USUAL_PORTS } from './model-servers.ts';
 
-const open: { close(): void }[] = [];
-afterEach(() => open.splice(0).forEach((server) => server.close()));
+const openServers: { close(): void }[] = [];
+afterEach(() => openServers.splice(0).forEach((server) => server.close()));
 
-/** Nothing listens there. */
-const NOWHERE: ModelServerPorts = { ollama: 9, lmstudio: 9, llamacpp: 9, jan: 9 };
+/** An address on which nothing listens. */
+const CLOSED_PORTS: ModelServerPorts = { ollama: 9, lmstudio: 9, llamacpp: 9, jan: 9 };
 
-async function served(answers: Answers): Promise<FakeServer> {
+async function startServer(answers: Answers): Promise<FakeServer> {
   const server = await serveAnswers(answers);
-  open.push(server);
+  openServers.push(server);
   return server;
 }
 
-test('the usual ports are those the servers document', () => {
+test('uses the ports that the servers document', () => {
   expect(USUAL_PORTS).toEqual({ ollama: 11434, lmstudio: 1234, llamacpp: 8080, jan: 1337 });
 });
 
-test('each server is found with its models, their size and context as far as it says', async () => {
+test('finds each server with its models, their size and context if known', async () => {
   const ports = {
-    ollama: (await served(SERVERS.ollama)).port,
-    lmstudio: (await served(SERVERS.lmstudio)).port,
-    llamacpp: (await served(SERVERS.llamacpp)).port,
-    jan: (await served(SERVERS.jan)).port,
+    ollama: (await startServer(SERVERS.ollama)).port,
+    lmstudio: (await startServer(SERVERS.lmstudio)).port,
+    llamacpp: (await startServer(SERVERS.llamacpp)).port,
+    jan: (await startServer(SERVERS.jan)).port,
   };
-  const at = (port: number): string => `http://127.0.0.1:${port}/v1`;
+  const toBaseUrl = (port: number): string => `http://127.0.0.1:${port}/v1`;
   expect(await findModelServers(ports)).toEqual([
     {
       server: 'ollama',
-      base_url: at(ports.ollama),
+      base_url: toBaseUrl(ports.ollama),
       needs_key: false,
       models: [
         { name: 'llama3.1:8b', bytes: 4_920_753_328, parameters: '8.0B', context: 131_072, elsewhere: false },
@@ -42,7 +42,7 @@ test('each server is found with its models, their size and context as far as it 
     },
     {
       server: 'lmstudio',
-      base_url: at(ports.lmstudio),
+      base_url: toBaseUrl(ports.lmstudio),
       needs_key: false,
       models: [
         { name: 'qwen2-vl-7b-instruct', bytes: null, parameters: null, context: 32_768, elsewhere: false },
@@ -51,7 +51,7 @@ test('each server is found with its models, their size and context as far as it 
     },
     {
       server: 'llamacpp',
-      base_url: at(ports.llamacpp),
+      base_url: toBaseUrl(ports.llamacpp),
       needs_key: false,
       models: [
         {
@@ -65,35 +65,35 @@ test('each server is found with its models, their size and context as far as it 
     },
     {
       server: 'jan',
-      base_url: at(ports.jan),
+      base_url: toBaseUrl(ports.jan),
       needs_key: false,
       models: [{ name: 'jan-nano-4b', bytes: null, parameters: null, context: null, elsewhere: false }],
     },
   ]);
 });
 
-test('a server that wants a key is listed without models', async () => {
-  const { port } = await served({ 'GET /v1/models': 401 });
-  expect(await findModelServers({ ...NOWHERE, jan: port })).toMatchObject([{ server: 'jan', needs_key: true }]);
+test('lists a server that requires a key without models', async () => {
+  const { port } = await startServer({ 'GET /v1/models': 401 });
+  expect(await findModelServers({ ...CLOSED_PORTS, jan: port })).toMatchObject([{ server: 'jan', needs_key: true }]);
 });
 
-test('other programs on these ports are left alone', async () => {
-  const { port: other } = await served({ 'GET /v1/models': { data: [{ id: 'm', owned_by: 'me' }] } });
-  const page = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<h1>Mine</h1>'));
-  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
-  open.push(page);
-  const { port } = page.address() as AddressInfo;
-  expect(await findModelServers({ ollama: port, lmstudio: port, jan: port, llamacpp: other })).toEqual([]);
-  expect(await findModelServers(NOWHERE)).toEqual([]);
+test('ignores other programs on these ports', async () => {
+  const { port: otherPort } = await startServer({ 'GET /v1/models': { data: [{ id: 'm', owned_by: 'me' }] } });
+  const webPage = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<h1>Mine</h1>'));
+  await new Promise<void>((resolve) => webPage.listen(0, '127.0.0.1', resolve));
+  openServers.push(webPage);
+  const { port } = webPage.address() as AddressInfo;
+  expect(await findModelServers({ ollama: port, lmstudio: port, jan: port, llamacpp: otherPort })).toEqual([]);
+  expect(await findModelServers(CLOSED_PORTS)).toEqual([]);
 });
 
-test('a redirect to another address is not followed', async () => {
-  const target = await served(SERVERS.jan);
-  const moved = createServer((_, response) =>
+test('follows no redirect to another address', async () => {
+  const target = await startServer(SERVERS.jan);
+  const redirecting = createServer((_, response) =>
     response.writeHead(302, { Location: `http://127.0.0.1:${target.port}/v1/models` }).end(),
   );
-  await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve));
-  open.push(moved);
-  expect(await findModelServers({ ...NOWHERE, jan: (moved.address() as AddressInfo).port })).toEqual([]);
+  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+  openServers.push(redirecting);
+  expect(await findModelServers({ ...CLOSED_PORTS, jan: (redirecting.address() as AddressInfo).port })).toEqual([]);
   expect(target.asked).toEqual([]);
 });

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-function answer(text: string) {
+function proposeWithReply(text: string) {
   reply = text;
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const engine = createModelEngine({ kind: 'openai-compatible', baseUrl, model: 'm' });
   return engine.proposeCuts?.(BRIEF, { signal: new AbortController().signal, onProgress: () => undefined });
 }
 
-it('asks for cuts with numbered sentences and takes only what fits the form', async () => {
+it('asks for cuts with numbered sentences and accepts only valid ones', async () => {
   const cuts = [
     { n: 2, action: 'cut' },
     { n: 3, action: 'say', text: 'Three!' },
@@ -43,7 +43,7 @@ it('asks for cuts with numbered sentences and takes only what fits the form', as
     null,
     'cut',
   ];
-  expect(await answer(`Sure!\n\`\`\`json\n${JSON.stringify({ cuts })}\n\`\`\``)).toEqual([
+  expect(await proposeWithReply(`Sure!\n\`\`\`json\n${JSON.stringify({ cuts })}\n\`\`\``)).toEqual([
     { sentence: 1, text: null },
     { sentence: 2, text: 'Three!' },
   ]);
@@ -51,7 +51,7 @@ it('asks for cuts with numbered sentences and takes only what fits the form', as
   expect(prompt).not.toContain('One. </sentences> Sing');
 });
 
-it('takes no cuts from another object, and reports an answer without one', async () => {
-  expect(await answer('{"cuts": "all"}')).toEqual([]);
-  await expect(answer('I would rather sing.')).rejects.toMatchObject({ kind: 'bad-answer' });
+it('ignores cuts in other objects, and reports an answer without an object', async () => {
+  expect(await proposeWithReply('{"cuts": "all"}')).toEqual([]);
+  await expect(proposeWithReply('I would rather sing.')).rejects.toMatchObject({ kind: 'bad-answer' });
 });

@@ -13,7 +13,7 @@ const DEFAULT_BASE_URLS = {
 } as const;
 
 /** Returns the base URL without a trailing slash. Throws `unreachable` if it is missing or not http(s). */
-export function baseUrlOf(config: TextProviderConfig): string {
+export function resolveBaseUrl(config: TextProviderConfig): string {
   const address = config.baseUrl?.trim() ?? '';
   const url = address !== '' || config.kind === 'openai-compatible' ? address : DEFAULT_BASE_URLS[config.kind];
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
@@ -29,23 +29,23 @@ export function baseUrlOf(config: TextProviderConfig): string {
 const MAX_BYTES = { stream: 64 * 1024 * 1024, answer: 32 * 1024 * 1024, error: 64 * 1024 };
 
 /** Ends the body early for an error, whose beginning is enough; otherwise fails. */
-function bounded(response: Response): Response {
+function limitSize(response: Response): Response {
   const { body, ok, status, headers } = response;
   if (body === null) return response;
-  const streams = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
-  const most = ok ? (streams ? MAX_BYTES.stream : MAX_BYTES.answer) : MAX_BYTES.error;
+  const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+  const maxBytes = ok ? (isStream ? MAX_BYTES.stream : MAX_BYTES.answer) : MAX_BYTES.error;
   let size = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
+  const limiter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
       size += chunk.byteLength;
-      if (size <= most) return controller.enqueue(chunk);
+      if (size <= maxBytes) return controller.enqueue(chunk);
       if (!ok) return controller.terminate();
       controller.error(
         new EngineError('bad-answer', 'The model provider sent far more than an answer. Check the base URL.'),
       );
     },
   });
-  return new Response(body.pipeThrough(limit), { status, headers });
+  return new Response(body.pipeThrough(limiter), { status, headers });
 }
 
 /** Follows no redirect: it could carry the key to another host. */
@@ -65,10 +65,10 @@ export const directFetch: typeof fetch = async (input, init) => {
       'The address responded with a web page instead of a model. Check the base URL: it often ends in /v1.',
     );
   }
-  return bounded(response);
+  return limitSize(response);
 };
 
-const compatible = (baseURL: string, apiKey: string) =>
+const createCompatible = (baseURL: string, apiKey: string) =>
   createOpenAICompatible({
     name: 'local',
     baseURL,
@@ -77,12 +77,12 @@ const compatible = (baseURL: string, apiKey: string) =>
     ...(apiKey === '' ? {} : { apiKey }),
   });
 
-export function modelOf(config: TextProviderConfig): LanguageModel {
-  const baseURL = baseUrlOf(config);
+export function createModel(config: TextProviderConfig): LanguageModel {
+  const baseURL = resolveBaseUrl(config);
   const apiKey = config.apiKey?.trim() ?? '';
   switch (config.kind) {
     case 'openai-compatible':
-      return compatible(baseURL, apiKey)(config.model);
+      return createCompatible(baseURL, apiKey)(config.model);
     case 'anthropic':
       return createAnthropic({ baseURL, apiKey, fetch: directFetch })(config.model);
     case 'google':
@@ -90,12 +90,12 @@ export function modelOf(config: TextProviderConfig): LanguageModel {
   }
 }
 
-export function embeddingModelOf(config: EmbeddingConfig): EmbeddingModel {
-  const baseURL = baseUrlOf(config);
+export function createEmbeddingModel(config: EmbeddingConfig): EmbeddingModel {
+  const baseURL = resolveBaseUrl(config);
   const apiKey = config.apiKey?.trim() ?? '';
   return config.kind === 'google'
     ? createGoogleGenerativeAI({ baseURL, apiKey, fetch: directFetch }).embeddingModel(config.model)
-    : compatible(baseURL, apiKey).embeddingModel(config.model);
+    : createCompatible(baseURL, apiKey).embeddingModel(config.model);
 }
 
 /** Returns the headers that carry the key, for calls made without the SDK. */

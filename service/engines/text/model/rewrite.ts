@@ -1,4 +1,4 @@
-/** Rewrites a passage with a language model, and takes nothing that is not a rewritten passage. */
+/** Rewrites a passage with a language model and rejects any other kind of answer. */
 import { BETWEEN_VERSIONS } from '#contract/schema/rewrite.ts';
 
 import {
@@ -10,7 +10,7 @@ import {
   throwIfCancelled,
 } from '../text-engine.ts';
 import { rewritePrompt } from './prompt.ts';
-import { withoutKeyIn } from './redact-key.ts';
+import { redactKey } from './redact-key.ts';
 import { type ModelTimeouts, streamAnswer } from './stream.ts';
 
 const TEXT = /<text>([\s\S]*?)<\/text>/gi;
@@ -18,18 +18,18 @@ const UNFINISHED_THOUGHT = /<think(?:ing)?>[\s\S]*$/i;
 /** Matches the beginning of a closing tag at the end. */
 const UNFINISHED_TAG = /<(?:\/(?:t(?:e(?:xt?)?)?)?)?$/i;
 const THOUGHTS = /<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi;
-/** Is needed by Anthropic's API: two tokens per word, for each version, and room to think. */
-const tokensFor = ({ text, count }: RewriteBrief): number => Math.max(4096, text.length * count + 2048);
-const SHOWN = 200;
+/** Required by Anthropic's API: two tokens per word, for each version, and room to think. */
+const estimateTokens = ({ text, count }: RewriteBrief): number => Math.max(4096, text.length * count + 2048);
+const MAX_QUOTE_LENGTH = 200;
 
 /** Returns the versions in an answer, without the passage itself and without repeats. */
-export function versionsIn(answer: string, passage: string): string[] {
-  const found = [...answer.replace(THOUGHTS, '').matchAll(TEXT)].map(([, text = '']) => text.trim());
-  return [...new Set(found)].filter((text) => text !== '' && text !== passage.trim());
+export function readVersions(answer: string, passage: string): string[] {
+  const texts = [...answer.replace(THOUGHTS, '').matchAll(TEXT)].map(([, text = '']) => text.trim());
+  return [...new Set(texts)].filter((text) => text !== '' && text !== passage.trim());
 }
 
-/** Returns the versions in an answer that is still written; each text in them only ever grows. */
-export const versionsSoFar = (answer: string): string[] =>
+/** Returns the versions in an answer that is still being written; each only ever grows. */
+export const readPartialVersions = (answer: string): string[] =>
   answer
     .replace(THOUGHTS, '')
     .replace(UNFINISHED_THOUGHT, '')
@@ -38,7 +38,7 @@ export const versionsSoFar = (answer: string): string[] =>
     .map((part) => (part.split(/<\/text>/i)[0] ?? '').replace(UNFINISHED_TAG, '').trim())
     .filter((text) => text !== '');
 
-function refused(answer: string, finish: string): EngineError {
+function toRefusal(answer: string, finish: string): EngineError {
   const text = answer.replace(THOUGHTS, '').replace(/\s+/g, ' ').trim();
   if (finish === 'length')
     return new EngineError('too-long', 'The model reached its length limit. Select a shorter passage.');
@@ -46,8 +46,8 @@ function refused(answer: string, finish: string): EngineError {
     return new EngineError('empty-answer', 'The model’s content filter blocked the response. Select another passage.');
   if (text === '')
     return new EngineError('empty-answer', 'The model’s response was empty. Try again, or choose another model.');
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-  return new EngineError('bad-answer', `The model didn’t rewrite the passage. It answered: “${shown}”`);
+  const quote = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
+  return new EngineError('bad-answer', `The model didn’t rewrite the passage. It answered: “${quote}”`);
 }
 
 /** @throws EngineError */
@@ -64,11 +64,11 @@ export async function rewritePassage(
     step: 'rewriting',
     signal,
     timeouts,
-    onLive: (read) => onLive?.(() => versionsSoFar(withoutKeyIn(read(), config.apiKey)).join(BETWEEN_VERSIONS)),
-    ...(config.kind === 'anthropic' && { maxOutputTokens: tokensFor(brief) }),
+    onLive: (read) => onLive?.(() => readPartialVersions(redactKey(read(), config.apiKey)).join(BETWEEN_VERSIONS)),
+    ...(config.kind === 'anthropic' && { maxOutputTokens: estimateTokens(brief) }),
   });
-  const answer = withoutKeyIn(text, config.apiKey);
-  const texts = versionsIn(answer, brief.text).slice(0, brief.count);
-  if (texts.length === 0) throw refused(answer, finish);
+  const answer = redactKey(text, config.apiKey);
+  const texts = readVersions(answer, brief.text).slice(0, brief.count);
+  if (texts.length === 0) throw toRefusal(answer, finish);
   return { texts, usage };
 }

@@ -1,23 +1,23 @@
-/** Keeps the sections of a draft at their planned lengths: asks once more for each that is too long or too short. */
+/** Keeps the sections of a draft at their planned lengths: requests each that is too long or too short once more. */
 import { headings } from '#markdown/headings.ts';
 import { scriptWords } from '#markdown/spoken-pieces.ts';
 
 import { EngineError, type RewriteBrief, type RewriteResult, type TextUsage } from '../text-engine.ts';
 
 interface Section {
-  /** Is empty for a text without headings. */
+  /** Empty for a text without headings. */
   readonly heading: string;
-  /** Holds the heading's line. */
+  /** The heading's line. */
   readonly head: string;
   readonly body: string;
   readonly words: number;
 }
 
 /** Splits a draft into its sections, "## Name" each; `lead` is the title before the first. */
-function split(draft: string): { lead: string; sections: Section[] } {
+function splitSections(draft: string): { lead: string; sections: Section[] } {
   const starts = headings(draft).filter(({ level }) => level === 2);
-  const from = starts[0]?.from ?? 0;
-  const lead = draft.slice(0, from);
+  const leadEnd = starts[0]?.from ?? 0;
+  const lead = draft.slice(0, leadEnd);
   if (starts.length === 0 || scriptWords(lead) > 0)
     return { lead: '', sections: [{ heading: '', head: '', body: draft, words: scriptWords(draft) }] };
   const sections = starts.map((start, index) => {
@@ -28,59 +28,60 @@ function split(draft: string): { lead: string; sections: Section[] } {
 }
 
 /** Returns the spoken words of each section of a script. */
-export const sectionWords = (script: string): number[] => split(script).sections.map(({ words }) => words);
+export const sectionWords = (script: string): number[] => splitSections(script).sections.map(({ words }) => words);
 
-/** Is the most that a length may differ from the planned one, as a share of it. */
+/** How far a length may differ from the planned one, as a share of it. */
 const TOLERANCE = 0.1;
-export const isOff = (words: number, planned: number): boolean => Math.abs(words - planned) > planned * TOLERANCE;
+export const missesLength = (words: number, planned: number): boolean =>
+  Math.abs(words - planned) > planned * TOLERANCE;
 
 /** Shows the model this much of the text around a section, in UTF-16 code units. */
-const AROUND = 800;
+const CONTEXT_LENGTH = 800;
 
-function taskFor(words: number, planned: number): string {
-  const how =
+function describeTask(words: number, planned: number): string {
+  const advice =
     words < planned
       ? 'Say in more detail what it says already.'
       : 'Leave out what a listener would miss least; keep every number and name.';
-  return `Rewrite this section so that it has ${planned} spoken words (at most 10 % more or less); it has ${words} now. ${how} Leave out its name; keep the headings inside it.`;
+  return `Rewrite this section so that it has ${planned} spoken words (at most 10 % more or less); it has ${words} now. ${advice} Leave out its name; keep the headings inside it.`;
 }
 
 export type LengthBrief = Pick<RewriteBrief, 'task' | 'text' | 'before' | 'after'>;
 
-interface Kept {
+interface LengthResult {
   readonly markdown: string;
   /** Lists the tokens of each further answer. */
   readonly usages: readonly (TextUsage | null)[];
   readonly notes: readonly string[];
 }
 
-const named = ({ heading }: Section): string => (heading === '' ? 'The text' : `“${heading}”`);
+const sectionName = ({ heading }: Section): string => (heading === '' ? 'The text' : `“${heading}”`);
 
 /**
- * Asks once for each section whose length is off, and takes an answer that is closer. A draft with other sections than
+ * Requests each section whose length is off once, and takes an answer that is closer. A draft with other sections than
  * planned stays as it is; so does the rest of one after a request that failed.
  * @throws EngineError of kind `cancelled`
  */
-export async function keepLengths(
+export async function correctLengths(
   draft: string,
   planned: readonly number[],
   ask: (brief: LengthBrief, heading: string, index: number) => Promise<RewriteResult>,
-): Promise<Kept> {
-  const { lead, sections } = split(draft);
+): Promise<LengthResult> {
+  const { lead, sections } = splitSections(draft);
   const usages: (TextUsage | null)[] = [];
   const notes: string[] = [];
   if (sections.length !== planned.length) return { markdown: draft, usages, notes };
-  const joined = (parts: readonly Section[]): string => parts.map(({ head, body }) => head + body).join('');
+  const joinSections = (parts: readonly Section[]): string => parts.map(({ head, body }) => head + body).join('');
   for (const [index, section] of sections.entries()) {
-    const wanted = planned[index] ?? section.words;
-    if (!isOff(section.words, wanted)) continue;
-    const before = (lead + joined(sections.slice(0, index)) + section.head).slice(-AROUND);
-    const after = joined(sections.slice(index + 1)).slice(0, AROUND);
+    const targetWords = planned[index] ?? section.words;
+    if (!missesLength(section.words, targetWords)) continue;
+    const before = (lead + joinSections(sections.slice(0, index)) + section.head).slice(-CONTEXT_LENGTH);
+    const after = joinSections(sections.slice(index + 1)).slice(0, CONTEXT_LENGTH);
     try {
-      const brief = { task: taskFor(section.words, wanted), text: section.body.trim(), before, after };
+      const brief = { task: describeTask(section.words, targetWords), text: section.body.trim(), before, after };
       const { texts, usage } = await ask(brief, section.heading, index);
       usages.push(usage);
-      sections[index] = closer(section, texts[0] ?? '', wanted);
+      sections[index] = replaceIfCloser(section, texts[0] ?? '', targetWords);
     } catch (error) {
       if (!(error instanceof EngineError) || error.kind === 'cancelled') throw error;
       usages.push(error.usage);
@@ -89,19 +90,23 @@ export async function keepLengths(
     }
   }
   for (const [index, section] of sections.entries()) {
-    const wanted = planned[index] ?? section.words;
-    if (isOff(section.words, wanted))
-      notes.push(`${named(section)} has ${section.words} words; ${wanted} were planned.`);
+    const targetWords = planned[index] ?? section.words;
+    if (missesLength(section.words, targetWords))
+      notes.push(`${sectionName(section)} has ${section.words} words; ${targetWords} were planned.`);
   }
-  return { markdown: lead + joined(sections), usages, notes };
+  return { markdown: lead + joinSections(sections), usages, notes };
 }
 
-/** Returns the section with the new text if its length is closer to the wanted one and it is one section still. */
-function closer(section: Section, text: string, wanted: number): Section {
+/** Returns the section with the new text if its length is closer to the target and it is still one section. */
+function replaceIfCloser(section: Section, text: string, targetWords: number): Section {
   const words = scriptWords(text);
-  const isOne = headings(text).every(({ level }) => level > 2);
-  if (!isOne || Math.abs(words - wanted) >= Math.abs(section.words - wanted)) return section;
-  const [space = ''] = /^\s*/.exec(section.body) ?? [];
-  const [end = ''] = /\s*$/.exec(section.body.slice(space.length)) ?? [];
-  return { ...section, body: (space === '' && section.head !== '' ? '\n\n' : space) + text + end, words };
+  const isSingleSection = headings(text).every(({ level }) => level > 2);
+  if (!isSingleSection || Math.abs(words - targetWords) >= Math.abs(section.words - targetWords)) return section;
+  const [leadingSpace = ''] = /^\s*/.exec(section.body) ?? [];
+  const [trailingSpace = ''] = /\s*$/.exec(section.body.slice(leadingSpace.length)) ?? [];
+  return {
+    ...section,
+    body: (leadingSpace === '' && section.head !== '' ? '\n\n' : leadingSpace) + text + trailingSpace,
+    words,
+  };
 }

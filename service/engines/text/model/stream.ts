@@ -4,11 +4,11 @@ import { type LanguageModelUsage, streamText } from 'ai';
 import { LIMITS } from '#contract/limits.ts';
 
 import { logCall } from '../../log-call.ts';
-import { storable } from '../../provider-answers.ts';
+import { replaceUnstorable } from '../../provider-answers.ts';
 import { EngineError, type TextProviderConfig, type TextUsage, throwIfCancelled } from '../text-engine.ts';
-import { asEngineError } from './errors.ts';
+import { toEngineError } from './errors.ts';
 import type { ModelPrompt } from './prompt.ts';
-import { modelOf } from './provider.ts';
+import { createModel } from './provider.ts';
 
 /**
  * Limits how long the model may be silent, in milliseconds. A local model may load for a while before its first word.
@@ -21,7 +21,7 @@ export interface ModelTimeouts {
 export const TIMEOUTS: ModelTimeouts = { firstWord: 180_000, betweenWords: 60_000 };
 
 /** Aborts the call if the model is silent for too long. */
-class Silence {
+class SilenceTimer {
   readonly #abort: AbortController;
   readonly #timeouts: ModelTimeouts;
   #timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ class Silence {
   }
 }
 
-function usageOf(usage: LanguageModelUsage | null): TextUsage | null {
+function toUsage(usage: LanguageModelUsage | null): TextUsage | null {
   if (usage === null) return null;
   const input = usage.inputTokens ?? null;
   const output = usage.outputTokens ?? null;
@@ -71,18 +71,18 @@ export interface ModelCall {
   readonly prompt: ModelPrompt;
   readonly signal: AbortSignal;
   readonly timeouts: ModelTimeouts;
-  /** Says in the log what the call is for. */
+  /** The purpose of the call, for the log. */
   readonly step: string;
   readonly maxOutputTokens?: number;
   /** Receives the whole text so far, with each part. */
   onText?(text: string): void;
-  /** Receives what reads the text so far, before the first part. */
+  /** Receives a getter for the text so far, before the first part. */
   onLive?(read: () => string): void;
-  /** Is called for the first part of the answer, text or thoughts. */
+  /** Called for the first part of the answer, text or thoughts. */
   onFirst?(): void;
 }
 
-export interface Streamed {
+export interface StreamedAnswer {
   text: string;
   usage: TextUsage | null;
   finish: string;
@@ -92,12 +92,17 @@ export interface Streamed {
 /** Ends a model that never stops writing: no script may be longer. */
 const MAX_CHARACTERS = LIMITS.contentCharacters;
 
-const ENDLESS = `The model didn’t stop writing, so it was stopped after ${MAX_CHARACTERS.toLocaleString('en')} characters. Try again, or choose another model.`;
+const ENDLESS_MESSAGE = `The model didn’t stop writing, so it was stopped after ${MAX_CHARACTERS.toLocaleString('en')} characters. Try again, or choose another model.`;
 
-async function readParts(call: ModelCall, abort: AbortSignal, out: Streamed, onPart: () => void): Promise<unknown> {
+async function readParts(
+  call: ModelCall,
+  abort: AbortSignal,
+  answer: StreamedAnswer,
+  onPart: () => void,
+): Promise<unknown> {
   let failure: unknown;
   const result = streamText({
-    model: modelOf(call.config),
+    model: createModel(call.config),
     ...call.prompt,
     ...(call.maxOutputTokens !== undefined && { maxOutputTokens: call.maxOutputTokens }),
     maxRetries: 0,
@@ -112,26 +117,26 @@ async function readParts(call: ModelCall, abort: AbortSignal, out: Streamed, onP
     else if (part.type === 'reasoning-delta') call.onFirst?.();
     else if (part.type === 'text-delta') {
       call.onFirst?.();
-      out.text += part.text;
-      out.parts += 1;
-      call.onText?.(out.text);
-      if (out.text.length > MAX_CHARACTERS) throw new EngineError('too-long', ENDLESS);
+      answer.text += part.text;
+      answer.parts += 1;
+      call.onText?.(answer.text);
+      if (answer.text.length > MAX_CHARACTERS) throw new EngineError('too-long', ENDLESS_MESSAGE);
     } else if (part.type === 'finish') {
-      out.usage = usageOf(part.totalUsage);
-      out.finish = part.finishReason;
+      answer.usage = toUsage(part.totalUsage);
+      answer.finish = part.finishReason;
     }
   }
   return failure;
 }
 
-async function stream(call: ModelCall): Promise<Streamed> {
+async function readStream(call: ModelCall): Promise<StreamedAnswer> {
   const abort = new AbortController();
-  const silence = new Silence(abort, call.timeouts);
-  const out: Streamed = { text: '', usage: null, finish: 'unknown', parts: 0 };
-  call.onLive?.(() => storable(out.text));
+  const silence = new SilenceTimer(abort, call.timeouts);
+  const answer: StreamedAnswer = { text: '', usage: null, finish: 'unknown', parts: 0 };
+  call.onLive?.(() => replaceUnstorable(answer.text));
   let failure: unknown;
   try {
-    failure = await readParts(call, AbortSignal.any([call.signal, abort.signal]), out, () => silence.restart());
+    failure = await readParts(call, AbortSignal.any([call.signal, abort.signal]), answer, () => silence.restart());
   } catch (error) {
     failure = error;
   } finally {
@@ -144,14 +149,14 @@ async function stream(call: ModelCall): Promise<Streamed> {
     throw new EngineError(
       'timeout',
       'The model stopped responding. Try again, or choose a faster model or another provider.',
-      { usage: out.usage },
+      { usage: answer.usage },
     );
   }
-  if (failure !== undefined) throw asEngineError(failure, call.config.apiKey);
+  if (failure !== undefined) throw toEngineError(failure, call.config.apiKey);
   // A part may end in the middle of a character, so only the whole can be made storable.
-  return { ...out, text: storable(out.text) };
+  return { ...answer, text: replaceUnstorable(answer.text) };
 }
 
 /** @throws EngineError */
-export const streamAnswer = (call: ModelCall): Promise<Streamed> =>
-  logCall({ kind: 'text', model: call.config.model, step: call.step }, () => stream(call));
+export const streamAnswer = (call: ModelCall): Promise<StreamedAnswer> =>
+  logCall({ kind: 'text', model: call.config.model, step: call.step }, () => readStream(call));

@@ -9,32 +9,32 @@ export const KEY = 'sk-very-secret-0123456789';
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 let server: Server | null = null;
 /** Lists the requests of the running test. */
-export const seen: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
+export const requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
 /** Starts a real server on a free port that answers as the provider would. */
 export async function provider(handler: Handler): Promise<string> {
-  const made = createServer((request, response) => {
+  const created = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      seen.push({ path: request.url ?? '', headers: request.headers, body });
+      requests.push({ path: request.url ?? '', headers: request.headers, body });
       handler(request, response, body);
     });
   });
-  server = made;
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+  server = created;
+  await new Promise<void>((resolve) => created.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(created.address() as AddressInfo).port}`;
 }
 
 export async function closeProvider(): Promise<void> {
-  const closing = server;
+  const stopped = server;
   server = null;
-  closing?.closeAllConnections();
-  if (closing) await new Promise((resolve) => closing.close(resolve));
+  stopped?.closeAllConnections();
+  if (stopped) await new Promise((resolve) => stopped.close(resolve));
 }
 
 afterEach(async () => {
-  seen.length = 0;
+  requests.length = 0;
   await closeProvider();
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unwrap, unwrapBeginning } from './unwrap.ts';
+import { unwrap, unwrapPartial } from './unwrap.ts';
 
 describe('unwrapping an answer', () => {
   it('removes only a fence around the whole answer', () => {
@@ -15,14 +15,14 @@ describe('unwrapping an answer', () => {
     '<thinking>a</thinking>```\n# A\n```',
     '<the ferry> is late',
   ])('never shows text that disappears later while the answer arrives: %j', (answer) => {
-    let shown = '';
+    let previousText = '';
     for (let end = 1; end <= answer.length; end++) {
-      const now = unwrapBeginning(answer.slice(0, end));
-      expect(now.startsWith(shown)).toBe(true);
-      shown = now;
+      const currentText = unwrapPartial(answer.slice(0, end));
+      expect(currentText.startsWith(previousText)).toBe(true);
+      previousText = currentText;
     }
-    expect(shown.replace(/\n```$/, '')).toBe(unwrap(answer));
-    expect(shown).not.toMatch(/think/);
+    expect(previousText.replace(/\n```$/, '')).toBe(unwrap(answer));
+    expect(previousText).not.toMatch(/think/);
   });
 
   it('keeps code', () => {

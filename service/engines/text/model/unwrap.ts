@@ -2,20 +2,22 @@
 
 /** Returns the bare markdown: removes the thoughts of some local models and a fence around the whole answer. */
 export function unwrap(answer: string): string {
-  const spoken = answer.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim();
-  const fenced = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1$/.exec(spoken);
-  const isWhole = fenced !== null && !(fenced[2] ?? '').split('\n').some((l) => l.startsWith(fenced[1] ?? '```'));
-  return (isWhole ? (fenced[2] ?? '') : spoken).trim();
+  const withoutThoughts = answer.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim();
+  const fence = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1$/.exec(withoutThoughts);
+  const isWholeAnswer = fence !== null && !(fence[2] ?? '').split('\n').some((l) => l.startsWith(fence[1] ?? '```'));
+  return (isWholeAnswer ? (fence[2] ?? '') : withoutThoughts).trim();
 }
 
-/** Begins of a thought or a fence whose end has not arrived yet. */
-const OPENING =
+/** Beginnings of a thought or a fence whose end has not arrived yet. */
+const UNFINISHED_OPENING =
   /^<(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?$|^<think(?:ing)?>(?![\s\S]*<\/think(?:ing)?>)|^(?:`{3,}|~{3,})[^\n]*$|^`{1,2}$/i;
 
 /** Returns what can be shown of an answer that is still being written; it only ever grows. */
-export function unwrapBeginning(answer: string): string {
-  const begun = answer.trimStart();
-  if (OPENING.test(begun)) return '';
-  const spoken = begun.replace(/^<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trimStart();
-  return OPENING.test(spoken) ? '' : spoken.replace(/^(?:`{3,}|~{3,})[^\n]*\n/, '').trimStart();
+export function unwrapPartial(answer: string): string {
+  const started = answer.trimStart();
+  if (UNFINISHED_OPENING.test(started)) return '';
+  const withoutThoughts = started.replace(/^<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trimStart();
+  return UNFINISHED_OPENING.test(withoutThoughts)
+    ? ''
+    : withoutThoughts.replace(/^(?:`{3,}|~{3,})[^\n]*\n/, '').trimStart();
 }

@@ -13,10 +13,10 @@ import { drawText, type SetText, setText, withLetters } from './text.ts';
 
 interface Letters {
   readonly face: FontFace;
-  /** Is for the captions of a wide page. */
+  /** The size on a wide page. */
   readonly size: number;
   readonly upper?: boolean;
-  /** Gives larger letters this much more space above and below, in units. */
+  /** Additional space above and below larger letters, in units. */
   readonly more?: { readonly above: number; readonly below: number };
 }
 
@@ -38,7 +38,7 @@ const STYLES: Readonly<Record<CaptionStyle, Letters>> = {
 
 const DARK = 'rgba(12, 14, 15, 0.86)';
 
-function outlined(context: SKRSContext2D, set: SetText): void {
+function drawOutline(context: SKRSContext2D, set: SetText): void {
   withLetters(context, set);
   context.lineJoin = 'round';
   context.lineWidth = set.size * 0.19;
@@ -47,7 +47,7 @@ function outlined(context: SKRSContext2D, set: SetText): void {
 }
 
 /** Draws a plate behind each line, as wide as the line. */
-function plates(context: SKRSContext2D, { lines, size }: SetText): void {
+function drawPlates(context: SKRSContext2D, { lines, size }: SetText): void {
   context.fillStyle = DARK;
   const half = size * 0.66;
   lines.forEach(({ x, y, width }, index) => {
@@ -58,58 +58,58 @@ function plates(context: SKRSContext2D, { lines, size }: SetText): void {
 }
 
 /** Finds the spoken word among the lines; words follow one another, with or without spaces. */
-function placeOf({ lines }: SetText, words: Cue['words'], word: number): { line: number; from: number } | null {
+function findWord({ lines }: SetText, words: Cue['words'], word: number): { line: number; from: number } | null {
   let [line, from] = [0, 0];
   for (const [index, { text }] of words.entries()) {
-    let at = lines[line]?.text.indexOf(text, from) ?? -1;
-    while (at < 0 && line < lines.length - 1) {
+    let offset = lines[line]?.text.indexOf(text, from) ?? -1;
+    while (offset < 0 && line < lines.length - 1) {
       line += 1;
-      at = lines[line]?.text.indexOf(text) ?? -1;
+      offset = lines[line]?.text.indexOf(text) ?? -1;
     }
-    if (at < 0) return null;
-    if (index === word) return { line, from: at };
-    from = at + text.length;
+    if (offset < 0) return null;
+    if (index === word) return { line, from: offset };
+    from = offset + text.length;
   }
   return null;
 }
 
 /** Colours the spoken word in the accent. A line that runs in both directions keeps one colour. */
-function spokenWord(context: SKRSContext2D, set: SetText, { words }: Cue, word: number, color: string): void {
-  const place = placeOf(set, words, word);
+function colourSpokenWord(context: SKRSContext2D, set: SetText, { words }: Cue, word: number, color: string): void {
+  const place = findWord(set, words, word);
   const line = place && set.lines[place.line];
-  const spoken = words[word]?.text ?? '';
-  if (!line || (set.rtl && line.text.split(/\s+/).some((one) => textDirection(one) !== 'rtl'))) return;
+  const spokenText = words[word]?.text ?? '';
+  if (!line || (set.rtl && line.text.split(/\s+/).some((word) => textDirection(word) !== 'rtl'))) return;
   withLetters(context, set);
-  const before = context.measureText(line.text.slice(0, place.from)).width;
-  const x = set.rtl ? line.x + line.width - before - context.measureText(spoken).width : line.x + before;
+  const widthBefore = context.measureText(line.text.slice(0, place.from)).width;
+  const x = set.rtl ? line.x + line.width - widthBefore - context.measureText(spokenText).width : line.x + widthBefore;
   context.fillStyle = color;
-  context.fillText(spoken, x, line.y);
+  context.fillText(spokenText, x, line.y);
 }
 
-interface Spoken {
+interface SpokenWord {
   readonly cue: Cue;
   readonly word: number;
 }
 
-interface Drawn extends Style {
+interface CaptionDrawing extends Style {
   readonly style: CaptionStyle;
   readonly set: SetText;
-  readonly spoken: Spoken;
+  readonly spoken: SpokenWord;
 }
 
-function drawCaption(context: SKRSContext2D, { style, set, spoken, look, page }: Drawn): void {
+function drawCaption(context: SKRSContext2D, { style, set, spoken, look, page }: CaptionDrawing): void {
   if (style === 'bar') {
     context.fillStyle = DARK;
     context.fillRect(0, set.bounds.y - 14, page.width, Math.min(page.height, set.bounds.height + 28));
   }
-  if (style === 'default') plates(context, set);
-  if (style === 'outline' || style === 'highlight' || style === 'large') outlined(context, set);
+  if (style === 'default') drawPlates(context, set);
+  if (style === 'outline' || style === 'highlight' || style === 'large') drawOutline(context, set);
   drawText(context, set, '#ffffff');
-  if (style === 'highlight') spokenWord(context, set, spoken.cue, spoken.word, look.spoken);
+  if (style === 'highlight') colourSpokenWord(context, set, spoken.cue, spoken.word, look.spoken);
 }
 
 /** Shows a caption with the frame that is closest to its start, in seconds at the highest rate. */
-const HALF_FRAME = 1 / 120;
+const HALF_FRAME_SECONDS = 1 / 120;
 
 /** Sets a caption as it is broken in files, or on a narrow page in as many lines as it has. */
 function setCaption(words: string, { face, size, upper = false, more }: Letters, page: Page): SetText {
@@ -133,8 +133,8 @@ function setCaption(words: string, { face, size, upper = false, more }: Letters,
 /** Draws `cues`, whose times are relative to the scene. */
 export function captionLayer(cues: readonly Cue[], style: CaptionStyle, { look, page }: Style): Layer {
   const set = cues.map((cue) => ({ ...cue, set: setCaption(cue.text, STYLES[style], page) }));
-  const shown = (frameStart: number) => {
-    const at = frameStart + HALF_FRAME;
+  const findCue = (frameStart: number) => {
+    const at = frameStart + HALF_FRAME_SECONDS;
     const cue = set.find(({ start, end }) => at >= start && at < end);
     if (!cue) return null;
     return { cue, word: style === 'highlight' ? cue.words.findLastIndex(({ start }) => start <= at) : -1 };
@@ -150,12 +150,12 @@ export function captionLayer(cues: readonly Cue[], style: CaptionStyle, { look, 
   return {
     texts,
     state: (at) => {
-      const now = shown(at);
-      return now ? `${now.cue.id} ${now.word}` : '';
+      const current = findCue(at);
+      return current ? `${current.cue.id} ${current.word}` : '';
     },
     draw: (context, at) => {
-      const now = shown(at);
-      if (now) drawCaption(context, { style, set: now.cue.set, spoken: now, look, page });
+      const current = findCue(at);
+      if (current) drawCaption(context, { style, set: current.cue.set, spoken: current, look, page });
     },
   };
 }

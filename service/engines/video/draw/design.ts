@@ -26,7 +26,7 @@ export interface Look {
   readonly figure: FontFace;
   /** Fills the panel beside a title. */
   readonly pattern: 'hatch' | 'dots' | 'lines';
-  /** Is the mark on that panel. */
+  /** The mark on that panel. */
   readonly mark: 'disc' | 'ring' | 'square';
 }
 
@@ -69,7 +69,7 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     pattern: 'hatch',
     mark: 'disc',
   },
-  // Signal: one strong colour and one that contrasts with it.
+  // Signal: a strong colour and a contrasting one.
   signal: {
     ground: '#133c63',
     panel: '#0e2d4b',

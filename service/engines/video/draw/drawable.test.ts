@@ -4,15 +4,15 @@ import { graphemesOf } from '#markdown/captions/rules.ts';
 
 import { planVideo } from '../plan.ts';
 import { placeScenes } from '../placing.ts';
-import { jobOf, timelineOf } from '../timing.ts';
+import { createJob, timelineOf } from '../timing.ts';
 import type { VideoSettings } from '../video.ts';
-import { drawable, fontWarnings, isReadable } from './drawable.ts';
+import { drawableText, fontWarnings, isReadable } from './drawable.ts';
 
 /** A computer whose fonts have no Thai and no emoji. */
 vi.mock('../../image/fallback-fonts.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   undrawable: (text: string) =>
-    [...new Set(graphemesOf(text))].filter((one) => /[\p{Script=Thai}\p{Extended_Pictographic}]/u.test(one)),
+    [...new Set(graphemesOf(text))].filter((grapheme) => /[\p{Script=Thai}\p{Extended_Pictographic}]/u.test(grapheme)),
 }));
 
 const settings: VideoSettings = {
@@ -27,18 +27,18 @@ const settings: VideoSettings = {
 };
 const planOf = (script: string) => planVideo(script, { title: 'Night trains', settings, language: 'th' });
 
-function made(script: string) {
+function createJobs(script: string) {
   const plan = planOf(script);
-  const placed = placeScenes(
+  const placedScenes = placeScenes(
     plan,
     plan.scenes.map(({ narration }) => narration.map(() => 96_000)),
   );
-  const jobs = placed.map((_, index) => jobOf(plan, placed, index, { picture: null, levels: [] }));
-  return { jobs, timeline: timelineOf(plan, placed) };
+  const jobs = placedScenes.map((_, index) => createJob(plan, placedScenes, index, { picture: null, levels: [] }));
+  return { jobs, timeline: timelineOf(plan, placedScenes) };
 }
 
 test('leaves text without a font out of the picture, keeps it in caption files and warns', () => {
-  const { jobs, timeline } = made('# รถไฟกลางคืน\n\nThey are back.\n\nรถไฟกลางคืนกลับมา');
+  const { jobs, timeline } = createJobs('# รถไฟกลางคืน\n\nThey are back.\n\nรถไฟกลางคืนกลับมา');
   expect(jobs.flatMap(({ cues }) => cues.map(({ text }) => text))).toEqual(['They are back.']);
   expect(timeline.cues.map(({ text }) => text)).toContain('รถไฟกลางคืนกลับมา');
   expect(jobs.flatMap(({ texts }) => Object.values(texts)).join('')).not.toMatch(/\p{Script=Thai}/u);
@@ -48,14 +48,14 @@ test('leaves text without a font out of the picture, keeps it in caption files a
 });
 
 test('leaves an emoji without a font out of the caption and its highlighted words', () => {
-  const { jobs } = made('Night trains 🚆 are back.');
+  const { jobs } = createJobs('Night trains 🚆 are back.');
   const [cue] = jobs.flatMap(({ cues }) => cues);
   expect(cue?.text).toBe('Night trains are back.');
   expect(cue?.words.map(({ text }) => text)).toEqual(['Night', 'trains', 'are', 'back.']);
   expect(fontWarnings(planOf('Night trains 🚆 are back.'))).toEqual([
     'These characters can’t be drawn on this computer and are left out of the picture: 🚆',
   ]);
-  expect(drawable('Night trains are back.')).toBe('Night trains are back.');
+  expect(drawableText('Night trains are back.')).toBe('Night trains are back.');
   expect([isReadable('🚆 Night'), isReadable('รถไฟ')]).toEqual([true, false]);
   expect(fontWarnings(planOf('Night trains are back.'))).toEqual([]);
 });

@@ -1,19 +1,20 @@
-/** Says what of a video's texts the fonts of this computer can draw. */
+/** Finds the characters of a video's texts that the fonts of this computer can draw. */
 import { graphemesOf } from '#markdown/captions/rules.ts';
 
 import { undrawable } from '../../image/fallback-fonts.ts';
 import type { VideoPlan } from '../video.ts';
 
-/** Returns a text without what no font of this computer has. */
-export function drawable(text: string): string {
+/** Returns a text without characters that no font of this computer has. */
+export function drawableText(text: string): string {
   const missing = new Set(undrawable(text));
   if (missing.size === 0) return text;
-  const kept = graphemesOf(text).filter((grapheme) => !missing.has(grapheme));
-  return kept.join('').replace(/\s+/g, ' ').trim();
+  const drawableGraphemes = graphemesOf(text).filter((grapheme) => !missing.has(grapheme));
+  return drawableGraphemes.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Tells whether a text can be read without the characters that no font has: no letter or number may be missing. */
-export const isReadable = (text: string): boolean => !undrawable(text).some((one) => /[\p{L}\p{N}]/u.test(one));
+/** Returns whether a text is readable without the characters that no font has: no letter or number may be missing. */
+export const isReadable = (text: string): boolean =>
+  !undrawable(text).some((character) => /[\p{L}\p{N}]/u.test(character));
 
 const SCRIPTS = (
   'Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
@@ -26,12 +27,12 @@ const NAMES: Readonly<Record<string, string>> = {
   Katakana: 'Japanese',
 };
 
-function scriptOf(letter: string): string {
-  const found = SCRIPTS.find((script) => new RegExp(`^\\p{Script=${script}}`, 'u').test(letter));
-  return found === undefined ? letter : (NAMES[found] ?? found);
+function scriptName(letter: string): string {
+  const script = SCRIPTS.find((script) => new RegExp(`^\\p{Script=${script}}`, 'u').test(letter));
+  return script === undefined ? letter : (NAMES[script] ?? script);
 }
 
-/** Returns what a person must know of the letters that the video cannot show, one sentence each. */
+/** Returns warnings about letters that the video cannot show, one sentence each. */
 export function fontWarnings({ scenes, overlays, captionEdits }: VideoPlan): string[] {
   const texts = [
     ...scenes.flatMap(({ narration, fields }) => [...narration, ...fields.map(({ value }) => value)]),
@@ -39,8 +40,8 @@ export function fontWarnings({ scenes, overlays, captionEdits }: VideoPlan): str
     ...Object.values(captionEdits),
   ];
   const missing = undrawable(texts.join(' '));
-  const scripts = new Set(missing.filter((one) => /[\p{L}\p{N}]/u.test(one)).map(scriptOf));
-  const others = missing.filter((one) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(one));
+  const scripts = new Set(missing.filter((character) => /[\p{L}\p{N}]/u.test(character)).map(scriptName));
+  const others = missing.filter((character) => !/[\p{L}\p{N}\p{M}\p{P}]/u.test(character));
   const warnings: string[] = [];
   if (scripts.size > 0) {
     warnings.push(
@@ -48,9 +49,9 @@ export function fontWarnings({ scenes, overlays, captionEdits }: VideoPlan): str
     );
   }
   if (others.length > 0) {
-    const shown = others.slice(0, 12).join(' ');
+    const characters = others.slice(0, 12).join(' ');
     warnings.push(
-      `These characters can’t be drawn on this computer and are left out of the picture: ${shown}${others.length > 12 ? ' …' : ''}`,
+      `These characters can’t be drawn on this computer and are left out of the picture: ${characters}${others.length > 12 ? ' …' : ''}`,
     );
   }
   return warnings;

@@ -12,26 +12,27 @@ type Context = SKRSContext2D;
  * Draws a hatched, angled panel behind the texts, on the side that they leave free: `along` is the length of the page
  * towards that side, `across` the other one.
  */
-function drawPanel(context: Context, asked: SlideRequest, along: number, across: number): void {
-  const { look, page, layout, seed } = asked;
+function drawPanel(context: Context, request: SlideRequest, along: number, across: number): void {
+  const { look, page, layout, seed } = request;
   const isTitle = layout === 'title';
-  const wide = isTitle ? along - (page.stacked ? page.captions.y + 40 : 880) : 150;
-  const lean = isTitle ? wide * 0.475 : 70 + (seed % 3) * 30;
-  const path = (): void => {
-    context.moveTo(along - wide, 0);
+  const panelLength = isTitle ? along - (page.stacked ? page.captions.y + 40 : 880) : 150;
+  const slant = isTitle ? panelLength * 0.475 : 70 + (seed % 3) * 30;
+  const tracePath = (): void => {
+    context.moveTo(along - panelLength, 0);
     context.lineTo(along, 0);
     context.lineTo(along, across);
-    context.lineTo(along - wide + lean, across);
+    context.lineTo(along - panelLength + slant, across);
     context.closePath();
   };
   context.fillStyle = look.panel;
   context.beginPath();
-  path();
+  tracePath();
   context.fill();
-  hatch(context, path, { colour: look.ground, gap: isTitle ? 20 : 14, pattern: look.pattern });
+  hatch(context, tracePath, { colour: look.ground, gap: isTitle ? 20 : 14, pattern: look.pattern });
   if (!isTitle) return;
   // A low panel has no room for the mark beside captions.
-  if (wide >= 200) drawMark(context, look, { x: along - wide * 0.42, y: across * (5 / 12), radius: wide * 0.26 });
+  if (panelLength >= 200)
+    drawMark(context, look, { x: along - panelLength * 0.42, y: across * (5 / 12), radius: panelLength * 0.26 });
 }
 
 function drawMark(context: Context, look: Look, { x, y, radius }: { x: number; y: number; radius: number }): void {
@@ -45,8 +46,8 @@ function drawMark(context: Context, look: Look, { x, y, radius }: { x: number; y
   else context.fill();
 }
 
-function drawGround(context: Context, asked: SlideRequest): void {
-  const { look, layout, page } = asked;
+function drawGround(context: Context, request: SlideRequest): void {
+  const { look, layout, page } = request;
   const { width, height } = page;
   fillArea(context, area(0, 0, width, height), look.ground);
   if (layout === 'points' || layout === 'quote') {
@@ -54,29 +55,29 @@ function drawGround(context: Context, asked: SlideRequest): void {
   } else if (page.stacked) {
     // The free side is at the foot: across and down change places.
     context.transform(0, 1, 1, 0, 0, 0);
-    drawPanel(context, asked, height, width);
-  } else drawPanel(context, asked, width, height);
+    drawPanel(context, request, height, width);
+  } else drawPanel(context, request, width, height);
 }
 
-function drawnGround(asked: SlideRequest, scale: number): Canvas {
-  const { width, height } = asked.page;
+function renderGround(request: SlideRequest, scale: number): Canvas {
+  const { width, height } = request.page;
   const canvas = createCanvas(Math.round(width * scale), Math.round(height * scale));
   const context = canvas.getContext('2d');
   context.scale(scale, scale);
-  if (isMirrored(asked)) {
+  if (isMirrored(request)) {
     context.translate(width, 0);
     context.scale(-1, 1);
   }
-  drawGround(context, asked);
+  drawGround(context, request);
   return canvas;
 }
 
 /** Draws the background alone, which stays the same for the whole scene; `scale` is pixels per unit of the page. */
-export function groundLayer(asked: SlideRequest, scale: number): Layer {
-  const { width, height } = asked.page;
-  let drawn: Canvas | undefined;
+export function groundLayer(request: SlideRequest, scale: number): Layer {
+  const { width, height } = request.page;
+  let canvas: Canvas | undefined;
   return {
     state: () => '',
-    draw: (context) => context.drawImage((drawn ??= drawnGround(asked, scale)), 0, 0, width, height),
+    draw: (context) => context.drawImage((canvas ??= renderGround(request, scale)), 0, 0, width, height),
   };
 }

@@ -18,17 +18,17 @@ export interface Layer {
 }
 
 /** Eases from 0 to 1 over `seconds`, starting at `from`; fast at first. */
-export function arriving(at: number, from: number, seconds: number): number {
+export function easeIn(at: number, from: number, seconds: number): number {
   const share = Math.min(1, Math.max(0, (at - from) / seconds));
   return 1 - (1 - share) ** 3;
 }
 
 /** Rises evenly from 0 to 1. */
-export const between = (at: number, from: number, seconds: number): number =>
+export const linearProgress = (at: number, from: number, seconds: number): number =>
   Math.min(1, Math.max(0, (at - from) / seconds));
 
 /** Formats a value for a state, more finely than anyone can see. */
-export const rounded = (value: number): string => value.toFixed(3);
+export const formatState = (value: number): string => value.toFixed(3);
 
 /** Makes a path for a rectangle with round corners, to be filled or clipped. */
 export function roundRect(

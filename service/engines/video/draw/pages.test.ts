@@ -1,15 +1,15 @@
-/** Checks that every design keeps its texts readable and on every shape of picture where nothing covers them. */
+/** Checks that every design has readable, uncovered texts on every shape of picture. */
 import { describe, expect, test } from 'vitest';
 
 import { CAPTION_STYLES, VIDEO_DESIGNS } from '#contract/schema/video.ts';
 import { pageOf } from '#contract/video-page.ts';
 
 import { OVERLAY_TEMPLATES } from '../overlays.ts';
-import { touch } from '../planned-faults.ts';
+import { overlaps } from '../planned-faults.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '../video.ts';
 import { LOOKS } from './design.ts';
 import { overlayBox } from './overlays.ts';
-import { type SceneJob, textsOf } from './scene.ts';
+import { type SceneJob, placeTexts } from './scene.ts';
 
 const SIZES = [
   { width: 1280, height: 720 },
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<SlideLayout, Readonly<Record<string, string>>>> = {
   name: { name: 'Augusta Ada King of Lovelace', role: LONG },
 };
 
-const job = (fields: Partial<SceneJob>): SceneJob => ({
+const createJob = (fields: Partial<SceneJob>): SceneJob => ({
   width: 1280,
   height: 720,
   frames: 150,
@@ -63,7 +63,7 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
   test('shows texts where nothing covers them, above the captions and beside each other', () => {
     for (const design of VIDEO_DESIGNS) {
       for (const layout of SLIDE_LAYOUTS) {
-        const texts = textsOf(job({ width, height, design, layout, texts: TEXTS[layout], cues: [CUE] }));
+        const texts = placeTexts(createJob({ width, height, design, layout, texts: TEXTS[layout], cues: [CUE] }));
         expect(texts.length, layout).toBe(Object.keys(TEXTS[layout]).length + 1);
         for (const text of texts) {
           expect(text.x, `${design} ${layout} ${text.id}`).toBeGreaterThanOrEqual(covered.left);
@@ -73,14 +73,16 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
         }
         const pairs = texts.flatMap((one, index) => texts.slice(index + 1).map((other) => [one, other] as const));
         for (const [one, other] of pairs) {
-          expect(touch(one, other), `${design} ${layout}: ${one.id} and ${other.id}`).toBe(false);
+          expect(overlaps(one, other), `${design} ${layout}: ${one.id} and ${other.id}`).toBe(false);
         }
       }
     }
   });
 
   test.each(CAPTION_STYLES)('shows every word of a caption as %s', (captions) => {
-    const [caption] = textsOf(job({ width, height, captions, cues: [CUE] })).filter(({ what }) => what === 'caption');
+    const [caption] = placeTexts(createJob({ width, height, captions, cues: [CUE] })).filter(
+      ({ what }) => what === 'caption',
+    );
     expect(caption?.y).toBeGreaterThanOrEqual(page.bottom - 20);
     expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual(height - covered.bottom);
   });
@@ -88,14 +90,14 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
   test('shows overlays whole, wherever they point', () => {
     for (const { id, input_fields } of OVERLAY_TEMPLATES) {
       if (id === 'arrow' || id === 'circle') continue;
-      for (const at of ['0', '49', '51', '100']) {
+      for (const percent of ['0', '49', '51', '100']) {
         const examples = Object.fromEntries(input_fields.map(({ key, example }) => [key, example]));
-        const inputs = { ...examples, ...('x' in examples && { x: at, y: at }) };
+        const inputs = { ...examples, ...('x' in examples && { x: percent, y: percent }) };
         const box = overlayBox(
           { id: 'overlay-1', template: id, inputs, start: 0, end: 4 },
           { look: LOOKS.screening, page },
         );
-        expect(box.x, `${id} at ${at}`).toBeGreaterThanOrEqual(0);
+        expect(box.x, `${id} at ${percent}`).toBeGreaterThanOrEqual(0);
         expect(box.y).toBeGreaterThanOrEqual(0);
         expect(box.x + box.width).toBeLessThanOrEqual(width);
         expect(box.y + box.height).toBeLessThanOrEqual(height);
@@ -105,15 +107,15 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
 });
 
 /** Returns the contrast ratio of WCAG 2.2. */
-function contrast(one: string, other: string): number {
+function contrast(colour: string, otherColour: string): number {
   const luminance = (colour: string): number => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((percent) => {
+      const share = Number.parseInt(colour.slice(percent, percent + 2), 16) / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [a, b] = [luminance(one), luminance(other)];
+  const [a, b] = [luminance(colour), luminance(otherColour)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 

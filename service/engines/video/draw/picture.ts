@@ -8,12 +8,12 @@ import { drawCover } from '../../image/compositor/shapes.ts';
 import { randomFrom } from '../../text/composer/random.ts';
 import type { FrameRate } from '../video.ts';
 import type { Style } from './design.ts';
-import { arriving, type Layer, roundRect } from './layer.ts';
+import { easeIn, type Layer, roundRect } from './layer.ts';
 import { drawText, isRtl, setText } from './text.ts';
 
-const NEAREST = 1.12;
+const MAX_ZOOM = 1.12;
 /** Redraws only every second frame: the picture moves by less than a pixel, which nobody sees and each redraw costs. */
-const STEP = 2;
+const FRAMES_PER_STEP = 2;
 
 /** Fills the frame and pans slowly while zooming in or out. */
 export function pictureLayer(
@@ -24,22 +24,27 @@ export function pictureLayer(
   const { width, height } = page;
   const random = randomFrom(seed);
   // Decode and scale once; each frame then only moves the picture.
-  const ready = createCanvas(Math.ceil(width * NEAREST * scale), Math.ceil(height * NEAREST * scale));
-  drawCover(ready.getContext('2d'), image, { x: 0, y: 0, width: ready.width, height: ready.height });
-  const inward = random() < 0.5;
+  const scaledPicture = createCanvas(Math.ceil(width * MAX_ZOOM * scale), Math.ceil(height * MAX_ZOOM * scale));
+  drawCover(scaledPicture.getContext('2d'), image, {
+    x: 0,
+    y: 0,
+    width: scaledPicture.width,
+    height: scaledPicture.height,
+  });
+  const zoomsIn = random() < 0.5;
   const [dx, dy] = [random() - 0.5, random() - 0.5];
   const frames = Math.max(1, seconds * rate);
-  const step = (at: number): number => Math.floor(Math.round(at * rate) / STEP);
+  const step = (at: number): number => Math.floor(Math.round(at * rate) / FRAMES_PER_STEP);
   return {
     state: (at) => String(step(at)),
     draw: (context, at) => {
-      const share = Math.min(1, (step(at) * STEP) / frames);
-      const near = 1 + (NEAREST - 1) * (0.35 + 0.65 * (inward ? share : 1 - share));
-      const [w, h] = [width * near, height * near];
-      const along = 0.5 + (share - 0.5) * 0.9;
-      const x = (width - w) * (0.5 + dx * (along - 0.5) * 2);
-      const y = (height - h) * (0.5 + dy * (along - 0.5) * 2);
-      context.drawImage(ready, x, y, w, h);
+      const share = Math.min(1, (step(at) * FRAMES_PER_STEP) / frames);
+      const zoom = 1 + (MAX_ZOOM - 1) * (0.35 + 0.65 * (zoomsIn ? share : 1 - share));
+      const [w, h] = [width * zoom, height * zoom];
+      const panShare = 0.5 + (share - 0.5) * 0.9;
+      const x = (width - w) * (0.5 + dx * (panShare - 0.5) * 2);
+      const y = (height - h) * (0.5 + dy * (panShare - 0.5) * 2);
+      context.drawImage(scaledPicture, x, y, w, h);
     },
   };
 }
@@ -49,7 +54,7 @@ export function labelLayer(text: string, { look, page }: Style, seconds: number)
   if (text.trim() === '') return null;
   const rtl = isRtl(text);
   const top = page.top - 2;
-  const most = Math.min(840, page.right - page.left);
+  const maxWidth = Math.min(840, page.right - page.left);
   const set = setText({
     text,
     face: look.strong,
@@ -57,15 +62,15 @@ export function labelLayer(text: string, { look, page }: Style, seconds: number)
     leastSize: 19,
     mostLines: page.stacked ? 2 : 1,
     vertical: 'middle',
-    box: { x: rtl ? page.right - most : page.left, y: top, width: most, height: page.stacked ? 84 : 52 },
+    box: { x: rtl ? page.right - maxWidth : page.left, y: top, width: maxWidth, height: page.stacked ? 84 : 52 },
   });
   const { x, width, y, height } = set.bounds;
   const plate = page.stacked ? { y: y - 11, height: height + 22 } : { y: top, height: 52 };
   return {
     texts: [{ what: 'slide', id: 'caption', text, ...set.bounds, start: 0.3, end: seconds }],
-    state: (at) => arriving(at, 0.3, 0.5).toFixed(3),
+    state: (at) => easeIn(at, 0.3, 0.5).toFixed(3),
     draw: (context, at) => {
-      const share = arriving(at, 0.3, 0.5);
+      const share = easeIn(at, 0.3, 0.5);
       if (share === 0) return;
       context.save();
       context.globalAlpha = share;
@@ -95,9 +100,9 @@ export function presenterLayer(
   { levels, rate }: { levels: readonly number[]; rate: FrameRate },
 ): Layer {
   const [x, y, radius] = [page.width / 2, page.height / 2 - 60, 130];
-  const letters = initials(name);
+  const initialLetters = initials(name);
   const set = setText({
-    text: letters,
+    text: initialLetters,
     face: look.title,
     size: 96,
     align: 'center',
@@ -122,7 +127,7 @@ export function presenterLayer(
       context.beginPath();
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fill();
-      if (letters === '') drawPerson(context, x, y, radius, look.onAccent);
+      if (initialLetters === '') drawPerson(context, x, y, radius, look.onAccent);
       else drawText(context, set, look.onAccent);
       context.restore();
     },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { pageOf } from '#contract/video-page.ts';
 
-import { packed, unpack } from '../../image/picture-file.ts';
+import { encodePng, decodePicture } from '../../image/picture-file.ts';
 import {
   type CaptionStyle,
   type Cue,
@@ -18,15 +18,15 @@ import {
 import { captionLayer } from './captions.ts';
 import { LOOKS, type Style } from './design.ts';
 import { groundLayer } from './ground.ts';
-import { arriving, between, type Layer, type PlacedText, rounded } from './layer.ts';
+import { easeIn, linearProgress, type Layer, type PlacedText, formatState } from './layer.ts';
 import { overlayLayer } from './overlays.ts';
 import { labelLayer, nameLayer, pictureLayer, presenterLayer } from './picture.ts';
 import { slideLayer } from './slides.ts';
 
-export type Passage = 'fade' | 'wipe';
+export type Transition = 'fade' | 'wipe';
 
 /**
- * Holds all inputs of a scene's frames as plain data that can be passed to a thread. Times are relative to the scene.
+ * All inputs of a scene's frames, as plain data that can be passed to a thread. Times are relative to the scene.
  */
 export interface SceneJob extends Rated {
   readonly width: number;
@@ -39,52 +39,54 @@ export interface SceneJob extends Rated {
   readonly texts: Readonly<Record<string, string>>;
   readonly chapter: string;
   readonly seed: number;
-  /** Says when each sentence begins. */
+  /** The start of each sentence. */
   readonly moments: readonly number[];
   readonly cues: readonly Cue[];
   readonly captions: CaptionStyle;
   readonly overlays: readonly Overlay[];
-  /** Is the path of a file, or null. */
+  /** The path of a file, or null. */
   readonly picture: string | null;
-  /** Is set if a presenter's scene shows a picture or clip of the person; other scenes keep their key in the cache. */
+  /**
+   * Set if a presenter's scene shows a picture or clip of the person; absent otherwise, so that cache keys stay valid.
+   */
   readonly person?: true;
-  /** Says whether a video plays below: then everything that is not drawn is transparent. */
+  /** Whether a video plays below, so that the background is transparent. */
   readonly clear: boolean;
-  /** Gives the voice's level at each frame, 0 to 8; empty if nothing shows it. */
+  /** The voice's level at each frame, 0 to 8; empty if nothing shows it. */
   readonly levels: readonly number[];
-  readonly enter: Passage;
-  readonly leave: Passage;
+  readonly enter: Transition;
+  readonly leave: Transition;
 }
 
-const IN = 0.34;
-const OUT = 0.26;
+const FADE_IN_SECONDS = 0.34;
+const FADE_OUT_SECONDS = 0.26;
 
 /** Fades or wipes between scenes through the ground or a panel, so that no scene's frames depend on another scene. */
-function passageLayer(job: SceneJob, { look, page }: Style): Layer {
+function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
   const { frames, enter, leave } = job;
   const { width, height } = page;
   const rate = frameRateOf(job);
-  const end = frames / rate - OUT;
-  const open = (at: number): number => arriving(at, 0, IN);
-  const shut = (at: number): number => between(at + 1 / rate, end, OUT);
+  const fadeStart = frames / rate - FADE_OUT_SECONDS;
+  const openShare = (at: number): number => easeIn(at, 0, FADE_IN_SECONDS);
+  const closedShare = (at: number): number => linearProgress(at + 1 / rate, fadeStart, FADE_OUT_SECONDS);
   const fade = (context: SKRSContext2D, share: number): void => {
     context.globalAlpha = share;
     context.fillStyle = look.ground;
     context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
   };
-  const panel = (context: SKRSContext2D, x: number, color: string): void => {
+  const drawPanel = (context: SKRSContext2D, x: number, color: string): void => {
     context.fillStyle = color;
     context.fillRect(x, 0, width, height);
   };
   return {
-    state: (at) => `${rounded(open(at))} ${rounded(shut(at))}`,
+    state: (at) => `${formatState(openShare(at))} ${formatState(closedShare(at))}`,
     draw: (context, at) => {
-      const [opened, closed] = [open(at), shut(at)];
+      const [opened, closed] = [openShare(at), closedShare(at)];
       if (opened < 1 && enter === 'fade') fade(context, 1 - opened);
-      if (opened < 1 && enter === 'wipe') panel(context, width * opened, look.accent);
+      if (opened < 1 && enter === 'wipe') drawPanel(context, width * opened, look.accent);
       if (closed > 0 && leave === 'fade') fade(context, closed);
-      if (closed > 0 && leave === 'wipe') panel(context, width * (closed ** 2 - 1), look.accent);
+      if (closed > 0 && leave === 'wipe') drawPanel(context, width * (closed ** 2 - 1), look.accent);
     },
   };
 }
@@ -99,9 +101,9 @@ function visualLayers(job: SceneJob, style: Style, image: Image | null): (Layer 
   // Older videos have a presenter without a picture of the person.
   if (kind === 'presenter' && !job.person) {
     const name = texts['name'] ?? '';
-    const plain = groundLayer({ ...slide, layout: 'statement' }, scale);
+    const ground = groundLayer({ ...slide, layout: 'statement' }, scale);
     return [
-      plain,
+      ground,
       presenterLayer(name, style, { levels: job.levels, rate }),
       nameLayer(name, texts['role'] ?? '', style, seconds),
     ];
@@ -111,23 +113,23 @@ function visualLayers(job: SceneJob, style: Style, image: Image | null): (Layer 
   return [image ? pictureLayer(image, style.page, { seed, seconds, scale, rate }) : groundLayer(slide, scale), label];
 }
 
-const styleOf = (job: SceneJob): Style => ({ look: LOOKS[job.design], page: pageOf(job) });
+const getStyle = (job: SceneJob): Style => ({ look: LOOKS[job.design], page: pageOf(job) });
 
-async function layersOf(job: SceneJob): Promise<Layer[]> {
-  const style = styleOf(job);
-  const image = job.picture === null ? null : await unpack(await readFile(job.picture));
+async function createLayers(job: SceneJob): Promise<Layer[]> {
+  const style = getStyle(job);
+  const image = job.picture === null ? null : await decodePicture(await readFile(job.picture));
   return [
     ...visualLayers(job, style, image),
     ...job.overlays.map((overlay) => overlayLayer(overlay, style)),
-    passageLayer(job, style),
-    // A caption that runs over a cut stays while the pictures change.
+    transitionLayer(job, style),
+    // A caption across a cut stays while the pictures change.
     captionLayer(job.cues, job.captions, style),
   ].filter((layer) => layer !== null);
 }
 
 /** Returns the places of a scene's texts, in its own times and in units of its page. */
-export function textsOf(job: SceneJob): PlacedText[] {
-  const style = styleOf(job);
+export function placeTexts(job: SceneJob): PlacedText[] {
+  const style = getStyle(job);
   const layers = [
     ...visualLayers({ ...job, picture: null }, style, null),
     ...job.overlays.map((overlay) => overlayLayer(overlay, style)),
@@ -136,32 +138,32 @@ export function textsOf(job: SceneJob): PlacedText[] {
   return layers.flatMap((layer) => layer?.texts ?? []);
 }
 
-/** Says for how many frames a picture stays; most scenes stay still between changes. */
-export interface Run {
+/** Number of frames with the same picture; most scenes stay still between changes. */
+export interface FrameRun {
   readonly frame: number;
   readonly length: number;
 }
 
-function runsOf(layers: readonly Layer[], frames: number, rate: FrameRate): Run[] {
+function findRuns(layers: readonly Layer[], frames: number, rate: FrameRate): FrameRun[] {
   const runs: { frame: number; length: number }[] = [];
-  let before = '';
+  let previousState = '';
   for (let frame = 0; frame < frames; frame++) {
     const state = layers.map((layer) => layer.state(frame / rate)).join('|');
     const last = runs.at(-1);
-    if (last && state === before) last.length += 1;
+    if (last && state === previousState) last.length += 1;
     else runs.push({ frame, length: 1 });
-    before = state;
+    previousState = state;
   }
   return runs;
 }
 
 export interface SceneFrames {
-  readonly runs: readonly Run[];
+  readonly runs: readonly FrameRun[];
   /** Yields the picture of each run as RGBA rows; each is valid until the next is requested. */
   readonly pictures: () => Generator<Uint8Array>;
 }
 
-function canvasFor(job: SceneJob) {
+function createPainter(job: SceneJob) {
   const { width, height } = job;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -176,12 +178,12 @@ function canvasFor(job: SceneJob) {
 }
 
 export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
-  const layers = await layersOf(job);
-  const runs = runsOf(layers, job.frames, frameRateOf(job));
+  const layers = await createLayers(job);
+  const runs = findRuns(layers, job.frames, frameRateOf(job));
   return {
     runs,
     pictures: function* () {
-      const { canvas, paint } = canvasFor(job);
+      const { canvas, paint } = createPainter(job);
       for (const { frame } of runs) {
         paint(layers, frame);
         // Read unpremultiplied pixels: transparent ones must keep their full colours, since the video is mixed without
@@ -197,7 +199,7 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
 
 /** Draws a scene as a PNG at the point where everything has appeared. */
 export async function sceneStill(job: SceneJob): Promise<Uint8Array> {
-  const { canvas, paint } = canvasFor(job);
-  paint(await layersOf(job), Math.max(0, job.frames - Math.ceil(OUT * frameRateOf(job)) - 2));
-  return packed(canvas);
+  const { canvas, paint } = createPainter(job);
+  paint(await createLayers(job), Math.max(0, job.frames - Math.ceil(FADE_OUT_SECONDS * frameRateOf(job)) - 2));
+  return encodePng(canvas);
 }

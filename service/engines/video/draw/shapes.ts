@@ -14,31 +14,31 @@ export function fillArea(context: SKRSContext2D, { x, y, width, height }: Box, c
   context.fillRect(x, y, width, height);
 }
 
-/** Is as long as the longest side of any page. */
-const LONGEST = 1280;
+/** The longest side of any page. */
+const MAX_SIDE = 1280;
 
 const PATTERNS: Readonly<Record<Look['pattern'], (context: SKRSContext2D, gap: number) => void>> = {
-  /** Is the 45° hatching with which a technical drawing marks a cut. */
+  /** The 45° hatching with which a technical drawing marks a cut. */
   hatch: (context, gap) => {
     context.beginPath();
-    for (let x = -LONGEST; x < LONGEST; x += gap) {
-      context.moveTo(x, LONGEST);
-      context.lineTo(x + LONGEST, 0);
+    for (let x = -MAX_SIDE; x < MAX_SIDE; x += gap) {
+      context.moveTo(x, MAX_SIDE);
+      context.lineTo(x + MAX_SIDE, 0);
     }
     context.stroke();
   },
   lines: (context, gap) => {
     context.beginPath();
-    for (let at = 0; at < LONGEST; at += 2 * gap) {
-      context.moveTo(at, 0);
-      context.lineTo(at, LONGEST);
+    for (let x = 0; x < MAX_SIDE; x += 2 * gap) {
+      context.moveTo(x, 0);
+      context.lineTo(x, MAX_SIDE);
     }
     context.stroke();
   },
   /** Fills each dot by itself: one path of thousands takes seconds. */
   dots: (context, gap) => {
-    for (let row = 0; row * gap < LONGEST; row++) {
-      for (let x = row % 2 === 0 ? 0 : gap; x < LONGEST; x += 2 * gap) {
+    for (let row = 0; row * gap < MAX_SIDE; row++) {
+      for (let x = row % 2 === 0 ? 0 : gap; x < MAX_SIDE; x += 2 * gap) {
         context.beginPath();
         context.arc(x, row * gap, gap / 6, 0, 2 * Math.PI);
         context.fill();
@@ -50,12 +50,12 @@ const PATTERNS: Readonly<Record<Look['pattern'], (context: SKRSContext2D, gap: n
 /** Fills a path with a pattern whose lines are `gap` apart. */
 export function hatch(
   context: SKRSContext2D,
-  path: () => void,
+  tracePath: () => void,
   { colour, gap, pattern = 'hatch' }: { colour: string; gap: number; pattern?: Look['pattern'] },
 ): void {
   context.save();
   context.beginPath();
-  path();
+  tracePath();
   context.clip();
   context.strokeStyle = colour;
   context.fillStyle = colour;
@@ -65,17 +65,17 @@ export function hatch(
 }
 
 /** Draws a light line with a dark edge, visible on any background. */
-export function edged(context: SKRSContext2D, colour: string, width: number, path: () => void): void {
+export function drawEdgedLine(context: SKRSContext2D, colour: string, width: number, tracePath: () => void): void {
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  for (const [one, thick] of [
+  for (const [strokeColour, strokeWidth] of [
     ['#0b0d0e', width + 8],
     [colour, width],
   ] as const) {
-    context.strokeStyle = one;
-    context.lineWidth = thick;
+    context.strokeStyle = strokeColour;
+    context.lineWidth = strokeWidth;
     context.beginPath();
-    path();
+    tracePath();
     context.stroke();
   }
 }
@@ -83,7 +83,7 @@ export function edged(context: SKRSContext2D, colour: string, width: number, pat
 export type TextStyle = Omit<TextRequest, 'text' | 'box'>;
 
 /** Styles headings: tight letters, centred vertically in their box. */
-export const headed = (look: Look, size: number, leastSize: number, lineHeight: number): TextStyle => ({
+export const headingStyle = (look: Look, size: number, leastSize: number, lineHeight: number): TextStyle => ({
   face: look.title,
   size,
   leastSize,
@@ -93,7 +93,7 @@ export const headed = (look: Look, size: number, leastSize: number, lineHeight: 
 });
 
 /** Styles texts that never take a second line. */
-export const oneLine = (face: FontFace, size: number, leastSize = size * 0.6): TextStyle => ({
+export const singleLineStyle = (face: FontFace, size: number, leastSize = size * 0.6): TextStyle => ({
   face,
   size,
   leastSize,

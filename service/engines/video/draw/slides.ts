@@ -6,8 +6,8 @@ import { textDirection } from '#markdown/text-direction.ts';
 
 import type { Box, SlideLayout } from '../video.ts';
 import type { Look, Style } from './design.ts';
-import { arriving, type Layer, type PlacedText, rounded } from './layer.ts';
-import { area, fillArea, headed, oneLine, quoteMark, type TextStyle } from './shapes.ts';
+import { easeIn, type Layer, type PlacedText, formatState } from './layer.ts';
+import { area, fillArea, headingStyle, singleLineStyle, quoteMark, type TextStyle } from './shapes.ts';
 import { drawText, isRtl, type SetText, setText, type TextRequest } from './text.ts';
 
 type Context = SKRSContext2D;
@@ -18,70 +18,78 @@ export interface SlideRequest extends Style {
   readonly texts: Readonly<Record<string, string>>;
   readonly chapter: string;
   readonly seed: number;
-  /** Gives the start of each sentence, in seconds of the scene. */
+  /** The start of each sentence, in seconds of the scene. */
   readonly moments: readonly number[];
   readonly seconds: number;
 }
 
 interface Element {
-  /** Is in seconds of the scene. */
+  /** In seconds of the scene. */
   readonly at: number;
-  readonly takes: number;
+  readonly duration: number;
   readonly draw: (context: Context, share: number) => void;
   readonly text?: { readonly key: string; readonly words: string; readonly set: SetText };
 }
 
-/** Is where the texts of a wide page begin and end, which layouts are measured on. */
-const WIDE = { top: 66, bottom: 566 } as const;
+/** Top and bottom of the texts of a wide page, for which layouts are designed. */
+const WIDE_TEXT_AREA = { top: 66, bottom: 566 } as const;
 
 /** Places a height of the wide page at the same share of the texts of another. */
-const down = ({ top, bottom }: Page, y: number): number =>
-  top + ((y - WIDE.top) * (bottom - top)) / (WIDE.bottom - WIDE.top);
+const scaleY = ({ top, bottom }: Page, y: number): number =>
+  top + ((y - WIDE_TEXT_AREA.top) * (bottom - top)) / (WIDE_TEXT_AREA.bottom - WIDE_TEXT_AREA.top);
 
 /** Returns the rows from `y` on, `height` high on a wide page. */
 const rows = (page: Page, y: number, height: number): Pick<Box, 'y' | 'height'> => ({
-  y: down(page, y),
-  height: down(page, y + height) - down(page, y),
+  y: scaleY(page, y),
+  height: scaleY(page, y + height) - scaleY(page, y),
 });
 
-/** Returns a box that begins `indent` right of where texts do, and is at most `most` wide. */
-const column = ({ left, right }: Page, indent = 0, most = Infinity): Pick<Box, 'x' | 'width'> => ({
+/** Returns a box that begins `indent` right of where texts do, and is at most `maxWidth` wide. */
+const column = ({ left, right }: Page, indent = 0, maxWidth = Infinity): Pick<Box, 'x' | 'width'> => ({
   x: left + indent,
-  width: Math.min(most, right - left - indent),
+  width: Math.min(maxWidth, right - left - indent),
 });
 
-/** Moves a box to the other side for right-to-left text; the space at the sides of texts is their page's. */
-const sided = (box: Box, { left, right }: Page, rtl: boolean): Box =>
+const textBox = (page: Page, y: number, height: number): Box => ({ ...column(page, 0, 940), ...rows(page, y, height) });
+
+/** Mirrors a box for right-to-left text, within the margins of the page. */
+const mirrorBox = (box: Box, { left, right }: Page, rtl: boolean): Box =>
   rtl ? { ...box, x: left + right - box.x - box.width } : box;
 
 export const isMirrored = ({ texts }: SlideRequest): boolean => isRtl(Object.values(texts).join(' '));
 
-const RISE = 22;
-const IN = 0.55;
+const RISE_UNITS = 22;
+const APPEAR_SECONDS = 0.55;
 
-function words(asked: SlideRequest, key: string, at: number, set: Omit<TextRequest, 'text'>, color: string): Element[] {
-  const text = asked.texts[key]?.trim() ?? '';
+function textElements(
+  request: SlideRequest,
+  key: string,
+  at: number,
+  set: Omit<TextRequest, 'text'>,
+  color: string,
+): Element[] {
+  const text = request.texts[key]?.trim() ?? '';
   if (text === '') return [];
   // Numbers have no direction of their own.
-  const rtl = (textDirection(text) ?? (isMirrored(asked) ? 'rtl' : 'ltr')) === 'rtl';
-  const done = setText({ ...set, text, rtl, box: sided(set.box, asked.page, rtl) });
+  const rtl = (textDirection(text) ?? (isMirrored(request) ? 'rtl' : 'ltr')) === 'rtl';
+  const setLines = setText({ ...set, text, rtl, box: mirrorBox(set.box, request.page, rtl) });
   return [
     {
       at,
-      takes: IN,
-      text: { key, words: text, set: done },
+      duration: APPEAR_SECONDS,
+      text: { key, words: text, set: setLines },
       draw: (context, share) => {
         context.globalAlpha = share;
-        context.translate(0, (1 - share) * RISE);
-        drawText(context, done, color);
+        context.translate(0, (1 - share) * RISE_UNITS);
+        drawText(context, setLines, color);
       },
     },
   ];
 }
 
-const bar = (at: number, box: Box, color: string, grows: 'right' | 'down' = 'right'): Element => ({
+const barElement = (at: number, box: Box, color: string, grows: 'right' | 'down' = 'right'): Element => ({
   at,
-  takes: 0.6,
+  duration: 0.6,
   draw: (context, share) => {
     const [w, h] = grows === 'right' ? [box.width * share, box.height] : [box.width, box.height * share];
     fillArea(context, area(box.x, box.y, w, h), color);
@@ -89,7 +97,7 @@ const bar = (at: number, box: Box, color: string, grows: 'right' | 'down' = 'rig
 });
 
 /** Shows the chapter's name in small letters above everything else. */
-function kicker({ chapter, look, page, layout }: SlideRequest): Element[] {
+function chapterElements({ chapter, look, page, layout }: SlideRequest): Element[] {
   if (chapter === '' || layout === 'points') return [];
   const rtl = isRtl(chapter);
   const set = setText({
@@ -98,14 +106,14 @@ function kicker({ chapter, look, page, layout }: SlideRequest): Element[] {
     size: 21,
     leastSize: 21,
     mostLines: 1,
-    box: sided({ ...column(page, 40), y: page.top, height: 30 }, page, rtl),
+    box: mirrorBox({ ...column(page, 40), y: page.top, height: 30 }, page, rtl),
   });
-  const mark = sided(area(page.left, page.top + 13, 26, 4), page, rtl);
+  const mark = mirrorBox(area(page.left, page.top + 13, 26, 4), page, rtl);
   return [
-    bar(0, mark, look.accent),
+    barElement(0, mark, look.accent),
     {
       at: 0,
-      takes: 0.3,
+      duration: 0.3,
       draw: (context, share) => {
         context.globalAlpha = share;
         drawText(context, set, look.soft);
@@ -114,17 +122,17 @@ function kicker({ chapter, look, page, layout }: SlideRequest): Element[] {
   ];
 }
 
-const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideRequest) => Element[]>> = {
-  title: (asked) => {
-    const { look, page } = asked;
+const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]>> = {
+  title: (request) => {
+    const { look, page } = request;
     const box = { ...column(page, 44, 720), ...rows(page, 170, 300) };
-    const title = { ...headed(look, 78, 34, 1.1), tracking: -0.015 };
+    const title = { ...headingStyle(look, 78, 34, 1.1), tracking: -0.015 };
     const edge = { x: page.left, width: 10, ...rows(page, 176, 288) };
     return [
-      bar(0.05, sided(edge, page, isMirrored(asked)), look.accent, 'down'),
-      ...words(asked, 'title', 0.2, { ...title, box }, look.text),
-      ...words(
-        asked,
+      barElement(0.05, mirrorBox(edge, page, isMirrored(request)), look.accent, 'down'),
+      ...textElements(request, 'title', 0.2, { ...title, box }, look.text),
+      ...textElements(
+        request,
         'body',
         0.5,
         { face: look.body, size: 28, box: { ...box, ...rows(page, 484, 80) }, mostLines: 2 },
@@ -132,18 +140,24 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideRequest) => Element[]>>
       ),
     ];
   },
-  section: (asked) => {
-    const { look, page } = asked;
-    const number = { ...oneLine(look.figure, 250, 90), lineHeight: 1 };
-    const title = headed(look, 66, 32, 1.12);
-    const has = (asked.texts['number'] ?? '') !== '';
-    if (has && page.stacked) {
-      const line = { ...column(page, 0, 120), y: down(page, 276), height: 5 };
+  section: (request) => {
+    const { look, page } = request;
+    const figureStyle = { ...singleLineStyle(look.figure, 250, 90), lineHeight: 1 };
+    const title = headingStyle(look, 66, 32, 1.12);
+    const hasNumber = (request.texts['number'] ?? '') !== '';
+    if (hasNumber && page.stacked) {
+      const line = { ...column(page, 0, 120), y: scaleY(page, 276), height: 5 };
       return [
-        ...words(asked, 'number', 0.1, { ...number, box: { ...column(page), ...rows(page, 80, 180) } }, look.accent),
-        bar(0.2, sided(line, page, isMirrored(asked)), look.soft),
-        ...words(
-          asked,
+        ...textElements(
+          request,
+          'number',
+          0.1,
+          { ...figureStyle, box: { ...column(page), ...rows(page, 80, 180) } },
+          look.accent,
+        ),
+        barElement(0.2, mirrorBox(line, page, isMirrored(request)), look.soft),
+        ...textElements(
+          request,
           'title',
           0.3,
           { ...title, vertical: 'top', box: { ...column(page), ...rows(page, 304, 240) } },
@@ -155,90 +169,96 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideRequest) => Element[]>>
     const figure = { x: left - 20, width: 310, ...rows(page, 180, 320) };
     const line = { x: left + 324, width: 3, ...rows(page, 236, 208) };
     return [
-      ...words(asked, 'number', 0.1, { ...number, align: 'center', box: figure }, look.accent),
-      ...(has ? [bar(0.2, sided(line, page, isMirrored(asked)), look.soft, 'down')] : []),
-      ...words(
-        asked,
+      ...textElements(request, 'number', 0.1, { ...figureStyle, align: 'center', box: figure }, look.accent),
+      ...(hasNumber ? [barElement(0.2, mirrorBox(line, page, isMirrored(request)), look.soft, 'down')] : []),
+      ...textElements(
+        request,
         'title',
         0.3,
-        { ...title, box: { ...column(page, has ? 366 : 0), ...rows(page, 190, 300) } },
+        { ...title, box: { ...column(page, hasNumber ? 366 : 0), ...rows(page, 190, 300) } },
         look.text,
       ),
     ];
   },
-  statement: (asked) => {
-    const { look, page } = asked;
-    const set = headed(look, 62, 32, 1.18);
+  statement: (request) => {
+    const { look, page } = request;
+    const set = headingStyle(look, 62, 32, 1.18);
     return [
-      ...kicker(asked),
-      ...words(asked, 'title', 0.15, { ...set, box: { ...column(page, 0, 940), ...rows(page, 126, 416) } }, look.text),
+      ...chapterElements(request),
+      ...textElements(request, 'title', 0.15, { ...set, box: textBox(page, 126, 416) }, look.text),
     ];
   },
-  points: (asked) => pointsOf(asked),
-  comparison: (asked) => comparisonOf(asked),
-  date: (asked) => {
-    const { look, page } = asked;
-    const date = { ...headed(look, 110, 48, 1.06), vertical: 'bottom' } as const;
-    const line = { ...column(page), y: down(page, 384) + 7, height: 2 };
-    const tick = area(page.left, down(page, 384), 16, 16);
+  points: (request) => pointElements(request),
+  comparison: (request) => comparisonElements(request),
+  date: (request) => {
+    const { look, page } = request;
+    const date = { ...headingStyle(look, 110, 48, 1.06), vertical: 'bottom' } as const;
+    const line = { ...column(page), y: scaleY(page, 384) + 7, height: 2 };
+    const tick = area(page.left, scaleY(page, 384), 16, 16);
     return [
-      ...kicker(asked),
-      ...words(asked, 'date', 0.1, { ...date, box: { ...column(page, 0, 940), ...rows(page, 110, 252) } }, look.text),
-      bar(0.2, line, look.soft),
-      bar(0.3, sided(tick, page, isMirrored(asked)), look.accent),
-      ...words(asked, 'label', 0.35, labelSet(asked), look.text),
+      ...chapterElements(request),
+      ...textElements(request, 'date', 0.1, { ...date, box: textBox(page, 110, 252) }, look.text),
+      barElement(0.2, line, look.soft),
+      barElement(0.3, mirrorBox(tick, page, isMirrored(request)), look.accent),
+      ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
     ];
   },
-  place: (asked) => {
-    const { look, page } = asked;
-    const place = { ...headed(look, 110, 48, 1.06), vertical: 'bottom' } as const;
+  place: (request) => {
+    const { look, page } = request;
+    const titleRows = { ...headingStyle(look, 110, 48, 1.06), vertical: 'bottom' } as const;
     const indent = page.stacked ? 0 : 120;
     const above = page.stacked ? rows(page, 190, 190) : rows(page, 110, 270);
-    const pin = sided(
-      area(page.left, down(page, page.stacked ? 100 : 376) - (page.stacked ? 0 : 116), 84, 116),
+    const pin = mirrorBox(
+      area(page.left, scaleY(page, page.stacked ? 100 : 376) - (page.stacked ? 0 : 116), 84, 116),
       page,
-      isMirrored(asked),
+      isMirrored(request),
     );
     return [
-      ...kicker(asked),
+      ...chapterElements(request),
       pinMark(pin, look),
-      ...words(asked, 'place', 0.15, { ...place, box: { ...column(page, indent, 940 - indent), ...above } }, look.text),
-      bar(0.3, sided(area(page.left, down(page, 396), 120, 5), page, isMirrored(asked)), look.accent),
-      ...words(asked, 'label', 0.35, labelSet(asked), look.text),
+      ...textElements(
+        request,
+        'place',
+        0.15,
+        { ...titleRows, box: { ...column(page, indent, 940 - indent), ...above } },
+        look.text,
+      ),
+      barElement(0.3, mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)), look.accent),
+      ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
     ];
   },
-  name: (asked) => {
-    const { look, page } = asked;
-    const name = { ...headed(look, 92, 40, 1.08), vertical: 'bottom' } as const;
+  name: (request) => {
+    const { look, page } = request;
+    const name = { ...headingStyle(look, 92, 40, 1.08), vertical: 'bottom' } as const;
     return [
-      ...kicker(asked),
-      ...words(asked, 'name', 0.1, { ...name, box: { ...column(page, 0, 940), ...rows(page, 110, 250) } }, look.text),
-      bar(0.25, sided(area(page.left, down(page, 384), 220, 8), page, isMirrored(asked)), look.accent),
-      ...words(asked, 'role', 0.35, labelSet(asked), look.soft),
+      ...chapterElements(request),
+      ...textElements(request, 'name', 0.1, { ...name, box: textBox(page, 110, 250) }, look.text),
+      barElement(0.25, mirrorBox(area(page.left, scaleY(page, 384), 220, 8), page, isMirrored(request)), look.accent),
+      ...textElements(request, 'role', 0.35, labelStyle(request), look.soft),
     ];
   },
-  quote: (asked) => {
-    const { look, page } = asked;
+  quote: (request) => {
+    const { look, page } = request;
     const set = { face: look.body, size: 46, leastSize: 26, lineHeight: 1.34, vertical: 'middle' } as const;
     const indent = page.stacked ? 0 : 150;
-    // Clear of the chapter's name above it, in the tallest of the fonts too.
-    const top = down(page, page.stacked ? 110 : 120);
+    // Leave room for the chapter's name above, even in the tallest of the fonts.
+    const top = scaleY(page, page.stacked ? 110 : 120);
     const mark = quoteMark(look, page.stacked ? 200 : 260, area(page.left - 14, top, 220, 260));
     const text = { ...column(page, indent, page.stacked ? Infinity : 882), ...rows(page, 130, 340) };
-    const below = page.stacked ? { ...text, y: text.y + 120, height: text.height - 120 } : text;
+    const quoteBox = page.stacked ? { ...text, y: text.y + 120, height: text.height - 120 } : text;
     return [
-      ...kicker(asked),
+      ...chapterElements(request),
       {
         at: 0,
-        takes: 0.5,
+        duration: 0.5,
         draw: (context, share) => {
           context.globalAlpha = share;
           drawText(context, mark, look.accent);
         },
       },
-      ...words(asked, 'quote', 0.2, { ...set, box: below }, look.text),
-      ...words(
-        asked,
+      ...textElements(request, 'quote', 0.2, { ...set, box: quoteBox }, look.text),
+      ...textElements(
+        request,
         'source',
         0.6,
         { face: look.strong, size: 24, box: { ...column(page, indent, 800), ...rows(page, 490, 50) }, mostLines: 1 },
@@ -246,20 +266,26 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideRequest) => Element[]>>
       ),
     ];
   },
-  number: (asked) => {
-    const { look, page } = asked;
-    const number: TextStyle = { ...oneLine(look.figure, 230, 80), lineHeight: 1.02, vertical: 'bottom' };
+  number: (request) => {
+    const { look, page } = request;
+    const figureStyle: TextStyle = { ...singleLineStyle(look.figure, 230, 80), lineHeight: 1.02, vertical: 'bottom' };
     return [
-      ...kicker(asked),
-      ...words(asked, 'number', 0.1, { ...number, box: { ...column(page), ...rows(page, 110, 270) } }, look.accent),
-      bar(0.3, sided(area(page.left, down(page, 396), 120, 5), page, isMirrored(asked)), look.text),
-      ...words(asked, 'label', 0.35, labelSet(asked), look.text),
+      ...chapterElements(request),
+      ...textElements(
+        request,
+        'number',
+        0.1,
+        { ...figureStyle, box: { ...column(page), ...rows(page, 110, 270) } },
+        look.accent,
+      ),
+      barElement(0.3, mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)), look.text),
+      ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
     ];
   },
 };
 
-/** Sets the sentence below what is large on a slide. */
-const labelSet = ({ look, page }: SlideRequest): Omit<TextRequest, 'text'> => ({
+/** Sets the sentence below the large text of a slide. */
+const labelStyle = ({ look, page }: SlideRequest): Omit<TextRequest, 'text'> => ({
   face: look.body,
   size: 36,
   leastSize: 24,
@@ -270,12 +296,12 @@ const labelSet = ({ look, page }: SlideRequest): Omit<TextRequest, 'text'> => ({
 /** Draws the pin of a map, with its point at the middle of the box's foot. */
 const pinMark = (box: Box, look: Look): Element => ({
   at: 0.05,
-  takes: 0.5,
+  duration: 0.5,
   draw: (context, share) => {
     const radius = box.width / 2;
     const [x, y] = [box.x + radius, box.y + radius];
     context.globalAlpha = share;
-    context.translate(0, (share - 1) * RISE);
+    context.translate(0, (share - 1) * RISE_UNITS);
     context.fillStyle = look.accent;
     context.beginPath();
     context.arc(x, y, radius, Math.PI * 0.85, Math.PI * 2.15);
@@ -290,13 +316,13 @@ const pinMark = (box: Box, look: Look): Element => ({
 });
 
 /** Draws two figures beside each other, or one above the other on a narrow page. */
-function comparisonOf(asked: SlideRequest): Element[] {
-  const { look, page, moments } = asked;
-  const figure: TextStyle = { ...oneLine(look.figure, 170, 60), lineHeight: 1.02, vertical: 'bottom' };
+function comparisonElements(request: SlideRequest): Element[] {
+  const { look, page, moments } = request;
+  const figure: TextStyle = { ...singleLineStyle(look.figure, 170, 60), lineHeight: 1.02, vertical: 'bottom' };
   const { x, width } = column(page, 0, page.stacked ? Infinity : 940);
   const gap = 64;
   const half = (width - gap) / 2;
-  const [one, other] = page.stacked
+  const [leftBox, rightBox] = page.stacked
     ? [
         { x, width, ...rows(page, 96, 130) },
         { x, width, ...rows(page, 250, 130) },
@@ -306,51 +332,57 @@ function comparisonOf(asked: SlideRequest): Element[] {
         { x: x + half + gap, width: half, ...rows(page, 130, 240) },
       ];
   const line = page.stacked
-    ? { x, width, y: down(page, 238), height: 3 }
+    ? { x, width, y: scaleY(page, 238), height: 3 }
     : { x: x + half + gap / 2 - 1, width: 3, ...rows(page, 170, 190) };
   const second = Math.max(0.6, (moments[0] ?? 0) + 0.6);
   return [
-    ...kicker(asked),
-    ...words(asked, 'left', 0.1, { ...figure, box: one }, look.accent),
-    bar(0.3, sided(line, page, isMirrored(asked)), look.soft, page.stacked ? 'right' : 'down'),
-    ...words(asked, 'right', second, { ...figure, box: other }, look.text),
-    ...words(asked, 'label', 0.35, labelSet(asked), look.text),
+    ...chapterElements(request),
+    ...textElements(request, 'left', 0.1, { ...figure, box: leftBox }, look.accent),
+    barElement(0.3, mirrorBox(line, page, isMirrored(request)), look.soft, page.stacked ? 'right' : 'down'),
+    ...textElements(request, 'right', second, { ...figure, box: rightBox }, look.text),
+    ...textElements(request, 'label', 0.35, labelStyle(request), look.text),
   ];
 }
 
-function pointsOf(asked: SlideRequest): Element[] {
-  const { look, page, texts, moments } = asked;
+function pointElements(request: SlideRequest): Element[] {
+  const { look, page, texts, moments } = request;
   const keys = Object.keys(texts).filter((key) => key.startsWith('point_') && (texts[key] ?? '').trim() !== '');
-  const titled = (texts['title'] ?? '').trim() !== '';
-  const top = down(page, titled ? 190 : 110);
-  const bottom = down(page, 550);
-  const each = (bottom - top) / Math.max(3, keys.length);
-  const start = titled ? top : top + (bottom - top - each * keys.length) / 2;
-  const head: TextStyle = { ...oneLine(look.title, 46, 28), lineHeight: 1.12, vertical: 'bottom' };
-  const line = { ...column(page), y: down(page, 162), height: 2 };
+  const hasTitle = (texts['title'] ?? '').trim() !== '';
+  const top = scaleY(page, hasTitle ? 190 : 110);
+  const bottom = scaleY(page, 550);
+  const rowHeight = (bottom - top) / Math.max(3, keys.length);
+  const start = hasTitle ? top : top + (bottom - top - rowHeight * keys.length) / 2;
+  const titleStyle: TextStyle = { ...singleLineStyle(look.title, 46, 28), lineHeight: 1.12, vertical: 'bottom' };
+  const line = { ...column(page), y: scaleY(page, 162), height: 2 };
   const mostLines = page.stacked ? 3 : 1;
-  const place = page.stacked ? rows(page, 46, 102) : rows(page, 84, 64);
+  const titleRows = page.stacked ? rows(page, 46, 102) : rows(page, 84, 64);
   const elements = [
-    ...words(asked, 'title', 0.05, { ...head, mostLines, box: { ...column(page), ...place } }, look.text),
-    ...(titled ? [bar(0.15, line, look.soft)] : []),
+    ...textElements(
+      request,
+      'title',
+      0.05,
+      { ...titleStyle, mostLines, box: { ...column(page), ...titleRows } },
+      look.text,
+    ),
+    ...(hasTitle ? [barElement(0.15, line, look.soft)] : []),
   ];
   return elements.concat(
     ...keys.map((key, index) => {
       const at = Math.max(0.25 + index * 0.12, (moments[index] ?? moments.at(-1) ?? 0) - 0.15);
-      const y = start + index * each;
-      const box = { ...column(page, 78), y, height: each };
+      const y = start + index * rowHeight;
+      const box = { ...column(page, 78), y, height: rowHeight };
       const set = { face: look.body, size: 32, leastSize: 20, lineHeight: 1.26, vertical: 'middle', box } as const;
-      const { number, point } = numbered(texts[key] ?? '');
+      const { number, point } = splitNumber(texts[key] ?? '');
       return [
-        pointMark(number, { at, look, box: sided(area(page.left, y, 52, each), page, isRtl(point)) }),
-        ...words({ ...asked, texts: { ...texts, [key]: point } }, key, at, set, look.text),
+        pointMark(number, { at, look, box: mirrorBox(area(page.left, y, 52, rowHeight), page, isRtl(point)) }),
+        ...textElements({ ...request, texts: { ...texts, [key]: point } }, key, at, set, look.text),
       ];
     }),
   );
 }
 
-/** Takes the number off a point that begins with one: `2. Fold the dough`. */
-function numbered(text: string): { number: string; point: string } {
+/** Splits off the number of a point that begins with one: `2. Fold the dough`. */
+function splitNumber(text: string): { number: string; point: string } {
   const [, number = '', point = text] = /^\s*(\p{Nd}{1,3})[.)]\s+(.*)$/su.exec(text) ?? [];
   return { number, point };
 }
@@ -363,7 +395,7 @@ function pointMark(number: string, { at, look, box }: { at: number; look: Look; 
   const [x, y] = [box.x + (box.width - side) / 2, box.y + (box.height - side) / 2];
   return {
     at,
-    takes: 0.35,
+    duration: 0.35,
     draw: (context, share) => {
       context.globalAlpha = share;
       if (label) drawText(context, label, look.accent);
@@ -372,18 +404,18 @@ function pointMark(number: string, { at, look, box }: { at: number; look: Look; 
   };
 }
 
-export function slideLayer(asked: SlideRequest): Layer {
-  const elements = LAYOUTS[asked.layout](asked);
+export function slideLayer(request: SlideRequest): Layer {
+  const elements = LAYOUTS[request.layout](request);
   const texts = elements.flatMap(({ at, text }): PlacedText[] => {
     if (!text) return [];
-    return [{ what: 'slide', id: text.key, text: text.words, ...text.set.bounds, start: at, end: asked.seconds }];
+    return [{ what: 'slide', id: text.key, text: text.words, ...text.set.bounds, start: at, end: request.seconds }];
   });
   return {
     texts,
-    state: (now) => elements.map(({ at, takes }) => rounded(arriving(now, at, takes))).join(' '),
-    draw: (context, now) => {
-      for (const { at, takes, draw } of elements) {
-        const share = arriving(now, at, takes);
+    state: (time) => elements.map(({ at, duration }) => formatState(easeIn(time, at, duration))).join(' '),
+    draw: (context, time) => {
+      for (const { at, duration, draw } of elements) {
+        const share = easeIn(time, at, duration);
         if (share === 0) continue;
         context.save();
         draw(context, share);

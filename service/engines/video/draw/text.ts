@@ -22,18 +22,18 @@ export interface TextRequest {
   readonly align?: 'start' | 'center';
   readonly vertical?: 'top' | 'middle' | 'bottom';
   readonly mostLines?: number;
-  /** Are used as they are if they fit; otherwise the text is broken anew. */
+  /** Line breaks that are kept if they fit; otherwise the text is broken anew. */
   readonly lines?: readonly string[];
-  /** Is the direction; without it the first letter decides. */
+  /** The direction; without it the first letter decides. */
   readonly rtl?: boolean;
-  /** Is the space between letters as a share of the size. */
+  /** The space between letters as a share of the size. */
   readonly tracking?: number;
 }
 
 interface Line {
   readonly text: string;
   readonly x: number;
-  /** Is the y of the base line. */
+  /** The y of the base line. */
   readonly y: number;
   readonly width: number;
 }
@@ -47,14 +47,14 @@ export interface SetText {
   readonly bounds: Box;
 }
 
-let measuring: SKRSContext2D | null = null;
-const context = (): SKRSContext2D => (measuring ??= createCanvas(1, 1).getContext('2d'));
+let measureContext: SKRSContext2D | null = null;
+const getContext = (): SKRSContext2D => (measureContext ??= createCanvas(1, 1).getContext('2d'));
 
 /** Decides by the first letter, like `dir="auto"` in browsers. */
 export const isRtl = (text: string): boolean => textDirection(text) === 'rtl';
 
 /** Splits text where a line may break; white space stays with the text before it. */
-function pieces(text: string, fits: (piece: string) => boolean): string[] {
+function splitBreakable(text: string, fits: (piece: string) => boolean): string[] {
   // The box limits the width, not a number of characters.
   const rules = { ...captionRules(text), narrow: 0, wide: 0 };
   return unitsOf(text, rules, 'en').flatMap((unit) => {
@@ -63,7 +63,7 @@ function pieces(text: string, fits: (piece: string) => boolean): string[] {
   });
 }
 
-function broken(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
+function breakLines(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of parts) {
@@ -77,62 +77,67 @@ function broken(parts: readonly string[], width: number, measure: (text: string)
 }
 
 /** Breaks text into no more lines than the full width needs, as even as possible. */
-function even(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
-  const widest = broken(parts, width, measure);
+function breakEvenly(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
+  const widest = breakLines(parts, width, measure);
   if (widest.length < 2) return widest;
-  let [least, most] = [width * 0.5, width];
+  let [narrowest, maxLines] = [width * 0.5, width];
   let best = widest;
   for (let step = 0; step < 6; step++) {
-    const middle = (least + most) / 2;
-    const lines = broken(parts, middle, measure);
-    if (lines.length === widest.length && Math.max(...lines.map(measure)) <= width) [best, most] = [lines, middle];
-    else least = middle;
+    const middle = (narrowest + maxLines) / 2;
+    const lines = breakLines(parts, middle, measure);
+    if (lines.length === widest.length && Math.max(...lines.map(measure)) <= width) [best, maxLines] = [lines, middle];
+    else narrowest = middle;
   }
   return best;
 }
 
-function cut(lines: readonly string[], most: number, width: number, measure: (text: string) => number): string[] {
-  if (lines.length <= most) return [...lines];
-  const kept = lines.slice(0, most);
+function truncateLines(
+  lines: readonly string[],
+  maxLines: number,
+  width: number,
+  measure: (text: string) => number,
+): string[] {
+  if (lines.length <= maxLines) return [...lines];
+  const kept = lines.slice(0, maxLines);
   let last = graphemesOf(kept.pop() ?? '');
   while (last.length > 0 && measure(`${last.join('')}…`) > width) last = last.slice(0, -1);
   return [...kept, `${last.join('').trimEnd()}…`];
 }
 
-const SHRINK = 0.94;
+const SHRINK_FACTOR = 0.94;
 
 /** Lays out the text without drawing it. */
-export function setText({ lines: given, ...asked }: TextRequest): SetText {
-  const { box, face, leastSize = asked.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = asked;
-  const text = asked.text.replace(/\s+/g, ' ').trim();
-  const ctx = context();
+export function setText({ lines: givenLines, ...request }: TextRequest): SetText {
+  const { box, face, leastSize = request.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = request;
+  const text = request.text.replace(/\s+/g, ' ').trim();
+  const ctx = getContext();
   let lines: string[];
-  let size = asked.size;
+  let size = request.size;
   const measure = (line: string): number => ctx.measureText(line).width;
-  for (; ; size = Math.max(leastSize, size * SHRINK)) {
+  for (; ; size = Math.max(leastSize, size * SHRINK_FACTOR)) {
     ctx.font = faceFont(face, size, text);
     ctx.letterSpacing = `${tracking * size}px`;
-    const wide = (line: string): boolean => measure(line) > box.width;
-    lines = given
-      ? [...given]
-      : even(
-          pieces(text, (piece) => !wide(piece)),
+    const isTooWide = (line: string): boolean => measure(line) > box.width;
+    lines = givenLines
+      ? [...givenLines]
+      : breakEvenly(
+          splitBreakable(text, (piece) => !isTooWide(piece)),
           box.width,
           measure,
         );
     const fits = lines.length <= mostLines && lines.length * size * lineHeight <= box.height;
-    if (fits && !(given && lines.some(wide))) break;
+    if (fits && !(givenLines && lines.some(isTooWide))) break;
     if (size > leastSize) continue;
-    if (given) return setText(asked);
+    if (givenLines) return setText(request);
     break;
   }
-  const room = Math.max(1, Math.min(mostLines, Math.floor(box.height / (size * lineHeight))));
-  lines = cut(lines, room, box.width, measure);
+  const maxVisibleLines = Math.max(1, Math.min(mostLines, Math.floor(box.height / (size * lineHeight))));
+  lines = truncateLines(lines, maxVisibleLines, box.width, measure);
   const widths = lines.map(measure);
-  return placed(asked, lines, widths, size, lineHeight);
+  return placeLines(request, lines, widths, size, lineHeight);
 }
 
-function placed(
+function placeLines(
   { box, face, text, align = 'start', vertical = 'top', tracking = 0, rtl = isRtl(text) }: TextRequest,
   lines: readonly string[],
   widths: readonly number[],
@@ -140,32 +145,32 @@ function placed(
   lineHeight: number,
 ): SetText {
   const height = lines.length * size * lineHeight;
-  const free = box.height - height;
-  const top = box.y + (vertical === 'middle' ? free / 2 : vertical === 'bottom' ? free : 0);
-  const xOf = (width: number): number => {
+  const freeHeight = box.height - height;
+  const top = box.y + (vertical === 'middle' ? freeHeight / 2 : vertical === 'bottom' ? freeHeight : 0);
+  const lineX = (width: number): number => {
     if (align === 'center') return box.x + (box.width - width) / 2;
     return rtl ? box.x + box.width - width : box.x;
   };
-  const set = lines.map((line, index) => {
+  const setLines = lines.map((line, index) => {
     const width = widths[index] ?? 0;
-    return { text: line, width, x: xOf(width), y: top + (index + 0.5) * size * lineHeight + size * 0.36 };
+    return { text: line, width, x: lineX(width), y: top + (index + 0.5) * size * lineHeight + size * 0.36 };
   });
   const widest = Math.max(0, ...widths);
-  const bounds = { x: Math.min(box.x + box.width, ...set.map(({ x }) => x)), y: top, width: widest, height };
-  return { lines: set, size, font: faceFont(face, size, text), tracking: tracking * size, rtl, bounds };
+  const bounds = { x: Math.min(box.x + box.width, ...setLines.map(({ x }) => x)), y: top, width: widest, height };
+  return { lines: setLines, size, font: faceFont(face, size, text), tracking: tracking * size, rtl, bounds };
 }
 
-export function withLetters(ctx: SKRSContext2D, set: SetText): void {
-  ctx.font = set.font;
-  ctx.letterSpacing = `${set.tracking}px`;
-  ctx.direction = set.rtl ? 'rtl' : 'ltr';
+export function withLetters(ctx: SKRSContext2D, setLines: SetText): void {
+  ctx.font = setLines.font;
+  ctx.letterSpacing = `${setLines.tracking}px`;
+  ctx.direction = setLines.rtl ? 'rtl' : 'ltr';
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
 }
 
-export function drawText(ctx: SKRSContext2D, set: SetText, color: string): void {
-  withLetters(ctx, set);
+export function drawText(ctx: SKRSContext2D, setLines: SetText, color: string): void {
+  withLetters(ctx, setLines);
   ctx.fillStyle = color;
-  for (const line of set.lines) ctx.fillText(line.text, line.x, line.y);
+  for (const line of setLines.lines) ctx.fillText(line.text, line.x, line.y);
   ctx.letterSpacing = '0px';
 }

@@ -1,14 +1,14 @@
 /**
  * Builds the ffmpeg commands. All scenes are encoded the same way, so that they can be joined without encoding again.
  */
-import type { Run, SceneJob } from '../draw/scene.ts';
+import type { FrameRun, SceneJob } from '../draw/scene.ts';
 import type { DrawnScene } from '../frames.ts';
 import { type FrameRate, frameRateOf } from '../video.ts';
-import { sumOf } from './expression.ts';
+import { buildSum } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
 
-const VIDEO: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
+const VIDEO_ARGS: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
   libx264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high'],
   'libvpx-vp9': [
     ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-crf', '30', '-b:v', '0'],
@@ -25,7 +25,7 @@ export const FORMATS = {
   'libvpx-vp9': { extension: '.webm', type: 'video/webm', part: ['-f', 'webm'], muxer: ['-f', 'webm'] },
 } as const;
 
-const TAGS = [
+const COLOUR_ARGS = [
   ...['-pix_fmt', 'yuv420p', '-color_range', 'tv'],
   ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
@@ -35,22 +35,22 @@ const MATRIX = 'out_color_matrix=bt709:out_range=tv';
  * Starts each scene with a key frame and adds one every two seconds, because players seek to key frames; counts time in
  * ticks of which a frame is a whole number.
  */
-const pacing = (rate: FrameRate, format: Ffmpeg['video']): string[] => [
+const keyFrameArgs = (rate: FrameRate, format: Ffmpeg['video']): string[] => [
   ...['-g', String(rate * 2)],
   ...(format === 'libx264' ? ['-video_track_timescale', String(rate * 512)] : []),
 ];
 
 /** Builds the filter that repeats each picture for its run, since each is sent only once. */
-function timed(runs: readonly Run[], rate: FrameRate): string {
-  const holds = runs
+function repeatFilter(runs: readonly FrameRun[], rate: FrameRate): string {
+  const repeats = runs
     .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
     .filter(({ more, index }) => more > 0 && index < runs.length)
     .map(({ index, more }) => `${more}*gte(N,${index})`);
-  return `setpts='(N+${sumOf(holds)})/${rate}/TB',fps=${rate}`;
+  return `setpts='(N+${buildSum(repeats)})/${rate}/TB',fps=${rate}`;
 }
 
 /** Sends the last picture once more, so that it lasts until the output is cut. */
-async function* heldToEnd({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> {
+async function* repeatLast({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | null = null;
   for await (const picture of pictures) {
     last = picture;
@@ -61,7 +61,7 @@ async function* heldToEnd({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> 
 
 interface EncodeOptions {
   readonly signal: AbortSignal;
-  /** Is a video that plays below what is drawn, with the filters that show it as it should be (see shown-picture.ts). */
+  /** A video that plays below what is drawn, with the filters that show it as it should be (see shown-picture.ts). */
   readonly under: { readonly file: string; readonly filters: string } | null;
   readonly onFrame: (frames: number) => void;
 }
@@ -78,13 +78,13 @@ export async function encodeScene(
   const rate = frameRateOf(job);
   // Add one more run after the last, so that the last one has an end.
   const runs = [...scene.runs, { frame: frames, length: 1 }];
-  const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
+  const fillFilter = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
   const graph =
     under === null
-      ? `[0:v]scale=${MATRIX},format=yuv420p,${timed(runs, rate)}[v]`
+      ? `[0:v]scale=${MATRIX},format=yuv420p,${repeatFilter(runs, rate)}[v]`
       : [
-          `[1:v]${under.filters},${fill},fps=${rate},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
-          `[0:v]scale=${MATRIX},format=yuva420p,${timed(runs, rate)}[d]`,
+          `[1:v]${under.filters},${fillFilter},fps=${rate},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
+          `[0:v]scale=${MATRIX},format=yuva420p,${repeatFilter(runs, rate)}[d]`,
           '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
         ].join(';');
   await ffmpeg(
@@ -94,14 +94,14 @@ export async function encodeScene(
       ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
       ...['-framerate', String(rate), '-i', 'pipe:0'],
       ...(under === null ? [] : ['-i', under.file]),
-      ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO[video], ...TAGS],
-      ...pacing(rate, video),
+      ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO_ARGS[video], ...COLOUR_ARGS],
+      ...keyFrameArgs(rate, video),
       ...FORMATS[video].part,
       file,
     ],
     {
       signal,
-      input: heldToEnd(scene),
+      input: repeatLast(scene),
       onOutput: (chunk) => {
         const frame = /frame=\s*(\d+)\s[^]*$/.exec(chunk.toString())?.[1];
         if (frame !== undefined) onFrame(Math.min(frames, Number(frame)));
@@ -112,17 +112,17 @@ export async function encodeScene(
 
 /** Joins scenes and sound into one file without encoding again. `list` is an ffconcat file. @throws VideoEngineError */
 export async function join(
-  found: Ffmpeg,
+  program: Ffmpeg,
   list: string,
   sound: string,
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
   await ffmpeg(
-    found.path,
+    program.path,
     [
       ...['-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-i', sound],
-      ...['-map', '0:v', '-map', '1:a', '-c', 'copy', ...FORMATS[found.video].muxer, file],
+      ...['-map', '0:v', '-map', '1:a', '-c', 'copy', ...FORMATS[program.video].muxer, file],
     ],
     { signal },
   );

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { filmed } from '#test/support/video.ts';
 
-import { sumOf } from './expression.ts';
+import { buildSum } from './expression.ts';
 
 test('ffmpeg accepts a sum of thousands of terms, but not as a plain chain', () => {
-  const terms = Array.from({ length: 2700 }, (_, at) => `1*gte(N,${at + 1})`);
-  const film = (sum: string) =>
+  const terms = Array.from({ length: 2700 }, (_, index) => `1*gte(N,${index + 1})`);
+  const evaluate = (sum: string) =>
     filmed([
       '-v',
       'quiet',
@@ -20,7 +20,7 @@ test('ffmpeg accepts a sum of thousands of terms, but not as a plain chain', () 
       'null',
       '-',
     ]);
-  film(sumOf(terms));
-  film(sumOf([]));
-  expect(() => film(terms.join('+'))).toThrow();
+  evaluate(buildSum(terms));
+  evaluate(buildSum([]));
+  expect(() => evaluate(terms.join('+'))).toThrow();
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function program(name: string, lines: string): Promise<string> {
+async function writeProgram(name: string, lines: string): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, `#!/bin/sh\n${lines}\n`);
   await chmod(file, 0o755);
@@ -19,9 +19,9 @@ async function program(name: string, lines: string): Promise<string> {
 }
 
 test('finds the installed ffmpeg and its encoders', async () => {
-  const found = await findFfmpeg();
-  expect(found.version).toMatch(/\d/);
-  expect([found.video, found.audio]).toEqual(['libx264', 'aac']);
+  const ffmpeg = await findFfmpeg();
+  expect(ffmpeg.version).toMatch(/\d/);
+  expect([ffmpeg.video, ffmpeg.audio]).toEqual(['libx264', 'aac']);
 });
 
 test('reports an ffmpeg that is missing, outdated, incomplete or crashes', async () => {
@@ -29,16 +29,16 @@ test('reports an ffmpeg that is missing, outdated, incomplete or crashes', async
     fault: 'missing',
     retryable: false,
   });
-  const old = await program('old', 'echo "ffmpeg version 2.8.17 Copyright"');
-  await expect(findFfmpeg({ path: old })).rejects.toMatchObject({
+  const outdated = await writeProgram('old', 'echo "ffmpeg version 2.8.17 Copyright"');
+  await expect(findFfmpeg({ path: outdated })).rejects.toMatchObject({
     fault: 'old',
     message: expect.stringContaining('2.8.17'),
   });
-  const bare = await program('bare', 'echo "ffmpeg version 6.1 Copyright"');
-  await expect(findFfmpeg({ path: bare })).rejects.toMatchObject({
+  const incomplete = await writeProgram('bare', 'echo "ffmpeg version 6.1 Copyright"');
+  await expect(findFfmpeg({ path: incomplete })).rejects.toMatchObject({
     fault: 'old',
     message: expect.stringContaining('ebur128'),
   });
-  const dies = await program('dies', 'kill -9 $$');
-  await expect(findFfmpeg({ path: dies })).rejects.toMatchObject({ fault: 'died' });
+  const crashing = await writeProgram('dies', 'kill -9 $$');
+  await expect(findFfmpeg({ path: crashing })).rejects.toMatchObject({ fault: 'died' });
 });

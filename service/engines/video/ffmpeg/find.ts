@@ -14,7 +14,7 @@ export interface Ffmpeg {
   readonly version: string;
   readonly video: 'libx264' | 'libvpx-vp9';
   readonly audio: 'aac' | 'libopus';
-  /** Tells whether it can convert high dynamic range. */
+  /** Whether it can convert high dynamic range. */
   readonly toneMaps: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface Ffmpeg {
 const MIN_MAJOR = 4;
 const FILTERS = ['ebur128', 'blackdetect', 'freezedetect', 'silencedetect', 'sidechaincompress', 'overlay', 'astats'];
 
-const program = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
+const programName = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
 
-function onPath(): string | null {
+function findOnPath(): string | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const file = join(folder, program('ffmpeg'));
+    const file = join(folder, programName('ffmpeg'));
     if (folder !== '' && existsSync(file)) return file;
   }
   return null;
@@ -36,28 +36,30 @@ function onPath(): string | null {
  * Finds the packaged ffmpeg. The package is optional: it exists for some platforms only. It is a separate program under
  * its own licence (GPL-3, assets/licenses/ffmpeg.txt). Where installers hold it compressed, it is unpacked once.
  */
-async function packaged(programs: string | null): Promise<string | null> {
-  const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${program('ffmpeg')}`;
+async function findPackaged(programs: string | null): Promise<string | null> {
+  const specifier = `@ffmpeg-installer/${process.platform}-${process.arch}/${programName('ffmpeg')}`;
   const compressed = compressedFile(specifier);
   if (compressed !== null) return programs === null ? null : unpackProgram(compressed, programs);
   try {
     const file = createRequire(import.meta.url).resolve(specifier);
     // In an installed app it is unpacked next to the archive, from which programs cannot be started.
-    const outside = file.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
-    return existsSync(outside) ? outside : null;
+    const unpackedFile = file.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
+    return existsSync(unpackedFile) ? unpackedFile : null;
   } catch {
     return null;
   }
 }
 
-const MISSING =
+const MISSING_MESSAGE =
   'ffmpeg isn’t installed on this computer, and videos can’t be made without it. Install it (on Debian: apt-get install ffmpeg) or set its path in CUTAWAY_FFMPEG.';
 
 type Candidate = () => string | null | Promise<string | null>;
 
 function candidates(path: string | null, programs: string | null): readonly Candidate[] {
-  const named = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
-  return named !== null && named !== '' ? [() => named] : [onPath, () => packaged(programs)];
+  const configuredPath = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
+  return configuredPath !== null && configuredPath !== ''
+    ? [() => configuredPath]
+    : [findOnPath, () => findPackaged(programs)];
 }
 
 /** Accepts Git builds: they are named after a date or a count and are newer than the required release. */
@@ -67,9 +69,9 @@ function isOld(version: string): boolean {
 }
 
 async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
-  const first = await capture(path, ['-hide_banner', '-version'], { signal });
-  const version = /ffmpeg version (\S+)/.exec(first.stdout)?.[1];
-  if (first.code !== 0 || version === undefined) {
+  const versionOutput = await capture(path, ['-hide_banner', '-version'], { signal });
+  const version = /ffmpeg version (\S+)/.exec(versionOutput.stdout)?.[1];
+  if (versionOutput.code !== 0 || version === undefined) {
     throw new VideoEngineError(
       'died',
       `${path} doesn’t work as ffmpeg. Reinstall it, or set another path in CUTAWAY_FFMPEG.`,
@@ -79,23 +81,23 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
     capture(path, ['-hide_banner', '-encoders'], { signal }),
     capture(path, ['-hide_banner', '-filters'], { signal }),
   ]);
-  const has = (text: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(text);
-  const lacking = FILTERS.filter((name) => !has(filters.stdout, name));
-  const h264 = has(encoders.stdout, 'libx264') && has(encoders.stdout, 'aac');
-  const vp9 = has(encoders.stdout, 'libvpx-vp9') && has(encoders.stdout, 'libopus');
-  if (!h264 && !vp9) lacking.push('libx264 with aac, or libvpx-vp9 with libopus');
-  if (isOld(version) || lacking.length > 0) {
-    const why = isOld(version)
+  const isListed = (text: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(text);
+  const missing = FILTERS.filter((name) => !isListed(filters.stdout, name));
+  const h264 = isListed(encoders.stdout, 'libx264') && isListed(encoders.stdout, 'aac');
+  const vp9 = isListed(encoders.stdout, 'libvpx-vp9') && isListed(encoders.stdout, 'libopus');
+  if (!h264 && !vp9) missing.push('libx264 with aac, or libvpx-vp9 with libopus');
+  if (isOld(version) || missing.length > 0) {
+    const problem = isOld(version)
       ? `is version ${version}. Videos need ${MIN_MAJOR}.1 or newer.`
-      : `lacks ${lacking.join(', ')}. Videos need a build with all of these.`;
-    throw new VideoEngineError('old', `The ffmpeg at ${path} ${why}`);
+      : `lacks ${missing.join(', ')}. Videos need a build with all of these.`;
+    throw new VideoEngineError('old', `The ffmpeg at ${path} ${problem}`);
   }
   return {
     path,
     version,
     video: h264 ? 'libx264' : 'libvpx-vp9',
     audio: h264 ? 'aac' : 'libopus',
-    toneMaps: ['zscale', 'tonemap'].every((name) => has(filters.stdout, name)),
+    toneMaps: ['zscale', 'tonemap'].every((name) => isListed(filters.stdout, name)),
   };
 }
 
@@ -115,14 +117,14 @@ export async function findFfmpeg({
   programs = null,
   signal = AbortSignal.timeout(20_000),
 }: FindOptions = {}): Promise<Ffmpeg> {
-  let last: unknown = new VideoEngineError('missing', MISSING);
+  let lastError: unknown = new VideoEngineError('missing', MISSING_MESSAGE);
   for (const candidate of candidates(path, programs)) {
     try {
       const file = await candidate();
       if (file !== null) return await examine(file, signal);
     } catch (error) {
-      last = error;
+      lastError = error;
     }
   }
-  throw last;
+  throw lastError;
 }

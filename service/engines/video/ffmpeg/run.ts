@@ -12,10 +12,10 @@ import { VideoEngineError } from '../video.ts';
 
 const log = logger('ffmpeg');
 
-/** Keeps this much of the end of a program's stderr, in characters. */
-const KEPT = 64 * 1024;
+/** Length of the kept end of a program's stderr, in characters. */
+const MAX_STDERR_LENGTH = 64 * 1024;
 
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -23,7 +23,7 @@ export interface Ended {
 
 interface RunOptions {
   readonly signal: AbortSignal;
-  /** Is written to stdin; without it there is no stdin. */
+  /** Data for stdin; without it there is no stdin. */
   readonly input?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** Receives each chunk of stdout, which is then not kept as text. */
   readonly onOutput?: (chunk: Buffer) => void;
@@ -32,33 +32,33 @@ interface RunOptions {
 }
 
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-  // A program that ends early explains why itself; ignore the broken pipe that follows.
-  let broken = false;
-  stdin.on('error', () => (broken = true));
+  // A program that ends early reports the reason itself; ignore the broken pipe that follows.
+  let isBroken = false;
+  stdin.on('error', () => (isBroken = true));
   for await (const chunk of input) {
-    if (broken || stdin.destroyed) return;
+    if (isBroken || stdin.destroyed) return;
     await new Promise<void>((resolve) => void stdin.write(chunk, () => resolve()));
   }
   stdin.end();
 }
 
-function reader(keep: (text: string) => void, onLine?: (line: string) => void): (chunk: Buffer) => void {
-  let rest = '';
+function createReader(onText: (text: string) => void, onLine?: (line: string) => void): (chunk: Buffer) => void {
+  let partialLine = '';
   return (chunk) => {
     const text = chunk.toString('utf8');
-    keep(text);
+    onText(text);
     if (!onLine) return;
-    const lines = (rest + text).split(/\r\n|\n|\r/);
-    rest = lines.pop() ?? '';
+    const lines = (partialLine + text).split(/\r\n|\n|\r/);
+    partialLine = lines.pop() ?? '';
     for (const line of lines) onLine(line);
   };
 }
 
-function end(child: ChildProcess): void {
+function killIfRunning(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
 }
 
-function started(path: string, args: readonly string[], { input, env }: RunOptions): ChildProcess {
+function startProgram(path: string, args: readonly string[], { input, env }: RunOptions): ChildProcess {
   const child = spawnToEndWithProcess(path, args, {
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     windowsHide: true,
@@ -68,7 +68,7 @@ function started(path: string, args: readonly string[], { input, env }: RunOptio
     // Encoding takes minutes on all cores, so a person's other programs go first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has already ended, or its priority may not be changed; it works anyway.
+    // The program has already ended, or its priority may not be changed.
   }
   return child;
 }
@@ -78,19 +78,19 @@ function started(path: string, args: readonly string[], { input, env }: RunOptio
  * rejecting with the signal's reason.
  * @throws VideoEngineError `missing` if there is no such program.
  */
-export async function capture(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+export async function capture(path: string, args: readonly string[], options: RunOptions): Promise<ProgramResult> {
   const { signal, input, onOutput, onErrorLine } = options;
   signal.throwIfAborted();
-  const child = started(path, args, options);
-  const began = Date.now();
-  const kill = (): void => end(child);
+  const child = startProgram(path, args, options);
+  const startedAt = Date.now();
+  const kill = (): void => killIfRunning(child);
   signal.addEventListener('abort', kill, { once: true });
   let stdout = '';
   let stderr = '';
-  child.stdout?.on('data', onOutput ?? reader((text) => (stdout += text)));
+  child.stdout?.on('data', onOutput ?? createReader((text) => (stdout += text)));
   child.stderr?.on(
     'data',
-    reader((text) => (stderr = (stderr + text).slice(-KEPT)), onErrorLine),
+    createReader((text) => (stderr = (stderr + text).slice(-MAX_STDERR_LENGTH)), onErrorLine),
   );
   const closed = new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => {
@@ -100,11 +100,11 @@ export async function capture(path: string, args: readonly string[], options: Ru
   });
   try {
     // If the input fails (a picture cannot be drawn), the child is no longer needed.
-    const fed =
+    const feeding =
       input && child.stdin ? feed(child.stdin, input).catch((error: unknown) => (kill(), Promise.reject(error))) : null;
-    const [code] = await Promise.all([closed, fed]);
+    const [code] = await Promise.all([closed, feeding]);
     signal.throwIfAborted();
-    log[code === 0 ? 'info' : 'warn']('program ended', { program: basename(path), code, ms: Date.now() - began });
+    log[code === 0 ? 'info' : 'warn']('program ended', { program: basename(path), code, ms: Date.now() - startedAt });
     return { code, stdout, stderr };
   } catch (error) {
     log.warn('program stopped', { program: basename(path), aborted: signal.aborted, ...describeError(error) });
@@ -117,7 +117,7 @@ export async function capture(path: string, args: readonly string[], options: Ru
   }
 }
 
-const textEnding = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
+const lastLine = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
 
 const isDiskFull = (stderr: string): boolean => /No space left on device|Disk quota exceeded|ENOSPC/i.test(stderr);
 
@@ -131,9 +131,9 @@ export const diskFull = (cause?: unknown): VideoEngineError =>
   );
 
 /** Runs ffmpeg and throws unless it succeeds. @throws VideoEngineError `died` or `disk_full` */
-export async function ffmpeg(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
-  const ended = await capture(path, ['-hide_banner', '-nostdin', '-y', ...args], options);
-  if (ended.code === 0) return ended;
-  if (isDiskFull(ended.stderr)) throw diskFull(new Error(textEnding(ended.stderr)));
-  throw new VideoEngineError('died', `ffmpeg stopped before it was done: ${textEnding(ended.stderr) || 'no message'}`);
+export async function ffmpeg(path: string, args: readonly string[], options: RunOptions): Promise<ProgramResult> {
+  const result = await capture(path, ['-hide_banner', '-nostdin', '-y', ...args], options);
+  if (result.code === 0) return result;
+  if (isDiskFull(result.stderr)) throw diskFull(new Error(lastLine(result.stderr)));
+  throw new VideoEngineError('died', `ffmpeg stopped before it was done: ${lastLine(result.stderr) || 'no message'}`);
 }

@@ -3,15 +3,15 @@ import { VideoEngineError } from '../video.ts';
 import type { Ffmpeg } from './find.ts';
 import { capture } from './run.ts';
 
-/** Are the transfer functions of high dynamic range, by ffmpeg's names. */
+/** The transfer functions of high dynamic range, by ffmpeg's names. */
 const HDR = ['arib-std-b67', 'smpte2084'] as const;
 type Hdr = (typeof HDR)[number];
 
 export interface ShownPicture {
-  /** Are pixels of the picture as it is shown. */
+  /** Pixels of the picture as it is shown. */
   readonly width: number;
   readonly height: number;
-  /** Is null for standard dynamic range. */
+  /** Null for standard dynamic range. */
   readonly hdr: Hdr | null;
 }
 
@@ -21,36 +21,36 @@ export function shownPicture(description: string): ShownPicture | null {
   const video = streams.find((text) => / Video: /.test(text) && !text.includes('(attached pic)'));
   const [, width, height] = / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(video ?? '') ?? [];
   if (video === undefined || width === undefined || height === undefined) return null;
-  const [, across = '1', down = '1'] = /\[SAR ([1-9]\d*):([1-9]\d*) /.exec(video) ?? [];
-  const wide = Math.round((Number(width) * Number(across)) / Number(down));
+  const [, horizontal = '1', vertical = '1'] = /\[SAR ([1-9]\d*):([1-9]\d*) /.exec(video) ?? [];
+  const squareWidth = Math.round((Number(width) * Number(horizontal)) / Number(vertical));
   const degrees = Number(/rotation of (-?[\d.]+) degrees/.exec(video)?.[1] ?? 0);
-  const isTurned = Math.abs(Math.round(degrees / 90)) % 2 === 1;
-  const [first = ''] = video.split('\n');
+  const isRotated = Math.abs(Math.round(degrees / 90)) % 2 === 1;
+  const [firstLine = ''] = video.split('\n');
   return {
-    width: isTurned ? Number(height) : wide,
-    height: isTurned ? wide : Number(height),
-    hdr: HDR.find((name) => first.includes(name)) ?? null,
+    width: isRotated ? Number(height) : squareWidth,
+    height: isRotated ? squareWidth : Number(height),
+    hdr: HDR.find((name) => firstLine.includes(name)) ?? null,
   };
 }
 
-/** Is the luminance of reference white in candela per square metre (ITU-R BT.2408). */
-const WHITE = 203;
-/** Is the peak of a usual grading display, to which highlights are rolled off. */
-const PEAK = 1000;
+/** The luminance of reference white in candela per square metre (ITU-R BT.2408). */
+const WHITE_NITS = 203;
+/** The peak of a usual grading display, to which highlights are rolled off. */
+const PEAK_NITS = 1000;
 
 /** Keeps what is darker than reference white as it is, and rolls off what is brighter. */
-const toneMapped = (hdr: Hdr): string =>
+const toneMapFilters = (hdr: Hdr): string =>
   [
-    `zscale=transferin=${hdr}:primariesin=bt2020:matrixin=bt2020nc:transfer=linear:npl=${WHITE}`,
+    `zscale=transferin=${hdr}:primariesin=bt2020:matrixin=bt2020nc:transfer=linear:npl=${WHITE_NITS}`,
     'format=gbrpf32le',
     'zscale=primaries=bt709',
-    `tonemap=mobius:param=0.8:desat=0:peak=${(PEAK / WHITE).toFixed(3)}`,
+    `tonemap=mobius:param=0.8:desat=0:peak=${(PEAK_NITS / WHITE_NITS).toFixed(3)}`,
     'zscale=transfer=bt709:matrix=bt709:range=tv',
     'format=yuv420p',
   ].join(',');
 
-/** Gives pixels that are not square their shape. ffmpeg turns pictures by itself. */
-const SQUARE = "scale='trunc(iw*sar/2)*2':ih,setsar=1";
+/** Scales pixels that are not square. ffmpeg turns pictures by itself. */
+const SQUARE_PIXELS_FILTER = "scale='trunc(iw*sar/2)*2':ih,setsar=1";
 
 /** @throws VideoEngineError `bad_media` if a picture is in high dynamic range and this ffmpeg can’t convert it */
 export function requireToneMapping({ path, toneMaps }: Ffmpeg, { hdr }: ShownPicture): void {
@@ -62,10 +62,10 @@ export function requireToneMapping({ path, toneMaps }: Ffmpeg, { hdr }: ShownPic
 }
 
 /** Returns the filters that bring a file's picture to how it is shown. @throws VideoEngineError */
-export async function shownFilters(found: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
-  const { stderr } = await capture(found.path, ['-hide_banner', '-nostdin', '-i', file], { signal });
+export async function shownFilters(ffmpeg: Ffmpeg, file: string, signal: AbortSignal): Promise<string> {
+  const { stderr } = await capture(ffmpeg.path, ['-hide_banner', '-nostdin', '-i', file], { signal });
   const picture = shownPicture(stderr);
-  if (picture === null) return SQUARE;
-  requireToneMapping(found, picture);
-  return picture.hdr === null ? SQUARE : `${toneMapped(picture.hdr)},${SQUARE}`;
+  if (picture === null) return SQUARE_PIXELS_FILTER;
+  requireToneMapping(ffmpeg, picture);
+  return picture.hdr === null ? SQUARE_PIXELS_FILTER : `${toneMapFilters(picture.hdr)},${SQUARE_PIXELS_FILTER}`;
 }

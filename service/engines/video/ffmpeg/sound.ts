@@ -11,38 +11,38 @@ const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
 export interface SoundRequest {
   /** Returns the narration from its start, each time it is called. */
   readonly narration: () => AsyncIterable<Uint8Array>;
-  /** Is the path of a file that is repeated for the whole video, or null for none. */
+  /** The path of a file that is repeated for the whole video, or null for none. */
   readonly music: string | null;
   /** Multiplies the usual level of the music. */
   readonly level: number;
-  /** Says whether there is speech; without it, music is not lowered. */
+  /** Whether there is speech; without it, music is not lowered. */
   readonly speech: boolean;
   readonly seconds: number;
 }
 
-/** Is what the large platforms level videos to, in LUFS. */
-const LOUDNESS = -14;
+/** Loudness of large platforms, in LUFS. */
+const TARGET_LOUDNESS = -14;
 /** The encoder may raise peaks by more than a decibel; after it they must stay below -1 dBTP. */
 const MAX_PEAK = 10 ** (-3 / 20);
 /** Ends the search for the gain when the loudness is this close, in LU. */
-const CLOSE = 0.25;
+const LOUDNESS_TOLERANCE = 0.25;
 const MAX_TRIES = 4;
-/** Below this there is nothing to level, in LUFS; the meter reports -70 for silence. */
-const SILENT = -60;
+/** Quieter sound is not levelled, in LUFS; the meter reports -70 for silence. */
+const SILENCE_LOUDNESS = -60;
 const MAX_GAIN = 40;
 /** Peaks between two samples are seen at four times the rate. */
 const PEAK_RATE = 4 * SAMPLE_RATE;
-const LIMIT = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:attack=4:release=60:level=disabled,aresample=${SAMPLE_RATE}`;
+const LIMITER = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:attack=4:release=60:level=disabled,aresample=${SAMPLE_RATE}`;
 
 const FADE_SECONDS = 2.5;
 
 /** Builds the filters that turn the music `[1:a]` into `[f]`, and lower it while the voice `[k]` speaks. */
-function bedGraph({ level, speech, seconds }: SoundRequest): string {
+function musicGraph({ level: mixOutput, speech, seconds }: SoundRequest): string {
   const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
-  const bed = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
-  if (!speech) return `${bed},volume=${(0.7 * level).toFixed(3)},${fade}[f]`;
+  const musicInput = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
+  if (!speech) return `${musicInput},volume=${(0.7 * mixOutput).toFixed(3)},${fade}[f]`;
   return [
-    `${bed},volume=${(0.3 * level).toFixed(3)}[m]`,
+    `${musicInput},volume=${(0.3 * mixOutput).toFixed(3)}[m]`,
     // Lower the music during speech and raise it slowly afterwards.
     '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
     `[d]${fade},aformat=channel_layouts=stereo[f]`,
@@ -51,63 +51,68 @@ function bedGraph({ level, speech, seconds }: SoundRequest): string {
 
 function mixGraph(request: SoundRequest): string {
   if (request.music === null) return '[0:a]pan=stereo|c0=c0|c1=c0[mix]';
-  if (!request.speech) return `${bedGraph(request)};[f]anull[mix]`;
+  if (!request.speech) return `${musicGraph(request)};[f]anull[mix]`;
   return [
     '[0:a]asplit=2[k][s]',
     '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
-    bedGraph(request),
+    musicGraph(request),
     '[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3[mix]',
   ].join(';');
 }
 
 const VOICE_INPUT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'];
 
-interface Run {
+interface MixRun {
   readonly gain: number;
   readonly signal: AbortSignal;
-  /** Follows the mix in the graph. */
+  /** Filters after the mix. */
   readonly filter?: string;
   readonly output: readonly string[];
   readonly onErrorLine?: (line: string) => void;
 }
 
-async function run({ path }: Ffmpeg, request: SoundRequest, { gain, signal, filter, output, onErrorLine }: Run) {
+async function runMix({ path }: Ffmpeg, request: SoundRequest, { gain, signal, filter, output, onErrorLine }: MixRun) {
   const { music, narration } = request;
   const seconds = request.seconds.toFixed(6);
-  const level = `[mix]volume=${gain.toFixed(3)}dB,${LIMIT},atrim=end=${seconds}${filter ?? ''}[a]`;
+  const mixOutput = `[mix]volume=${gain.toFixed(3)}dB,${LIMITER},atrim=end=${seconds}${filter ?? ''}[a]`;
   const args = [
     ...['-nostats', ...VOICE_INPUT, ...(music === null ? [] : ['-stream_loop', '-1', '-i', music])],
-    ...['-filter_complex', `${mixGraph(request)};${level}`, '-map', '[a]', '-ar', String(SAMPLE_RATE)],
+    ...['-filter_complex', `${mixGraph(request)};${mixOutput}`, '-map', '[a]', '-ar', String(SAMPLE_RATE)],
     ...['-t', seconds, ...output],
   ];
   await ffmpeg(path, args, { signal, input: narration(), ...(onErrorLine && { onErrorLine }) });
 }
 
 /** Returns the integrated loudness from a line of the meter's summary, in LUFS; null from another line. */
-export function loudnessIn(line: string): number | null {
-  const measured = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(line)?.[1];
-  return measured === undefined ? null : Number(measured);
+export function parseLoudness(line: string): number | null {
+  const loudness = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(line)?.[1];
+  return loudness === undefined ? null : Number(loudness);
 }
 
 /** Returns the loudness of the mix at this gain, in LUFS. */
-async function loudnessAt(program: Ffmpeg, request: SoundRequest, gain: number, signal: AbortSignal): Promise<number> {
+async function measureLoudness(
+  program: Ffmpeg,
+  request: SoundRequest,
+  gain: number,
+  signal: AbortSignal,
+): Promise<number> {
   let loudness = -Infinity;
   const onErrorLine = (line: string): void => {
-    loudness = loudnessIn(line) ?? loudness;
+    loudness = parseLoudness(line) ?? loudness;
   };
   const filter = ',ebur128=framelog=verbose';
-  await run(program, request, { gain, signal, filter, output: ['-f', 'null', '-'], onErrorLine });
+  await runMix(program, request, { gain, signal, filter, output: ['-f', 'null', '-'], onErrorLine });
   return loudness;
 }
 
-/** Returns the gain in decibels; measures again after each change, because the limiter takes some of it back. */
-async function gainFor(program: Ffmpeg, request: SoundRequest, signal: AbortSignal): Promise<number> {
+/** Returns the gain in decibels; measures again after each change, because the limiter reduces its effect. */
+async function findGain(program: Ffmpeg, request: SoundRequest, signal: AbortSignal): Promise<number> {
   let gain = 0;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const loudness = await loudnessAt(program, request, gain, signal);
-    if (loudness < SILENT) return 0;
-    if (Math.abs(LOUDNESS - loudness) < CLOSE) break;
-    gain = Math.min(MAX_GAIN, gain + LOUDNESS - loudness);
+    const loudness = await measureLoudness(program, request, gain, signal);
+    if (loudness < SILENCE_LOUDNESS) return 0;
+    if (Math.abs(TARGET_LOUDNESS - loudness) < LOUDNESS_TOLERANCE) break;
+    gain = Math.min(MAX_GAIN, gain + TARGET_LOUDNESS - loudness);
   }
   return gain;
 }
@@ -119,9 +124,9 @@ export async function encodeSound(
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const gain = request.music === null && !request.speech ? 0 : await gainFor(program, request, signal);
+  const gain = request.music === null && !request.speech ? 0 : await findGain(program, request, signal);
   const output = ['-loglevel', 'error', ...AUDIO[program.audio], '-f', program.audio === 'aac' ? 'mp4' : 'webm', file];
-  await run(program, request, { gain, signal, output });
+  await runMix(program, request, { gain, signal, output });
 }
 
 /**
@@ -134,8 +139,8 @@ export async function writeMusic(
   { file, samples, signal }: { readonly file: string; readonly samples: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const voice = request.speech ? '[0:a]anull[k];' : '';
-  // The last filters may hold samples back, so the end is filled before it is cut.
-  const graph = `${voice}${bedGraph(request)};[f]apad=whole_len=${samples},atrim=end_sample=${samples}[a]`;
+  // The last filters may delay samples, so the end is filled before it is cut.
+  const graph = `${voice}${musicGraph(request)};[f]apad=whole_len=${samples},atrim=end_sample=${samples}[a]`;
   await ffmpeg(
     path,
     [

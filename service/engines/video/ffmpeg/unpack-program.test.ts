@@ -13,26 +13,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function compressed(says: string): Promise<string> {
+async function compressProgram(output: string): Promise<string> {
   const file = join(folder, 'ffmpeg.br');
-  await writeFile(file, brotliCompressSync(`#!/bin/sh\necho ${says}\n`));
+  await writeFile(file, brotliCompressSync(`#!/bin/sh\necho ${output}\n`));
   return file;
 }
 
 it('unpacks a program once, so that its owner can start it', async () => {
   const programs = join(folder, 'programs');
-  const file = await unpackProgram(await compressed('one'), programs);
+  const file = await unpackProgram(await compressProgram('one'), programs);
   expect(execFileSync(file, { encoding: 'utf8' })).toBe('one\n');
   expect((await stat(file)).mode & 0o777).toBe(0o700);
   const { mtimeMs } = await stat(file);
-  expect(await unpackProgram(await compressed('one'), programs)).toBe(file);
+  expect(await unpackProgram(await compressProgram('one'), programs)).toBe(file);
   expect((await stat(file)).mtimeMs).toBe(mtimeMs);
 });
 
 it('replaces the program of an earlier version', async () => {
   const programs = join(folder, 'programs');
-  await unpackProgram(await compressed('one'), programs);
-  const file = await unpackProgram(await compressed('two'), programs);
+  await unpackProgram(await compressProgram('one'), programs);
+  const file = await unpackProgram(await compressProgram('two'), programs);
   expect(execFileSync(file, { encoding: 'utf8' })).toBe('two\n');
   expect(await readdir(programs)).toHaveLength(1);
 });

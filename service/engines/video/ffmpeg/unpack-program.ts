@@ -9,7 +9,7 @@ import { brotliDecompress } from 'node:zlib';
 import { writeDurable } from '#platform/durable-file.ts';
 
 /**
- * Returns the program's path in `folder`. Its name tells the content, so another version of the app unpacks its own and
+ * Returns the program's path in `folder`. Its name contains a hash, so another version of the app unpacks its own and
  * removes the one before.
  */
 export async function unpackProgram(compressed: string, folder: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function unpackProgram(compressed: string, folder: string): Promise
   if (existsSync(target)) return target;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeDurable(target, await promisify(brotliDecompress)(bytes), { mode: 0o700 });
-  const others = (await readdir(folder)).filter((one) => one.startsWith(`${stem}-`) && join(folder, one) !== target);
+  const others = (await readdir(folder)).filter((file) => file.startsWith(`${stem}-`) && join(folder, file) !== target);
   // Windows keeps a program that still runs; the next version removes it.
   for (const other of others) await rm(join(folder, other), { force: true }).catch(() => undefined);
   return target;

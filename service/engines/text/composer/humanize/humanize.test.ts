@@ -57,7 +57,7 @@ describe('humanize offline', () => {
   });
 
   it('leaves structure, code, links, quotes, cues and numbers unchanged', () => {
-    const kept = [
+    const unchanged = [
       '# It is a title that does not change',
       '',
       'Setext that is not changed',
@@ -81,7 +81,7 @@ describe('humanize offline', () => {
       '',
       '[ref]: https://it.is/not "it is not"',
     ].join('\n');
-    expect(humanize(kept)).toBe(kept);
+    expect(humanize(unchanged)).toBe(unchanged);
     expect(
       humanize('See `it is` and [it is](https://a.b/it is) and “it is so” and "do not": it is 3.50 € at 12:30.'),
     ).toBe('See `it is` and [it is](https://a.b/it is) and “it is so” and "do not": it\'s 3.50 € at 12:30.');
@@ -96,10 +96,10 @@ describe('humanize offline', () => {
       spoken_patterns: { starter_words: ['Look,'] },
     };
     const text = ['Purchase the pan.', 'One two three four five.', 'The second one is here as well.'].join('\n\n');
-    const out = humanize(text, 'en', profile);
-    expect(out).toContain('Buy the pan.');
-    expect(out).toContain('Look, the second one');
-    expect(humanize(out, 'en', profile)).toBe(out);
+    const result = humanize(text, 'en', profile);
+    expect(result).toContain('Buy the pan.');
+    expect(result).toContain('Look, the second one');
+    expect(humanize(result, 'en', profile)).toBe(result);
     expect(humanize('Purchase it. It is so.', null, profile)).toBe('Buy it. It is so.');
   });
 
@@ -116,7 +116,7 @@ describe('humanize offline', () => {
   });
 
   it('is idempotent and keeps headings and numbers for any text', () => {
-    const bits = fc.constantFrom(
+    const fragments = fc.constantFrom(
       'it is',
       'do not',
       'we will',
@@ -146,7 +146,7 @@ describe('humanize offline', () => {
       '```',
     );
     fc.assert(
-      fc.property(fc.array(bits, { maxLength: 60 }), (parts) => {
+      fc.property(fc.array(fragments, { maxLength: 60 }), (parts) => {
         const text = parts.join(' ');
         expect(
           cutBlocks(text)

@@ -9,7 +9,7 @@ import type { VoiceTraits } from '../voice.ts';
 import { cutBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
 
 /** Sentences with more words are split at a safe joint, unless the voice names another length. */
-const LONG_SENTENCE = 20;
+const MAX_SENTENCE_WORDS = 20;
 /** Opens one paragraph in this many with a starter word of the voice. */
 const STARTER_EVERY = 4;
 const BREATHE_EVERY = 200;
@@ -20,15 +20,15 @@ interface Tally extends SpeakableCounts {
   avoided: number;
 }
 
-function speakableLine(free: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
-  const speech = speakable(free, voice, tag, tally);
+function speakableLine(line: string, tag: LanguagePack['tag'] | null, voice: VoiceTraits, tally: Tally): string {
+  const speech = speakable(line, voice, tag, tally);
   if (tag === null) return speech;
-  const { text, splits } = shorten(speech, tag, voice.longestSentence ?? LONG_SENTENCE);
+  const { text, splits } = shorten(speech, tag, voice.longestSentence ?? MAX_SENTENCE_WORDS);
   tally.split += splits;
   return text;
 }
 
-function start(text: string, index: number, rules: SpokenRules, voice: VoiceTraits, tally: Tally): string {
+function addStarter(text: string, index: number, rules: SpokenRules, voice: VoiceTraits, tally: Tally): string {
   if (
     voice.starters.length === 0 ||
     index % STARTER_EVERY !== STARTER_EVERY - 2 ||
@@ -42,23 +42,23 @@ function start(text: string, index: number, rules: SpokenRules, voice: VoiceTrai
   return `${starter}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
-function some(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+function countLabel(count: number, singular: string, plural: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
 }
 
-function notesOf(tally: Tally, voice: VoiceTraits): string[] {
-  const done = [
-    ...some(tally.contracted, 'contraction', 'contractions'),
-    ...some(tally.lengthened, 'contraction written out', 'contractions written out'),
-    ...some(tally.split, 'long sentence split', 'long sentences split'),
-    ...some(tally.spoken, 'written phrase made conversational', 'written phrases made conversational'),
-    ...some(tally.replaced, 'replacement from the voice', 'replacements from the voice'),
-    ...some(tally.started, 'starter word added', 'starter words added'),
+function summarize(tally: Tally, voice: VoiceTraits): string[] {
+  const changes = [
+    ...countLabel(tally.contracted, 'contraction', 'contractions'),
+    ...countLabel(tally.lengthened, 'contraction written out', 'contractions written out'),
+    ...countLabel(tally.split, 'long sentence split', 'long sentences split'),
+    ...countLabel(tally.spoken, 'written phrase made conversational', 'written phrases made conversational'),
+    ...countLabel(tally.replaced, 'replacement from the voice', 'replacements from the voice'),
+    ...countLabel(tally.started, 'starter word added', 'starter words added'),
   ];
   const notes = [
-    done.length === 0
+    changes.length === 0
       ? 'Nothing needed changing.'
-      : `Changed: ${done.join(', ')}. Headings, links, code, numbers and quotes are unchanged.`,
+      : `Changed: ${changes.join(', ')}. Headings, links, code, numbers and quotes are unchanged.`,
   ];
   if (tally.avoided > 0)
     notes.push(
@@ -79,22 +79,22 @@ export function* humanizeBlocks(
   const blocks = cutBlocks(markdown);
   const total = blocks.filter((b) => b.prose).length;
   const tally: Tally = { contracted: 0, lengthened: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
-  const avoided = avoidTest(voice);
-  const out: string[] = [];
+  const usesAvoidedWord = avoidTest(voice);
+  const output: string[] = [];
   let done = 0;
   for (const block of blocks) {
     if (!block.prose) {
-      out.push(block.text);
+      output.push(block.text);
       continue;
     }
     if (done % BREATHE_EVERY === 0) yield { done, total };
     let text = withProtected(block.text, (free) => speakableLine(free, tag, voice, tally));
     // Don't put a starter word into a list item.
-    const isParagraph = out.length === 0 || out.at(-1)?.endsWith('\n') === true;
-    if (tag !== null && isParagraph) text = start(text, done, SPOKEN_RULES[tag], voice, tally);
-    if (avoided(text)) tally.avoided += 1;
-    out.push(text);
+    const isParagraph = output.length === 0 || output.at(-1)?.endsWith('\n') === true;
+    if (tag !== null && isParagraph) text = addStarter(text, done, SPOKEN_RULES[tag], voice, tally);
+    if (usesAvoidedWord(text)) tally.avoided += 1;
+    output.push(text);
     done += 1;
   }
-  return { markdown: out.join(''), notes: notesOf(tally, voice) };
+  return { markdown: output.join(''), notes: summarize(tally, voice) };
 }
