@@ -114,11 +114,11 @@ export async function expandProjects(
   if (rows.length === 0) return [];
   const channel = expand.includes('channel') ? await readChannels(db, rows) : null;
   const production = expand.includes('production') ? await readProductions(db, rows) : null;
-  const countRows = expand.includes('counts') ? await readCounts(db, rows) : null;
+  const counts = expand.includes('counts') ? await readCounts(db, rows) : null;
   return rows.map((row) => ({
     ...projectView(row),
     ...(channel && { channel: channel(row) }),
     ...(production && { production: production(row) }),
-    ...(countRows && { counts: countRows(row) }),
+    ...(counts && { counts: counts(row) }),
   }));
 }

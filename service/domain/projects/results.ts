@@ -141,14 +141,14 @@ function originView({ script, idea }: Row, { people, actorIds }: Context): Origi
 }
 
 interface ViewContext {
-  readonly known: Context;
+  readonly context: Context;
   readonly others: readonly OwnVideo[];
   readonly now: Date;
 }
 
-function projectView(row: Row, { known: context, others, now }: ViewContext): PublishedProject {
+function projectView(row: Row, { context, others, now }: ViewContext): PublishedProject {
   const { script, video } = row;
-  const own = video && ownVideo(video, context);
+  const linkedVideo = video && ownVideo(video, context);
   return {
     project_id: projectId({ source: 'script', number: script.id }),
     script_id: script.id,
@@ -163,7 +163,7 @@ function projectView(row: Row, { known: context, others, now }: ViewContext): Pu
       likes: reading.likes,
       comments: reading.comments,
     })),
-    comparison: own && compareAtAge(own, others),
+    comparison: linkedVideo && compareAtAge(linkedVideo, others),
     origin: originView(row, context),
   };
 }
@@ -181,12 +181,12 @@ async function readProjectViews(
   const context = await readContext(db, rows);
   const others = rows.flatMap(({ video }) => (video ? [ownVideo(video, context)] : []));
   const requested = script === null ? rows : rows.filter((row) => row.script.id === script);
-  return requested.map((row) => projectView(row, { known: context, others, now }));
+  return requested.map((row) => projectView(row, { context, others, now }));
 }
 
 export async function listPublished(db: Db, channelId: number, now: Date): Promise<PublishedProject[]> {
   const all = await readProjectViews(db, channelId, now, null);
-  return all.map((user) => ({ ...user, readings: user.readings.slice(-1) }));
+  return all.map((project) => ({ ...project, readings: project.readings.slice(-1) }));
 }
 
 export async function readResults(

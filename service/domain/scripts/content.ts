@@ -7,8 +7,8 @@ import type { Services } from '../services.ts';
 import { scripts } from '../../store/schema.ts';
 
 /** Returns whether a text differs from the stored one; sending the stored text again is allowed with any version. */
-function isChanged(text: string | undefined, updated: string): text is string {
-  return text !== undefined && text !== updated;
+function isChanged(text: string | undefined, stored: string): text is string {
+  return text !== undefined && text !== stored;
 }
 
 export function contentHandlers({ store }: Services): Pick<Handlers, 'local.content.put' | 'local.scripts.voice'> {

@@ -23,13 +23,13 @@ export interface EvidenceMatch {
 }
 
 /** Makes sources of texts that the person pasted, in their order. */
-export const pastedSources = (texts: readonly string[], start: Date): Source[] =>
+export const pastedSources = (texts: readonly string[], pastedAt: Date): Source[] =>
   texts.map((text, index) => ({
     kind: 'text',
     title: `Pasted text ${index + 1}`,
     url: null,
     text,
-    retrieved_at: start.toISOString(),
+    retrieved_at: pastedAt.toISOString(),
   }));
 
 /**

@@ -91,11 +91,11 @@ export function localRunHandlers({ store, runs: queue, liveTexts, now }: LocalRu
         .where(filter);
       if (!run) throw fail('run_not_found');
       const hasEnded = run.finished_at !== null;
-      const toStringOrNull = (hasEnded ? run.result : liveTexts.read(run_id)?.text) ?? '';
+      const text = (hasEnded ? run.result : liveTexts.read(run_id)?.text) ?? '';
       const data = {
         content_type: contentType(run.kind),
         from: query.from,
-        text: toStringOrNull.slice(query.from),
+        text: text.slice(query.from),
         ended: hasEnded,
       };
       return { status: 200, body: { success: true, data } };

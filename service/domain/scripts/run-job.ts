@@ -83,11 +83,11 @@ async function storeText(tx: Db, script: ScriptRow, kind: RunKind, text: string)
 
 async function emitGenerated(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
   const ids = { script_id: String(script.id), channel_id: String(script.channel_id) };
-  const message = countWords(text);
+  const wordCount = countWords(text);
   if (kind === 'outline') {
-    await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count: message });
+    await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count: wordCount });
   } else if (kind === 'script') {
-    await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: message });
+    await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: wordCount });
   }
 }
 

@@ -225,20 +225,20 @@ describe('a rendered staged edit', () => {
     checkChange(video);
     const { start, end } = getPlace(edit, base.timeline);
     const [from, until] = [start ?? 0, end ?? base.seconds];
-    const now = greyFrames(video.file, 160, 90);
-    expect(now).toHaveLength(greys.length);
-    const difference = now.map((frame, at) => meanDifference(frame, greys[at]!));
+    const editedFrames = greyFrames(video.file, 160, 90);
+    expect(editedFrames).toHaveLength(greys.length);
+    const difference = editedFrames.map((frame, index) => meanDifference(frame, greys[index]!));
     const isInEditedScene = (time: number): boolean =>
       base.timeline.scenes.some(
         (item) => item.start < until && item.end > from && time >= item.start && time < item.end,
       );
     const isInEdit = (time: number): boolean => time >= from && time < until;
-    const maxDifference = (includes: (at: number) => boolean): number =>
+    const maxDifference = (includes: (time: number) => boolean): number =>
       Math.max(0, ...difference.filter((_each, frame) => includes((frame + 0.5) / USUAL_FRAME_RATE)));
     expect(maxDifference(isInEdit)).toBeGreaterThan(MIN_VISIBLE);
     // Other scenes must be identical; the rest of the edited scene was only encoded again.
-    expect(maxDifference((at) => !isInEditedScene(at))).toBe(0);
-    expect(maxDifference((at) => !isInEdit(at))).toBeLessThan(MAX_REENCODED);
+    expect(maxDifference((time) => !isInEditedScene(time))).toBe(0);
+    expect(maxDifference((time) => !isInEdit(time))).toBeLessThan(MAX_REENCODED);
     expect(soundOf(video.file, RATE)).toEqual(soundOf(base.file, RATE));
   });
 
@@ -248,21 +248,21 @@ describe('a rendered staged edit', () => {
       'loud.mp4',
     );
     expect([loud.drawn, loud.reused]).toEqual([0, 3]);
-    const [before, now] = [soundOf(base.file, RATE), soundOf(loud.file, RATE)];
+    const [before, edited] = [soundOf(base.file, RATE), soundOf(loud.file, RATE)];
     const [{ start }] = base.timeline.sentences as [(typeof base.timeline.sentences)[number]];
     const musicLoudness = (sound: typeof before): number => loudnessOf(sound, RATE, start - 0.3, start - 0.05);
-    expect(musicLoudness(now) / musicLoudness(before)).toBeGreaterThan(1.6);
+    expect(musicLoudness(edited) / musicLoudness(before)).toBeGreaterThan(1.6);
     expect(greyFrames(loud.file, 160, 90)).toEqual(greys);
   });
 
   test('removing the music keeps the voice and every frame', async () => {
     const video = await render(applyEdits(plan, [{ action: 'music_removal' }]), 'quiet.mp4');
     expect([video.drawn, video.reused]).toEqual([0, 3]);
-    const [before, now] = [soundOf(base.file, RATE), soundOf(video.file, RATE)];
+    const [before, edited] = [soundOf(base.file, RATE), soundOf(video.file, RATE)];
     for (const { start, end } of base.timeline.sentences) {
       expect(loudnessOf(before, RATE, start - 0.3, start - 0.05)).toBeGreaterThan(0.003);
-      expect(loudnessOf(now, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
-      const voice = loudnessOf(now, RATE, start + 0.1, end - 0.1);
+      expect(loudnessOf(edited, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
+      const voice = loudnessOf(edited, RATE, start + 0.1, end - 0.1);
       expect(voice / loudnessOf(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
     }
     expect(greyFrames(video.file, 160, 90)).toEqual(greys);

@@ -120,7 +120,7 @@ async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<Revis
 
 const meta = { idempotent_replay: false };
 
-/** Stages the edit from `make` and answers with its id, action and status. */
+/** Stages the edit from `createEdit` and answers with its id, action and status. */
 async function putEdit(
   services: VideoServices,
   call: DraftCall,
