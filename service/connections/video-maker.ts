@@ -153,7 +153,7 @@ export class LocalVideoMaker implements VideoMaker {
   async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
     const [{ handOffParts }, { cachedOnlyPictures, cachedOnlyVoice }, { drawInWorker }] = await Promise.all([
       import('../engines/video/hand-off.ts'),
-      import('../engines/video/kept-only.ts'),
+      import('../engines/video/cached-only.ts'),
       import('../engines/video/frames.ts'),
     ]);
     const { teamId, cacheFolder, signal, folder, published, progress } = request;

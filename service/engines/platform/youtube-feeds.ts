@@ -2,7 +2,7 @@
  * Reads YouTube without a key: public pages map handles to channels, and public feeds list the newest
  * videos. Missing fields are unknown, and data that only the API has throws an error that a key is needed.
  */
-import { AnswerCache } from './kept-answers.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { type Platform, PlatformError, type PlatformChannel, type PlatformVideo, USUAL_VIDEO_ID } from './platform.ts';
 import { channelPage, type ChannelFeed, type ChannelPage } from './youtube-answers.ts';
 import { type Read, readFeed, readText, refusal } from './youtube-requests.ts';
@@ -60,8 +60,8 @@ export class YouTubeFeeds implements Platform {
 
   /** Only knows videos of the feeds read so far. */
   video(videoId: string): Promise<PlatformVideo | null> {
-    const known = this.#knownVideos.get(videoId);
-    return known ? Promise.resolve(known) : Promise.reject(keyNeededError());
+    const cached = this.#knownVideos.get(videoId);
+    return cached ? Promise.resolve(cached) : Promise.reject(keyNeededError());
   }
 
   /** Only knows videos of the feeds read so far. @throws PlatformError if it knows none of them */

@@ -1,7 +1,7 @@
 /**
  * Reads the platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds.
  */
-import { AnswerCache } from './kept-answers.ts';
+import { AnswerCache } from './answer-cache.ts';
 import { rankByVectors } from './nearness.ts';
 import {
   channelText,

@@ -114,7 +114,7 @@ export interface CutsBrief {
   language: string;
 }
 
-/** `index` counts sentences from 0; `text` replaces the sentence, null cuts it. */
+/** `sentence` counts from 0; `text` replaces the sentence, null cuts it. */
 export interface ProposedCut {
   sentence: number;
   text: string | null;

@@ -61,11 +61,11 @@ export function boxContrast(pixels: Uint8Array, width: number, height: number, b
   const tones: number[] = [];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
-      const toneAt = (y * width + x) * 3;
+      const offset = (y * width + x) * 3;
       const [r = 0, g = 0, b = 0] = [
-        LINEAR_LIGHT[pixels[toneAt] ?? 0],
-        LINEAR_LIGHT[pixels[toneAt + 1] ?? 0],
-        LINEAR_LIGHT[pixels[toneAt + 2] ?? 0],
+        LINEAR_LIGHT[pixels[offset] ?? 0],
+        LINEAR_LIGHT[pixels[offset + 1] ?? 0],
+        LINEAR_LIGHT[pixels[offset + 2] ?? 0],
       ];
       tones.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
     }

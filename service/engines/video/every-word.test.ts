@@ -28,7 +28,7 @@ const SETTINGS: VideoSettings = {
 function planAndPlace(markdown: string, frameRate: FrameRate = 30) {
   const plan = planVideo(markdown, { title: 'A title', settings: { ...SETTINGS, frameRate } });
   const lengths = plan.scenes.map(({ narration }) => narration.map((text) => SAMPLE_RATE + text.length * 1000));
-  return { plan, placed: placeScenes(plan, lengths) };
+  return { plan, placedScenes: placeScenes(plan, lengths) };
 }
 
 test('a list right under a heading is spoken and shown, whatever follows it', () => {
@@ -81,7 +81,7 @@ test('every spoken word is spoken and captioned exactly once, in order', () => {
       const spokenWords = scriptPieces(markdown)
         .filter(({ kind }) => kind === 'spoken')
         .flatMap(({ text }) => wordsOf(text));
-      const { plan, placed: placedScenes } = planAndPlace(markdown);
+      const { plan, placedScenes } = planAndPlace(markdown);
       expect(plan.scenes.flatMap(({ narration }) => narration.flatMap(wordsOf))).toEqual(spokenWords);
       const cues = createCues(
         placedScenes.flatMap(({ speech }) => speech.map((timed) => timed.sentence)),
@@ -96,7 +96,7 @@ test('every spoken word is spoken and captioned exactly once, in order', () => {
 test('blocks and sentences have unique keys and follow each other without a gap', () => {
   fc.assert(
     fc.property(anyScript, fc.constantFrom(...FRAME_RATES), (markdown, rate) => {
-      const { plan, placed: placedScenes } = planAndPlace(markdown, rate);
+      const { plan, placedScenes } = planAndPlace(markdown, rate);
       expect(new Set(plan.scenes.map(({ key }) => key)).size).toBe(plan.scenes.length);
       let frame = 0;
       let end = 0;
@@ -120,7 +120,7 @@ test('blocks and sentences have unique keys and follow each other without a gap'
 test('words begin at once and pause for at most 0.7 seconds, whatever is shown', () => {
   fc.assert(
     fc.property(anyScript, (markdown) => {
-      const { placed: placedScenes } = planAndPlace(markdown);
+      const { placedScenes } = planAndPlace(markdown);
       const sentences = placedScenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
       const gaps = sentences.map(({ start }, index) => start - (sentences[index - 1]?.end ?? 0));
       expect(Math.max(0, ...gaps)).toBeLessThanOrEqual(0.7);
@@ -130,7 +130,7 @@ test('words begin at once and pause for at most 0.7 seconds, whatever is shown',
 });
 
 test('a pause that the script asks for is kept, within a sentence and after it', () => {
-  const { plan, placed: placedScenes } = planAndPlace(
+  const { plan, placedScenes } = planAndPlace(
     '# Bread\n\nIt was late [pause 2 s], and dark. [beat]\n\n[long pause]\n\nNobody came.',
   );
   const sentences = placedScenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));

@@ -12,7 +12,7 @@ import { compositor } from '../image/compositor/compositor.ts';
 import { findFfmpeg } from './ffmpeg/find.ts';
 import { drawInCurrentThread } from './frames.ts';
 import { type HandOffParts, handOffParts } from './hand-off.ts';
-import { cachedOnlyPictures, cachedOnlyVoice } from './kept-only.ts';
+import { cachedOnlyPictures, cachedOnlyVoice } from './cached-only.ts';
 import { planVideo } from './plan.ts';
 import { renderVideo } from './render.ts';
 import { type RenderedVideo, SAMPLE_RATE, type VideoPlan } from './video.ts';
@@ -75,9 +75,9 @@ test('each clip has the frames of its scene, without captions', () => {
   for (const { file, frames } of parts.clips) {
     const { streams } = streamsOf(file);
     expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video']);
-    const options = greyFrames(file, SIZE.width, SIZE.height);
-    expect(options).toHaveLength(frames);
-    for (const [index, frame] of options.entries()) {
+    const clipFrames = greyFrames(file, SIZE.width, SIZE.height);
+    expect(clipFrames).toHaveLength(frames);
+    for (const [index, frame] of clipFrames.entries()) {
       const videoFrame = videoFrames[frameOffset + index]!;
       const time = (frameOffset + index + 0.5) / 24;
       const captions = video.timeline.texts.filter(

@@ -8,7 +8,7 @@ import { waveHeader } from '../speech/wave.ts';
 import { cuesToSrt, cuesToVtt } from './captions.ts';
 import { FORMATS } from './ffmpeg/encode.ts';
 import { writeMusic } from './ffmpeg/sound.ts';
-import { notCachedError } from './kept-only.ts';
+import { notCachedError } from './cached-only.ts';
 import { countFrames, type PlacedScene } from './placing.ts';
 import { Render, type RenderTools, withVideoErrors } from './render.ts';
 import { timelineOf } from './timing.ts';

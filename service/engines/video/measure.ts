@@ -56,8 +56,8 @@ async function readStreams({ path }: Ffmpeg, file: string, signal: AbortSignal):
   const ends: TimeRange[] = [];
   let partialLine = '';
   const readLine = (text: string): void => {
-    const [, base, readNumber, findStream] = /^#tb (\d+): (\d+)\/(\d+)/.exec(text) ?? [];
-    if (base !== undefined) ticks[Number(base)] = Number(readNumber) / Number(findStream);
+    const [, base, numerator, denominator] = /^#tb (\d+): (\d+)\/(\d+)/.exec(text) ?? [];
+    if (base !== undefined) ticks[Number(base)] = Number(numerator) / Number(denominator);
     const [, stream, kind] = /^#media_type (\d+): (\w+)/.exec(text) ?? [];
     if (stream !== undefined) kinds[Number(stream)] = kind ?? '';
     const [, index, pts, length] = /^(\d+),\s*-?\d+,\s*(-?\d+),\s*(\d+),/.exec(text) ?? [];
@@ -98,10 +98,7 @@ async function readStreams({ path }: Ffmpeg, file: string, signal: AbortSignal):
 }
 
 /** Parses filter output, which reports the start and end of a range on separate lines. */
-function createListener(
-  measured: DetectedRanges,
-  formatSeconds: number,
-): { line: (text: string) => void; end: () => void } {
+function createListener(measured: DetectedRanges, duration: number): { line: (text: string) => void; end: () => void } {
   const open: Record<'frozen' | 'silent', number | null> = { frozen: null, silent: null };
   const readNumber = (text: string, name: string): number | null => {
     const match = new RegExp(`${name}\\s*:\\s*(-?[\\d.]+)`).exec(text)?.[1];
@@ -130,7 +127,7 @@ function createListener(
     end: () => {
       for (const kind of ['frozen', 'silent'] as const) {
         const start = open[kind];
-        if (start !== null) measured[kind].push({ start, end: formatSeconds });
+        if (start !== null) measured[kind].push({ start, end: duration });
       }
     },
   };
@@ -138,7 +135,7 @@ function createListener(
 
 /** Decodes the file once for all checks of picture and sound. */
 async function decode(file: string, timeline: Timeline, streams: Streams, options: MeasureOptions) {
-  const { ffmpeg: match, signal } = options;
+  const { ffmpeg: program, signal } = options;
   const measured: DetectedRanges = { black: [], frozen: [], silent: [], loudness: null, peak: null };
   const faults: Fault[] = [];
   const samples = contrastSamples(timeline);
@@ -158,7 +155,7 @@ async function decode(file: string, timeline: Timeline, streams: Streams, option
     ...['-map', '[s]', '-f', 'rawvideo', 'pipe:1'],
     ...['-map', '[v]', ...(streams.audio ? ['-map', '[a]'] : []), '-f', 'null', '-'],
   ];
-  await ffmpeg(match.path, args, { signal, onOutput: contrast, onErrorLine: listener.line });
+  await ffmpeg(program.path, args, { signal, onOutput: contrast, onErrorLine: listener.line });
   listener.end();
   return { measured, faults };
 }
@@ -233,7 +230,7 @@ function measureDrift({ video, audio }: Streams): number {
 
 function toFinding({ start, end, category, severity, message, block }: Fault, timeline: Timeline): Finding {
   const middle = (start + end) / 2;
-  const wholeVideo = end - start >= (timeline.frames / frameRateOf(timeline)) * 0.99;
+  const isWholeVideo = end - start >= (timeline.frames / frameRateOf(timeline)) * 0.99;
   const scene = timeline.scenes.find((item) => middle >= item.start && middle < item.end)?.key ?? null;
   const [start_time, end_time] = [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000];
   return {
@@ -243,7 +240,7 @@ function toFinding({ start, end, category, severity, message, block }: Fault, ti
     message,
     start_time,
     end_time,
-    block_key: block ?? (wholeVideo ? null : scene),
+    block_key: block ?? (isWholeVideo ? null : scene),
   };
 }
 

@@ -19,8 +19,8 @@ const PEAK_LEVEL = 0.89;
 export function levelLoudness(samples: Int16Array): Int16Array {
   let power = 0;
   let blocks = 0;
-  for (let at = 0; at < samples.length; at += BLOCK_SAMPLES) {
-    const block = samples.subarray(at, at + BLOCK_SAMPLES);
+  for (let start = 0; start < samples.length; start += BLOCK_SAMPLES) {
+    const block = samples.subarray(start, start + BLOCK_SAMPLES);
     const blockPower = block.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / block.length;
     if (blockPower < MIN_POWER) continue;
     power += blockPower;
@@ -47,9 +47,9 @@ const KEPT_BLOCKS = { before: 2, after: 6, pause: 45 } as const;
 /** Removes the silence before and after the words and shortens long pauses between them. */
 export function trimSilence(samples: Int16Array): Int16Array {
   const blocks = Math.ceil(samples.length / SILENCE_BLOCK);
-  const getBlock = (at: number): Int16Array => samples.subarray(at * SILENCE_BLOCK, (at + 1) * SILENCE_BLOCK);
-  const isLoud = Array.from({ length: blocks }, (_, at) => {
-    const block = getBlock(at);
+  const getBlock = (index: number): Int16Array => samples.subarray(index * SILENCE_BLOCK, (index + 1) * SILENCE_BLOCK);
+  const isLoud = Array.from({ length: blocks }, (_, index) => {
+    const block = getBlock(index);
     return block.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / block.length > MAX_SILENCE_POWER;
   });
   const first = isLoud.indexOf(true);
@@ -58,12 +58,12 @@ export function trimSilence(samples: Int16Array): Int16Array {
   let length = 0;
   let silentBlocks = 0;
   const end = Math.min(blocks, isLoud.lastIndexOf(true) + 1 + KEPT_BLOCKS.after);
-  for (let at = Math.max(0, first - KEPT_BLOCKS.before); at < end; at++) {
-    silentBlocks = isLoud[at] ? 0 : silentBlocks + 1;
+  for (let index = Math.max(0, first - KEPT_BLOCKS.before); index < end; index++) {
+    silentBlocks = isLoud[index] ? 0 : silentBlocks + 1;
     // The pause keeps its beginning and, with the block before the next word, a soft end.
-    if (silentBlocks > KEPT_BLOCKS.pause && !isLoud[at + 1]) continue;
-    trimmed.set(getBlock(at), length);
-    length += getBlock(at).length;
+    if (silentBlocks > KEPT_BLOCKS.pause && !isLoud[index + 1]) continue;
+    trimmed.set(getBlock(index), length);
+    length += getBlock(index).length;
   }
   return trimmed.slice(0, length);
 }
@@ -150,17 +150,17 @@ export async function* streamNarration(
 ): AsyncGenerator<Uint8Array> {
   const frame = samplesPerFrame(rated);
   const total = countFrames(placedScenes) * frame;
-  let at = 0;
+  let position = 0;
   function* fillSilence(end: number): Generator<Uint8Array> {
-    for (; at < end; at = Math.min(end, at + MAX_SILENCE)) {
-      yield new Uint8Array(2 * Math.min(end - at, MAX_SILENCE));
+    for (; position < end; position = Math.min(end, position + MAX_SILENCE)) {
+      yield new Uint8Array(2 * Math.min(end - position, MAX_SILENCE));
     }
   }
   for (const { firstFrame, speech } of placedScenes) {
     for (const { from, sentence } of speech) {
       yield* fillSilence(firstFrame * frame + from);
-      const clip = (await speaker.clip(sentence)).subarray(0, total - at);
-      at += clip.length;
+      const clip = (await speaker.clip(sentence)).subarray(0, total - position);
+      position += clip.length;
       yield new Uint8Array(clip.buffer, clip.byteOffset, clip.byteLength);
     }
   }

@@ -16,7 +16,7 @@ const settings: VideoSettings = {
   music: { enabled: true, file: null },
 };
 
-/** Places a plan whose sentences take a tenth of a second for each letter, and the first one `more` samples longer. */
+/** Places a plan whose sentences take a tenth of a second for each letter, and the first one `extraSamples` longer. */
 function placePlan(plan: VideoPlan, extraSamples = 0) {
   let extra = extraSamples;
   const lengths = plan.scenes.map(({ narration }) =>
@@ -77,9 +77,9 @@ test('overlays move with their words if a sentence before them takes longer', ()
   const plan = planOf(SCRIPT);
   const before = placePlan(plan);
   const sentences = (scenes: typeof before) => scenes.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
-  const [extra, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
+  const [first, last] = [sentences(before)[0]!, sentences(before).at(-1)!];
   const overlay = (start: number) => ({ id: String(start), template: 'circle', inputs: {}, start, end: start + 0.5 });
-  const overlays = [overlay(extra.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
+  const overlays = [overlay(first.start + 0.2), overlay(last.start + 0.1), overlay(last.end + 0.1)];
   const shown = { ...plan, overlays };
   const published = timelineOf(shown, before);
   expect(moveOverlays(shown, before, published).overlays).toEqual(overlays);
@@ -96,7 +96,8 @@ test('overlays move with their words if a sentence before them takes longer', ()
 
 test('a sentence that is spoken again keeps the cuts of its captions', () => {
   const plan = planOf(SCRIPT);
-  const cues = (scene: VideoPlan, extraSamples: number) => timelineOf(scene, placePlan(scene, extraSamples)).cues;
+  const cues = (changedPlan: VideoPlan, extraSamples: number) =>
+    timelineOf(changedPlan, placePlan(changedPlan, extraSamples)).cues;
   const cuesBefore = cues(plan, 0);
   const { id } = placePlan(plan)[1]!.speech[0]!.sentence;
   const cutFor = (plan.scenes[1]!.narration[0] ?? '').length / 12;

@@ -161,10 +161,10 @@ function placeFlowing(plan: VideoPlan, lengths: readonly (readonly number[])[]):
       scene,
       firstFrame,
       frames: (cuts[index + 1] ?? 0) - firstFrame,
-      speech: speech.map((spokenSeconds, number) => ({
-        sentence: toSpokenSentence(plan, scene, number, spokenSeconds),
-        from: spokenSeconds.start - firstFrame * frame,
-        samples: spokenSeconds.samples,
+      speech: speech.map((spoken, number) => ({
+        sentence: toSpokenSentence(plan, scene, number, spoken),
+        from: spoken.start - firstFrame * frame,
+        samples: spoken.samples,
       })),
     };
   });

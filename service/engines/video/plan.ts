@@ -111,7 +111,7 @@ class Planner {
   }
 
   shown(text: string): void {
-    this.#shownText = [this.#shownText, captionText(text)].filter((field) => field !== '').join(' · ');
+    this.#shownText = [this.#shownText, captionText(text)].filter((part) => part !== '').join(' · ');
     this.#opening = null;
   }
 
@@ -206,7 +206,7 @@ class Planner {
 
   #layoutFor(words: readonly string[], block: 'text' | 'quote') {
     const previousLayout = this.#scenes.at(-1)?.layout ?? null;
-    return chooseLayout(words, { block, before: previousLayout, language: this.#pace.language });
+    return chooseLayout(words, { block, previousLayout, language: this.#pace.language });
   }
 
   #takeShownText(): string {

@@ -272,10 +272,10 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   expect(Math.abs(seconds - rendered.seconds)).toBeLessThan(0.04);
   const clipArea: TextPlace = { ...rendered.timeline.texts[0]!, x: 100, y: 100, width: 400, height: 150 };
   // The film is shorter than the scene, so its last frame stays.
-  for (const frame of [0.8, rendered.seconds - 0.5]) {
-    expect(share(frameAt(rendered.file, frame), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
+  for (const time of [0.8, rendered.seconds - 0.5]) {
+    expect(share(frameAt(rendered.file, time), clipArea, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
   }
-  const caption = rendered.timeline.texts.find(({ what: kind }) => kind === 'caption')!;
+  const caption = rendered.timeline.texts.find(({ what }) => what === 'caption')!;
   expect(share(frameAt(rendered.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(
     0.06,
   );

@@ -189,10 +189,10 @@ export class Render {
     const name = `${hash}${FORMATS[ffmpeg.video].extension}`;
     const drawn = !(await this.#cache.has(name));
     const file = await this.#cache.file(name, async (part) => {
-      const under =
+      const videoBelow =
         job.clear && made ? { file: made.file, filters: await shownFilters(ffmpeg, made.file, signal) } : null;
       return draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
-        encodeScene(ffmpeg, job, scene, part, { signal, under, onFrame }),
+        encodeScene(ffmpeg, job, scene, part, { signal, videoBelow, onFrame }),
       );
     });
     onFrame(job.frames);

@@ -79,9 +79,9 @@ export function chooseLayout(
   sentences: readonly string[],
   {
     block,
-    before: previousLayout,
+    previousLayout,
     language,
-  }: { block: 'text' | 'quote'; before: SlideLayout | null; language: string },
+  }: { block: 'text' | 'quote'; previousLayout: SlideLayout | null; language: string },
 ): { layout: SlideLayout; texts: SceneText } {
   if (block === 'quote') {
     const [quote = '', source = ''] = sentences.join(' ').split(/\s[—–]\s(?=[^—–]{2,60}$)/u);

@@ -179,11 +179,11 @@ export function parseSteps(instruction: string): Step[] {
     return match ? [{ at: match.index, end: match.index + match[0].length, step: createStep(match) }] : [];
   });
   // Skip a match that overlaps an earlier rule's match: it says nothing new.
-  const share = matches.filter(
+  const applicable = matches.filter(
     (candidate, index) =>
       !matches.slice(0, index).some((other) => candidate.at < other.end && candidate.end > other.at),
   );
-  return share.sort((a, b) => a.at - b.at).map(({ step }) => step);
+  return applicable.sort((a, b) => a.at - b.at).map(({ step }) => step);
 }
 
 export function applySteps(image: Image, box: Box, steps: readonly Step[]): Canvas {

@@ -54,7 +54,7 @@ const side: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   fillGround(scene);
   const box = { x: w * 0.5, y: 0, width: w * 0.5, height: h };
-  const slant = (): void => {
+  const traceSlant = (): void => {
     context.moveTo(w * 0.58, -h * 0.05);
     context.lineTo(w * 1.05, -h * 0.05);
     context.lineTo(w * 1.05, h * 1.05);
@@ -64,12 +64,12 @@ const side: Layout = (scene) => {
   if (!pictures[0]) {
     context.save();
     context.beginPath();
-    slant();
+    traceSlant();
     context.clip();
     drawScene(context, box, palette, scene.random);
     context.restore();
   }
-  drawFramed(context, pictures[0] ?? null, box, slant, palette.accent);
+  drawFramed(context, pictures[0] ?? null, box, traceSlant, palette.accent);
   drawWords(scene, { x: w * 0.05, y: h * 0.12, width: w * 0.44, height: h * 0.72 });
 };
 

@@ -16,13 +16,13 @@ function indexBullets(sections: readonly OutlineSection[]): Map<string, BulletPo
   for (const section of sections) {
     section.bullets.forEach((text, bullet) => {
       for (const term of terms(`${section.heading} ${text}`)) {
-        const places = index.get(term) ?? [];
-        places.push({ section, bullet });
-        index.set(term, places);
+        const positions = index.get(term) ?? [];
+        positions.push({ section, bullet });
+        index.set(term, positions);
       }
     });
   }
-  for (const [term, places] of index) if (places.length > 12) index.delete(term);
+  for (const [term, positions] of index) if (positions.length > 12) index.delete(term);
   return index;
 }
 

@@ -7,7 +7,7 @@ import { EngineError, type ScriptBrief, type TextBrief, type TextControl, type T
 import { BRIEFS, EMPTY, RIVER } from './briefs.test-data.ts';
 import { createComposer } from './composer.ts';
 import { packFor } from './language.ts';
-import { findMentions } from './named.ts';
+import { findMentions } from './mentions.ts';
 import { parseOutline } from './outline-parse.ts';
 import { namedSections, splitProportionally } from './sections.ts';
 import { clean, escapeLine, key, oneLine, splitPieces, plainText, withoutEndMark } from './text.ts';

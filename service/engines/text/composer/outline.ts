@@ -1,11 +1,11 @@
 import { questionLine } from '#markdown/questions.ts';
 import type { TextBrief } from '../text-engine.ts';
-import { bulletCount, distributeSentences } from './deal-sentences.ts';
+import { bulletCount, distributeSentences } from './distribute-sentences.ts';
 import type { LanguagePack } from './language-pack.ts';
 import { type Material, type Sentence, collectMaterial } from './material.ts';
 import { QuestionMaker } from './questions.ts';
 import { randomFrom, seedFrom } from './random.ts';
-import { findMentions } from './named.ts';
+import { findMentions } from './mentions.ts';
 import { capitalize, type PlannedSection, planSections } from './sections.ts';
 import { escapeInline, escapeLine, oneLine, withoutEndMark } from './text.ts';
 import { readVoice, type VoiceTraits } from './voice.ts';

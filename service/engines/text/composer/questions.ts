@@ -1,7 +1,7 @@
 /** Makes questions to the creator about names and things in their own sentences. */
 import type { LanguagePack, QuestionKind, SectionRole } from './language-pack.ts';
 import type { Material, Sentence } from './material.ts';
-import { type Mention, findMentions } from './named.ts';
+import { type Mention, findMentions } from './mentions.ts';
 import { shuffle } from './random.ts';
 import { fill, withoutEndMark } from './text.ts';
 

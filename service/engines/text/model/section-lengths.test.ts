@@ -13,7 +13,7 @@ function fakeModel(...texts: (string | EngineError)[]) {
     const text = texts.shift() ?? '';
     return text instanceof EngineError ? Promise.reject(text) : Promise.resolve({ texts: [text], usage });
   };
-  return { asked: requests, ask };
+  return { requests, ask };
 }
 
 test('counts the spoken words of each section, including those under its subheadings', () => {
@@ -22,7 +22,7 @@ test('counts the spoken words of each section, including those under its subhead
 });
 
 test('requests each section whose length is off once, and leaves the others unchanged', async () => {
-  const { asked: requests, ask } = fakeModel(words(98, 'longer'), words(104, 'shorter'));
+  const { requests, ask } = fakeModel(words(98, 'longer'), words(104, 'shorter'));
   const result = await correctLengths(DRAFT, [105, 100, 100], ask);
   const [firstSection, , thirdSection] = DRAFT.split(/(?=## T)/);
   expect(result.markdown).toBe(
@@ -50,7 +50,7 @@ test('accepts only a single section of a closer length, and reports what is off'
 });
 
 test('keeps the draft and sends no more requests after a failed one', async () => {
-  const { asked: requests, ask } = fakeModel(new EngineError('out-of-quota', 'The quota is used up.', { usage }));
+  const { requests, ask } = fakeModel(new EngineError('out-of-quota', 'The quota is used up.', { usage }));
   const result = await correctLengths(DRAFT, [100, 100, 100], ask);
   expect(result.markdown).toBe(DRAFT);
   expect(result.usages).toEqual([usage]);
@@ -64,7 +64,7 @@ test('a cancelled run ends', async () => {
 });
 
 test('sends no request for a draft whose sections differ from the plan', async () => {
-  const { asked: requests, ask } = fakeModel();
+  const { requests, ask } = fakeModel();
   expect(await correctLengths(DRAFT, [100, 100], ask)).toEqual({ markdown: DRAFT, usages: [], notes: [] });
   expect(requests).toEqual([]);
 });

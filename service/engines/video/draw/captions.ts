@@ -134,10 +134,10 @@ function setCaption(words: string, { face, size, upper = false, more }: Letters,
 export function captionLayer(cues: readonly Cue[], style: CaptionStyle, { look, page }: Style): Layer {
   const set = cues.map((cue) => ({ ...cue, set: setCaption(cue.text, STYLES[style], page) }));
   const findCue = (frameStart: number) => {
-    const at = frameStart + HALF_FRAME_SECONDS;
-    const cue = set.find(({ start, end }) => at >= start && at < end);
+    const time = frameStart + HALF_FRAME_SECONDS;
+    const cue = set.find(({ start, end }) => time >= start && time < end);
     if (!cue) return null;
-    return { cue, word: style === 'highlight' ? cue.words.findLastIndex(({ start }) => start <= at) : -1 };
+    return { cue, word: style === 'highlight' ? cue.words.findLastIndex(({ start }) => start <= time) : -1 };
   };
   const texts = set.map(({ id, text, start, end, set: { bounds } }): PlacedText => ({
     what: 'caption',
@@ -149,12 +149,12 @@ export function captionLayer(cues: readonly Cue[], style: CaptionStyle, { look, 
   }));
   return {
     texts,
-    state: (at) => {
-      const current = findCue(at);
+    state: (time) => {
+      const current = findCue(time);
       return current ? `${current.cue.id} ${current.word}` : '';
     },
-    draw: (context, at) => {
-      const current = findCue(at);
+    draw: (context, time) => {
+      const current = findCue(time);
       if (current) drawCaption(context, { style, set: current.cue.set, spoken: current, look, page });
     },
   };

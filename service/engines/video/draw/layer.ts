@@ -11,21 +11,21 @@ export interface Layer {
    * Describes what the scene shows at a time, in its own seconds: two frames with the same state look the same, so the
    * second is not drawn.
    */
-  state(at: number): string;
+  state(time: number): string;
   /** Draws in units of the page. */
-  draw(context: SKRSContext2D, at: number): void;
+  draw(context: SKRSContext2D, time: number): void;
   readonly texts?: readonly PlacedText[];
 }
 
 /** Eases from 0 to 1 over `seconds`, starting at `from`; fast at first. */
-export function easeIn(at: number, from: number, seconds: number): number {
-  const share = Math.min(1, Math.max(0, (at - from) / seconds));
+export function easeIn(time: number, from: number, seconds: number): number {
+  const share = Math.min(1, Math.max(0, (time - from) / seconds));
   return 1 - (1 - share) ** 3;
 }
 
 /** Rises evenly from 0 to 1. */
-export const linearProgress = (at: number, from: number, seconds: number): number =>
-  Math.min(1, Math.max(0, (at - from) / seconds));
+export const linearProgress = (time: number, from: number, seconds: number): number =>
+  Math.min(1, Math.max(0, (time - from) / seconds));
 
 /** Formats a value for a state, more finely than anyone can see. */
 export const formatState = (value: number): string => value.toFixed(3);

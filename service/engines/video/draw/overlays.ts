@@ -300,11 +300,14 @@ export function overlayLayer(overlay: Overlay, style: Style): Layer | null {
   const { id, start, end, inputs } = overlay;
   const drawing = createDrawing(overlay, style);
   if (!drawing) return null;
-  const share = (at: number): number =>
-    at < start || at >= end
+  const share = (time: number): number =>
+    time < start || time >= end
       ? 0
-      : Math.min(easeIn(at, start, APPEAR_SECONDS), 1 - linearProgress(at, end - DISAPPEAR_SECONDS, DISAPPEAR_SECONDS));
-  const along = (at: number): number => linearProgress(at, start, end - start);
+      : Math.min(
+          easeIn(time, start, APPEAR_SECONDS),
+          1 - linearProgress(time, end - DISAPPEAR_SECONDS, DISAPPEAR_SECONDS),
+        );
+  const along = (time: number): number => linearProgress(time, start, end - start);
   const words = Object.values(inputs);
   return {
     texts: drawing.texts.map((set, index): PlacedText => ({
@@ -315,16 +318,16 @@ export function overlayLayer(overlay: Overlay, style: Style): Layer | null {
       start: start + APPEAR_SECONDS,
       end: end - DISAPPEAR_SECONDS,
     })),
-    state: (at) => {
-      const shareNow = share(at);
+    state: (time) => {
+      const shareNow = share(time);
       if (shareNow === 0) return '';
-      return drawing.moves ? `${formatState(shareNow)} ${formatState(at)}` : formatState(shareNow);
+      return drawing.moves ? `${formatState(shareNow)} ${formatState(time)}` : formatState(shareNow);
     },
-    draw: (context, at) => {
-      const shareNow = share(at);
+    draw: (context, time) => {
+      const shareNow = share(time);
       if (shareNow === 0) return;
       context.save();
-      drawing.draw(context, shareNow, along(at));
+      drawing.draw(context, shareNow, along(time));
       context.restore();
     },
   };

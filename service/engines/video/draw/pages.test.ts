@@ -109,8 +109,8 @@ describe.each(SIZES)('a picture of $width x $height', ({ width, height }) => {
 /** Returns the contrast ratio of WCAG 2.2. */
 function contrast(colour: string, otherColour: string): number {
   const luminance = (colour: string): number => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((percent) => {
-      const share = Number.parseInt(colour.slice(percent, percent + 2), 16) / 255;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((offset) => {
+      const share = Number.parseInt(colour.slice(offset, offset + 2), 16) / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;

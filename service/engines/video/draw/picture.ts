@@ -34,11 +34,11 @@ export function pictureLayer(
   const zoomsIn = random() < 0.5;
   const [dx, dy] = [random() - 0.5, random() - 0.5];
   const frames = Math.max(1, seconds * rate);
-  const step = (at: number): number => Math.floor(Math.round(at * rate) / FRAMES_PER_STEP);
+  const step = (time: number): number => Math.floor(Math.round(time * rate) / FRAMES_PER_STEP);
   return {
-    state: (at) => String(step(at)),
-    draw: (context, at) => {
-      const share = Math.min(1, (step(at) * FRAMES_PER_STEP) / frames);
+    state: (time) => String(step(time)),
+    draw: (context, time) => {
+      const share = Math.min(1, (step(time) * FRAMES_PER_STEP) / frames);
       const zoom = 1 + (MAX_ZOOM - 1) * (0.35 + 0.65 * (zoomsIn ? share : 1 - share));
       const [w, h] = [width * zoom, height * zoom];
       const panShare = 0.5 + (share - 0.5) * 0.9;
@@ -68,9 +68,9 @@ export function labelLayer(text: string, { look, page }: Style, seconds: number)
   const plate = page.stacked ? { y: y - 11, height: height + 22 } : { y: top, height: 52 };
   return {
     texts: [{ what: 'slide', id: 'caption', text, ...set.bounds, start: 0.3, end: seconds }],
-    state: (at) => easeIn(at, 0.3, 0.5).toFixed(3),
-    draw: (context, at) => {
-      const share = easeIn(at, 0.3, 0.5);
+    state: (time) => easeIn(time, 0.3, 0.5).toFixed(3),
+    draw: (context, time) => {
+      const share = easeIn(time, 0.3, 0.5);
       if (share === 0) return;
       context.save();
       context.globalAlpha = share;
@@ -110,16 +110,16 @@ export function presenterLayer(
     mostLines: 1,
     box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
   });
-  const level = (at: number): number => levels[Math.round(at * rate)] ?? 0;
+  const level = (time: number): number => levels[Math.round(time * rate)] ?? 0;
   return {
-    state: (at) => String(level(at)),
-    draw: (context, at) => {
+    state: (time) => String(level(time)),
+    draw: (context, time) => {
       context.save();
       for (const ring of [3, 2, 1]) {
         context.globalAlpha = 0.5 / ring;
         context.fillStyle = ring === 1 ? look.accent : look.panel;
         context.beginPath();
-        context.arc(x, y, radius + ring * 10 + level(at) * ring * 2.2, 0, 2 * Math.PI);
+        context.arc(x, y, radius + ring * 10 + level(time) * ring * 2.2, 0, 2 * Math.PI);
         context.fill();
       }
       context.globalAlpha = 1;

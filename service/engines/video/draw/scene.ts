@@ -67,8 +67,8 @@ function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
   const { width, height } = page;
   const rate = frameRateOf(job);
   const fadeStart = frames / rate - FADE_OUT_SECONDS;
-  const openShare = (at: number): number => easeIn(at, 0, FADE_IN_SECONDS);
-  const closedShare = (at: number): number => linearProgress(at + 1 / rate, fadeStart, FADE_OUT_SECONDS);
+  const openShare = (time: number): number => easeIn(time, 0, FADE_IN_SECONDS);
+  const closedShare = (time: number): number => linearProgress(time + 1 / rate, fadeStart, FADE_OUT_SECONDS);
   const fade = (context: SKRSContext2D, share: number): void => {
     context.globalAlpha = share;
     context.fillStyle = look.ground;
@@ -80,9 +80,9 @@ function transitionLayer(job: SceneJob, { look, page }: Style): Layer {
     context.fillRect(x, 0, width, height);
   };
   return {
-    state: (at) => `${formatState(openShare(at))} ${formatState(closedShare(at))}`,
-    draw: (context, at) => {
-      const [opened, closed] = [openShare(at), closedShare(at)];
+    state: (time) => `${formatState(openShare(time))} ${formatState(closedShare(time))}`,
+    draw: (context, time) => {
+      const [opened, closed] = [openShare(time), closedShare(time)];
       if (opened < 1 && enter === 'fade') fade(context, 1 - opened);
       if (opened < 1 && enter === 'wipe') drawPanel(context, width * opened, look.accent);
       if (closed > 0 && leave === 'fade') fade(context, closed);

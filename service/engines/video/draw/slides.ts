@@ -205,7 +205,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
   },
   place: (request) => {
     const { look, page } = request;
-    const titleRows = { ...headingStyle(look, 110, 48, 1.06), vertical: 'bottom' } as const;
+    const placeStyle = { ...headingStyle(look, 110, 48, 1.06), vertical: 'bottom' } as const;
     const indent = page.stacked ? 0 : 120;
     const above = page.stacked ? rows(page, 190, 190) : rows(page, 110, 270);
     const pin = mirrorBox(
@@ -220,7 +220,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (request: SlideRequest) => Element[]
         request,
         'place',
         0.15,
-        { ...titleRows, box: { ...column(page, indent, 940 - indent), ...above } },
+        { ...placeStyle, box: { ...column(page, indent, 940 - indent), ...above } },
         look.text,
       ),
       barElement(0.3, mirrorBox(area(page.left, scaleY(page, 396), 120, 5), page, isMirrored(request)), look.accent),

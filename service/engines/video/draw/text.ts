@@ -80,12 +80,13 @@ function breakLines(parts: readonly string[], width: number, measure: (text: str
 function breakEvenly(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
   const widest = breakLines(parts, width, measure);
   if (widest.length < 2) return widest;
-  let [narrowest, maxLines] = [width * 0.5, width];
+  let [narrowest, sufficient] = [width * 0.5, width];
   let best = widest;
   for (let step = 0; step < 6; step++) {
-    const middle = (narrowest + maxLines) / 2;
+    const middle = (narrowest + sufficient) / 2;
     const lines = breakLines(parts, middle, measure);
-    if (lines.length === widest.length && Math.max(...lines.map(measure)) <= width) [best, maxLines] = [lines, middle];
+    if (lines.length === widest.length && Math.max(...lines.map(measure)) <= width)
+      [best, sufficient] = [lines, middle];
     else narrowest = middle;
   }
   return best;
@@ -160,17 +161,17 @@ function placeLines(
   return { lines: setLines, size, font: faceFont(face, size, text), tracking: tracking * size, rtl, bounds };
 }
 
-export function withLetters(ctx: SKRSContext2D, setLines: SetText): void {
-  ctx.font = setLines.font;
-  ctx.letterSpacing = `${setLines.tracking}px`;
-  ctx.direction = setLines.rtl ? 'rtl' : 'ltr';
+export function withLetters(ctx: SKRSContext2D, set: SetText): void {
+  ctx.font = set.font;
+  ctx.letterSpacing = `${set.tracking}px`;
+  ctx.direction = set.rtl ? 'rtl' : 'ltr';
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
 }
 
-export function drawText(ctx: SKRSContext2D, setLines: SetText, color: string): void {
-  withLetters(ctx, setLines);
+export function drawText(ctx: SKRSContext2D, set: SetText, color: string): void {
+  withLetters(ctx, set);
   ctx.fillStyle = color;
-  for (const line of setLines.lines) ctx.fillText(line.text, line.x, line.y);
+  for (const line of set.lines) ctx.fillText(line.text, line.x, line.y);
   ctx.letterSpacing = '0px';
 }

@@ -62,7 +62,7 @@ async function* repeatLast({ pictures }: DrawnScene): AsyncGenerator<Uint8Array>
 interface EncodeOptions {
   readonly signal: AbortSignal;
   /** A video that plays below what is drawn, with the filters that show it as it should be (see shown-picture.ts). */
-  readonly under: { readonly file: string; readonly filters: string } | null;
+  readonly videoBelow: { readonly file: string; readonly filters: string } | null;
   readonly onFrame: (frames: number) => void;
 }
 
@@ -72,7 +72,7 @@ export async function encodeScene(
   job: SceneJob,
   scene: DrawnScene,
   file: string,
-  { signal, under, onFrame }: EncodeOptions,
+  { signal, videoBelow, onFrame }: EncodeOptions,
 ): Promise<void> {
   const { width, height, frames } = job;
   const rate = frameRateOf(job);
@@ -80,10 +80,10 @@ export async function encodeScene(
   const runs = [...scene.runs, { frame: frames, length: 1 }];
   const fillFilter = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
   const graph =
-    under === null
+    videoBelow === null
       ? `[0:v]scale=${MATRIX},format=yuv420p,${repeatFilter(runs, rate)}[v]`
       : [
-          `[1:v]${under.filters},${fillFilter},fps=${rate},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
+          `[1:v]${videoBelow.filters},${fillFilter},fps=${rate},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
           `[0:v]scale=${MATRIX},format=yuva420p,${repeatFilter(runs, rate)}[d]`,
           '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
         ].join(';');
@@ -93,7 +93,7 @@ export async function encodeScene(
       ...['-loglevel', 'error', '-progress', 'pipe:1', '-nostats'],
       ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
       ...['-framerate', String(rate), '-i', 'pipe:0'],
-      ...(under === null ? [] : ['-i', under.file]),
+      ...(videoBelow === null ? [] : ['-i', videoBelow.file]),
       ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO_ARGS[video], ...COLOUR_ARGS],
       ...keyFrameArgs(rate, video),
       ...FORMATS[video].part,

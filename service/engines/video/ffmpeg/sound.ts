@@ -37,12 +37,12 @@ const LIMITER = `aresample=${PEAK_RATE},alimiter=limit=${MAX_PEAK.toFixed(4)}:at
 const FADE_SECONDS = 2.5;
 
 /** Builds the filters that turn the music `[1:a]` into `[f]`, and lower it while the voice `[k]` speaks. */
-function musicGraph({ level: mixOutput, speech, seconds }: SoundRequest): string {
+function musicGraph({ level, speech, seconds }: SoundRequest): string {
   const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
   const musicInput = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
-  if (!speech) return `${musicInput},volume=${(0.7 * mixOutput).toFixed(3)},${fade}[f]`;
+  if (!speech) return `${musicInput},volume=${(0.7 * level).toFixed(3)},${fade}[f]`;
   return [
-    `${musicInput},volume=${(0.3 * mixOutput).toFixed(3)}[m]`,
+    `${musicInput},volume=${(0.3 * level).toFixed(3)}[m]`,
     // Lower the music during speech and raise it slowly afterwards.
     '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
     `[d]${fade},aformat=channel_layouts=stereo[f]`,
