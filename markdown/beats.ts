@@ -1,4 +1,4 @@
-/** Reads a script as what is seen and what is heard meanwhile, for shot lists and two-column scripts. */
+/** Reads a script as pictures and the sound meanwhile, for shot lists and two-column scripts. */
 import type { MarkdownIt, Token } from 'markdown-it';
 
 import { captionText } from './captions/breaks.ts';
@@ -20,13 +20,13 @@ export interface Beat {
   readonly kind: 'beat';
   readonly start: number;
   readonly seconds: number;
-  /** Tells whether it begins with something else to see. */
+  /** Whether it begins with something else to see. */
   readonly isCue: boolean;
   readonly video: readonly Line[];
   readonly audio: readonly Line[];
   /** Holds music and sounds, which are in `audio` too. */
   readonly sounds: readonly string[];
-  /** Holds only what is spoken. */
+  /** The spoken words only. */
   readonly spoken: string;
 }
 
@@ -36,26 +36,26 @@ export interface Section {
 }
 
 /** Counts the parts of a script that are neither seen nor heard, and so are in neither list. */
-export interface LeftOut {
+export interface OmittedParts {
   tables: number;
   code: number;
   formulas: number;
   html: number;
-  /** Are in no row; marks in the rows refer to them. */
+  /** Footnotes are in no row; marks in the rows refer to them. */
   footnotes: number;
 }
 
 export interface Beats {
   readonly rows: readonly (Beat | Section)[];
   readonly seconds: number;
-  readonly left: Readonly<LeftOut>;
+  readonly omitted: Readonly<OmittedParts>;
 }
 
-type Open = { -readonly [key in keyof Beat]: Beat[key] extends readonly (infer One)[] ? One[] : Beat[key] };
+type OpenBeat = { -readonly [key in keyof Beat]: Beat[key] extends readonly (infer One)[] ? One[] : Beat[key] };
 
-const SOUND = /^[\s*_]*(?:SFX|FX|SOUND|MUSIC)\b/;
-const TASK = /^\[[ xX]\]\s+/;
-const SILENT_BLOCKS: Readonly<Record<string, keyof LeftOut>> = {
+const SOUND_CUE = /^[\s*_]*(?:SFX|FX|SOUND|MUSIC)\b/;
+const TASK_MARKER = /^\[[ xX]\]\s+/;
+const SILENT_BLOCKS: Readonly<Record<string, keyof OmittedParts>> = {
   table_open: 'tables',
   fence: 'code',
   code_block: 'code',
@@ -64,49 +64,48 @@ const SILENT_BLOCKS: Readonly<Record<string, keyof LeftOut>> = {
   footnote_open: 'footnotes',
 };
 
-const begins = (pattern: RegExp, text: string): boolean => text.search(pattern) === 0;
-const plain = (pieces: Line): string => pieces.map(({ text }) => text).join('');
+const startsWithPattern = (pattern: RegExp, text: string): boolean => text.search(pattern) === 0;
+const plainText = (pieces: Line): string => pieces.map(({ text }) => text).join('');
 
-/** Keeps lines of a paragraph together, with their place in it. */
-interface Stretch {
+/** Consecutive lines of a paragraph, with their place in it. */
+interface Segment {
   readonly kind: 'seen' | 'sound' | 'said';
   readonly from: number;
   readonly to: number;
 }
 
 /** Splits a line at the cues within it. */
-function aroundCues(line: string, start: number): Stretch[] {
-  const stretches: Stretch[] = [];
+function splitAtCues(line: string, start: number): Segment[] {
+  const segments: Segment[] = [];
   let from = start;
   for (const { 0: cue, 1: words = '', index } of line.matchAll(CUE_WITHIN)) {
-    stretches.push({ kind: 'said', from, to: start + index });
+    segments.push({ kind: 'said', from, to: start + index });
     from = start + index + cue.length;
-    stretches.push({ kind: 'seen', from: from - 1 - words.length, to: from - 1 });
+    segments.push({ kind: 'seen', from: from - 1 - words.length, to: from - 1 });
   }
-  return [...stretches, { kind: 'said', from, to: start + line.length }];
+  return [...segments, { kind: 'said', from, to: start + line.length }];
 }
 
-function stretchesOf(content: string): Stretch[] {
-  const stretches: Stretch[] = [];
+function segmentsOf(content: string): Segment[] {
+  const segments: Segment[] = [];
   let from = 0;
   for (const line of content.split('\n')) {
     const to = from + line.length;
-    const all: Stretch[] = begins(VISUAL_LINES, line)
-      ? [{ kind: SOUND.test(line) ? 'sound' : 'seen', from, to }]
-      : aroundCues(line, from);
-    for (const stretch of all) {
-      const last = stretches.at(-1);
-      if (stretch.kind === 'said' && last?.kind === 'said')
-        stretches[stretches.length - 1] = { ...last, to: stretch.to };
-      else stretches.push(stretch);
+    const lineSegments: Segment[] = startsWithPattern(VISUAL_LINES, line)
+      ? [{ kind: SOUND_CUE.test(line) ? 'sound' : 'seen', from, to }]
+      : splitAtCues(line, from);
+    for (const segment of lineSegments) {
+      const last = segments.at(-1);
+      if (segment.kind === 'said' && last?.kind === 'said') segments[segments.length - 1] = { ...last, to: segment.to };
+      else segments.push(segment);
     }
     from = to + 1;
   }
-  return stretches;
+  return segments;
 }
 
-/** Sets off the name of who speaks. */
-function labelled(pieces: Line): Line {
+/** Puts the speaker's name in bold. */
+function emphasizeSpeaker(pieces: Line): Line {
   const [first, ...rest] = pieces;
   const label = first && first.text.match(SPEAKER_LABELS)?.[0];
   if (!first || label === undefined || !first.text.startsWith(label)) return pieces;
@@ -115,12 +114,12 @@ function labelled(pieces: Line): Line {
 
 class Reader {
   readonly rows: (Beat | Section)[] = [];
-  readonly left: LeftOut = { tables: 0, code: 0, formulas: 0, html: 0, footnotes: 0 };
-  at = 0;
+  readonly omitted: OmittedParts = { tables: 0, code: 0, formulas: 0, html: 0, footnotes: 0 };
+  elapsedSeconds = 0;
   readonly #pace: PaceReader;
   readonly #parser: MarkdownIt;
   readonly #env: Env;
-  #open: Open | null = null;
+  #open: OpenBeat | null = null;
 
   constructor(parser: MarkdownIt, env: Env, pacing: Pacing) {
     this.#parser = parser;
@@ -128,38 +127,38 @@ class Reader {
     this.#pace = new PaceReader(pacing);
   }
 
-  section(content: string): void {
+  addSection(content: string): void {
     this.#open = null;
     this.#pace.next(headingText(content));
     this.rows.push({ kind: 'section', pieces: this.#pieces(content) });
   }
 
-  seen(pieces: Line): void {
-    if (plain(pieces).trim() === '') return;
-    const beat = this.#begin(true);
+  addVisual(pieces: Line): void {
+    if (plainText(pieces).trim() === '') return;
+    const beat = this.#startBeat(true);
     beat.video.push(pieces);
   }
 
-  paragraph(content: string): void {
+  addParagraph(content: string): void {
     const spoken = spokenText(content);
     const { words: spokenWords, units } = spokenLengthOf(spoken.text);
-    const stretches = stretchesOf(content).map((stretch) => ({ ...stretch, words: '' }));
-    for (let at = 0; at < spoken.text.length; at += 1) {
-      const { from } = spoken.rangeOf(at, at + 1);
-      const within = stretches.find(({ to }) => from <= to) ?? stretches.at(-1);
-      if (within) within.words += spoken.text.charAt(at);
+    const segments = segmentsOf(content).map((segment) => ({ ...segment, words: '' }));
+    for (let offset = 0; offset < spoken.text.length; offset += 1) {
+      const { from } = spoken.rangeOf(offset, offset + 1);
+      const segment = segments.find(({ to }) => from <= to) ?? segments.at(-1);
+      if (segment) segment.words += spoken.text.charAt(offset);
     }
-    const counted = stretches.map(({ words }) => spokenLengthOf(words).units);
-    const sum = counted.reduce((total, each) => total + each, 0);
-    for (const [index, { kind, from, to, words }] of stretches.entries()) {
+    const segmentUnits = segments.map(({ words }) => spokenLengthOf(words).units);
+    const totalUnits = segmentUnits.reduce((total, unitCount) => total + unitCount, 0);
+    for (const [index, { kind, from, to, words }] of segments.entries()) {
       const pieces = this.#pieces(content.slice(from, to));
-      if (kind === 'seen') this.seen(pieces);
-      else if (kind === 'sound') this.#sound(pieces);
+      if (kind === 'seen') this.addVisual(pieces);
+      else if (kind === 'sound') this.#addSound(pieces);
       else
         this.#addSpeech(
           pieces,
           spokenWords === 0 ? '' : captionText(words),
-          sum === 0 ? 0 : (units * (counted[index] ?? 0)) / sum,
+          totalUnits === 0 ? 0 : (units * (segmentUnits[index] ?? 0)) / totalUnits,
         );
     }
   }
@@ -169,10 +168,10 @@ class Reader {
     return piecesOf(inline?.children ?? []);
   }
 
-  #begin(isCue: boolean): Open {
-    const beat: Open = {
+  #startBeat(isCue: boolean): OpenBeat {
+    const beat: OpenBeat = {
       kind: 'beat',
-      start: this.at,
+      start: this.elapsedSeconds,
       seconds: 0,
       isCue,
       video: [],
@@ -185,36 +184,36 @@ class Reader {
     return beat;
   }
 
-  #sound(pieces: Line): void {
-    const beat = this.#open ?? this.#begin(false);
+  #addSound(pieces: Line): void {
+    const beat = this.#open ?? this.#startBeat(false);
     beat.audio.push(pieces.map((piece) => ({ ...piece, italic: true })));
-    beat.sounds.push(captionText(plain(pieces)));
+    beat.sounds.push(captionText(plainText(pieces)));
   }
 
   #addSpeech(pieces: Line, words: string, units: number): void {
     const pictures = pieces.filter(({ picture }) => picture !== undefined);
-    if (pictures.length > 0) this.#begin(true).video.push(...pictures.map((picture) => [picture]));
+    if (pictures.length > 0) this.#startBeat(true).video.push(...pictures.map((picture) => [picture]));
     const speech = pieces.filter(({ picture }) => picture === undefined);
-    if (plain(speech).trim() === '') return;
-    const beat = this.#open && this.#open.spoken === '' ? this.#open : this.#begin(false);
-    beat.audio.push(labelled(speech));
+    if (plainText(speech).trim() === '') return;
+    const beat = this.#open && this.#open.spoken === '' ? this.#open : this.#startBeat(false);
+    beat.audio.push(emphasizeSpeaker(speech));
     beat.spoken = words;
     beat.seconds = this.#pace.seconds(units);
-    this.at += beat.seconds;
+    this.elapsedSeconds += beat.seconds;
   }
 }
 
 let parser: MarkdownIt | undefined;
 
-function read(reader: Reader, tokens: readonly Token[]): void {
+function readTokens(reader: Reader, tokens: readonly Token[]): void {
   const spoken = new Set(spokenTokens(tokens));
   for (const [index, token] of tokens.entries()) {
-    const silent = SILENT_BLOCKS[token.type];
-    if (silent && !token.content.trim().startsWith('<!--')) reader.left[silent] += 1;
-    else if (token.type === 'cue') reader.seen([{ text: token.content }]);
+    const omittedKind = SILENT_BLOCKS[token.type];
+    if (omittedKind && !token.content.trim().startsWith('<!--')) reader.omitted[omittedKind] += 1;
+    else if (token.type === 'cue') reader.addVisual([{ text: token.content }]);
     else if (token.type !== 'inline') continue;
-    else if (tokens[index - 1]?.type === 'heading_open') reader.section(token.content);
-    else if (spoken.has(token)) reader.paragraph(token.content.replace(TASK, ''));
+    else if (tokens[index - 1]?.type === 'heading_open') reader.addSection(token.content);
+    else if (spoken.has(token)) reader.addParagraph(token.content.replace(TASK_MARKER, ''));
   }
 }
 
@@ -228,6 +227,6 @@ export function beatsOf(markdown: string, pacing: Pacing): Beats {
   const tokens: Token[] = [];
   parser.block.parse(source, parser, env, tokens);
   const reader = new Reader(parser, env, pacing);
-  read(reader, tokens);
-  return { rows: reader.rows, seconds: reader.at, left: reader.left };
+  readTokens(reader, tokens);
+  return { rows: reader.rows, seconds: reader.elapsedSeconds, omitted: reader.omitted };
 }

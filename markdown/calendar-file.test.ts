@@ -14,7 +14,7 @@ const options = { name: 'Publish dates', now: new Date('2026-11-29T00:00:00Z') }
 /** Undoes the folding of long lines. */
 const linesOf = (file: string): string[] => file.replaceAll('\r\n ', '').split('\r\n');
 
-test('each date is an event in UTC, with what is special in its title kept', () => {
+test('each date is an event in UTC, with special signs of its title escaped', () => {
   const title = 'Größe, Łódź; a “very” long title about the night train that nobody takes any more 🚂';
   const lines = linesOf(calendarFile([entry(title)], options));
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);

@@ -12,7 +12,7 @@ export interface CalendarEntry {
 interface CalendarOptions {
   readonly name: string;
   readonly now: Date;
-  /** Says how often a program that subscribes is to read the calendar again; a file that is saved has none. */
+  /** The time after which a subscribed program reads the calendar again; a saved file has none. */
   readonly refreshSeconds?: number;
 }
 

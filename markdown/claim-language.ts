@@ -9,7 +9,7 @@ export interface ClaimLanguage {
   readonly unsure: RegExp;
   /** Matches beginnings that refer to something said before; only digits, dates and names make such a sentence a claim. */
   readonly refers: RegExp;
-  /** Matches amounts in words with what they count. */
+  /** Matches amounts in words with the noun they count. */
   readonly amount: RegExp;
   /** Matches comparisons, shares and verbs of statements that can be looked up. */
   readonly fact: RegExp;
@@ -19,7 +19,7 @@ export interface ClaimLanguage {
 
 const anyOf = (...words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
-const begins = (...words: readonly string[]): RegExp =>
+const startsWithAny = (...words: readonly string[]): RegExp =>
   new RegExp(`^["“„«(¡]*(?:${words.join('|')})(?![\\p{L}\\p{M}])`, 'iu');
 /** Matches sentences that begin with one of these words, with or without a capital, and hold none of the verbs. */
 function withoutVerb(starts: readonly string[], verbs: readonly string[]): RegExp {
@@ -54,7 +54,7 @@ const ENGLISH_WORLD = [
   '(?:rose|fell|dropped|sank|climbed|shrank|grew|increased|decreased|declined|jumped) (?:by|to|from)|(?:was|were|is|are) (?:once |first |originally |still |now |usually |often |mostly )*(?:\\p{L}+ed|made|built|sold|grown|known|written|drawn|found|kept|bred|worn|forbidden|spoken) (?:by|as|from|for|because|until|according)',
 ];
 
-/** Begin a sentence with a capital and are no subject of a general statement. */
+/** Words that begin a sentence with a capital and are no subject of a general statement. */
 const NO_BARE_NOUN =
   "(?!(?:the|an?|every|each|some|any|no|another|this|that|these|those|his|her|its|their|one|such|then|when|while|where|after|before|behind|under|over|in|on|at|by|with|from|to|of|for|and|but|so|or|because|as|since|until|everyone|everybody|always|perhaps|yes|sometimes|afterwards|besides|things|times|thanks|guys|both|once|even|only|just|still|not|good|nice|great|well)(?![\\p{L}'’]))(?!\\p{L}+ly )";
 const NO_SUBJECT =
@@ -68,7 +68,7 @@ const ENGLISH: ClaimLanguage = {
     'in my opinion|favou?rite',
     'tablespoons?|teaspoons?|tbsp|tsp',
   ),
-  talk: begins(
+  talk: startsWithAny(
     "we|our|us|you|your|let['’]?s?|please|thanks?|welcome|hello|hi|hey|ok(?:ay)?|now|don['’]t|do not|never mind",
     'imagine|suppose|say|picture|assume|remember|forget|think|guess|notice|consider|keep|stay|wait|stop|start',
     'set|cut|add|mix|stir|pour|bake|heat|preheat|fold|sand|drill|measure|hold|press|push|pull|turn|put|place|take|grab',
@@ -81,7 +81,7 @@ const ENGLISH: ClaimLanguage = {
     "let['’]s",
     'tomorrow|next (?:week|month|time)',
   ),
-  refers: begins(
+  refers: startsWithAny(
     "(?:and|but|so|then|or|because)?,? ?(?:it|this|that|these|those|there|here|he|she|they|everything|nothing|something|someone|nobody)(?:['’]s)?",
   ),
   amount:
@@ -127,14 +127,14 @@ const GERMAN_WORLD = [
 const GERMAN: ClaimLanguage = {
   fragment: GERMAN_FRAGMENT,
   self: anyOf('ich|mir|mich|mein(?:e[nmrs]?)?|meinetwegen|esslöffel|teelöffel|lieblings\\p{L}*'),
-  talk: begins(
+  talk: startsWithAny(
     'wir|uns|unser\\p{L}*|du|dir|dich|dein\\p{L}*|ihr|bitte|danke|willkommen|hallo|okay|ok|na gut|also|jetzt|fangen wir|sagen wir|lass(?:t|en)?',
     'stell|stellt|angenommen|denk|denkt|vergiss|vergesst|merk|schau|schaut|sieh|seht|hör|hört|schreib|schreibt|klick|klickt|abonnier\\p{L}*',
     'heiz|heizt|schneide|schneidet|nimm|nehmt|gib|gebt|leg|legt|dreh|dreht|drück|drückt|misch|mische|rühr|rühre|back|backe|warte|spring|geh|geht|komm',
     'schritt|kapitel|teil|nummer|tipp|regel|folge|zuerst|erstens|zweitens|nächste[nrs]?|und (?:jetzt|nun)|was|wie|warum|wer|wenn|in den nächsten',
   ),
   unsure: anyOf('soll(?:te|ten|test)?|vielleicht|wahrscheinlich|vermutlich|würde[nst]?|hoffentlich|als hätte|morgen'),
-  refers: begins(
+  refers: startsWithAny(
     '(?:und|aber|denn|dann|doch)? ?(?:es|das|dies\\p{L}{0,2}|da|dort|hier|er|sie|alles|nichts|etwas|jemand|niemand|danach)',
   ),
   amount:
@@ -152,11 +152,11 @@ const GERMAN: ClaimLanguage = {
 
 const FRENCH: ClaimLanguage = {
   self: anyOf("j['’]\\p{L}+|je|moi|me|m['’]\\p{L}+|mon|ma|mes|franchement|à mon avis"),
-  talk: begins(
+  talk: startsWithAny(
     "on|nous|vous|tu|alors|bon|merci|bonjour|imagine\\p{L}*|\\p{L}{3,}ez|faites|prends|mets|n['’]oubli\\p{L}+|qui|pourquoi|comment|partie|chapitre|étape|si",
   ),
   unsure: anyOf('peut-être|devrai\\p{L}+|sans doute|demain|la semaine prochaine'),
-  refers: begins("(?:et |mais )?(?:c['’]\\p{L}+|ce|cela|ça|il|elle|ils|elles|rien|tout)"),
+  refers: startsWithAny("(?:et |mais )?(?:c['’]\\p{L}+|ce|cela|ça|il|elle|ils|elles|rien|tout)"),
   amount:
     /(?<!\p{L})(?:deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|vingt|trente|quarante|cinquante|cent|mille)\s+\p{L}+/iu,
   fact: anyOf(
@@ -168,11 +168,11 @@ const FRENCH: ClaimLanguage = {
 
 const SPANISH: ClaimLanguage = {
   self: anyOf('yo|me|mí|mi|mis|creo|pienso|la verdad|en mi opinión'),
-  talk: begins(
+  talk: startsWithAny(
     'vamos|nos|nosotros|tú|usted|hola|gracias|bueno|imagina\\p{L}*|pon\\p{L}*|mezcla\\p{L}?|añade|corta|mira|recuerda|supón|haz|parte|capítulo|paso|si',
   ),
   unsure: anyOf('quizás?|tal vez|debería\\p{L}*|mañana|la próxima semana'),
-  refers: begins('(?:y |pero )?(?:es|eso|esto|esta|este|él|ella|ellos|nada|todo|hay)'),
+  refers: startsWithAny('(?:y |pero )?(?:es|eso|esto|esta|este|él|ella|ellos|nada|todo|hay)'),
   amount:
     /(?<!\p{L})(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien|mil)\s+\p{L}+/iu,
   fact: anyOf(
@@ -184,11 +184,11 @@ const SPANISH: ClaimLanguage = {
 
 const ITALIAN: ClaimLanguage = {
   self: anyOf('io|mi|me|mio|mia|miei|mie|secondo me|credo|penso'),
-  talk: begins(
+  talk: startsWithAny(
     'allora|ci|noi|voi|tu|ciao|grazie|immagin\\p{L}+|\\p{L}{3,}(?:ate|ete)|cominciamo|metti|aggiungi|taglia|guarda|ricorda|parte|capitolo|passo|chi|se',
   ),
   unsure: anyOf('forse|dovrebbe\\p{L}*|magari|domani|la prossima settimana'),
-  refers: begins("(?:e |ma )?(?:è|questo|questa|quello|lui|lei|loro|niente|tutto|c[’']è)"),
+  refers: startsWithAny("(?:e |ma )?(?:è|questo|questa|quello|lui|lei|loro|niente|tutto|c[’']è)"),
   amount: /(?<!\p{L})(?:due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|venti|trenta|cento|mille)\s+\p{L}+/iu,
   fact: anyOf(
     "(?:più|meno) (?:\\p{L}+ )*(?:di|che)|la metà|un terzo|un quarto|il più|la più|il primo|la prima|l[’']unic[oa]",
@@ -198,11 +198,11 @@ const ITALIAN: ClaimLanguage = {
 
 const DUTCH: ClaimLanguage = {
   self: anyOf('ik|mij|me|mijn|volgens mij'),
-  talk: begins(
+  talk: startsWithAny(
     'wij|we|ons|jij|je|jullie|laten we|hallo|bedankt|stel|verwarm|snijd|voeg|meng|neem|kijk|klik|vergeet|tot|stap|deel|hoofdstuk|wie|wat|waarom|als',
   ),
   unsure: anyOf('misschien|zou(?:den)?|waarschijnlijk|morgen|volgende week'),
-  refers: begins('(?:en |maar )?(?:het|dit|dat|die|hij|zij|ze|er|niets|alles)'),
+  refers: startsWithAny('(?:en |maar )?(?:het|dit|dat|die|hij|zij|ze|er|niets|alles)'),
   amount:
     /(?<!\p{L})(?:twee|drie|vier|vijf|zes|zeven|acht|negen|tien|twaalf|twintig|dertig|honderd|duizend)\s+\p{L}+/iu,
   fact: anyOf(
@@ -213,11 +213,11 @@ const DUTCH: ClaimLanguage = {
 
 const PORTUGUESE: ClaimLanguage = {
   self: anyOf('eu|me|mim|meus?|minhas?|acho|penso'),
-  talk: begins(
+  talk: startsWithAny(
     'vamos|nós|tu|você|vocês|olá|obrigad\\p{L}+|até|imagin\\p{L}+|ponha|põe|misture|corte|junte|olha|lembra|parte|capítulo|passo|quem|se',
   ),
   unsure: anyOf('talvez|deveria\\p{L}*|amanhã|na próxima semana'),
-  refers: begins('(?:e |mas )?(?:é|isto|isso|este|esta|ele|ela|eles|nada|tudo|há)'),
+  refers: startsWithAny('(?:e |mas )?(?:é|isto|isso|este|esta|ele|ela|eles|nada|tudo|há)'),
   amount: /(?<!\p{L})(?:dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|doze|vinte|trinta|cem|mil)\s+\p{L}+/iu,
   fact: anyOf(
     '(?:mais|menos) (?:\\p{L}+ )*(?:do que|que|de)|a metade|metade|um terço|um quarto|o maior|a maior|o mais|a mais|o primeiro|a primeira|o único|a única',
@@ -227,11 +227,11 @@ const PORTUGUESE: ClaimLanguage = {
 
 const POLISH: ClaimLanguage = {
   self: anyOf('ja|mnie|mi|mój|moja|moje|moim|moja|mojej|uważam|myślę'),
-  talk: begins(
+  talk: startsWithAny(
     'my|nam|ty|wy|no to|cześć|dzięki|wyobraź|weź|dodaj|wymieszaj|spójrz|pamiętaj|część|krok|rozdział|kto|co|dlaczego|jeśli',
   ),
   unsure: anyOf('może|chyba|prawdopodobnie|powinn\\p{L}+|jutro'),
-  refers: begins('(?:i |ale )?(?:to|jest|ten|ta|on|ona|oni|nic|wszystko)'),
+  refers: startsWithAny('(?:i |ale )?(?:to|jest|ten|ta|on|ona|oni|nic|wszystko)'),
   amount:
     /(?<!\p{L})(?:dwa|dwie|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|dziesięć|dwanaście|sto|tysiąc\p{L}*)\s+\p{L}+/iu,
   fact: anyOf(
@@ -242,11 +242,11 @@ const POLISH: ClaimLanguage = {
 
 const SWEDISH: ClaimLanguage = {
   self: anyOf('jag|mig|mej|min|mitt|mina|tycker'),
-  talk: begins(
+  talk: startsWithAny(
     'vi|oss|du|ni|nu|hej|tack|tänk|ta|skär|blanda|lägg|titta|klicka|glöm|del|steg|kapitel|vem|vad|varför|om',
   ),
   unsure: anyOf('kanske|borde|skulle|förmodligen|imorgon|nästa vecka'),
-  refers: begins('(?:och |men )?(?:det|den|detta|här|han|hon|de|inget|allt)'),
+  refers: startsWithAny('(?:och |men )?(?:det|den|detta|här|han|hon|de|inget|allt)'),
   amount: /(?<!\p{L})(?:två|tre|fyra|fem|sex|sju|åtta|nio|tio|tolv|tjugo|trettio|hundra|tusen)\s+\p{L}+/iu,
   fact: anyOf(
     '(?:mer|mindre|fler|\\p{L}{3,}re) (?:\\p{L}+ )*än|hälften|en tredjedel|en fjärdedel|de flesta|största|äldsta|första|enda',

@@ -35,7 +35,7 @@ const CLAIMS: readonly LedgerClaim[] = [
   },
 ];
 
-it('a spreadsheet gets one row a source, with what belongs to it, and runs nothing', () => {
+it('a spreadsheet has one row per source, and runs no formulas', () => {
   const rows = ledgerToCsv(CLAIMS, LABELS).split('\r\n');
   expect(rows[0]).toBe('\ufeffSection,Claim,State,Source,Quote,On-screen text,Link');
   expect(rows[1]).toBe(
@@ -46,7 +46,7 @@ it('a spreadsheet gets one row a source, with what belongs to it, and runs nothi
   expect(rows).toHaveLength(6);
 });
 
-it('a document has one row a claim, with every word of it', async () => {
+it('a document has one row per claim, with all its words', async () => {
   const markdown = ledgerToMarkdown(CLAIMS, LABELS, 'Night trains: claims');
   const { bytes } = await toDocx(markdown, 'Night trains', new Map());
   const document = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
@@ -55,6 +55,6 @@ it('a document has one row a claim, with every word of it', async () => {
     expect(document).toContain(words);
 });
 
-it('the description gets each link once, by its title', () => {
+it('the description lists each link once, by its title', () => {
   expect(descriptionLinks(CLAIMS)).toBe('Annual report: https://a.example/report?x=1');
 });

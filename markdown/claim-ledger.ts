@@ -11,7 +11,7 @@ export interface LedgerSource {
 }
 
 export interface LedgerClaim {
-  /** Is the heading that the sentence stands below. */
+  /** The heading that the sentence stands below. */
   readonly section: string;
   readonly sentence: string;
   readonly state: string;
@@ -31,7 +31,7 @@ export interface LedgerLabels {
   readonly link: string;
 }
 
-const headsOf = (labels: LedgerLabels): string[] => [
+const headingsOf = (labels: LedgerLabels): string[] => [
   labels.section,
   labels.sentence,
   labels.state,
@@ -49,29 +49,31 @@ function rowsOf({ section, sentence, state, sources, onScreen }: LedgerClaim): s
 
 /** Returns the ledger as a table for spreadsheets. */
 export const ledgerToCsv = (claims: readonly LedgerClaim[], labels: LedgerLabels): string =>
-  toCsv([headsOf(labels), ...claims.flatMap(rowsOf)]);
+  toCsv([headingsOf(labels), ...claims.flatMap(rowsOf)]);
 
-const lines = (texts: readonly string[]): Piece[] =>
+const linePieces = (texts: readonly string[]): Piece[] =>
   texts
     .filter((text) => text !== '')
     .flatMap((text, index): Piece[] => [...(index > 0 ? [{ text: '\n', break: true }] : []), { text }]);
 
 /** Returns the ledger as Markdown, to become a document: one row a claim, all its sources in it. */
 export function ledgerToMarkdown(claims: readonly LedgerClaim[], labels: LedgerLabels, title: string): string {
-  const heads = [labels.sentence, labels.state, labels.source, labels.onScreen, labels.link];
+  const headings = [labels.sentence, labels.state, labels.source, labels.onScreen, labels.link];
   const body = claims.map(({ sentence, state, sources, onScreen }): Piece[][] => [
     [{ text: sentence }],
     [{ text: state }],
-    lines(sources.flatMap(({ title: name, quote }) => [name, quote === '' ? '' : `“${quote.replace(/\s+/g, ' ')}”`])),
-    lines([onScreen]),
-    lines(sources.map(({ url }) => url ?? '')),
+    linePieces(
+      sources.flatMap(({ title: name, quote }) => [name, quote === '' ? '' : `“${quote.replace(/\s+/g, ' ')}”`]),
+    ),
+    linePieces([onScreen]),
+    linePieces(sources.map(({ url }) => url ?? '')),
   ]);
   const parts: Part[] = [
     { kind: 'heading', level: 1, pieces: [{ text: title }] },
     {
       kind: 'table',
       alignments: [null, null, null, null, null],
-      rows: [heads.map((text): Piece[] => [{ text }]), ...body],
+      rows: [headings.map((text): Piece[] => [{ text }]), ...body],
     },
   ];
   return writeTree({ parts, footnotes: new Map(), details: new Map() });

@@ -5,22 +5,25 @@ import { HELD_OUT_SENTENCES } from '../test/support/held-out-claim-sentences.ts'
 import { LATER_SENTENCES, UNSEEN_SENTENCES } from '../test/support/later-claim-sentences.ts';
 import { claimIn, claimWords } from './claims.ts';
 
-interface Figures {
+interface Accuracy {
   readonly precision: number;
   readonly recall: number;
 }
 
-function measure(sentences: readonly LabelledSentence[]): Figures {
-  const found = sentences.filter(({ language, text }) => claimIn(text, claimWords(language)) !== null);
-  const right = found.filter(({ isClaim }) => isClaim).length;
-  return { precision: right / found.length, recall: right / sentences.filter(({ isClaim }) => isClaim).length };
+function measure(sentences: readonly LabelledSentence[]): Accuracy {
+  const detected = sentences.filter(({ language, text }) => claimIn(text, claimWords(language)) !== null);
+  const correctCount = detected.filter(({ isClaim }) => isClaim).length;
+  return {
+    precision: correctCount / detected.length,
+    recall: correctCount / sentences.filter(({ isClaim }) => isClaim).length,
+  };
 }
 
 describe('claims in labelled sentences', () => {
   it('has 300 sentences, half of them claims', () => {
-    const all = [...CLAIM_SENTENCES.improved, ...CLAIM_SENTENCES.measured];
-    expect([all.length, all.filter(({ isClaim }) => isClaim).length]).toEqual([300, 150]);
-    expect(new Set(all.map(({ text }) => text)).size).toBe(300);
+    const sentences = [...CLAIM_SENTENCES.improved, ...CLAIM_SENTENCES.measured];
+    expect([sentences.length, sentences.filter(({ isClaim }) => isClaim).length]).toEqual([300, 150]);
+    expect(new Set(sentences.map(({ text }) => text)).size).toBe(300);
   });
 
   it.each([
@@ -36,8 +39,8 @@ describe('claims in labelled sentences', () => {
     ['sentences of stories', LATER_SENTENCES],
     ['sentences labelled before they were measured', HELD_OUT_SENTENCES],
   ])('finds at least three of four and is right 17 times of 20, in %s', (name, sentences) => {
-    const found = measure(sentences);
-    expect(found.precision, name).toBeGreaterThanOrEqual(0.85);
-    expect(found.recall, name).toBeGreaterThanOrEqual(0.75);
+    const accuracy = measure(sentences);
+    expect(accuracy.precision, name).toBeGreaterThanOrEqual(0.85);
+    expect(accuracy.recall, name).toBeGreaterThanOrEqual(0.75);
   });
 });

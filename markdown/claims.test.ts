@@ -4,7 +4,7 @@ import {
   claimIn,
   claimWords,
   firstWords,
-  namesFound,
+  nameRecognition,
   namesIn,
   Passages,
   plainSentence,
@@ -16,28 +16,38 @@ describe('sentencesIn', () => {
   it('returns sentences with their positions in the source', () => {
     const text =
       '## 1. Heading 2021\n\nDr. Weber came. **It** rained!\n- A point made.\n> Ask 1999?\n[Cue: 3 trains]\nEnd';
-    const found = sentencesIn(text);
-    expect(found.map((one) => one.text)).toEqual(['Dr. Weber came.', '**It** rained!', 'A point made.', 'End']);
-    for (const { from, to, text: sentence } of found) expect(text.slice(from, to)).toBe(sentence);
+    const sentences = sentencesIn(text);
+    expect(sentences.map((sentence) => sentence.text)).toEqual([
+      'Dr. Weber came.',
+      '**It** rained!',
+      'A point made.',
+      'End',
+    ]);
+    for (const { from, to, text: sentence } of sentences) expect(text.slice(from, to)).toBe(sentence);
   });
 
   it('skips pictures', () => {
     const address = `pictures/${'7'.repeat(64)}.png`;
     expect(
-      sentencesIn(`It rained. ![In \\[1994\\]](${address})\n\n![41 people](${address})`).map((one) => one.text),
+      sentencesIn(`It rained. ![In \\[1994\\]](${address})\n\n![41 people](${address})`).map(
+        (sentence) => sentence.text,
+      ),
     ).toEqual(['It rained.']);
   });
 
   it('skips directions and footnote references', () => {
     const text = 'It rained.[^2] [Cue: 41 trains]\nIt [pause] rained [for *days*][rain].';
-    expect(sentencesIn(text).map((one) => one.text)).toEqual(['It rained.', 'It [pause] rained [for *days*][rain].']);
+    expect(sentencesIn(text).map((sentence) => sentence.text)).toEqual([
+      'It rained.',
+      'It [pause] rained [for *days*][rain].',
+    ]);
   });
 
-  it('skips what is only seen, and the name of who speaks', () => {
+  it('skips visual cues and the names of speakers', () => {
     const text = 'On-screen: 41 trains in 1994\n**B-ROLL (drone):** Vienna\nHOST: It left in 1994.';
-    const found = sentencesIn(text);
-    expect(found.map((one) => one.text)).toEqual(['It left in 1994.']);
-    for (const { from, to, text: sentence } of found) expect(text.slice(from, to)).toBe(sentence);
+    const sentences = sentencesIn(text);
+    expect(sentences.map((sentence) => sentence.text)).toEqual(['It left in 1994.']);
+    for (const { from, to, text: sentence } of sentences) expect(text.slice(from, to)).toBe(sentence);
   });
 
   it('accepts any text', () => {
@@ -135,9 +145,9 @@ describe('claimIn', () => {
   });
 
   it('reports how reliably it finds names in a language', () => {
-    expect(namesFound('The night train.', claimWords('en'))).toBe('all');
-    expect(namesFound('Der Nachtzug.', claimWords('German'))).toBe('some');
-    expect(namesFound('夜行列車が戻ってきた。', claimWords('ja'))).toBe('none');
+    expect(nameRecognition('The night train.', claimWords('en'))).toBe('all');
+    expect(nameRecognition('Der Nachtzug.', claimWords('German'))).toBe('some');
+    expect(nameRecognition('夜行列車が戻ってきた。', claimWords('ja'))).toBe('none');
   });
 
   it.each([

@@ -27,27 +27,27 @@ const WORDS = /[\p{L}\p{N}]/u;
 const SILENT = /!\[(?:\\.|[^\]\\])*\]\([^)\s]*\)|\[(?:\\.|[^[\]\\])*\](?![([])/g;
 const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
 
-/** Keeps the length, so that places in what is left are places in the line. */
-const blanked = (line: string, silent: RegExp): string => line.replace(silent, (words) => ' '.repeat(words.length));
+/** Keeps the length, so that offsets in the result are offsets in the line. */
+const blankOut = (line: string, silent: RegExp): string => line.replace(silent, (words) => ' '.repeat(words.length));
 
 export function sentencesIn(text: string): Sentence[] {
-  const out: Sentence[] = [];
+  const sentences: Sentence[] = [];
   let offset = 0;
   const lines = text.split('\n');
   const details = frontMatterIn((line) => lines[line]).lines;
   for (const [index, line] of lines.entries()) {
     if (index >= details && !UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
-      const spoken = [VISUAL_LINES, SPEAKER_LABELS, SILENT].reduce(blanked, line.slice(start));
+      const spoken = [VISUAL_LINES, SPEAKER_LABELS, SILENT].reduce(blankOut, line.slice(start));
       for (const sentence of placedSentences(spoken)) {
         const from = offset + start + sentence.from;
         const to = from + sentence.text.length;
-        if (WORDS.test(sentence.text)) out.push({ from, to, text: text.slice(from, to) });
+        if (WORDS.test(sentence.text)) sentences.push({ from, to, text: text.slice(from, to) });
       }
     }
     offset += line.length + 1;
   }
-  return out;
+  return sentences;
 }
 
 /** Removes markdown marks and escapes and puts the sentence on one line. */
@@ -120,9 +120,14 @@ export interface ClaimWords {
   readonly language: ClaimLanguage;
 }
 
-const known = new Map<string, ClaimWords>();
+const claimWordsByTag = new Map<string, ClaimWords>();
 
-function words(tag: string, options: Intl.DateTimeFormatOptions, days: readonly number[], type: string): string[] {
+function datePartNames(
+  tag: string,
+  options: Intl.DateTimeFormatOptions,
+  days: readonly number[],
+  type: string,
+): string[] {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const parts = days.flatMap((day) => format.formatToParts(new Date(Date.UTC(2026, 0, day))));
   // In "de març" or "d’abril" the last word is the month's.
@@ -132,89 +137,89 @@ function words(tag: string, options: Intl.DateTimeFormatOptions, days: readonly 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 function countriesIn(tag: string): ReadonlySet<string> {
-  const names = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
+  const displayNames = new Intl.DisplayNames([tag], { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-  const found = codes.map((code) => names.of(code)).filter((name) => name !== undefined);
-  return new Set(found.filter((name) => /^\p{Lu}[\p{L}-]{3,}$/u.test(name)));
+  const regionNames = codes.map((code) => displayNames.of(code)).filter((name) => name !== undefined);
+  return new Set(regionNames.filter((name) => /^\p{Lu}[\p{L}-]{3,}$/u.test(name)));
 }
 
 /** Returns the words of a language in Latin letters, by name or tag. */
 export function claimWords(language = 'en'): ClaimWords {
   const tag = languageTag(language);
-  const found = known.get(tag);
-  if (found) return found;
+  const cached = claimWordsByTag.get(tag);
+  if (cached) return cached;
   // The third of every month, then a full week.
   const months = [3, 34, 62, 93, 123, 154, 184, 215, 246, 276, 307, 337];
-  const made: ClaimWords = {
+  const result: ClaimWords = {
     months: new Set([
-      ...words(tag, { day: 'numeric', month: 'long' }, months, 'month'),
-      ...words(tag, { month: 'long' }, months, 'month'),
+      ...datePartNames(tag, { day: 'numeric', month: 'long' }, months, 'month'),
+      ...datePartNames(tag, { month: 'long' }, months, 'month'),
     ]),
-    days: new Set(words(tag, { weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7], 'weekday')),
+    days: new Set(datePartNames(tag, { weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7], 'weekday')),
     countries: countriesIn(tag),
     nounsHaveCapitals: tag === 'de' || tag === 'lb',
     language: claimLanguage(tag),
   };
-  known.set(tag, made);
-  return made;
+  claimWordsByTag.set(tag, result);
+  return result;
 }
 
-const hasMonth = (plain: string, { months }: ClaimWords): boolean =>
-  (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
+const hasMonth = (plainText: string, { months }: ClaimWords): boolean =>
+  (plainText.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
 
 /** Returns whether a sentence speaks about the world, and not to the viewer or of the speaker. */
 export function isStatement(sentence: string, { language } = claimWords()): boolean {
-  const plain = plainSentence(sentence);
+  const plainText = plainSentence(sentence);
   const { self, talk, unsure } = language;
-  return !/[?!]["'”’»)]*$/.test(plain) && !talk.test(plain) && !self.test(plain) && !unsure.test(plain);
+  return !/[?!]["'”’»)]*$/.test(plainText) && !talk.test(plainText) && !self.test(plainText) && !unsure.test(plainText);
 }
 
 /**
- * Returns what a sentence states that can be looked up, or null: for talk to the viewer, opinions, instructions, plans
- * and what happened to the speaker. Finds names only as far as `namesFound` says.
+ * Returns the claim of a sentence that can be looked up, or null: for talk to the viewer, opinions, instructions, plans
+ * and events of the speaker's life. Finds names only as far as `namesFound` says.
  */
 export function claimIn(sentence: string, words = claimWords()): ClaimKind | null {
-  const plain = plainSentence(sentence);
-  if (!isStatement(plain, words)) return null;
+  const plainText = plainSentence(sentence);
+  if (!isStatement(plainText, words)) return null;
   const { language } = words;
-  if (YEAR.test(plain)) return 'date';
-  if (NUMBER.test(plain)) return hasMonth(plain, words) ? 'date' : 'number';
-  if (NUMBER_WORD.test(plain)) return 'number';
-  const isClear = !language.refers.test(plain) && language.fragment?.test(plain) !== true;
-  if (isClear && language.amount.test(plain)) return 'number';
-  if (hasName(plain, words) || (plain.match(CAPITALIZED) ?? []).some((word) => words.countries.has(word)))
+  if (YEAR.test(plainText)) return 'date';
+  if (NUMBER.test(plainText)) return hasMonth(plainText, words) ? 'date' : 'number';
+  if (NUMBER_WORD.test(plainText)) return 'number';
+  const isClear = !language.refers.test(plainText) && language.fragment?.test(plainText) !== true;
+  if (isClear && language.amount.test(plainText)) return 'number';
+  if (hasName(plainText, words) || (plainText.match(CAPITALIZED) ?? []).some((word) => words.countries.has(word)))
     return 'name';
-  if (ROMAN_NUMBER.test(plain)) return 'number';
-  return isClear && language.fact.test(plain) ? 'fact' : null;
+  if (ROMAN_NUMBER.test(plainText)) return 'number';
+  return isClear && language.fact.test(plainText) ? 'fact' : null;
 }
 
-function hasName(plain: string, words: ClaimWords): boolean {
+function hasName(plainText: string, words: ClaimWords): boolean {
   if (words.nounsHaveCapitals) {
-    const found = [...plain.matchAll(NAME_AMONG_NOUNS)].map(([match]) => match.split(/\s+/));
-    return found.some((parts) => parts.every((word) => isName(word, words) && !ROMAN.test(word)));
+    const candidates = [...plainText.matchAll(NAME_AMONG_NOUNS)].map(([match]) => match.split(/\s+/));
+    return candidates.some((parts) => parts.every((word) => isName(word, words) && !ROMAN.test(word)));
   }
-  return [...plain.matchAll(NAME)].some(({ 0: match, index }) => {
-    const named = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words) && !ROMAN.test(word));
+  return [...plainText.matchAll(NAME)].some(({ 0: match, index }) => {
+    const nameParts = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words) && !ROMAN.test(word));
     // At the start of a sentence one capital is normal, so a name needs two.
-    return named.length > (index === 0 ? 1 : 0);
+    return nameParts.length > (index === 0 ? 1 : 0);
   });
 }
 
 /** Returns one-word names within a sentence; at the beginning of another sentence such a word is a name too. */
 export function namesIn(sentence: string, words = claimWords()): string[] {
   if (words.nounsHaveCapitals) return [];
-  const found = [...plainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
-  return found.filter((word) => isName(word, words) && !ROMAN.test(word));
+  const candidates = [...plainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
+  return candidates.filter((word) => isName(word, words) && !ROMAN.test(word));
 }
 
 /** Returns the first words of a statement and after its colons, which may be names: other sentences decide. */
 export function firstWords(sentence: string): string[] {
-  const plain = plainSentence(sentence);
-  return plain.endsWith('?') ? [] : [...plain.matchAll(FIRST_WORD)].map(([, word = '']) => word);
+  const plainText = plainSentence(sentence);
+  return plainText.endsWith('?') ? [] : [...plainText.matchAll(FIRST_WORD)].map(([, word = '']) => word);
 }
 
 /** Returns how well names can be recognized: by one capital, only by two in a row, or not at all. */
-export function namesFound(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
+export function nameRecognition(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
   const start = text.slice(0, 4000);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   const withoutCase = start.match(/\p{Lo}/gu)?.length ?? 0;
@@ -228,19 +233,19 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Returns the terms of a sentence: longer words cut to a stem-like start, and every number. */
 export function termsOf(text: string): Set<string> {
-  const out = new Set<string>();
+  const terms = new Set<string>();
   for (const [word] of plainSentence(text)
     .toLowerCase()
     .matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (NUMBER.test(word)) out.add(word);
-    else if (UNSPACED.test(word)) for (let i = 0; i + 1 < word.length && i < 60; i++) out.add(word.slice(i, i + 2));
-    else if (word.length >= 4) out.add(word.slice(0, 6));
+    if (NUMBER.test(word)) terms.add(word);
+    else if (UNSPACED.test(word)) for (let i = 0; i + 1 < word.length && i < 60; i++) terms.add(word.slice(i, i + 2));
+    else if (word.length >= 4) terms.add(word.slice(0, 6));
   }
-  return out;
+  return terms;
 }
 
 /** Requires this share of a sentence's terms in its source passage. */
-const ENOUGH = 0.6;
+const MIN_SHARED_TERMS = 0.6;
 
 /** Finds the source passage that says the same as a sentence. */
 export class Passages<P extends { readonly text: string }> {
@@ -267,8 +272,8 @@ export class Passages<P extends { readonly text: string }> {
    * words.
    */
   find(sentence: string): P | null {
-    const same = this.#byKey.get(sentenceKey(sentence));
-    if (same) return same;
+    const identical = this.#byKey.get(sentenceKey(sentence));
+    if (identical) return identical;
     const terms = termsOf(sentence);
     if (terms.size < 3) return null;
     const shared = new Map<P, number>();
@@ -277,14 +282,14 @@ export class Passages<P extends { readonly text: string }> {
     }
     const numbers = [...terms].filter((term) => NUMBER.test(term));
     let best: P | null = null;
-    let most = Math.max(3, Math.ceil(terms.size * ENOUGH)) - 1;
+    let bestCount = Math.max(3, Math.ceil(terms.size * MIN_SHARED_TERMS)) - 1;
     for (const [passage, count] of shared) {
-      if (count < most || (count === most && best === null)) continue;
-      if (count === most && (this.#order.get(passage) ?? 0) > (best ? (this.#order.get(best) ?? 0) : 0)) continue;
+      if (count < bestCount || (count === bestCount && best === null)) continue;
+      if (count === bestCount && (this.#order.get(passage) ?? 0) > (best ? (this.#order.get(best) ?? 0) : 0)) continue;
       // A passage with other numbers says something else, however similar the words are.
       if (!numbers.every((number) => (this.#byTerm.get(number) ?? []).includes(passage))) continue;
       best = passage;
-      most = count;
+      bestCount = count;
     }
     return best;
   }

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
 
 /** Reads CSV by the grammar of RFC 4180. */
-function parsed(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   expect(text.startsWith('\ufeff')).toBe(true);
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   const table = text.slice(1);
-  for (let found = cell.exec(table); found; found = cell.exec(table)) {
-    rows.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    if (found[3] === '\r\n') rows.push([]);
+  for (let match = cell.exec(table); match; match = cell.exec(table)) {
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') rows.push([]);
   }
   expect(rows.pop()).toEqual([]);
   return rows;
@@ -30,8 +30,8 @@ it('parses back to the same rows', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab ,"\r\n=+-@\t\';é語') });
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
-      const armed = rows.map((row) => row.map((one) => (/^[=+\-@\t\r]/.test(one) ? `'${one}` : one)));
-      expect(parsed(toCsv(rows))).toEqual(armed);
+      const expectedRows = rows.map((row) => row.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)));
+      expect(parseCsv(toCsv(rows))).toEqual(expectedRows);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Writes tables that spreadsheets open (RFC 4180). */
 
-/** Matches what a spreadsheet runs as a formula (OWASP, "CSV injection"), also in full width. */
+/** Matches cells that a spreadsheet runs as a formula (OWASP, "CSV injection"), also in full width. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 function cell(value: string): string {

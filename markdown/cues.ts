@@ -7,18 +7,19 @@ let parser: MarkdownIt | undefined;
 export function withoutCues(markdown: string): string {
   parser ??= createParser({ html: true });
   const parts = markdown.split(/(\r\n|\r|\n)/);
-  const blank = (line: number): boolean => (parts[line * 2] ?? '').trim() === '';
-  const gone = new Set<number>();
+  const isBlank = (line: number): boolean => (parts[line * 2] ?? '').trim() === '';
+  const removedLines = new Set<number>();
   for (const { type, map } of parser.parse(markdown, {})) {
     if (type !== 'cue' || map === null) continue;
     const [line] = map;
-    gone.add(line);
+    removedLines.add(line);
     // Keeps only one of the empty lines around a cue.
-    if (blank(line + 1) && (line === 0 || blank(line - 1) || gone.has(line - 1))) gone.add(line + 1);
+    if (isBlank(line + 1) && (line === 0 || isBlank(line - 1) || removedLines.has(line - 1)))
+      removedLines.add(line + 1);
   }
   let text = '';
   for (let line = 0; line * 2 < parts.length; line += 1) {
-    if (!gone.has(line)) text += (parts[line * 2] ?? '') + (parts[line * 2 + 1] ?? '');
+    if (!removedLines.has(line)) text += (parts[line * 2] ?? '') + (parts[line * 2 + 1] ?? '');
   }
   return text;
 }

@@ -29,13 +29,13 @@ const cut = cutOf(FILM, BLOCKS, MARKERS);
 
 /** Reads FCPXML's rational seconds as frames. */
 const framesOf = (time: string | null, fps: number): number => {
-  const [value = 0, per = 1] = (time ?? '').replace('s', '').split('/').map(Number);
-  return Math.round((value / per) * fps);
+  const [value = 0, timescale = 1] = (time ?? '').replace('s', '').split('/').map(Number);
+  return Math.round((value / timescale) * fps);
 };
 const xmlOf = (text: string): Document => {
-  const parsed = new DOMParser().parseFromString(text, 'application/xml');
-  expect(parsed.querySelector('parsererror')).toBeNull();
-  return parsed;
+  const document = new DOMParser().parseFromString(text, 'application/xml');
+  expect(document.querySelector('parsererror')).toBeNull();
+  return document;
 };
 const numberIn = (element: Element, name: string): number =>
   Number(element.querySelector(`:scope > ${name}`)?.textContent);
@@ -50,11 +50,11 @@ interface OtioTrack {
 }
 
 /** Reads each format as an editing program does, as places in the video and in the cut. */
-const READERS: Record<string, (of: typeof cut) => { name: string; source: number[]; record: number[] }[]> = {
-  FCPXML: (of) =>
-    [...xmlOf(fcpxmlCut(of)).querySelectorAll('spine > asset-clip')].map((clip) => {
+const READERS: Record<string, (film: typeof cut) => { name: string; source: number[]; record: number[] }[]> = {
+  FCPXML: (film) =>
+    [...xmlOf(fcpxmlCut(film)).querySelectorAll('spine > asset-clip')].map((clip) => {
       const [start = 0, offset = 0, length = 0] = ['start', 'offset', 'duration'].map((name) =>
-        framesOf(clip.getAttribute(name), of.fps),
+        framesOf(clip.getAttribute(name), film.fps),
       );
       return {
         name: clip.getAttribute('name') ?? '',
@@ -62,18 +62,18 @@ const READERS: Record<string, (of: typeof cut) => { name: string; source: number
         record: [offset, offset + length],
       };
     }),
-  xmeml: (of) =>
-    [...xmlOf(premiereCut(of)).querySelectorAll('video > track > clipitem')].map((clip) => ({
+  xmeml: (film) =>
+    [...xmlOf(premiereCut(film)).querySelectorAll('video > track > clipitem')].map((clip) => ({
       name: clip.querySelector('name')?.textContent ?? '',
       source: [numberIn(clip, 'in'), numberIn(clip, 'out')],
       record: [numberIn(clip, 'start'), numberIn(clip, 'end')],
     })),
-  OTIO: (of) => {
-    const { tracks } = JSON.parse(otioCut(of)) as { tracks: { children: OtioTrack[] } };
-    let at = 0;
+  OTIO: (film) => {
+    const { tracks } = JSON.parse(otioCut(film)) as { tracks: { children: OtioTrack[] } };
+    let frame = 0;
     return (tracks.children[0]?.children ?? []).map(({ name, source_range: { start_time, duration } }) => {
       // A track plays its children one after the other.
-      const record = [at, (at += duration.value)];
+      const record = [frame, (frame += duration.value)];
       return { name, source: [start_time.value, start_time.value + duration.value], record };
     });
   },
@@ -106,9 +106,9 @@ test('the clips of any video tile it, in every format, with one name each', () =
   });
   fc.assert(
     fc.property(film, fc.array(block, { maxLength: 12 }), fc.array(marker, { maxLength: 6 }), (of, blocks, markers) => {
-      const whole = cutOf({ ...FILM, ...of }, blocks, markers);
+      const filmCut = cutOf({ ...FILM, ...of }, blocks, markers);
       for (const [format, read] of Object.entries(READERS)) {
-        const clips = read(whole);
+        const clips = read(filmCut);
         expect(clips[0]?.record[0], format).toBe(0);
         expect(clips.at(-1)?.record[1], format).toBe(of.frames);
         for (const [index, { record, source }] of clips.entries()) {
@@ -117,8 +117,8 @@ test('the clips of any video tile it, in every format, with one name each', () =
           expect(record[0], format).toBe(clips[index - 1]?.record[1] ?? 0);
         }
       }
-      expect(xmlOf(fcpxmlCut(whole)).querySelectorAll('marker')).toHaveLength(markers.length);
-      expect(xmlOf(premiereCut(whole)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
+      expect(xmlOf(fcpxmlCut(filmCut)).querySelectorAll('marker')).toHaveLength(markers.length);
+      expect(xmlOf(premiereCut(filmCut)).querySelectorAll('sequence > marker')).toHaveLength(markers.length);
     }),
     { numRuns: 40 },
   );
@@ -204,11 +204,11 @@ describe('clips with files of their own', () => {
     { name: 'Music', file: 'music.wav', channels: 2 as const },
   ];
   const { title, fps, width, height } = FILM;
-  const own = cutOfFiles({ title, fps, width, height }, { media: FILES, sounds: SOUNDS }, MARKERS);
+  const fileCut = cutOfFiles({ title, fps, width, height }, { media: FILES, sounds: SOUNDS }, MARKERS);
   const names = [...FILES, ...SOUNDS].map(({ file }) => file);
 
   test.each(Object.keys(READERS))('%s plays each from its first frame to its last, one after the other', (name) => {
-    expect(READERS[name]?.(own)).toEqual([
+    expect(READERS[name]?.(fileCut)).toEqual([
       { name: 'Opening', source: [0, 372], record: [0, 372] },
       { name: 'The <bunks> & more', source: [0, 228], record: [372, 600] },
       { name: 'Opening', source: [0, 300], record: [600, 900] },
@@ -216,7 +216,7 @@ describe('clips with files of their own', () => {
   });
 
   test('FCPXML has an asset for each, and the sounds below the first clip', () => {
-    const xml = xmlOf(fcpxmlCut(own));
+    const xml = xmlOf(fcpxmlCut(fileCut));
     const assets = new Map([...xml.querySelectorAll('asset')].map((asset) => [asset.getAttribute('id'), asset]));
     const fileOf = (clip: Element): string =>
       decodeURIComponent(
@@ -247,13 +247,13 @@ describe('clips with files of their own', () => {
   });
 
   test('xmeml describes each file once, and has a track for each channel of a sound', () => {
-    const xml = xmlOf(premiereCut(own));
-    const described = [...xml.querySelectorAll('file')].filter((file) => file.querySelector('pathurl'));
-    expect(described.map((file) => decodeURIComponent(file.querySelector('pathurl')?.textContent ?? ''))).toEqual(
+    const xml = xmlOf(premiereCut(fileCut));
+    const fileElements = [...xml.querySelectorAll('file')].filter((file) => file.querySelector('pathurl'));
+    expect(fileElements.map((file) => decodeURIComponent(file.querySelector('pathurl')?.textContent ?? ''))).toEqual(
       names,
     );
-    expect(described.map((file) => numberIn(file, 'duration'))).toEqual([372, 228, 300, 900, 900]);
-    expect(new Set(described.map(({ id }) => id)).size).toBe(5);
+    expect(fileElements.map((file) => numberIn(file, 'duration'))).toEqual([372, 228, 300, 900, 900]);
+    expect(new Set(fileElements.map(({ id }) => id)).size).toBe(5);
     const tracks = [...xml.querySelectorAll('sequence > media > audio > track')];
     expect(tracks.map((track) => track.querySelector('clipitem > name')?.textContent)).toEqual([
       'Narration',
@@ -264,12 +264,12 @@ describe('clips with files of their own', () => {
   });
 
   test('OpenTimelineIO gives each file’s own range', () => {
-    interface Own {
+    interface OwnClip {
       source_range: object;
       media_references: { DEFAULT_MEDIA: { target_url: string; available_range: object } };
     }
-    const { tracks } = JSON.parse(otioCut(own)) as {
-      tracks: { children: { name: string; kind: string; children: Own[] }[] };
+    const { tracks } = JSON.parse(otioCut(fileCut)) as {
+      tracks: { children: { name: string; kind: string; children: OwnClip[] }[] };
     };
     expect(tracks.children.map(({ name, kind }) => [name, kind])).toEqual([
       ['V1', 'Video'],
@@ -284,7 +284,7 @@ describe('clips with files of their own', () => {
   });
 
   test('an EDL has pictures only, by their files’ names', () => {
-    const text = edlCut(own, 0);
+    const text = edlCut(fileCut, 0);
     expect(text.match(/^\d{3} {2}AX.*$/gm)).toEqual([
       '001  AX       V     C        00:00:00:00 00:00:12:12 00:00:00:00 00:00:12:12',
       '002  AX       V     C        00:00:00:00 00:00:07:18 00:00:12:12 00:00:20:00',

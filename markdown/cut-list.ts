@@ -1,7 +1,7 @@
 // Other programs know these words in English.
 // @wc-ignore-file
 /** Writes the cut of a video for editing programs, with a clip per visual block and markers. */
-import { type Clip, type Cut, type CutMedia, line } from './cut.ts';
+import { type Clip, type Cut, type CutMedia, toOneLine } from './cut.ts';
 
 /** Encodes a path as a relative address. */
 const addressOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
@@ -11,7 +11,7 @@ const mediaOf = ({ clips }: Cut): CutMedia[] => [
   ...new Map(clips.map(({ media }): [string, CutMedia] => [media.file, media])).values(),
 ];
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Describes a frame rate: 29.97 is 30 frames in 1.001 seconds. */
 function rateOf(fps: number): { readonly base: number; readonly isNtsc: boolean } {
@@ -31,8 +31,8 @@ export function smpte(frame: number, fps: number): string {
     count += drops * (9 * Math.floor(count / perTenMinutes) + minutes);
   }
   const seconds = Math.floor(count / base);
-  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
-  return `${clock}${drops > 0 ? ';' : ':'}${two(count % base)}`;
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
+  return `${clock}${drops > 0 ? ';' : ':'}${twoDigits(count % base)}`;
 }
 
 /** An EDL knows files without their folders. */
@@ -49,15 +49,15 @@ export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): strin
     );
     return [
       `${String(index + 1).padStart(3, '0')}  AX       ${hasSound ? 'AA/V' : 'V   '}  C        ${source} ${record}`,
-      `* FROM CLIP NAME: ${line(nameIn(media))}`,
+      `* FROM CLIP NAME: ${toOneLine(nameIn(media))}`,
       `* COMMENT: ${name}`,
     ].join('\n');
   });
-  return `TITLE: ${line(title)}\nFCM: ${isNtsc && isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n${events.join('\n\n')}\n`;
+  return `TITLE: ${toOneLine(title)}\nFCM: ${isNtsc && isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n${events.join('\n\n')}\n`;
 }
 
 const escaped = (text: string): string =>
-  line(text)
+  toOneLine(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -75,25 +75,25 @@ const audioOf = (channels: number): string =>
 export function fcpxmlCut(cut: Cut): string {
   const { title, fps, frames, width, height, hasSound, clips, sounds } = cut;
   const { base, isNtsc } = rateOf(fps);
-  const [each, per] = isNtsc ? [1001, base * 1000] : [100, base * 100];
-  const time = (frame: number): string => (frame === 0 ? '0s' : `${frame * each}/${per}s`);
+  const [frameTicks, ticksPerSecond] = isNtsc ? [1001, base * 1000] : [100, base * 100];
+  const time = (frame: number): string => (frame === 0 ? '0s' : `${frame * frameTicks}/${ticksPerSecond}s`);
   const media = mediaOf(cut);
   // The format of the pictures is r1.
-  const idOf = (file: string): string => `r${[...media, ...sounds].findIndex((one) => one.file === file) + 2}`;
-  const rep = (file: string): string =>
+  const idOf = (file: string): string => `r${[...media, ...sounds].findIndex((asset) => asset.file === file) + 2}`;
+  const mediaRep = (file: string): string =>
     `      <media-rep kind="original-media" src="./${addressOf(file)}"/>\n    </asset>\n`;
   const pictures = media.map(
-    (one) =>
-      `    <asset id="${idOf(one.file)}" name="${escaped(one.name)}" start="0s" duration="${time(one.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? audioOf(2) : ''}>\n${rep(one.file)}`,
+    (medium) =>
+      `    <asset id="${idOf(medium.file)}" name="${escaped(medium.name)}" start="0s" duration="${time(medium.frames)}" hasVideo="1" format="r1" videoSources="1"${hasSound ? audioOf(2) : ''}>\n${mediaRep(medium.file)}`,
   );
-  const heard = sounds.map(
+  const audioAssets = sounds.map(
     ({ name, file, channels }) =>
-      `    <asset id="${idOf(file)}" name="${escaped(name)}" start="0s" duration="${time(frames)}"${audioOf(channels)}>\n${rep(file)}`,
+      `    <asset id="${idOf(file)}" name="${escaped(name)}" start="0s" duration="${time(frames)}"${audioOf(channels)}>\n${mediaRep(file)}`,
   );
   const spine = clips.map((clip, index) => {
     const { name, from, to, start } = clip;
     // Sounds hang from the first clip, in the order of their tracks.
-    const beside = (index === 0 ? sounds : []).map(
+    const soundClips = (index === 0 ? sounds : []).map(
       (sound, track) =>
         `              <asset-clip ref="${idOf(sound.file)}" lane="-${track + 1}" offset="${time(start)}" name="${escaped(sound.name)}" duration="${time(frames)}"/>\n`,
     );
@@ -101,16 +101,16 @@ export function fcpxmlCut(cut: Cut): string {
       (marker) =>
         `              <marker start="${time(start + marker.frame - from)}" duration="${time(1)}" value="${escaped(marker.name)}"${marker.note === '' ? '' : ` note="${escaped(marker.note)}"`}/>\n`,
     );
-    const open = `            <asset-clip ref="${idOf(clip.media.file)}" offset="${time(from)}" name="${escaped(name)}" start="${time(start)}" duration="${time(to - from)}"`;
-    const within = [...beside, ...markers].join('');
-    return within === '' ? `${open}/>\n` : `${open}>\n${within}            </asset-clip>\n`;
+    const openTag = `            <asset-clip ref="${idOf(clip.media.file)}" offset="${time(from)}" name="${escaped(name)}" start="${time(start)}" duration="${time(to - from)}"`;
+    const children = [...soundClips, ...markers].join('');
+    return children === '' ? `${openTag}/>\n` : `${openTag}>\n${children}            </asset-clip>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE fcpxml>
 <fcpxml version="1.11">
   <resources>
     <format id="r1" frameDuration="${time(1)}" width="${width}" height="${height}"/>
-${[...pictures, ...heard].join('')}  </resources>
+${[...pictures, ...audioAssets].join('')}  </resources>
   <library>
     <event name="${escaped(title)}">
       <project name="${escaped(title)}">
@@ -134,8 +134,8 @@ const sourceTrack = (index: number): string =>
 function xmemlFiles(rate: string): (file: string, length: number, content: string) => string {
   const ids = new Map<string, string>();
   return (file, length, content) => {
-    const known = ids.get(file);
-    if (known !== undefined) return `<file id="${known}"/>`;
+    const knownId = ids.get(file);
+    if (knownId !== undefined) return `<file id="${knownId}"/>`;
     const id = ids.size === 0 ? 'file' : `file-${ids.size + 1}`;
     ids.set(file, id);
     return `<file id="${id}"><name>${escaped(file)}</name><pathurl>${addressOf(file)}</pathurl>${rate}<duration>${length}</duration><media>${content}</media></file>`;
@@ -145,10 +145,10 @@ function xmemlFiles(rate: string): (file: string, length: number, content: strin
 /** Places a part of a file, which starts at the frame `start` of it, on a track. */
 const clipItem = (
   { name, from, to, start }: Omit<Clip, 'media'>,
-  { id, length, of }: { readonly id: string; readonly length: number; readonly of: string },
+  { id, length, content }: { readonly id: string; readonly length: number; readonly content: string },
   rate: string,
 ): string =>
-  `          <clipitem id="${id}"><name>${escaped(name)}</name><duration>${length}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${of}</clipitem>\n`;
+  `          <clipitem id="${id}"><name>${escaped(name)}</name><duration>${length}</duration>${rate}<start>${from}</start><end>${to}</end><in>${start}</in><out>${start + to - from}</out>${content}</clipitem>\n`;
 
 /**
  * Returns the XML of Final Cut Pro 7 (xmeml 5), as Premiere Pro and DaVinci Resolve read it. It has a track for each
@@ -162,22 +162,22 @@ export function premiereCut(cut: Cut): string {
   const fileOf = xmemlFiles(rate);
   const items = (kind: 'video' | 'audio', index: number): string =>
     clips
-      .map((clip, at) => {
+      .map((clip, clipIndex) => {
         const { file, frames: length } = clip.media;
-        const described = fileOf(file, length, `<video>${picture}</video>${hasSound ? audioChannels(2) : ''}`);
-        const of = `${described}${kind === 'video' ? '' : sourceTrack(index)}`;
-        return clipItem(clip, { id: `${kind}-${index}-${at + 1}`, length, of }, rate);
+        const fileElement = fileOf(file, length, `<video>${picture}</video>${hasSound ? audioChannels(2) : ''}`);
+        const content = `${fileElement}${kind === 'video' ? '' : sourceTrack(index)}`;
+        return clipItem(clip, { id: `${kind}-${index}-${clipIndex + 1}`, length, content }, rate);
       })
       .join('');
   const video = items('video', 1);
-  const heard = sounds.flatMap(({ name, file, channels }, at) =>
+  const audioTracks = sounds.flatMap(({ name, file, channels }, soundIndex) =>
     Array.from({ length: channels }, (_, channel) => {
-      const of = `${fileOf(file, frames, audioChannels(channels))}${sourceTrack(channel + 1)}`;
-      const whole = { name, from: 0, to: frames, start: 0 };
-      return clipItem(whole, { id: `sound-${at + 1}-${channel + 1}`, length: frames, of }, rate);
+      const content = `${fileOf(file, frames, audioChannels(channels))}${sourceTrack(channel + 1)}`;
+      const wholeClip = { name, from: 0, to: frames, start: 0 };
+      return clipItem(wholeClip, { id: `sound-${soundIndex + 1}-${channel + 1}`, length: frames, content }, rate);
     }),
   );
-  const tracks = [...(hasSound ? [1, 2].map((index) => items('audio', index)) : []), ...heard]
+  const tracks = [...(hasSound ? [1, 2].map((index) => items('audio', index)) : []), ...audioTracks]
     .map((content) => `        <track>\n${content}        </track>\n`)
     .join('');
   const sound = tracks === '' ? '' : `      <audio>\n${tracks}      </audio>\n`;
@@ -219,11 +219,11 @@ function otioParts(cut: Cut) {
     start_time: time(from),
     duration: time(duration),
   });
-  const marked = (clip: Clip) =>
+  const markersOf = (clip: Clip) =>
     markersIn(cut, clip).map((marker) => ({
       OTIO_SCHEMA: 'Marker.2',
-      name: line(marker.name),
-      comment: line(marker.note),
+      name: toOneLine(marker.name),
+      comment: toOneLine(marker.note),
       color: MARKER_COLOURS[marker.kind],
       marked_range: range(clip.start + marker.frame - clip.from, 1),
       metadata: {},
@@ -245,7 +245,7 @@ function otioParts(cut: Cut) {
     },
     active_media_reference_key: 'DEFAULT_MEDIA',
   });
-  return { time, marked, clip };
+  return { time, marked: markersOf, clip };
 }
 
 const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly object[]) => ({
@@ -261,8 +261,8 @@ const otioTrack = (name: string, kind: 'Video' | 'Audio', children: readonly obj
 /** Returns OpenTimelineIO's JSON: a timeline with a track of clips for picture and one for each sound. */
 export function otioCut(cut: Cut): string {
   const { title, frames, hasSound, clips, sounds } = cut;
-  const { time, marked, clip } = otioParts(cut);
-  const heard = [
+  const { time, marked: markersOf, clip } = otioParts(cut);
+  const audioTracks = [
     ...(hasSound ? [clips.map((one) => clip(one, []))] : []),
     ...sounds.map(({ name, file }) => [
       clip({ name, from: 0, to: frames, start: 0, media: { name, file, frames } }, []),
@@ -272,13 +272,13 @@ export function otioCut(cut: Cut): string {
     otioTrack(
       'V1',
       'Video',
-      clips.map((one) => clip(one, marked(one))),
+      clips.map((one) => clip(one, markersOf(one))),
     ),
-    ...heard.map((track, index) => otioTrack(`A${index + 1}`, 'Audio', track)),
+    ...audioTracks.map((track, index) => otioTrack(`A${index + 1}`, 'Audio', track)),
   ];
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
-    name: line(title),
+    name: toOneLine(title),
     metadata: {},
     global_start_time: time(0),
     tracks: { OTIO_SCHEMA: 'Stack.1', ...OTIO_ITEM, name: 'tracks', source_range: null, markers: [], children },

@@ -44,7 +44,7 @@ interface CutFilm {
 }
 
 export interface Cut extends CutFilm {
-  /** Tells whether the media of the clips have sound in them. */
+  /** Whether the media of the clips have sound in them. */
   readonly hasSound: boolean;
   readonly clips: readonly Clip[];
   readonly sounds: readonly SoundTrack[];
@@ -52,7 +52,7 @@ export interface Cut extends CutFilm {
 }
 
 /** Puts a text on one line. */
-export const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 interface Block {
   readonly label: string;
@@ -75,7 +75,7 @@ export function cutOf({ file, ...film }: WholeFilm, blocks: readonly Block[], ma
   const { fps, frames, title } = film;
   const starts = blocks
     .flatMap(({ label, start_time }) =>
-      start_time === null ? [] : [{ name: line(label), at: frameAt(start_time, fps) }],
+      start_time === null ? [] : [{ name: toOneLine(label), at: frameAt(start_time, fps) }],
     )
     .filter(({ at }) => at < frames)
     .sort((a, b) => a.at - b.at);
@@ -98,7 +98,7 @@ export function cutOf({ file, ...film }: WholeFilm, blocks: readonly Block[], ma
 }
 
 interface CutFiles {
-  /** Is shown one after the other, each from its first frame to its last. */
+  /** The media shown one after the other, each from its first frame to its last. */
   readonly media: readonly CutMedia[];
   readonly sounds: readonly SoundTrack[];
 }
@@ -110,11 +110,11 @@ export function cutOfFiles(
   markers: readonly CutMarker[],
 ): Cut {
   let frames = 0;
-  const clips = media.map((one): Clip => {
+  const clips = media.map((medium): Clip => {
     const from = frames;
-    frames += one.frames;
-    return { name: line(one.name), from, to: frames, media: one, start: 0 };
+    frames += medium.frames;
+    return { name: toOneLine(medium.name), from, to: frames, media: medium, start: 0 };
   });
-  const whole = { ...film, frames };
-  return { ...whole, hasSound: false, clips, sounds, markers: placedMarkers(whole, markers) };
+  const cutFilm = { ...film, frames };
+  return { ...cutFilm, hasSound: false, clips, sounds, markers: placedMarkers(cutFilm, markers) };
 }

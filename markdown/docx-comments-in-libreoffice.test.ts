@@ -21,7 +21,7 @@ const SCRIPT = `# Night trains
 Good night.
 `;
 
-const comment = (words: string, more: Partial<DocumentComment> = {}) => commentOn(SCRIPT, words, more);
+const comment = (words: string, overrides: Partial<DocumentComment> = {}) => commentOn(SCRIPT, words, overrides);
 
 let folder = '';
 beforeAll(() => {

@@ -26,15 +26,15 @@ The line sold **41 berths** in 1994.
 Good night.
 `;
 
-const comment = (words: string, more: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment =>
-  commentOn(text, words, more);
+const comment = (words: string, overrides: Partial<DocumentComment> = {}, text = SCRIPT): DocumentComment =>
+  commentOn(text, words, overrides);
 
 async function roundTrip(comments: readonly DocumentComment[], script = SCRIPT) {
   const { bytes } = await toDocx(script, 'Night trains', new Map(), { comments });
   return { ...(await docxToMarkdown(bytes)), bytes };
 }
-/** Returns what a person sees of each comment. */
-const seen = (comments: readonly DocumentComment[]) =>
+/** Returns the visible parts of each comment. */
+const visibleFields = (comments: readonly DocumentComment[]) =>
   comments.map(({ quote, text, author, at, replacement, resolved, removed, replies }) => ({
     quote,
     text,
@@ -62,10 +62,10 @@ describe('comments in Word documents', () => {
     }),
   ];
 
-  it('are written with their words, authors, dates, replies and what was decided, and read back', async () => {
+  it('are written with their words, authors, dates, replies and decisions, and read back', async () => {
     const { markdown, comments, notes } = await roundTrip(all);
     expect(markdown).toBe((await roundTrip([])).markdown);
-    expect(seen(comments)).toEqual(seen(all));
+    expect(visibleFields(comments)).toEqual(visibleFields(all));
     for (const { from, to, quote } of comments) expect(markdown.slice(from, to)).toBe(quote);
     expect(notes).toEqual(['9 comments were kept.']);
   });
@@ -79,26 +79,26 @@ describe('comments in Word documents', () => {
     expect(document).not.toMatch(/[\u{f0000}-\u{ffffd}]|About/u);
   });
 
-  it('on words that are gone, or that cannot be marked, stay in the document', async () => {
-    const lost = comment('words of old', { removed: true, from: 0, to: 0 });
+  it('on removed words, or words that cannot be marked, stay in the document', async () => {
+    const removedComment = comment('words of old', { removed: true, from: 0, to: 0 });
     const address = comment('https://example.com/trains');
-    const { comments, markdown } = await roundTrip([lost, address]);
+    const { comments, markdown } = await roundTrip([removedComment, address]);
     expect(comments).toHaveLength(2);
-    expect(seen(comments)[0]).toEqual(seen([lost])[0]);
+    expect(visibleFields(comments)[0]).toEqual(visibleFields([removedComment])[0]);
     expect(markdown).toBe((await roundTrip([])).markdown);
   });
 
   it('random comments come back on their words', async () => {
     const words = [...SCRIPT.matchAll(/[A-Za-z]{3,}/g)].filter(({ index }) => index < SCRIPT.indexOf('<https'));
-    const range = fc.tuple(fc.nat(words.length - 1), fc.nat(3)).map(([first, more]) => {
-      const [start, end] = [words[first], words[Math.min(first + more, words.length - 1)]];
+    const range = fc.tuple(fc.nat(words.length - 1), fc.nat(3)).map(([first, extraWords]) => {
+      const [start, end] = [words[first], words[Math.min(first + extraWords, words.length - 1)]];
       const [from, to] = [start?.index ?? 0, (end?.index ?? 0) + (end?.[0].length ?? 0)];
       return comment(SCRIPT.slice(from, to), { from, to });
     });
     await fc.assert(
       fc.asyncProperty(fc.array(range, { minLength: 1, maxLength: 5 }), async (comments) => {
-        const read = await roundTrip(comments);
-        expect(read.comments.map(({ quote, text }) => [quote, text])).toEqual(
+        const imported = await roundTrip(comments);
+        expect(imported.comments.map(({ quote, text }) => [quote, text])).toEqual(
           comments.map(({ quote, text }) => [quote, text]),
         );
       }),
@@ -108,7 +108,7 @@ describe('comments in Word documents', () => {
 });
 
 describe('suggestions in Word documents', () => {
-  const all = [
+  const suggestions = [
     comment('picture', { replacement: 'drawing', text: 'Why not?' }),
     comment('sold', { replacement: '', text: '' }),
     comment('**41 berths**', { quote: '41 berths', replacement: '**forty berths**', text: '' }),
@@ -118,7 +118,7 @@ describe('suggestions in Word documents', () => {
     strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
 
   it('are tracked changes with author and date, and come back as suggestions on an unchanged text', async () => {
-    const { bytes, markdown, comments, notes } = await roundTrip(all);
+    const { bytes, markdown, comments, notes } = await roundTrip(suggestions);
     const document = documentOf(bytes);
     expect(document).toMatch(/<w:del w:id="\d+" w:author="Ada Vance" w:date="2026-11-21T10:00:00[^"]*">/);
     expect(document).toMatch(/<w:ins w:id="\d+" w:author="Ada Vance"[^>]*>.*drawing.*<\/w:ins>/);
@@ -142,7 +142,7 @@ describe('suggestions in Word documents', () => {
   ])('%s stay in their comments', async (_what, suggestion) => {
     const { bytes, comments } = await roundTrip([suggestion]);
     expect(documentOf(bytes)).not.toMatch(/<w:(?:ins|del) /);
-    expect(seen(comments)).toEqual(seen([suggestion]));
+    expect(visibleFields(comments)).toEqual(visibleFields([suggestion]));
   });
 
   it('on the same words are a tracked change once', async () => {
@@ -158,7 +158,7 @@ describe('suggestions in Word documents', () => {
   });
 
   it('that Word accepted are in the text, and their comment is resolved', async () => {
-    const { bytes } = await roundTrip(all.slice(0, 1));
+    const { bytes } = await roundTrip(suggestions.slice(0, 1));
     const files = unzipSync(bytes);
     const accepted = documentOf(bytes)
       .replaceAll(/<w:del .*?<\/w:del>/g, '')
@@ -171,18 +171,21 @@ describe('suggestions in Word documents', () => {
 
   it('of random words come back', async () => {
     const words = [...SCRIPT.matchAll(/[A-Za-z]{3,}/g)].filter(({ index }) => index < SCRIPT.indexOf('<https'));
-    const one = fc.tuple(fc.constantFrom(...words), fc.constantFrom('', 'other', 'two words', 'a “b” & c'));
+    const suggestionInput = fc.tuple(fc.constantFrom(...words), fc.constantFrom('', 'other', 'two words', 'a “b” & c'));
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(one, { selector: ([{ index }]) => index, maxLength: 5 }), async (chosen) => {
-        const originals = chosen.map(([{ 0: word, index }, replacement]) =>
-          comment(word, { from: index, to: index + word.length, replacement }),
-        );
-        const { comments, markdown } = await roundTrip(originals);
-        expect(markdown).toBe((await roundTrip([])).markdown);
-        expect(comments.map(({ quote, replacement }) => [quote, replacement])).toEqual(
-          originals.map(({ quote, replacement }) => [quote, replacement]),
-        );
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(suggestionInput, { selector: ([{ index }]) => index, maxLength: 5 }),
+        async (inputs) => {
+          const originals = inputs.map(([{ 0: word, index }, replacement]) =>
+            comment(word, { from: index, to: index + word.length, replacement }),
+          );
+          const { comments, markdown } = await roundTrip(originals);
+          expect(markdown).toBe((await roundTrip([])).markdown);
+          expect(comments.map(({ quote, replacement }) => [quote, replacement])).toEqual(
+            originals.map(({ quote, replacement }) => [quote, replacement]),
+          );
+        },
+      ),
       { numRuns: rounds(30, 300) },
     );
   });

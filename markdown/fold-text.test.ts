@@ -28,12 +28,12 @@ describe('foldText', () => {
 
   it('folds Cyrillic and Greek letters as the root collation does', () => {
     const collator = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
-    const same = (a: string, b: string) => foldText(a) === foldText(b);
+    const foldsAlike = (a: string, b: string) => foldText(a) === foldText(b);
     for (let code = 0x386; code < 0x530; code += 1) {
       const letter = String.fromCodePoint(code);
       const [base = ''] = letter.normalize('NFD');
       if (base === letter || !/\p{L}/u.test(base)) continue;
-      expect(same(letter, base), letter).toBe(collator.compare(letter, base) === 0);
+      expect(foldsAlike(letter, base), letter).toBe(collator.compare(letter, base) === 0);
     }
   });
 
@@ -72,13 +72,13 @@ describe('foldText', () => {
       fc.property(texts, (text) => {
         const folded = new FoldedText(text);
         expect(folded.text).toBe(foldText(text));
-        let before = 0;
-        for (let at = 0; at < folded.text.length; at += 1) {
-          const { from, to } = folded.placeOf(at, at + 1);
-          expect(foldText(text.slice(from, to))).toContain(folded.text[at]);
+        let previousFrom = 0;
+        for (let index = 0; index < folded.text.length; index += 1) {
+          const { from, to } = folded.placeOf(index, index + 1);
+          expect(foldText(text.slice(from, to))).toContain(folded.text[index]);
           expect(to).toBeGreaterThan(from);
-          expect(from).toBeGreaterThanOrEqual(before);
-          before = from;
+          expect(from).toBeGreaterThanOrEqual(previousFrom);
+          previousFrom = from;
         }
       }),
       { numRuns: rounds(300, 20_000) },
@@ -87,13 +87,13 @@ describe('foldText', () => {
 
   it('finds a folded substring at a range that folds to it', () => {
     fc.assert(
-      fc.property(texts, fc.nat(12), fc.nat(4), (text, at, length) => {
+      fc.property(texts, fc.nat(12), fc.nat(4), (text, index, length) => {
         const folded = new FoldedText(text);
-        const wanted = folded.text.slice(at, at + length);
-        for (const { from, to, isWhole } of folded.find(wanted)) {
-          const found = foldText(text.slice(from, to));
-          if (isWhole) expect(found).toBe(wanted);
-          else expect(found).toContain(wanted);
+        const query = folded.text.slice(index, index + length);
+        for (const { from, to, isWhole } of folded.find(query)) {
+          const foldedRange = foldText(text.slice(from, to));
+          if (isWhole) expect(foldedRange).toBe(query);
+          else expect(foldedRange).toContain(query);
         }
       }),
       { numRuns: rounds(300, 20_000) },

@@ -11,17 +11,17 @@ const TYPED_AS: ReadonlyMap<string, string> = new Map([
   ...pairs('’ʼʻ‐⁄', "'''-/"),
 ]);
 
-function pairs(letters: string, typed: string): [string, string][] {
-  return [...letters].map((letter, at) => [letter, typed[at] ?? '']);
+function pairs(letters: string, replacements: string): [string, string][] {
+  return [...letters].map((letter, index) => [letter, replacements[index] ?? '']);
 }
 
 /**
  * Matches soft hyphens, joiners, direction marks, variation selectors, and the kashida that only stretches an Arabic
  * word; goes inside a character class.
  */
-export const UNSEEN =
+export const INVISIBLE =
   '\\p{Default_Ignorable_Code_Point}\\u0640\\uFCF2-\\uFCF4\\uFE71\\uFE77\\uFE79\\uFE7B\\uFE7D\\uFE7F';
-const UNSEEN_LETTERS = new RegExp(`[${UNSEEN}]+`, 'gu');
+const INVISIBLE_LETTERS = new RegExp(`[${INVISIBLE}]+`, 'gu');
 
 /**
  * Accents of any script, Hebrew and Syriac points and Arabic vowel signs. Vowel signs of Indic scripts and Thai, their
@@ -37,7 +37,7 @@ const DIACRITIC =
 const BESIDE_SHORT_I = /[^й]+/g;
 
 const KATAKANA = /[\u30A1-\u30F6\u30FD]/;
-const TYPED = new RegExp(`[${[...TYPED_AS.keys()].join('')}]|${KATAKANA.source}|(?![0-9])\\p{Nd}`, 'gu');
+const REPLACEABLE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]|${KATAKANA.source}|(?![0-9])\\p{Nd}`, 'gu');
 
 /** Koreans type single letters (ㅋㅋㅠㅠ), which compatibility forms would join into syllables. */
 const JAMO = /[\u3131-\u318E\uFFA1-\uFFDC]/;
@@ -46,18 +46,21 @@ const ASCII = /^[\0-\x7F]*$/;
 
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  const lower = compatible(text.replace(UNSEEN_LETTERS, '')).toLowerCase();
-  return (lower.includes('й') ? lower.replace(BESIDE_SHORT_I, withoutMarks) : withoutMarks(lower)).normalize('NFC');
+  const lowerCase = toCompatible(text.replace(INVISIBLE_LETTERS, '')).toLowerCase();
+  return (
+    lowerCase.includes('й') ? lowerCase.replace(BESIDE_SHORT_I, withoutMarks) : withoutMarks(lowerCase)
+  ).normalize('NFC');
 }
 
-const compatible = (text: string): string =>
+const toCompatible = (text: string): string =>
   JAMO.test(text) ? text.replace(BESIDE_JAMO, (part) => part.normalize('NFKC')) : text.normalize('NFKC');
 
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(DIACRITIC, '').replace(TYPED, typedAs);
+const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replace(DIACRITIC, '').replace(REPLACEABLE, typedAs);
 
 function typedAs(letter: string): string {
-  const known = TYPED_AS.get(letter);
-  if (known !== undefined) return known;
+  const replacement = TYPED_AS.get(letter);
+  if (replacement !== undefined) return replacement;
   const code = letter.codePointAt(0) ?? 0;
   return KATAKANA.test(letter) ? String.fromCodePoint(code - 0x60) : digitOf(code);
 }

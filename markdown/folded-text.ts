@@ -1,4 +1,4 @@
-import { foldText, UNSEEN } from './fold-text.ts';
+import { foldText, INVISIBLE } from './fold-text.ts';
 
 export interface FoldedMatch {
   readonly from: number;
@@ -7,8 +7,8 @@ export interface FoldedMatch {
   readonly isWhole: boolean;
 }
 
-/** Tells where a stretch whose length folding changed is in the folded text, and in the text. */
-interface Change {
+/** The place of a run whose length folding changed, in the folded text and in the text. */
+interface LengthChange {
   readonly from: number;
   readonly to: number;
   readonly start: number;
@@ -23,28 +23,32 @@ interface Unit {
 type Fold = (text: string) => string;
 
 const ASCII = /^[\0-\x7F]*$/;
-/** Keep their length, so that most text is folded in long runs. */
-const STEADY =
+/** Characters that keep their length, so that most text is folded in long runs. */
+const SAME_LENGTH =
   '[\\0-\\x7F\\xC0-\\xC5\\xC7-\\xDD\\xE0-\\xE5\\xE7-\\xFD\\u0391-\\u03CE\\u0400-\\u0481\\u2010-\\u201F\\u3041-\\u3096\\u30A1-\\u30F6\\u4E00-\\u9FFF\\uAC00-\\uD7A3]';
 /** Matches what may combine with the character before: marks, Hangul vowels and finals, half-width voicing marks. */
-const TAIL = `[${UNSEEN}]*[\\p{M}\\u1160-\\u11FF\\uD7B0-\\uD7FF\\uFF9E\\uFF9F]`;
-const STRETCH = new RegExp(`(${STEADY}+)(?!${TAIL})|[^](?:${TAIL})*`, 'gu');
+const COMBINING = `[${INVISIBLE}]*[\\p{M}\\u1160-\\u11FF\\uD7B0-\\uD7FF\\uFF9E\\uFF9F]`;
+const RUN = new RegExp(`(${SAME_LENGTH}+)(?!${COMBINING})|[^](?:${COMBINING})*`, 'gu');
 
 /** Holds a folded text and finds places of it in the text it was made from. */
 export class FoldedText {
   readonly text: string;
-  readonly #changes: Change[] = [];
+  readonly #changes: LengthChange[] = [];
 
   constructor(text: string, fold: Fold = foldText) {
-    this.text = ASCII.test(text) ? fold(text) : this.#foldStretches(text, fold);
+    this.text = ASCII.test(text) ? fold(text) : this.#foldRuns(text, fold);
   }
 
   /** Yields each place of a folded text, without overlaps, with offsets in the unfolded text. */
-  *find(wanted: string): Generator<FoldedMatch> {
-    const { length } = wanted;
+  *find(query: string): Generator<FoldedMatch> {
+    const { length } = query;
     let end = 0;
-    for (let at = length === 0 ? -1 : this.text.indexOf(wanted); at >= 0; at = this.text.indexOf(wanted, at + length)) {
-      const place = this.placeOf(at, at + length);
+    for (
+      let index = length === 0 ? -1 : this.text.indexOf(query);
+      index >= 0;
+      index = this.text.indexOf(query, index + length)
+    ) {
+      const place = this.placeOf(index, index + length);
       if (place.from < end) continue;
       yield place;
       end = place.to;
@@ -63,15 +67,15 @@ export class FoldedText {
     };
   }
 
-  #foldStretches(text: string, fold: Fold): string {
+  #foldRuns(text: string, fold: Fold): string {
     let folded = '';
-    for (const { 0: stretch, 1: steady, index } of text.matchAll(STRETCH)) {
-      if (steady !== undefined) {
-        folded += fold(steady);
+    for (const { 0: run, 1: unchanged, index } of text.matchAll(RUN)) {
+      if (unchanged !== undefined) {
+        folded += fold(unchanged);
         continue;
       }
       let start = index;
-      for (const unit of unitsOf(stretch, fold)) {
+      for (const unit of unitsOf(run, fold)) {
         const [from, end] = [folded.length, start + unit.length];
         folded += unit.folded;
         if (unit.length > 1 || unit.folded.length !== 1) this.#changes.push({ from, to: folded.length, start, end });
@@ -82,7 +86,7 @@ export class FoldedText {
   }
 
   /** Returns the last change that begins before `at` in the folded text. */
-  #lastChange(at: number): Change | undefined {
+  #lastChange(at: number): LengthChange | undefined {
     let [low, high] = [0, this.#changes.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -93,27 +97,27 @@ export class FoldedText {
   }
 }
 
-const MAX_KNOWN = 20_000;
-const knownUnits = new WeakMap<Fold, Map<string, readonly Unit[]>>();
+const MAX_CACHED = 20_000;
+const unitCache = new WeakMap<Fold, Map<string, readonly Unit[]>>();
 
 /** Texts repeat a few hundred letters with their marks, so each is folded once. */
-function unitsOf(stretch: string, fold: Fold): readonly Unit[] {
-  let known = knownUnits.get(fold);
-  if (known === undefined || known.size > MAX_KNOWN) knownUnits.set(fold, (known = new Map()));
-  let units = known.get(stretch);
-  if (units === undefined) known.set(stretch, (units = splitUnits(stretch, fold)));
+function unitsOf(run: string, fold: Fold): readonly Unit[] {
+  let cache = unitCache.get(fold);
+  if (cache === undefined || cache.size > MAX_CACHED) unitCache.set(fold, (cache = new Map()));
+  let units = cache.get(run);
+  if (units === undefined) cache.set(run, (units = splitUnits(run, fold)));
   return units;
 }
 
 /** Separates a letter from marks after it that stay; marks that vanish go with it, as does what combines with it. */
-function splitUnits(stretch: string, fold: Fold): readonly Unit[] {
+function splitUnits(run: string, fold: Fold): readonly Unit[] {
   const units: { length: number; folded: string }[] = [];
-  for (const letter of stretch) {
+  for (const letter of run) {
     const folded = fold(letter);
     const last = units.at(-1);
     if (folded === '' && last) last.length += letter.length;
     else units.push({ length: letter.length, folded });
   }
-  const folded = fold(stretch);
-  return units.map((unit) => unit.folded).join('') === folded ? units : [{ length: stretch.length, folded }];
+  const folded = fold(run);
+  return units.map((unit) => unit.folded).join('') === folded ? units : [{ length: run.length, folded }];
 }

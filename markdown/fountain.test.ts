@@ -6,12 +6,12 @@ import { scriptPieces } from './spoken-pieces.ts';
 import { toFountain } from './to-fountain.ts';
 import { wordsOf } from './words.ts';
 
-const ALL = { title: 'Night trains', headings: true, cues: true };
-const back = (markdown: string): string => fromFountain(toFountain(markdown, ALL).fountain).markdown;
-const read = (fountain: string): string => fromFountain(fountain).markdown;
+const ALL_OPTIONS = { title: 'Night trains', headings: true, cues: true };
+const roundTrip = (markdown: string): string => fromFountain(toFountain(markdown, ALL_OPTIONS).fountain).markdown;
+const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
 
 /** Returns the spoken words of a script, one string for each stretch of them. */
-const spoken = (markdown: string): string[] =>
+const spokenStretches = (markdown: string): string[] =>
   scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? wordsOf(text) : []));
 const SCRIPT = `# Why night trains came back
 
@@ -44,13 +44,13 @@ It was *dark* outside, 5 * 3 < 16 & so on. 1990.
 
 describe('markdown to Fountain and back', () => {
   it('returns the same text', () => {
-    expect(back(SCRIPT)).toBe(SCRIPT);
+    expect(roundTrip(SCRIPT)).toBe(SCRIPT);
   });
 
   it('keeps the author of a quote unspoken', () => {
     const text = '> Quote.\n> — Ada Lovelace\n\n> - One\n> -- *Ada*\n\nAfter.\n';
-    expect(back(text)).toBe(text);
-    expect(back('> Quote.\n>\n> — Ada Lovelace\n')).toBe('> Quote.\n> — Ada Lovelace\n');
+    expect(roundTrip(text)).toBe(text);
+    expect(roundTrip('> Quote.\n>\n> — Ada Lovelace\n')).toBe('> Quote.\n> — Ada Lovelace\n');
   });
 
   it('keeps tasks, callouts, comments, loose lists and front matter', () => {
@@ -78,7 +78,7 @@ note -->
 
 Hello <!-- inside --> you.
 `;
-    expect(back(text)).toBe(text);
+    expect(roundTrip(text)).toBe(text);
   });
 
   it('keeps the words of unsupported markup, and notes what was lost', () => {
@@ -99,7 +99,7 @@ code = 1
 
 [^1]: The note.
 `;
-    const { fountain, notes } = toFountain(text, ALL);
+    const { fountain, notes } = toFountain(text, ALL_OPTIONS);
     expect(fountain).toBe(`Title: Night trains
 
 @NARRATOR
@@ -128,7 +128,7 @@ The code is x² and [[Picture: a map]].
       'The addresses of links were left out.',
       'Highlights, code marks and other formatting beside bold and italic were left out.',
     ]);
-    expect(spoken(read(fountain))).toEqual(spoken(text));
+    expect(spokenStretches(readFountain(fountain))).toEqual(spokenStretches(text));
   });
 
   it('omits headings and cues on request', () => {
@@ -153,12 +153,12 @@ The code is x² and [[Picture: a map]].
     'a*b*c **d**e *"f"*g\n',
     '> [!WARNING]\n> Take care.\n',
   ])('keeps the spoken words of %j', (markdown) => {
-    expect(spoken(back(markdown))).toEqual(spoken(markdown));
+    expect(spokenStretches(roundTrip(markdown))).toEqual(spokenStretches(markdown));
   });
 });
 
 describe('any markdown', () => {
-  const char = fc.constantFrom(
+  const snippet = fc.constantFrom(
     ...[
       '*',
       '**',
@@ -216,7 +216,7 @@ describe('any markdown', () => {
     ],
     ...['word', 'Größe', 'CAPITALS', '1984.', 'a_b', ' ', ' ', ' ', ' ', '日本', '-', '"'],
   );
-  const inline = fc.array(char, { minLength: 1, maxLength: 9 }).map((all) => all.join(''));
+  const inline = fc.array(snippet, { minLength: 1, maxLength: 9 }).map((parts) => parts.join(''));
   const heading = inline.map((text) => text.replaceAll('\n', ' ').replaceAll('[^1]', ''));
   const block = fc.oneof(
     { weight: 3, arbitrary: inline },
@@ -226,7 +226,7 @@ describe('any markdown', () => {
     fc.array(inline, { minLength: 1, maxLength: 3 }).map((items) => items.map((item) => `- ${item}`).join('\n')),
     fc
       .array(inline, { minLength: 1, maxLength: 3 })
-      .map((items) => items.map((item, at) => `${at + 3}. ${item}`).join('\n\n')),
+      .map((items) => items.map((item, index) => `${index + 3}. ${item}`).join('\n\n')),
     fc.tuple(inline, inline).map(([a, b]) => `- [ ] ${a}\n  - ${b}`),
     inline.map((text) => `> ${text}`),
     fc.tuple(inline, inline).map(([a, b]) => `> [!NOTE] ${a}\n> ${b}`),
@@ -236,23 +236,25 @@ describe('any markdown', () => {
     fc.tuple(inline, inline).map(([a, b]) => `| ${a} | ${b} |\n|---|---|\n| ${b} | ${a} |`),
     fc.constant('---'),
   );
-  const script = fc.array(block, { minLength: 1, maxLength: 6 }).map((all) => `${all.join('\n\n')}\n`);
+  const script = fc.array(block, { minLength: 1, maxLength: 6 }).map((parts) => `${parts.join('\n\n')}\n`);
 
   it('keeps spoken words, headings and cues in order', () => {
     fc.assert(
       fc.property(script, (markdown) => {
-        const { fountain } = toFountain(markdown, ALL);
-        const again = read(fountain);
-        expect(spoken(again), fountain).toEqual(spoken(markdown));
+        const { fountain } = toFountain(markdown, ALL_OPTIONS);
+        const readBack = readFountain(fountain);
+        expect(spokenStretches(readBack), fountain).toEqual(spokenStretches(markdown));
         const textsOf = (text: string, kind: string): string[] =>
           scriptPieces(text).flatMap((piece) => (piece.kind === kind ? [wordsOf(piece.text).join(' ')] : []));
-        const filled = (texts: string[]): string[] => texts.filter((text) => text !== '');
-        expect(filled(textsOf(again, 'heading')), fountain).toEqual(filled(textsOf(markdown, 'heading')));
-        const cues = filled(textsOf(again, 'cue'));
-        let at = 0;
-        for (const cue of filled(textsOf(markdown, 'cue'))) {
-          at = cues.indexOf(cue, at) + 1;
-          expect(at, fountain).toBeGreaterThan(0);
+        const withoutEmpty = (texts: string[]): string[] => texts.filter((text) => text !== '');
+        expect(withoutEmpty(textsOf(readBack, 'heading')), fountain).toEqual(
+          withoutEmpty(textsOf(markdown, 'heading')),
+        );
+        const cues = withoutEmpty(textsOf(readBack, 'cue'));
+        let index = 0;
+        for (const cue of withoutEmpty(textsOf(markdown, 'cue'))) {
+          index = cues.indexOf(cue, index) + 1;
+          expect(index, fountain).toBeGreaterThan(0);
         }
       }),
       { numRuns: rounds(200, 10_000) },

@@ -11,10 +11,10 @@ import {
 } from '#test/support/word-document.ts';
 import { docxToMarkdown } from './from-docx.ts';
 
-const read = (body: string, parts: Omit<WordParts, 'body'> = {}) =>
+const readWord = (body: string, parts: Omit<WordParts, 'body'> = {}) =>
   docxToMarkdown(wordDocument({ body, styles: WORD_STYLES, numbering: WORD_NUMBERING, ...parts }));
 const markdownOf = async (body: string, parts?: Omit<WordParts, 'body'>): Promise<string> =>
-  (await read(body, parts)).markdown;
+  (await readWord(body, parts)).markdown;
 
 const note = (id: number, content: string, kind = 'footnote'): string =>
   `<w:${kind} w:id="${id}">${content}</w:${kind}>`;
@@ -30,21 +30,21 @@ describe('comments and tracked changes', () => {
         '<w:r><w:commentReference w:id="1"/></w:r><w:commentRangeEnd w:id="2"/><w:r><w:commentReference w:id="2"/></w:r>',
     );
     const comments = `<w:comment w:id="1" w:initials="A">${paragraph(run('Check'))}</w:comment><w:comment w:id="2">${paragraph(run('Done'))}</w:comment>`;
-    const { markdown, notes } = await read(body, { comments });
+    const { markdown, notes } = await readWord(body, { comments });
     expect(markdown).toBe('Claim stands.\n');
     expect(notes).toEqual(['2 comments were kept.']);
   });
 
   it('does not count comments without a reference in the text', async () => {
     const comments = `<w:comment w:id="1">${paragraph(run('Old'))}</w:comment>`;
-    expect((await read(paragraph(run('Text.')), { comments })).notes).toEqual([]);
+    expect((await readWord(paragraph(run('Text.')), { comments })).notes).toEqual([]);
   });
 
   it('accepts insertions, deletions, moves, joined paragraphs and deleted rows', async () => {
     const mark = (name: string): string => `<w:rPr><w:${name} w:id="9"/></w:rPr>`;
     const row = (text: string, properties = ''): string =>
       `<w:tr><w:trPr>${properties}</w:trPr>${[text, text].map((words) => `<w:tc>${paragraph(run(words))}</w:tc>`).join('')}</w:tr>`;
-    const { markdown, notes } = await read(
+    const { markdown, notes } = await readWord(
       paragraph(`${run('Keep ')}<w:del><w:r><w:delText>cut </w:delText></w:r></w:del><w:ins>${run('new')}</w:ins>`) +
         paragraph(run('One '), mark('del')) +
         paragraph(run('paragraph.')) +
@@ -57,7 +57,7 @@ describe('comments and tracked changes', () => {
     expect(notes).toContain('2 deleted passages were left out.');
     const cell = (text: string, properties = ''): string =>
       `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`;
-    const cells = await read(
+    const cells = await readWord(
       `<w:tbl><w:tr>${cell('gone', '<w:cellDel/>')}${cell('a')}</w:tr><w:tr>${cell('b')}${cell('c')}</w:tr></w:tbl>`,
     );
     expect(cells.markdown).not.toContain('gone');
@@ -157,13 +157,13 @@ describe('words in every kind of element', () => {
     ['unknown elements', `<x:new xmlns:x="urn:x">${run('future')}</x:new>`, 'future', 0],
     ['a section of CDATA', '<w:r><w:t><![CDATA[a & b]]></w:t></w:r>', 'a & b', 0],
   ])('reads %s', async (_name, content, markdown, notes) => {
-    const found = await read(paragraph(content));
-    expect(found.markdown.trimEnd()).toBe(markdown);
-    expect(found.notes).toHaveLength(notes);
+    const imported = await readWord(paragraph(content));
+    expect(imported.markdown.trimEnd()).toBe(markdown);
+    expect(imported.notes).toHaveLength(notes);
   });
 
   it('drops a paragraph hidden by its style, and notes it', async () => {
-    const { markdown, notes } = await read(
+    const { markdown, notes } = await readWord(
       paragraph(run('secret'), '<w:pStyle w:val="Geheim"/>') + paragraph(run('Text.')),
     );
     expect(markdown).toBe('Text.\n');
@@ -201,7 +201,7 @@ describe('words in every kind of element', () => {
       ) +
       paragraph('<w:r><w:object><v:shape><v:imagedata r:id="x"/></v:shape><o:OLEObject/></w:object></w:r>') +
       `<w:altChunk r:id="x"/>${paragraph(run('Text.'))}`;
-    const { markdown, notes } = await read(body, { relationships, files });
+    const { markdown, notes } = await readWord(body, { relationships, files });
     expect(markdown).toBe('Text.\n');
     expect(notes).toEqual([
       '1 chart was left out.',
@@ -254,7 +254,7 @@ it('separates several formulas of one block, and takes a table for the result of
   );
   const [begin, end] = field('LINK x', '\n').split('\n');
   const table = `<w:tbl><w:tr>${['a', 'b'].map((text) => `<w:tc>${paragraph(run(text))}</w:tc>`).join('')}</w:tr></w:tbl>`;
-  const { markdown, notes } = await read(`${paragraph(begin ?? '')}${table}${paragraph(end ?? '')}`);
+  const { markdown, notes } = await readWord(`${paragraph(begin ?? '')}${table}${paragraph(end ?? '')}`);
   expect(markdown).toBe('| a | b |\n| - | - |\n');
   expect(notes).toEqual([]);
 });
@@ -263,7 +263,7 @@ describe('structure', () => {
   const styled = (style: string, text: string): string => paragraph(run(text), `<w:pStyle w:val="${style}"/>`);
 
   it('takes the title, and headings by style, base style and outline level', async () => {
-    const { title, markdown } = await read(
+    const { title, markdown } = await readWord(
       styled('Titel', 'The Night Train') +
         styled('Untertitel', 'A story') +
         styled('berschrift2', 'Part') +
@@ -307,14 +307,14 @@ describe('structure', () => {
     const footnotes = note(3, paragraph(run('Foot.')));
     for (const style of ['Titel', 'berschrift1']) {
       const body = paragraph(run('Night trains') + reference(3), `<w:pStyle w:val="${style}"/>`);
-      const { title, markdown } = await read(body, { footnotes });
+      const { title, markdown } = await readWord(body, { footnotes });
       expect(title).toBe('Night trains');
       expect(markdown).toBe('# Night trains[^1]\n\n[^1]: Foot.\n');
     }
   });
 
   it('merges footnotes and endnotes into one numbered list', async () => {
-    const { markdown } = await read(
+    const { markdown } = await readWord(
       paragraph(run('One') + reference(7, 'endnote') + run(' two') + reference(3) + run(' again') + reference(3)),
       {
         footnotes: note(3, paragraph(`<w:r><w:footnoteRef/></w:r>${run('Foot.')}`) + paragraph(run('Second.'))),
@@ -329,7 +329,7 @@ describe('structure', () => {
   });
 
   it('continues list numbers, and restarts them where Word does', async () => {
-    const item = (id: number, at: number, text: string): string => paragraph(run(text), listItem(id, at));
+    const item = (id: number, level: number, text: string): string => paragraph(run(text), listItem(id, level));
     const body =
       item(1, 0, 'one') +
       item(1, 1, 'one one') +
@@ -345,7 +345,7 @@ describe('structure', () => {
       styled('Aufzhlung', 'by style') +
       item(4, 0, 'words') +
       item(5, 0, 'letter');
-    const { markdown, notes } = await read(body);
+    const { markdown, notes } = await readWord(body);
     expect(markdown).toBe(
       '1. one\n   1. one one\n   2. one two\n2. two\n\nBetween.\n\n3. three\n\n5) five\n6) six\n\n' +
         '- a\n\n  - deep\n\n  Same item.\n\n- by style\n\nChapter 1: words\n\n1. letter\n',
@@ -375,7 +375,7 @@ describe('structure', () => {
   });
 
   it('reads quotes, code and rules, and drops the table of contents', async () => {
-    const { markdown, notes } = await read(
+    const { markdown, notes } = await readWord(
       styled('Verzeichnis1', 'Chapter 1 …… 3') +
         styled('Zitat', 'Said.') +
         styled('HTMLVorformatiert', 'a = 1') +
@@ -403,7 +403,7 @@ describe('pictures', () => {
     const body =
       paragraph(run('See ') + picture('embed="p1"') + picture('embed="p1"')) +
       paragraph(picture('embed="p2"') + picture('link="p3"'));
-    const { markdown, pictures, notes } = await read(body, {
+    const { markdown, pictures, notes } = await readWord(body, {
       relationships:
         image('p1', 'media/image1.png') +
         image('p2', 'media/image2.emf') +
@@ -412,8 +412,8 @@ describe('pictures', () => {
     });
     expect(pictures).toHaveLength(1);
     expect(pictures[0]?.bytes).toEqual(PNG);
-    const shown = `![A night train](${pictures[0]?.address})`;
-    expect(markdown).toBe(`See ${shown}${shown}\n`);
+    const pictureMarkdown = `![A night train](${pictures[0]?.address})`;
+    expect(markdown).toBe(`See ${pictureMarkdown}${pictureMarkdown}\n`);
     expect(notes).toEqual(['1 picture is linked, not embedded, and was left out.', '1 EMF picture was left out.']);
   });
 });

@@ -3,7 +3,7 @@ import { DETAIL_PREFIX } from './docx-styles.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
 import { BodyReader } from './docx/body.ts';
 import { Losses } from './docx/losses.ts';
-import { UnreadableFile, OTHER } from './unreadable-file.ts';
+import { UnreadableFile, NOT_WORD } from './unreadable-file.ts';
 import { FootnoteBook } from './docx/notes.ts';
 import { Numberings } from './docx/numbering.ts';
 import { bodyOf, Package } from './docx/package.ts';
@@ -20,7 +20,7 @@ import { writeTree } from './write-tree.ts';
 export interface FromDocx extends FromHtml {
   /** Holds the pictures that the markdown refers to. */
   readonly pictures: readonly KeptPicture[];
-  /** Keeps the order of the document's list. */
+  /** The document's comments in its own order. */
   readonly comments: readonly DocumentComment[];
 }
 
@@ -74,15 +74,14 @@ const firstHeading = (parts: readonly Part[]): string | null => {
 
 /**
  * Reads the text of a Word document as it would be with all changes accepted, except those that our own comments
- * suggest: every word arrives, or the notes say what
- * stayed behind.
+ * suggest: every word arrives, or the notes say what stayed behind.
  * @throws UnreadableFile
  */
 export async function docxToMarkdown(bytes: Uint8Array): Promise<FromDocx> {
   const document = new Package(bytes);
   const path = document.main;
   const body = path === null ? null : bodyOf(document.xml(path));
-  if (path === null || !body) throw new UnreadableFile(OTHER);
+  if (path === null || !body) throw new UnreadableFile(NOT_WORD);
   const losses = new Losses();
   const ids = [body, ...notesOf(document, path).map(({ root }) => root)].flatMap(commentIds);
   const list = readCommentList(document, path, new Set(ids));

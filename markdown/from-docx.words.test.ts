@@ -21,13 +21,13 @@ type Block =
 
 class Builder {
   #count = 0;
-  #goesOn = false;
+  #continuesInNext = false;
   /** Lists words of the text in order; those of text boxes follow the paragraph they are anchored in. */
   readonly expected: string[] = [];
-  readonly #later: string[] = [];
+  readonly #boxWords: string[] = [];
   readonly #footnotes: { readonly xml: string; readonly words: string[] }[] = [];
   /** Lists words that stay behind. */
-  readonly #gone: string[] = [];
+  readonly #omittedWords: string[] = [];
   #list = this.expected;
 
   words(count: number): string {
@@ -36,32 +36,32 @@ class Builder {
     return words.join(' ');
   }
 
-  aside<T>(list: string[], build: () => T): T {
+  withList<T>(list: string[], build: () => T): T {
     const outer = this.#list;
     this.#list = list;
-    const built = build();
+    const result = build();
     this.#list = outer;
-    return built;
+    return result;
   }
 
   inline(one: Inline): string {
     // A box in a paragraph that goes on in the next one follows both.
-    if (this.#goesOn && /^(?:box|art)$/.test(one.kind)) return this.inline({ kind: 'run', words: 1 });
+    if (this.#continuesInNext && /^(?:box|art)$/.test(one.kind)) return this.inline({ kind: 'run', words: 1 });
     if ('inside' in one) return WRAPPERS[one.kind]!(one.inside.map((inner) => this.inline(inner)).join(''), this);
     return LEAVES[one.kind]!(one.words, this);
   }
 
-  gone(count: number): string {
-    return this.aside(this.#gone, () => this.words(count));
+  omitted(count: number): string {
+    return this.withList(this.#omittedWords, () => this.words(count));
   }
 
   box(content: () => string): string {
-    return this.aside(this.#later, content);
+    return this.withList(this.#boxWords, content);
   }
 
   footnote(count: number): string {
     const words: string[] = [];
-    const xml = this.aside(words, () => paragraph(run(this.words(count))));
+    const xml = this.withList(words, () => paragraph(run(this.words(count))));
     this.#footnotes.push({ xml, words });
     return String(this.#footnotes.length);
   }
@@ -74,9 +74,9 @@ class Builder {
       return `<w:tbl>${rows.join('')}</w:tbl>`;
     }
     if ('blocks' in block) return CONTAINERS[block.kind]!(block.blocks.map((inner) => this.block(inner)).join(''));
-    this.#goesOn = /w:del|dropCap/.test(block.style);
+    this.#continuesInNext = /w:del|dropCap/.test(block.style);
     const xml = paragraph(block.content.map((one) => this.inline(one)).join(''), block.style);
-    this.#list.push(...this.#later.splice(0));
+    this.#list.push(...this.#boxWords.splice(0));
     return xml;
   }
 
@@ -93,8 +93,8 @@ class Builder {
     return wordDocument({ body, footnotes, styles: WORD_STYLES, numbering: WORD_NUMBERING });
   }
 
-  get goneWords(): readonly string[] {
-    return this.#gone;
+  get omittedWords(): readonly string[] {
+    return this.#omittedWords;
   }
 }
 
@@ -111,15 +111,15 @@ const LEAVES: Readonly<Record<string, (count: number, builder: Builder) => strin
   punctuation: (count, builder) => run(` [${builder.words(count)}] *_#$5 $6 <b> & ~~ == %% `),
   ruby: (count, builder) => {
     const base = builder.words(count);
-    return `<w:r><w:ruby><w:rt>${run(builder.gone(1))}</w:rt><w:rubyBase>${run(`${base} `)}</w:rubyBase></w:ruby></w:r>`;
+    return `<w:r><w:ruby><w:rt>${run(builder.omitted(1))}</w:rt><w:rubyBase>${run(`${base} `)}</w:rubyBase></w:ruby></w:r>`;
   },
   formula: (count, builder) =>
     `<m:oMath><m:f><m:num><m:r><m:t>${builder.words(count)}</m:t></m:r></m:num><m:den><m:r><m:t>${builder.words(1)}</m:t></m:r></m:den></m:f></m:oMath>${run(' ')}`,
-  hidden: (count, builder) => run(builder.gone(count), '<w:vanish/>'),
-  deleted: (count, builder) => `<w:del><w:r><w:delText>${builder.gone(count)}</w:delText></w:r></w:del>`,
-  moved: (count, builder) => `<w:moveFrom>${run(builder.gone(count))}</w:moveFrom>`,
+  hidden: (count, builder) => run(builder.omitted(count), '<w:vanish/>'),
+  deleted: (count, builder) => `<w:del><w:r><w:delText>${builder.omitted(count)}</w:delText></w:r></w:del>`,
+  moved: (count, builder) => `<w:moveFrom>${run(builder.omitted(count))}</w:moveFrom>`,
   prompt: (count, builder) =>
-    `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run(builder.gone(count))}</w:sdtContent></w:sdt>`,
+    `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run(builder.omitted(count))}</w:sdtContent></w:sdt>`,
   field: (count, builder) =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>REF a</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${text(count, builder)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
   unfinished: (count, builder) => `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${text(count, builder)}`,
@@ -170,7 +170,7 @@ const STYLES = [
   '<w:framePr w:dropCap="drop"/>',
   '<w:pBdr><w:left w:val="single"/></w:pBdr>',
   '<w:ind w:left="1440"/>',
-  ...[1, 2, 3, 4, 5, 9].flatMap((id) => [0, 1, 2, 8].map((at) => listItem(id, at))),
+  ...[1, 2, 3, 4, 5, 9].flatMap((id) => [0, 1, 2, 8].map((level) => listItem(id, level))),
 ];
 
 const leaf: fc.Arbitrary<Inline> = fc.record({
@@ -242,7 +242,7 @@ describe('any Word document', () => {
         expect(wordsIn(markdown)).toEqual(builder.expected);
         const { parts, footnotes } = treeOf(markdown);
         expect(wordsIn(shownText([...parts, ...[...footnotes.values()].flat()]))).toEqual(builder.expected);
-        if (builder.goneWords.length > 0) expect(notes).not.toEqual([]);
+        if (builder.omittedWords.length > 0) expect(notes).not.toEqual([]);
         expect(markdown).not.toMatch(/&#/);
       }),
       { numRuns: rounds(200, 10_000) },

@@ -6,13 +6,13 @@ import { fdxToMarkdown } from './from-fdx.ts';
 import { fromFountain } from './from-fountain.ts';
 import { scriptPieces } from './spoken-pieces.ts';
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
-const paragraph = (type: string, text: string, more = ''): string =>
-  `<Paragraph Type="${type}">${more}<Text>${escape(text)}</Text></Paragraph>`;
-const file = (content: string, rest = ''): string =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n<Content>\n${content}\n</Content>\n${rest}</FinalDraft>\n`;
+const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+const paragraph = (type: string, text: string, extra = ''): string =>
+  `<Paragraph Type="${type}">${extra}<Text>${escape(text)}</Text></Paragraph>`;
+const finalDraftFile = (content: string, afterContent = ''): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n<Content>\n${content}\n</Content>\n${afterContent}</FinalDraft>\n`;
 
-const SCRIPT = file(
+const SCRIPT = finalDraftFile(
   `  <Paragraph Number="1" Type="Scene Heading">
     <SceneProperties Length="2/8" Page="1" Title=""><Summary><Paragraph Alignment="Left"><Text>They meet.</Text></Paragraph></Summary>
       <SceneArcBeats><CharacterArcBeat Name="ADA"><Paragraph><Text>She doubts.</Text></Paragraph></CharacterArcBeat></SceneArcBeats>
@@ -98,7 +98,7 @@ It’s **raining** & cold.\\
       'Headers and footers were left out.',
     ]);
     const body = '.INT. KITCHEN - DAY\n\nAda enters.\n\nADA\n(dripping)\nIt’s **raining**.\n';
-    const same = file(
+    const equivalent = finalDraftFile(
       [
         paragraph('Scene Heading', 'INT. KITCHEN - DAY'),
         paragraph('Action', 'Ada enters.'),
@@ -107,12 +107,12 @@ It’s **raining** & cold.\\
         paragraph('Parenthetical', '(dripping)') +
         '<Paragraph Type="Dialogue"><Text>It’s </Text><Text Style="Bold">raining</Text><Text>.</Text></Paragraph>',
     );
-    expect(fdxToMarkdown(same).markdown).toBe(fromFountain(body.slice(1)).markdown);
+    expect(fdxToMarkdown(equivalent).markdown).toBe(fromFountain(body.slice(1)).markdown);
   });
 
   it('reads alternatives, empty paragraphs and unknown elements', () => {
     const { markdown, notes } = fdxToMarkdown(
-      file(
+      finalDraftFile(
         `${paragraph('Character', 'ADA')}<Paragraph Type="Dialogue"><Text>One</Text><Text> two</Text>
         <AltCollection><Alt><Paragraph><Text>Other.</Text></Paragraph></Alt><Alt/></AltCollection></Paragraph>
         <Paragraph Type="Action"/><Paragraph><Text>Untyped</Text></Paragraph><New><Paragraph Type="Action"><Text>Deep</Text></Paragraph></New>`,
@@ -123,15 +123,16 @@ It’s **raining** & cold.\\
   });
 
   it('reads a document without characters as speech', () => {
-    expect(fdxToMarkdown(file(paragraph('General', 'Just *words*.'))).markdown).toBe('Just \\*words\\*.\n');
-    expect(fdxToMarkdown(file(paragraph('Dialogue', 'Said.') + paragraph('Action', 'Seen.'))).markdown).toBe(
+    expect(fdxToMarkdown(finalDraftFile(paragraph('General', 'Just *words*.'))).markdown).toBe('Just \\*words\\*.\n');
+    expect(fdxToMarkdown(finalDraftFile(paragraph('Dialogue', 'Said.') + paragraph('Action', 'Seen.'))).markdown).toBe(
       'Said.\n\n[Cue: Seen.]\n',
     );
   });
 
   it('keeps bracketed directions unspoken', () => {
     expect(
-      fdxToMarkdown(file(paragraph('Character', 'ADA') + paragraph('Dialogue', '[beat] Oh [ ] (well).'))).markdown,
+      fdxToMarkdown(finalDraftFile(paragraph('Character', 'ADA') + paragraph('Dialogue', '[beat] Oh [ ] (well).')))
+        .markdown,
     ).toBe('[ADA] [beat] Oh \\[ ] (well).\n');
   });
 
@@ -143,16 +144,16 @@ It’s **raining** & cold.\\
     ['a mismatched tag', SCRIPT.replace('</Paragraph>', '</Text>')],
     [
       'entities',
-      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${file(paragraph('Action', '')).replace('<Text></Text>', '<Text>&a;</Text>')}`,
+      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>${finalDraftFile(paragraph('Action', '')).replace('<Text></Text>', '<Text>&a;</Text>')}`,
     ],
-    ['deep nesting', `${file('x').split('x')[0] ?? ''}${'<Paragraph>'.repeat(100_000)}`],
+    ['deep nesting', `${finalDraftFile('x').split('x')[0] ?? ''}${'<Paragraph>'.repeat(100_000)}`],
   ])('rejects %s with a readable message', (_name, text) => {
     expect(() => fdxToMarkdown(text)).toThrow(UnreadableFile);
   });
 
   it('keeps all words in order, and which of them are spoken', () => {
     const word = fc.nat({ max: 1e6 });
-    const char = fc.constantFrom(
+    const mark = fc.constantFrom(
       '',
       '',
       '1. ',
@@ -173,8 +174,8 @@ It’s **raining** & cold.\\
       '--> ',
     );
     const text = fc
-      .array(fc.tuple(char, word), { minLength: 1, maxLength: 4 })
-      .map((all) => all.map(([mark, one]) => `${mark}w${one}w `).join(''));
+      .array(fc.tuple(mark, word), { minLength: 1, maxLength: 4 })
+      .map((blocks) => blocks.map(([mark, one]) => `${mark}w${one}w `).join(''));
     const style = fc.constantFrom(
       '',
       ' Style="Bold"',
@@ -202,20 +203,20 @@ It’s **raining** & cold.\\
       .map(([type, runs]) => ({ type, text: runs.map(([words]) => words).join(''), runs }));
     const numbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/g)].map(([, number = '']) => number);
     fc.assert(
-      fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), (all) => {
-        const content = all.map(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), (blocks) => {
+        const content = blocks.map(
           ({ type, runs }) =>
             `<Paragraph Type="${type}">${runs.map(([words, style]) => `<Text${style}>${escape(words)}</Text>`).join('')}</Paragraph>`,
         );
-        const { markdown } = fdxToMarkdown(file(content.join('\n')));
-        expect(numbers(markdown), markdown).toEqual(all.flatMap((one) => numbers(one.text)));
+        const { markdown } = fdxToMarkdown(finalDraftFile(content.join('\n')));
+        expect(numbers(markdown), markdown).toEqual(blocks.flatMap((one) => numbers(one.text)));
         const spoken = scriptPieces(markdown).flatMap(({ kind, text: words }) =>
           kind === 'spoken' ? numbers(words) : [],
         );
-        const expected = all.flatMap(({ type, text: words }) =>
+        const expected = blocks.flatMap(({ type, text: words }) =>
           type === 'Dialogue' || type === 'Lyrics' ? numbers(words) : [],
         );
-        if (all.some(({ type }) => type === 'Dialogue' || type === 'Lyrics' || type === 'Character'))
+        if (blocks.some(({ type }) => type === 'Dialogue' || type === 'Lyrics' || type === 'Character'))
           expect(spoken, markdown).toEqual(expected);
       }),
       { numRuns: rounds(200, 10_000) },

@@ -1,17 +1,17 @@
 /** Converts Final Draft documents (.fdx) to a script's markdown, as the same screenplay in Fountain would become. */
 import { UnreadableFile } from './unreadable-file.ts';
-import { counted } from './counted.ts';
-import { BESIDE_TEXT, LEFT_OUT, OTHER, type LeftOut } from './fdx/losses.ts';
+import { describeCount } from './describe-count.ts';
+import { OUTSIDE_TEXT, OMITTED, NOT_FINAL_DRAFT, type OmittedKind } from './fdx/losses.ts';
 import { childOf, descendants, elements, parseXml, type XmlElement } from './xml.ts';
 import type { TextRun } from './markdown-text.ts';
 import { screenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
 import { frontMatterOf } from './write-details.ts';
 
 export interface FromFdx {
-  /** Is the first line of the title page; null without one. */
+  /** The first line of the title page; null without one. */
   readonly title: string | null;
   readonly markdown: string;
-  /** Says what was left out, one plain sentence each. */
+  /** Plain sentences about the parts left out. */
   readonly notes: string[];
 }
 
@@ -22,7 +22,7 @@ const wordsIn = (element: XmlElement): string =>
 const textBelow = (element: XmlElement): string => descendants(element, 'Text').map(wordsIn).join('\n');
 const hasWords = (element: XmlElement): boolean => /[\p{L}\p{N}]/u.test(textBelow(element));
 
-/** Matches what scripts write in square brackets: it is not spoken. */
+/** Matches directions, which scripts write in square brackets and nobody speaks. */
 const DIRECTION = /(\[[^[\]\n]*\S[^[\]\n]*\])/;
 
 function runsOf(text: XmlElement): TextRun[] {
@@ -67,37 +67,37 @@ const SPEECH = new Set(['Dialogue', 'Lyrics', 'Singing']);
 
 class Reader {
   readonly elements: ScreenplayElement[] = [];
-  readonly #left = new Map<LeftOut, number>();
+  readonly #omitted = new Map<OmittedKind, number>();
   /** Collects the dialogue that is being read; null outside of one. */
   #lines: SpokenLine[] | null = null;
 
-  leaveOut(what: LeftOut, count = 1): void {
-    this.#left.set(what, (this.#left.get(what) ?? 0) + count);
+  countOmitted(kind: OmittedKind, count = 1): void {
+    this.#omitted.set(kind, (this.#omitted.get(kind) ?? 0) + count);
   }
 
   notes(): string[] {
-    return [...this.#left].flatMap(([what, count]) => {
-      const [one, more] = LEFT_OUT[what];
-      return counted(count, one, more);
+    return [...this.#omitted].flatMap(([kind, count]) => {
+      const [singular, plural] = OMITTED[kind];
+      return describeCount(count, singular, plural);
     });
   }
 
   readAll(parent: XmlElement): void {
-    for (const child of elements(parent)) this.#read(child);
+    for (const child of elements(parent)) this.#readElement(child);
   }
 
-  #read(element: XmlElement): void {
+  #readElement(element: XmlElement): void {
     switch (element.name) {
       case 'Paragraph':
-        return this.#paragraph(element);
+        return this.#readParagraph(element);
       case 'ScriptNote':
-        return this.leaveOut('notes');
+        return this.countOmitted('notes');
       case 'OmittedScene':
-        return hasWords(element) ? this.leaveOut('scenes') : undefined;
+        return hasWords(element) ? this.countOmitted('scenes') : undefined;
       case 'AltCollection':
-        return this.leaveOut('alternatives', elements(element).filter(hasWords).length);
+        return this.countOmitted('alternatives', elements(element).filter(hasWords).length);
       case 'SceneProperties':
-        return this.#sceneProperties(element);
+        return this.#readSceneProperties(element);
       case 'Text':
         return undefined;
       default:
@@ -105,10 +105,10 @@ class Reader {
     }
   }
 
-  #paragraph(paragraph: XmlElement): void {
+  #readParagraph(paragraph: XmlElement): void {
     const runs = elements(paragraph).flatMap((child) => (child.name === 'Text' ? runsOf(child) : []));
     if (paragraph.attributes['StartsNewPage'] === 'Yes' && this.elements.length > 0) this.#add({ kind: 'page break' });
-    if (plainText(runs).trim() !== '') this.#words(paragraph, runs);
+    if (plainText(runs).trim() !== '') this.#addWords(paragraph, runs);
     this.readAll(paragraph);
   }
 
@@ -117,38 +117,38 @@ class Reader {
     this.#lines = null;
   }
 
-  #words(paragraph: XmlElement, runs: readonly TextRun[]): void {
+  #addWords(paragraph: XmlElement, runs: readonly TextRun[]): void {
     const type = paragraph.attributes['Type'] ?? 'Action';
     const number = paragraph.attributes['Number'] ?? '';
     const level = HEADINGS[type];
     if (level !== undefined) {
       const words = runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') }));
       this.#add({ kind: 'heading', level, runs: number === '' ? words : [...words, { text: ` #${number}#` }] });
-    } else if (type === 'Character') this.#dialogue(plainText(runs).trim());
-    else if (SPEECH.has(type)) this.#say(linesOf(runs));
+    } else if (type === 'Character') this.#startDialogue(plainText(runs).trim());
+    else if (SPEECH.has(type)) this.#addLines(linesOf(runs));
     else if (type === 'Parenthetical' && this.#lines) {
       const words = plainText(runs).trim();
-      this.#say([{ runs: [{ text: /^\(([^()]*)\)$/.exec(words)?.[1] ?? words, direction: true }] }]);
+      this.#addLines([{ runs: [{ text: /^\(([^()]*)\)$/.exec(words)?.[1] ?? words, direction: true }] }]);
     } else if (type === 'Outline Body') this.#add({ kind: 'comment', text: plainText(runs) });
     else this.#add({ kind: 'action', runs, isCue: CUES.has(type) });
   }
 
-  #dialogue(speaker: string): void {
+  #startDialogue(speaker: string): void {
     const lines: SpokenLine[] = [];
     this.#add({ kind: 'dialogue', speaker, paragraphs: [lines] });
     this.#lines = lines;
   }
 
-  #say(lines: readonly SpokenLine[]): void {
-    if (!this.#lines) this.#dialogue('');
+  #addLines(lines: readonly SpokenLine[]): void {
+    if (!this.#lines) this.#startDialogue('');
     for (const line of lines) this.#lines?.push(line);
   }
 
-  #sceneProperties(properties: XmlElement): void {
+  #readSceneProperties(properties: XmlElement): void {
     for (const child of elements(properties)) {
       if (!hasWords(child)) continue;
       if (child.name === 'Summary') this.#add({ kind: 'comment', text: textBelow(child) });
-      else this.leaveOut('beats');
+      else this.countOmitted('beats');
     }
   }
 }
@@ -156,13 +156,13 @@ class Reader {
 /** Reads lines like `Written by` and the name below as details of their own; the others stay together. */
 function detailsOf(lines: readonly string[]): Map<string, string | string[]> {
   const details = new Map<string, string | string[]>();
-  const rest = [...lines];
-  const credit = rest.findIndex((line) => /(?:^|\s)by:?$/i.test(line));
-  if (credit >= 0 && credit + 1 < rest.length) {
-    const [by = '', author = ''] = rest.splice(credit, 2);
-    details.set('credit', by).set('author', author);
+  const remaining = [...lines];
+  const creditIndex = remaining.findIndex((line) => /(?:^|\s)by:?$/i.test(line));
+  if (creditIndex >= 0 && creditIndex + 1 < remaining.length) {
+    const [credit = '', author = ''] = remaining.splice(creditIndex, 2);
+    details.set('credit', credit).set('author', author);
   }
-  if (rest.length > 0) details.set('title page', rest);
+  if (remaining.length > 0) details.set('title page', remaining);
   return details;
 }
 
@@ -180,8 +180,8 @@ function titlePageLines(root: XmlElement): string[] {
     .filter((line) => line !== '');
 }
 
-/** May hold words beside the document's text. */
-const BESIDE: Readonly<Record<string, keyof typeof BESIDE_TEXT>> = {
+/** Elements that may hold words beside the document's text. */
+const OUTSIDE_PARTS: Readonly<Record<string, keyof typeof OUTSIDE_TEXT>> = {
   HeaderAndFooter: 'margins',
   DisplayBoards: 'board',
   Lists: 'lists',
@@ -193,19 +193,19 @@ const BESIDE: Readonly<Record<string, keyof typeof BESIDE_TEXT>> = {
  * @throws UnreadableFile
  */
 export function fdxToMarkdown(text: string): FromFdx {
-  if (!/^\s*</.test(text.replace(/^\uFEFF/, ''))) throw new UnreadableFile(OTHER);
+  if (!/^\s*</.test(text.replace(/^\uFEFF/, ''))) throw new UnreadableFile(NOT_FINAL_DRAFT);
   const root = parseXml(text);
   const content = childOf(root, 'Content');
-  if (root.name !== 'FinalDraft' || !content) throw new UnreadableFile(OTHER);
+  if (root.name !== 'FinalDraft' || !content) throw new UnreadableFile(NOT_FINAL_DRAFT);
   const reader = new Reader();
   reader.readAll(content);
-  const kept = elements(childOf(root, 'ScriptNotes')).filter(({ name }) => name === 'ScriptNote');
-  if (kept.length > 0) reader.leaveOut('notes', kept.length);
-  const beside = elements(root).flatMap((part) => (hasWords(part) ? (BESIDE[part.name] ?? []) : []));
+  const scriptNotes = elements(childOf(root, 'ScriptNotes')).filter(({ name }) => name === 'ScriptNote');
+  if (scriptNotes.length > 0) reader.countOmitted('notes', scriptNotes.length);
+  const outsideParts = elements(root).flatMap((part) => (hasWords(part) ? (OUTSIDE_PARTS[part.name] ?? []) : []));
   const [title = null, ...lines] = titlePageLines(root);
   return {
     title,
     markdown: frontMatterOf(detailsOf(lines)) + screenplayMarkdown(reader.elements),
-    notes: [...reader.notes(), ...[...new Set(beside)].map((part) => BESIDE_TEXT[part])],
+    notes: [...reader.notes(), ...[...new Set(outsideParts)].map((part) => OUTSIDE_TEXT[part])],
   };
 }

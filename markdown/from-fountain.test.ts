@@ -8,10 +8,10 @@ import { treeOf } from './tree.ts';
 import { wordsOf } from './words.ts';
 
 const parser = createParser({ html: true });
-const read = (fountain: string): string => fromFountain(fountain).markdown;
-const spoken = (markdown: string): string[] =>
+const readFountain = (fountain: string): string => fromFountain(fountain).markdown;
+const spokenWords = (markdown: string): string[] =>
   scriptPieces(markdown).flatMap(({ kind, text }) => (kind === 'spoken' ? wordsOf(text) : []));
-const blocks = (markdown: string): string[] =>
+const blockTypes = (markdown: string): string[] =>
   parser.parse(markdown, {}).flatMap(({ type, nesting }) => (nesting < 0 || type === 'inline' ? [] : [type]));
 
 describe('fromFountain', () => {
@@ -103,11 +103,11 @@ la
 [Cue: CUT TO:]
 `,
     });
-    expect([...treeOf(read(source)).details.keys()]).toEqual(['credit', 'author', 'contact', 'Episode']);
+    expect([...treeOf(readFountain(source)).details.keys()]).toEqual(['credit', 'author', 'contact', 'Episode']);
   });
 
   it('reads text without characters as speech, except forced action and transitions', () => {
-    expect(read('Just words.\nAnd more.\n\nFADE OUT.\n\n!A map.\n')).toBe(
+    expect(readFountain('Just words.\nAnd more.\n\nFADE OUT.\n\n!A map.\n')).toBe(
       'Just words.\\\nAnd more.\n\n[Cue: FADE OUT.]\n\n[Cue: A map.]\n',
     );
   });
@@ -122,7 +122,9 @@ la
   });
 
   it('ends a note at an empty line, but not at a line with two spaces', () => {
-    expect(read('[[one\n  \ntwo]]\n\n[[three\n\nfour]]\n')).toBe('<!-- one\n\ntwo -->\n\n\\[\\[three\n\nfour]]\n');
+    expect(readFountain('[[one\n  \ntwo]]\n\n[[three\n\nfour]]\n')).toBe(
+      '<!-- one\n\ntwo -->\n\n\\[\\[three\n\nfour]]\n',
+    );
   });
 
   it('reads any line endings and a byte order mark', () => {
@@ -131,8 +133,8 @@ la
         title: 'T',
         markdown: '[ADA] Hi.\n',
       });
-    expect(read('')).toBe('');
-    expect(read('===\n\nHi.\n')).toBe('***\n\nHi.\n');
+    expect(readFountain('')).toBe('');
+    expect(readFountain('===\n\nHi.\n')).toBe('***\n\nHi.\n');
   });
 });
 
@@ -150,7 +152,7 @@ describe('lines without an empty line between them', () => {
     ['!A\n!B\n===\nC', '[Cue: A]\n\n[Cue: B]\n\n---\n\n[Cue: C]'],
     ['SHE LEAVES.\n[[n]]', '[Cue: SHE LEAVES.]\n\n<!-- n -->'],
   ])('are all kept: %j', (fountain, markdown) => {
-    expect(read(`ADA\nHi.\n\n${fountain}\n`)).toBe(`[ADA] Hi.\n\n${markdown}\n`);
+    expect(readFountain(`ADA\nHi.\n\n${fountain}\n`)).toBe(`[ADA] Hi.\n\n${markdown}\n`);
   });
 });
 
@@ -175,16 +177,16 @@ describe('dialogue that looks like markdown', () => {
     ['\u2003spaced out', 2],
     ['[a](b)', 1],
   ])('becomes a plain paragraph: %j', (line, words) => {
-    const markdown = read(`NARRATOR\n${line}\n`);
-    expect(blocks(markdown), markdown).toEqual(['paragraph_open']);
-    expect(spoken(markdown), markdown).toHaveLength(words);
-    const named = read(`INT. CAR\n\n          ANNA\n${line}\n`);
-    expect(blocks(named), named).toEqual(['heading_open', 'paragraph_open']);
-    expect(spoken(named), named).toHaveLength(words);
+    const markdown = readFountain(`NARRATOR\n${line}\n`);
+    expect(blockTypes(markdown), markdown).toEqual(['paragraph_open']);
+    expect(spokenWords(markdown), markdown).toHaveLength(words);
+    const withCharacter = readFountain(`INT. CAR\n\n          ANNA\n${line}\n`);
+    expect(blockTypes(withCharacter), withCharacter).toEqual(['heading_open', 'paragraph_open']);
+    expect(spokenWords(withCharacter), withCharacter).toHaveLength(words);
   });
 
   it('continues in the same speaker’s next block', () => {
-    const markdown = read('NARRATOR\nA line here\n\n@NARRATOR\n    indented again now\n');
+    const markdown = readFountain('NARRATOR\nA line here\n\n@NARRATOR\n    indented again now\n');
     expect(markdown).toBe('A line here\n\nindented again now\n');
   });
 });
@@ -197,8 +199,8 @@ interface TestLine {
 
 describe('any screenplay', () => {
   /** A word is a placeholder, which gets a number of its own in each document. */
-  const W = 'w#w';
-  const looks = fc.constantFrom(
+  const WORD = 'w#w';
+  const prefix = fc.constantFrom(
     '',
     '',
     '',
@@ -221,57 +223,58 @@ describe('any screenplay', () => {
     '/ ',
   );
   const note = fc.constantFrom<TestLine>(
-    { lines: `[[${W}]]`, roles: ['comment'] },
-    { lines: `/* ${W} */`, roles: ['comment'] },
+    { lines: `[[${WORD}]]`, roles: ['comment'] },
+    { lines: `/* ${WORD} */`, roles: ['comment'] },
     { lines: '', roles: [] },
   );
   const line = (role: Role): fc.Arbitrary<TestLine> =>
-    fc
-      .tuple(looks, note)
-      .map(([look, { lines, roles }]) => ({ lines: `${look}${W} ${lines} ${W}`, roles: [role, ...roles, role] }));
-  const several = (one: fc.Arbitrary<TestLine>): fc.Arbitrary<TestLine> =>
-    fc.array(one, { minLength: 1, maxLength: 3 }).map((all) => ({
-      lines: all.map(({ lines }) => lines).join('\n'),
-      roles: all.flatMap(({ roles }) => roles),
+    fc.tuple(prefix, note).map(([prefixText, { lines, roles }]) => ({
+      lines: `${prefixText}${WORD} ${lines} ${WORD}`,
+      roles: [role, ...roles, role],
     }));
-  const fixed = (lines: string, ...roles: Role[]): fc.Arbitrary<TestLine> => fc.constant({ lines, roles });
+  const oneToThree = (arbitrary: fc.Arbitrary<TestLine>): fc.Arbitrary<TestLine> =>
+    fc.array(arbitrary, { minLength: 1, maxLength: 3 }).map((lines) => ({
+      lines: lines.map(({ lines }) => lines).join('\n'),
+      roles: lines.flatMap(({ roles }) => roles),
+    }));
+  const fixedLine = (lines: string, ...roles: Role[]): fc.Arbitrary<TestLine> => fc.constant({ lines, roles });
   const speech = fc.oneof(
     { weight: 3, arbitrary: line('spoken') },
-    fixed(`(${W})`, 'direction'),
-    fixed(`~${W}`, 'spoken'),
-    fixed(`${W}\n  \n${W}`, 'spoken', 'spoken'),
-    fixed(`[[${W}\n${W}]]`, 'comment', 'comment'),
+    fixedLine(`(${WORD})`, 'direction'),
+    fixedLine(`~${WORD}`, 'spoken'),
+    fixedLine(`${WORD}\n  \n${WORD}`, 'spoken', 'spoken'),
+    fixedLine(`[[${WORD}\n${WORD}]]`, 'comment', 'comment'),
   );
   const dialogue = fc
-    .tuple(fc.constantFrom('ADA W#W', 'ADA W#W (V.O.)', '\t\tBOB W#W ^', '@Mc w#w'), line('spoken'), several(speech))
+    .tuple(fc.constantFrom('ADA W#W', 'ADA W#W (V.O.)', '\t\tBOB W#W ^', '@Mc w#w'), line('spoken'), oneToThree(speech))
     .map(([name, first, { lines, roles }]): TestLine => ({
       lines: `${name}\n${first.lines}\n${lines}`,
       roles: ['direction', ...first.roles, ...roles],
     }));
   const element = fc.oneof(
     { weight: 3, arbitrary: dialogue },
-    { weight: 2, arbitrary: several(fixed(`Then ${W} goes ${W}.`, 'action', 'action')) },
-    fixed(`INT. ${W} - DAY #1#`, 'heading'),
-    fixed(`.L${W}`, 'heading'),
-    fixed(`## ${W}`, 'heading'),
-    fixed(`= ${W}`, 'comment'),
-    fixed(`> ${W} <`, 'action'),
-    fixed(`> ${W}`, 'cue'),
-    fixed('FADE W#W TO:', 'cue'),
-    fixed(`!${W}\n!${W}`, 'cue', 'cue'),
-    fixed(`~${W}\n~${W}`, 'spoken', 'spoken'),
-    fixed('==='),
-    fixed(`[[${W}\n  \n${W}]]`, 'comment', 'comment'),
-    fixed(`/* ${W}\n\nADA\n${W} */`, 'comment', 'comment'),
+    { weight: 2, arbitrary: oneToThree(fixedLine(`Then ${WORD} goes ${WORD}.`, 'action', 'action')) },
+    fixedLine(`INT. ${WORD} - DAY #1#`, 'heading'),
+    fixedLine(`.L${WORD}`, 'heading'),
+    fixedLine(`## ${WORD}`, 'heading'),
+    fixedLine(`= ${WORD}`, 'comment'),
+    fixedLine(`> ${WORD} <`, 'action'),
+    fixedLine(`> ${WORD}`, 'cue'),
+    fixedLine('FADE W#W TO:', 'cue'),
+    fixedLine(`!${WORD}\n!${WORD}`, 'cue', 'cue'),
+    fixedLine(`~${WORD}\n~${WORD}`, 'spoken', 'spoken'),
+    fixedLine('==='),
+    fixedLine(`[[${WORD}\n  \n${WORD}]]`, 'comment', 'comment'),
+    fixedLine(`/* ${WORD}\n\nADA\n${WORD} */`, 'comment', 'comment'),
   );
   const title = fc.constantFrom('', '', 'Title: w#w\nAuthor:\n    w#w\n    w#w\nOwn Key: w#w\n\n');
   const screenplay = (gap: fc.Arbitrary<string>): fc.Arbitrary<{ text: string; roles: Role[] }> =>
-    fc.tuple(title, fc.array(fc.tuple(element, gap), { minLength: 1, maxLength: 8 })).map(([page, all]) => {
+    fc.tuple(title, fc.array(fc.tuple(element, gap), { minLength: 1, maxLength: 8 })).map(([page, elements]) => {
       let number = 0;
-      const text = page + all.map(([{ lines }, between]) => lines + between).join('');
+      const text = page + elements.map(([{ lines }, gapText]) => lines + gapText).join('');
       return {
         text: text.replace(/w#w/gi, (word) => word.replace('#', String((number += 1)))),
-        roles: all.flatMap(([{ roles }]) => [...roles]),
+        roles: elements.flatMap(([{ roles }]) => [...roles]),
       };
     });
   const numbers = (text: string): string[] => [...text.matchAll(/w(\d+)w/gi)].map(([, number = '']) => number);
@@ -280,8 +283,8 @@ describe('any screenplay', () => {
     const gap = fc.constantFrom('\n', '\n\n', '\n\n', '\n\n\n', '\n  \n', '\n \n');
     fc.assert(
       fc.property(screenplay(gap), ({ text }) => {
-        const made = fromFountain(text);
-        expect(numbers(`${made.title ?? ''} ${made.markdown}`), made.markdown).toEqual(numbers(text));
+        const script = fromFountain(text);
+        expect(numbers(`${script.title ?? ''} ${script.markdown}`), script.markdown).toEqual(numbers(text));
       }),
       { numRuns: rounds(200, 10_000) },
     );
@@ -293,14 +296,14 @@ describe('any screenplay', () => {
         const { markdown } = fromFountain(text);
         const isSpoken = roles.includes('direction');
         const pieces = scriptPieces(markdown);
-        const of = (kind: string): string[] =>
+        const numbersIn = (kind: string): string[] =>
           numbers(pieces.flatMap((piece) => (piece.kind === kind ? [piece.text] : [])).join(' '));
         const offset = numbers(text).length - roles.length;
-        const expected = (...wanted: Role[]): string[] =>
-          roles.flatMap((role, at) => (wanted.includes(role) ? [String(offset + at + 1)] : []));
-        expect(of('spoken'), markdown).toEqual(expected('spoken', ...(isSpoken ? [] : (['action'] as const))));
-        expect(of('cue'), markdown).toEqual(expected('cue', ...(isSpoken ? (['action'] as const) : [])));
-        expect(of('heading'), markdown).toEqual(expected('heading'));
+        const expected = (...wantedRoles: Role[]): string[] =>
+          roles.flatMap((role, index) => (wantedRoles.includes(role) ? [String(offset + index + 1)] : []));
+        expect(numbersIn('spoken'), markdown).toEqual(expected('spoken', ...(isSpoken ? [] : (['action'] as const))));
+        expect(numbersIn('cue'), markdown).toEqual(expected('cue', ...(isSpoken ? (['action'] as const) : [])));
+        expect(numbersIn('heading'), markdown).toEqual(expected('heading'));
         const comments = [...markdown.matchAll(/<!--([^]*?)-->/g)].map(([, comment = '']) => comment).join(' ');
         expect(numbers(comments), markdown).toEqual(expected('comment'));
       }),

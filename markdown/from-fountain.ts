@@ -5,9 +5,9 @@ import { screenplayMarkdown } from './screenplay.ts';
 import { frontMatterOf } from './write-details.ts';
 
 export interface FromFountain {
-  /** Comes from the title page; null if there is none. */
+  /** The title from the title page; null if there is none. */
   readonly title: string | null;
-  /** Keeps what else the title page says in its front matter. */
+  /** The script, whose front matter has the rest of the title page. */
   readonly markdown: string;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToMarkdown } from './from-html.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-const read = async (html: string): Promise<string> => (await htmlToMarkdown(html)).markdown;
+const readHtml = async (html: string): Promise<string> => (await htmlToMarkdown(html)).markdown;
 const notesOf = async (html: string): Promise<string[]> => (await htmlToMarkdown(html)).notes;
 
 it('keeps structure and words, and drops scripts, resources and hidden elements', async () => {
@@ -25,7 +25,7 @@ it('keeps structure and words, and drops scripts, resources and hidden elements'
 });
 
 it('escapes text that looks like HTML', async () => {
-  expect(await read('<p>&lt;img src=x onerror=alert(1)&gt; &lt;!-- x --&gt;</p>')).toBe(
+  expect(await readHtml('<p>&lt;img src=x onerror=alert(1)&gt; &lt;!-- x --&gt;</p>')).toBe(
     '\\<img src=x onerror=alert(1)> \\<!-- x -->\n',
   );
 });
@@ -50,14 +50,14 @@ describe('marks next to punctuation', () => {
     ['<b><code>a</code></b>', '**`a`**'],
     ['<a href="https://e.org"><b>a</b></a>', '[**a**](https://e.org)'],
   ])('are written so that markdown reads them: %s', async (html, markdown) => {
-    expect(await read(`<p>${html}</p>`)).toBe(`${markdown}\n`);
+    expect(await readHtml(`<p>${html}</p>`)).toBe(`${markdown}\n`);
   });
 
   it('escapes the marks of the markdown dialect', async () => {
-    expect(await read('<p>==a== ~~b~~ %%c%% [[d]] [^1] $x$ ![[e]]</p>')).toBe(
+    expect(await readHtml('<p>==a== ~~b~~ %%c%% [[d]] [^1] $x$ ![[e]]</p>')).toBe(
       '\\==a\\=\\= \\~\\~b\\~\\~ \\%\\%c\\%\\% \\[[d]] \\[^1] \\$x\\$ !\\[[e]]\n',
     );
-    expect(await read('<p>It costs $5, or 6 $.</p>')).toBe('It costs $5, or 6 $.\n');
+    expect(await readHtml('<p>It costs $5, or 6 $.</p>')).toBe('It costs $5, or 6 $.\n');
   });
 });
 
@@ -81,21 +81,21 @@ describe('tables', () => {
     ['<td><pre>a\nb</pre></td>', '`a`<br>`b`'],
     ['<td><p>one</p><blockquote>two</blockquote>three</td>', 'one<br>two<br>three'],
   ])('writes the cell %s on one line', async (inner, line) => {
-    const [, , row] = (await read(cell(inner))).split('\n');
+    const [, , row] = (await readHtml(cell(inner))).split('\n');
     expect(row?.replace(/ +/g, ' ')).toBe(`| ${line} | z |`);
   });
 
   it('keeps spans, captions and alignment', async () => {
     const html = `<table><caption>Fares</caption><thead><tr><th colspan=2>Train</th><th style="text-align:right">€</th></tr></thead>
       <tr><td rowspan=2>NJ</td><td>466</td><td>29</td></tr><tr><td>467</td><td>39</td></tr></table>`;
-    expect(await read(html)).toBe(
+    expect(await readHtml(html)).toBe(
       'Fares\n\n| Train |     |  € |\n| ----- | --- | -: |\n| NJ    | 466 | 29 |\n|       | 467 | 39 |\n',
     );
   });
 
   it('does not pad short rows to the width of a long cell', async () => {
-    const long = 'word '.repeat(100);
-    expect((await read(`<table><tr><th>A<th>B<tr><td>${long}<td>x</table>`)).length).toBeLessThan(600);
+    const longCell = 'word '.repeat(100);
+    expect((await readHtml(`<table><tr><th>A<th>B<tr><td>${longCell}<td>x</table>`)).length).toBeLessThan(600);
   });
 
   it.each([
@@ -108,11 +108,13 @@ describe('tables', () => {
       'x\n\n| A | B |\n| - | - |\n| 1 | 2 |\n',
     ],
   ])('unwraps the layout table %s', async (html, markdown) => {
-    expect(await read(html)).toBe(markdown);
+    expect(await readHtml(html)).toBe(markdown);
   });
 
   it('uses the first row as the header of a table without one', async () => {
-    expect(await read('<table><tr><td><p>a</p><td>b<tr><td>1<td>2</table>')).toBe('| a | b |\n| - | - |\n| 1 | 2 |\n');
+    expect(await readHtml('<table><tr><td><p>a</p><td>b<tr><td>1<td>2</table>')).toBe(
+      '| a | b |\n| - | - |\n| 1 | 2 |\n',
+    );
   });
 });
 
@@ -150,10 +152,14 @@ describe('lists', () => {
     ['<ul><li><div class="checkbox checkbox-off"></div><span>a</span></ul>', '- [ ] a\n'],
     ['<ul><li>[ ] a</ul>', '- \\[ ] a\n'],
   ])('reads %s', async (html, markdown) => {
-    expect(await read(html)).toBe(markdown);
+    expect(await readHtml(html)).toBe(markdown);
   });
 
-  const word = (items: readonly (readonly [string, number, string])[], open: string, close: string): string =>
+  const wordListParagraphs = (
+    items: readonly (readonly [string, number, string])[],
+    open: string,
+    close: string,
+  ): string =>
     items
       .map(
         ([marker, level, words]) =>
@@ -229,15 +235,15 @@ describe('lists', () => {
     ],
     [[['Chapter 1:', 1, 'a']], 'Chapter 1: **a**\n'],
   ] as const)('reads Word’s list paragraphs %j', async (items, markdown) => {
-    expect(await read(word(items, '<!--[if !supportLists]-->', '<!--[endif]-->'))).toBe(markdown);
-    expect(await read(word(items, '<![if !supportLists]>', '<![endif]>'))).toBe(markdown);
+    expect(await readHtml(wordListParagraphs(items, '<!--[if !supportLists]-->', '<!--[endif]-->'))).toBe(markdown);
+    expect(await readHtml(wordListParagraphs(items, '<![if !supportLists]>', '<![endif]>'))).toBe(markdown);
   });
 
   it('reads Word’s list paragraphs without conditional comments', async () => {
     const item = (marker: string, words: string): string =>
       `<p style="mso-list:l0 level1 lfo1"><span>${marker}<span>&nbsp;&nbsp; </span></span><span>${words}</span></p>`;
-    expect(await read(item('1.', 'one') + item('2.', 'two'))).toBe('1. one\n2. two\n');
-    expect(await read(item('·', 'one') + item('', 'two'))).toBe('- one\n- two\n');
+    expect(await readHtml(item('1.', 'one') + item('2.', 'two'))).toBe('1. one\n2. two\n');
+    expect(await readHtml(item('·', 'one') + item('', 'two'))).toBe('- one\n- two\n');
   });
 });
 
@@ -256,7 +262,7 @@ describe('superscript and subscript', () => {
     ['the 2<sup>nd</sup> day<sup>TM</sup>', 'the 2nd day™'],
     ['x<sup><b>2</b></sup>', 'x**²**'],
   ])('reads %s', async (html, markdown) => {
-    expect(await read(`<p>${html}</p>`)).toBe(`${markdown}\n`);
+    expect(await readHtml(`<p>${html}</p>`)).toBe(`${markdown}\n`);
   });
 });
 
@@ -264,7 +270,7 @@ describe('footnotes', () => {
   const google = `Text<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup> and more<sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup>.<hr>
     <div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>&nbsp;First</span></p></div>
     <div><p><a href="#ftnt_ref2" id="ftnt2">[2]</a><span>&nbsp;Second</span></p><p>goes on</p></div>`;
-  const word = `<p>Claim<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a>.</p>
+  const wordListParagraphs = `<p>Claim<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference><![if !supportFootnotes]>[1]<![endif]></span></a>.</p>
     <div style='mso-element:footnote-list'><br clear=all><hr size=1 width="33%"><div style='mso-element:footnote' id=ftn1>
     <p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1">[1]</a> Source.</p></div></div>`;
   const wiki = `<p>Fact<sup id="cite_ref-1"><a href="#cite_note-1">[1]</a></sup>, again<sup id="cite_ref-2"><a href="https://e.org/w#cite_note-1">[1]</a></sup></p>
@@ -272,15 +278,15 @@ describe('footnotes', () => {
 
   it.each([
     ['Google Docs', google, 'Text[^1] and more[^2].\n\n[^1]: First\n\n[^2]: Second\n\n    goes on\n'],
-    ['Word', word, 'Claim[^1].\n\n[^1]: Source.\n'],
+    ['Word', wordListParagraphs, 'Claim[^1].\n\n[^1]: Source.\n'],
     ['Wikipedia', wiki, 'Fact[^1], again[^1]\n\n[^1]: A *book*.\n'],
   ])('of %s become markdown footnotes', async (_name, html, markdown) => {
-    expect(await read(html)).toBe(markdown);
+    expect(await readHtml(html)).toBe(markdown);
   });
 
   it('are not found in a table of contents that links to headings', async () => {
     const html = '<p><a id="t" href="#h">1</a></p><h2 id="h"><a href="#t">Came back</a></h2><p>Text</p>';
-    expect(await read(html)).toBe('1\n\n## Came back\n\nText\n');
+    expect(await readHtml(html)).toBe('1\n\n## Came back\n\nText\n');
   });
 
   it('are not confused with comments, which are dropped and counted', async () => {
@@ -335,7 +341,7 @@ describe('other elements with words', () => {
       'a',
     ],
   ])('reads %s', async (html, markdown) => {
-    expect(await read(html)).toBe(`${markdown}\n`);
+    expect(await readHtml(html)).toBe(`${markdown}\n`);
   });
 
   it.each([
@@ -375,9 +381,9 @@ describe('bad input', () => {
 
   it('reads deep nesting within limits', async () => {
     const words = (markdown: string): number => markdown.match(/word/g)?.length ?? 0;
-    expect(words(await read('<ul><li>word'.repeat(250)))).toBe(250);
-    expect(words(await read('<blockquote>word'.repeat(500)))).toBe(500);
-    expect(words(await read('<table><tr><td>word<td>word'.repeat(100)))).toBe(200);
+    expect(words(await readHtml('<ul><li>word'.repeat(250)))).toBe(250);
+    expect(words(await readHtml('<blockquote>word'.repeat(500)))).toBe(500);
+    expect(words(await readHtml('<table><tr><td>word<td>word'.repeat(100)))).toBe(200);
   });
 });
 
@@ -387,7 +393,7 @@ describe('pages of other editors', () => {
     const { title, markdown } = await htmlToMarkdown(page);
     expect(title).toBe('A year on a bike');
     expect(markdown).toBe('# A year on a bike\n\n## Knees\n\n# May\n');
-    expect(await read('<p class="title">Not a heading elsewhere</p>')).toBe('Not a heading elsewhere\n');
+    expect(await readHtml('<p class="title">Not a heading elsewhere</p>')).toBe('Not a heading elsewhere\n');
   });
 
   it('keep lists whole that Notion writes item by item', async () => {
@@ -396,12 +402,12 @@ describe('pages of other editors', () => {
       return `<${tag} class="${name}-list"${start}><li>${text}</li></${tag}>`;
     };
     const box = (state: string): string => `<div class="checkbox checkbox-${state}"></div> <span>Film</span>`;
-    expect(await read(item('to-do', box('on')) + item('to-do', box('off')))).toBe('- [x] Film\n- [ ] Film\n');
+    expect(await readHtml(item('to-do', box('on')) + item('to-do', box('off')))).toBe('- [x] Film\n- [ ] Film\n');
     const numbered = item('numbered', 'One', ' start="1"') + item('numbered', 'Two', ' start="2"');
-    expect(await read(numbered)).toBe('1. One\n2. Two\n');
-    expect(await read(numbered + item('numbered', 'Other', ' start="1"'))).toBe('1. One\n2. Two\n\n1) Other\n');
-    expect(await read(item('bulleted', 'A') + item('to-do', box('on')))).toBe('- A\n\n* [x] Film\n');
+    expect(await readHtml(numbered)).toBe('1. One\n2. Two\n');
+    expect(await readHtml(numbered + item('numbered', 'Other', ' start="1"'))).toBe('1. One\n2. Two\n\n1) Other\n');
+    expect(await readHtml(item('bulleted', 'A') + item('to-do', box('on')))).toBe('- A\n\n* [x] Film\n');
     const header = '<header><div class="page-header-icon"><span class="icon">🐟</span></div><h1>Fish</h1></header>';
-    expect(await read(header)).toBe('# Fish\n');
+    expect(await readHtml(header)).toBe('# Fish\n');
   });
 });

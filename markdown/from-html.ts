@@ -2,7 +2,7 @@
 import { defaultHandlers, toMdast, type Options } from 'hast-util-to-mdast';
 
 import { Cleaner, FORMULA } from './html/clean.ts';
-import { FOOTNOTE_REFERENCE, takeFootnotes } from './html/footnotes.ts';
+import { FOOTNOTE_REFERENCE, extractFootnotes } from './html/footnotes.ts';
 import { type Content, element, type Element, elementsOf, hasClass, property, type Root, textOf } from './html/hast.ts';
 import { withLists } from './html/lists.ts';
 import { HtmlNotes } from './html/notes.ts';
@@ -16,10 +16,10 @@ import type { PicturesBeside } from './pictures-beside.ts';
 import { type MarkdownNode, type MarkdownNodes, type Raw, writeMarkdown } from './to-markdown.ts';
 
 export interface FromHtml {
-  /** Is the page's title, the document's or its first heading; null if it has none of them. */
+  /** The page's title, the document's or its first heading; null if it has none of them. */
   readonly title: string | null;
   readonly markdown: string;
-  /** Says what a script cannot hold, one plain sentence each. */
+  /** Plain sentences about the parts that a script cannot hold. */
   readonly notes: string[];
   /** Holds pictures of the page; the markdown names them by their addresses. */
   readonly pictures: readonly KeptPicture[];
@@ -28,24 +28,24 @@ export interface FromHtml {
 type Handlers = NonNullable<Options['handlers']>;
 type State = Parameters<NonNullable<Handlers[string]>>[0];
 
-/** Tells the converter that a node of ours stands inside a paragraph. */
+/** Marks a node of ours, for the converter, as part of a paragraph. */
 const inline = <Kind extends object>(node: Kind): Kind => ({ ...node, data: { hName: 'span' } });
 const raw = (value: string): Raw => inline({ type: 'raw', value });
 const cue = (node: Element): MarkdownNode<'html'> => ({ type: 'html', value: cueOf(node) });
 
 /** Writes raised or lowered text in Unicode's signs, else between tags. */
-function raised(state: State, node: Element): MarkdownNodes[] {
+function writeRaised(state: State, node: Element): MarkdownNodes[] {
   const kind = node.tagName === 'sub' ? 'sub' : 'sup';
   const inner = state.all(node);
-  const plain = raisedText(kind, textOf(node));
+  const plainText = raisedText(kind, textOf(node));
   const replaceText = (nodes: readonly MarkdownNodes[]): void => {
-    for (const one of nodes) {
-      if (one.type === 'text') one.value = raisedText(kind, one.value) ?? one.value;
-      else if ('children' in one) replaceText(one.children);
+    for (const child of nodes) {
+      if (child.type === 'text') child.value = raisedText(kind, child.value) ?? child.value;
+      else if ('children' in child) replaceText(child.children);
     }
   };
   if (inner.every(({ type }) => type === 'footnoteReference')) return inner;
-  if (plain === null) return [raw(`<${kind}>`), ...inner, raw(`</${kind}>`)];
+  if (plainText === null) return [raw(`<${kind}>`), ...inner, raw(`</${kind}>`)];
   replaceText(inner);
   return inner;
 }
@@ -66,8 +66,8 @@ const handlers: Handlers = {
   dd: (state, node: Element) => state.toFlow(state.all(node)),
   dl: (state, node: Element) => state.toFlow(state.all(node)),
   mark: (state, node: Element) => inline({ type: 'highlight', children: state.all(node) } as MarkdownNode<'highlight'>),
-  sup: raised,
-  sub: raised,
+  sup: writeRaised,
+  sub: writeRaised,
   [FOOTNOTE_REFERENCE]: (_state, node: Element): MarkdownNode<'footnoteReference'> => {
     const key = property(node, 'key');
     return { type: 'footnoteReference', identifier: key, label: key };
@@ -76,25 +76,25 @@ const handlers: Handlers = {
 };
 
 /** Markdown is read to more than 200 levels; a list takes two. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** Takes lists and quotes apart that are nested too deeply. */
-function shallow<Kind extends MarkdownNodes>(nodes: readonly Kind[], depth = 0): Kind[] {
+function limitDepth<Kind extends MarkdownNodes>(nodes: readonly Kind[], depth = 0): Kind[] {
   return nodes.flatMap((node): Kind[] => {
     if (!('children' in node)) return [node];
     const isNesting = node.type === 'list' || node.type === 'listItem' || node.type === 'blockquote';
-    const children = shallow<MarkdownNodes>(node.children, isNesting ? depth + 1 : depth);
-    const isTooDeep = node.type === 'listItem' ? depth > DEEPEST : depth >= DEEPEST;
+    const children = limitDepth<MarkdownNodes>(node.children, isNesting ? depth + 1 : depth);
+    const isTooDeep = node.type === 'listItem' ? depth > MAX_DEPTH : depth >= MAX_DEPTH;
     // Items of a list that was taken apart are taken apart as well, so the children fit where the list was.
     return isNesting && isTooDeep ? (children as Kind[]) : [{ ...node, children }];
   });
 }
 
-/** Converts cleaned content; what stands between blocks becomes paragraphs. */
+/** Converts cleaned content; inline content between blocks becomes paragraphs. */
 function flowOf(content: Content[]): MarkdownNode<'root'>['children'] {
   const root: Root = { type: 'root', children: withTables(withLists(content)) };
   const tree = toMdast(root, { handlers, document: true, quotes: ['“”', '‘’'] });
-  return tree.type === 'root' ? shallow(tree.children) : [];
+  return tree.type === 'root' ? limitDepth(tree.children) : [];
 }
 
 const wordsOf = (node: Element | undefined): string | null =>
@@ -111,12 +111,12 @@ function titleOf(root: Root): string | null {
  * only their words; raw HTML never passes through.
  * @throws UnreadableFile
  */
-export async function htmlToMarkdown(html: string, beside: PicturesBeside = new Map()): Promise<FromHtml> {
+export async function htmlToMarkdown(html: string, picturesBeside: PicturesBeside = new Map()): Promise<FromHtml> {
   const root = parseHtml(html);
   const title = titleOf(root);
   const notes = new HtmlNotes();
-  const pictures = await picturesOf(root, beside);
-  const { footnotes, comments } = takeFootnotes(root);
+  const pictures = await picturesOf(root, picturesBeside);
+  const { footnotes, comments } = extractFootnotes(root);
   notes.comments += comments;
   const cleaner = new Cleaner(root, notes, pictures);
   const body = flowOf(cleaner.clean(root.children));
@@ -126,6 +126,6 @@ export async function htmlToMarkdown(html: string, beside: PicturesBeside = new 
     return { type: 'footnoteDefinition', identifier: key, label: key, children: children as never };
   });
   const markdown = writeMarkdown({ type: 'root', children: [...body, ...definitions] });
-  const kept = [...pictures.values()].filter(({ address }) => markdown.includes(address));
-  return { title, markdown, notes: notes.sentences(), pictures: kept };
+  const usedPictures = [...pictures.values()].filter(({ address }) => markdown.includes(address));
+  return { title, markdown, notes: notes.sentences(), pictures: usedPictures };
 }

@@ -8,15 +8,17 @@ import { toSrt, toVtt } from './subtitle-files.ts';
 import { withoutTimes } from './transcript.ts';
 import { wordsOf } from './words.ts';
 
-const read = (text: string): string => subtitlesToMarkdown(text).markdown;
-const notes = (text: string): string[] => subtitlesToMarkdown(text).notes.slice(1);
-const stamp = (seconds: number): string => {
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)},${String(Math.round(seconds * 1000) % 1000).padStart(3, '0')}`;
+const readSubtitleFile = (text: string): string => subtitlesToMarkdown(text).markdown;
+const extraNotes = (text: string): string[] => subtitlesToMarkdown(text).notes.slice(1);
+const timestamp = (seconds: number): string => {
+  const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)},${String(Math.round(seconds * 1000) % 1000).padStart(3, '0')}`;
 };
 /** Writes captions of two seconds, one behind the other. */
 const srt = (...captions: string[]): string =>
-  captions.map((text, at) => `${at + 1}\n${stamp(at * 2)} --> ${stamp(at * 2 + 2)}\n${text}\n`).join('\n');
+  captions
+    .map((text, index) => `${index + 1}\n${timestamp(index * 2)} --> ${timestamp(index * 2 + 2)}\n${text}\n`)
+    .join('\n');
 
 describe('SubRip', () => {
   it('becomes prose: joins captions, and starts a paragraph after a pause', () => {
@@ -56,23 +58,23 @@ describe('SubRip', () => {
     [srt('1984. What', '# a year *really* > yes'), '1984\\. What # a year \\*really\\* > yes'],
     [srt('夜行列車は', '走る。', 'yes'), '夜行列車は走る。 yes'],
   ])('keeps the words of %j', (text, markdown) => {
-    expect(read(text)).toBe(`${markdown}\n`);
+    expect(readSubtitleFile(text)).toBe(`${markdown}\n`);
   });
 
   it('sorts captions that are out of order, but not concatenated files', () => {
-    const one = '1\n00:00:05,000 --> 00:00:06,000\nsecond\n\n2\n00:00:01,000 --> 00:00:02,000\nfirst\n';
-    expect(read(one)).toBe('first\n\nsecond\n');
-    expect(notes(one)).toEqual(['Captions out of order were sorted by their times.']);
-    const two = `${srt('a', 'b')}\n${srt('c', 'd')}`;
-    expect(read(two)).toBe('a b\n\nc d\n');
-    expect(notes(two)).toEqual([]);
+    const unsorted = '1\n00:00:05,000 --> 00:00:06,000\nsecond\n\n2\n00:00:01,000 --> 00:00:02,000\nfirst\n';
+    expect(readSubtitleFile(unsorted)).toBe('first\n\nsecond\n');
+    expect(extraNotes(unsorted)).toEqual(['Captions out of order were sorted by their times.']);
+    const concatenated = `${srt('a', 'b')}\n${srt('c', 'd')}`;
+    expect(readSubtitleFile(concatenated)).toBe('a b\n\nc d\n');
+    expect(extraNotes(concatenated)).toEqual([]);
   });
 
   it('ends a long paragraph at a sentence', () => {
-    const text = read(
+    const text = readSubtitleFile(
       srt(
-        ...Array.from({ length: 60 }, (_, at) =>
-          at % 3 === 2 ? 'and there it ends.' : 'a line of about thirty letters',
+        ...Array.from({ length: 60 }, (_, index) =>
+          index % 3 === 2 ? 'and there it ends.' : 'a line of about thirty letters',
         ),
       ),
     );
@@ -112,8 +114,8 @@ NOTE end
 `;
 
   it('becomes prose without comments, styles and cue names', () => {
-    expect(read(VTT)).toBe('[Ann] Hello you and\n\n[Bob Smith] Hi there. Now. 漢[かん] word é &unknown;\n');
-    expect(notes(VTT)).toEqual(['3 comments were left out.', 'The name of a caption was left out.']);
+    expect(readSubtitleFile(VTT)).toBe('[Ann] Hello you and\n\n[Bob Smith] Hi there. Now. 漢[かん] word é &unknown;\n');
+    expect(extraNotes(VTT)).toEqual(['3 comments were left out.', 'The name of a caption was left out.']);
   });
 
   it('merges rolling captions', () => {
@@ -145,22 +147,22 @@ no no
 no no
 &gt;&gt; yes
 `;
-    expect(read(rolling)).toBe('Linus, do your kids no no no no\n\nyes\n');
-    expect(notes(rolling)).toEqual(['Rolling captions were merged, so that each line appears once.']);
-    expect(read(srt('one', 'one\ntwo', 'two\nthree', 'three four', 'three four five'))).toBe(
+    expect(readSubtitleFile(rolling)).toBe('Linus, do your kids no no no no\n\nyes\n');
+    expect(extraNotes(rolling)).toEqual(['Rolling captions were merged, so that each line appears once.']);
+    expect(readSubtitleFile(srt('one', 'one\ntwo', 'two\nthree', 'three four', 'three four five'))).toBe(
       'one two three four five\n',
     );
   });
 
   it('keeps repeated words', () => {
     const chant = srt('No.', 'No.', 'No.\nI said no.', 'Run!', 'Run!', 'Go away.');
-    expect(read(chant)).toBe('No. No. No. I said no. Run! Run! Go away.\n');
-    expect(notes(chant)).toEqual([]);
+    expect(readSubtitleFile(chant)).toBe('No. No. No. I said no. Run! Run! Go away.\n');
+    expect(extraNotes(chant)).toEqual([]);
   });
 });
 
 describe('any subtitles', () => {
-  const look = fc.constantFrom(
+  const prefix = fc.constantFrom(
     '',
     '',
     '',
@@ -184,10 +186,10 @@ describe('any subtitles', () => {
     'NAME: ',
   );
   const line = fc
-    .tuple(look, fc.constantFrom('', '', '</i>', '?', '.', ']', ':', '-->x', '&lt;'))
-    .map(([before, after]) => `${before}w#w${after} w#w`);
+    .tuple(prefix, fc.constantFrom('', '', '</i>', '?', '.', ']', ':', '-->x', '&lt;'))
+    .map(([start, end]) => `${start}w#w${end} w#w`);
   const caption = fc.array(line, { minLength: 1, maxLength: 3 });
-  const numbered = (text: string): string => {
+  const numberWords = (text: string): string => {
     let number = 0;
     return text.replace(/w#w/g, () => `w${(number += 1)}w`);
   };
@@ -199,16 +201,16 @@ describe('any subtitles', () => {
 
   it('keep every word in order', () => {
     fc.assert(
-      fc.property(captions, fc.boolean(), fc.boolean(), (all, isVtt, isNumbered) => {
+      fc.property(captions, fc.boolean(), fc.boolean(), (captionInputs, isVtt, isNumbered) => {
         let time = 0;
-        const text = all.map(([lines, pause, gap], at) => {
+        const text = captionInputs.map(([lines, pause, gap], index) => {
           time += pause + 1;
-          const number = isNumbered ? `${at + 1}\n` : '';
-          const times = `${stamp(time)} --> ${stamp(time + 1)}`;
+          const number = isNumbered ? `${index + 1}\n` : '';
+          const times = `${timestamp(time)} --> ${timestamp(time + 1)}`;
           return `${number}${isVtt ? times.replaceAll(',', '.') : times}\n${lines.join('\n')}${gap}`;
         });
-        const file = numbered((isVtt ? 'WEBVTT\n\n' : '') + text.join(isNumbered ? '\n' : ''));
-        const markdown = read(file);
+        const file = numberWords((isVtt ? 'WEBVTT\n\n' : '') + text.join(isNumbered ? '\n' : ''));
+        const markdown = readSubtitleFile(file);
         expect(numbers(markdown), `${file}\n${markdown}`).toEqual(numbers(file));
       }),
       { numRuns: rounds(200, 10_000) },
@@ -217,18 +219,20 @@ describe('any subtitles', () => {
 
   it('keep text that only looks like markup', () => {
     const lines = ['{\\an8} <b> <i>', 'a < b & c'];
-    expect(read(toSrt([{ start: 0, end: 1, lines }])).replaceAll('\\', '')).toBe('{an8} <b> <i> a < b & c\n');
+    expect(readSubtitleFile(toSrt([{ start: 0, end: 1, lines }])).replaceAll('\\', '')).toBe(
+      '{an8} <b> <i> a < b & c\n',
+    );
   });
 
   it.each([toSrt, toVtt])('keep a backslash that only looks like a line break', (write) => {
-    expect(read(write([{ start: 0, end: 1, lines: ['C:\\New\\home'] }])).replaceAll('\\\\', '\\')).toBe(
+    expect(readSubtitleFile(write([{ start: 0, end: 1, lines: ['C:\\New\\home'] }])).replaceAll('\\\\', '\\')).toBe(
       'C:\\New\\home\n',
     );
   });
 
   it.each([toSrt, toVtt])('keep a number that somebody says', (write) => {
-    const says = ['1', 'Go!', '3', '4'].map((line, at) => ({ start: at, end: at + 1, lines: [line] }));
-    expect(read(write(says))).toBe('1 Go! 3 4\n');
+    const spokenLines = ['1', 'Go!', '3', '4'].map((line, index) => ({ start: index, end: index + 1, lines: [line] }));
+    expect(readSubtitleFile(write(spokenLines))).toBe('1 Go! 3 4\n');
   });
 
   it('export and import with the same words', () => {
@@ -236,11 +240,15 @@ describe('any subtitles', () => {
       .stringMatching(/^[\p{L}\p{N}<>&{}\\\-.,'’ \u200f\u05d0-\u05ea]{1,30}$/u)
       .filter((text) => wordsOf(text).length > 0 && !/>>|\{\\/.test(text));
     fc.assert(
-      fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (all) => {
-        const timed = all.map((text, at) => ({ start: at * 4, end: at * 4 + 1, lines: [text.replaceAll('-->', '')] }));
-        const expected = timed.flatMap(({ lines }) => lines.flatMap(wordsOf));
-        for (const file of [toSrt(timed), toVtt(timed)]) {
-          const spoken = scriptPieces(read(file)).flatMap(({ text }) => wordsOf(text));
+      fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (captionInputs) => {
+        const timedCaptions = captionInputs.map((text, index) => ({
+          start: index * 4,
+          end: index * 4 + 1,
+          lines: [text.replaceAll('-->', '')],
+        }));
+        const expected = timedCaptions.flatMap(({ lines }) => lines.flatMap(wordsOf));
+        for (const file of [toSrt(timedCaptions), toVtt(timedCaptions)]) {
+          const spoken = scriptPieces(readSubtitleFile(file)).flatMap(({ text }) => wordsOf(text));
           expect(spoken, file).toEqual(expected);
         }
       }),

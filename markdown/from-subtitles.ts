@@ -1,5 +1,5 @@
 /** Converts subtitles (.srt, .vtt) to prose: captions are joined to paragraphs, times are left out. */
-import { counted } from './counted.ts';
+import { describeCount } from './describe-count.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { markdownRuns, type TextRun } from './markdown-text.ts';
 import { captionLines, type CaptionLine } from './subtitles/cue-text.ts';
@@ -10,14 +10,14 @@ export interface FromSubtitles {
   /** Null, because subtitles have none. */
   readonly title: null;
   readonly markdown: string;
-  /** Says what was left out, one plain sentence each. */
+  /** Plain sentences about the parts left out. */
   readonly notes: string[];
 }
 
 const NO_TIMES = 'This file has no times, so it isn’t a subtitle file, despite its name.';
 
 /** Starts a paragraph after this many seconds without a caption. */
-const PAUSE = 2;
+const PARAGRAPH_PAUSE = 2;
 /** Ends a paragraph with the sentence after this many characters, or without one at MAX_PARAGRAPH_LENGTH. */
 const LONG_PARAGRAPH = 450;
 const MAX_PARAGRAPH_LENGTH = 1300;
@@ -31,17 +31,17 @@ interface Caption {
 }
 
 /** Puts captions in the order of their times, which files that were put behind each other have each for themselves. */
-function sorted(cues: readonly Cue[]): Cue[] {
+function sortCues(cues: readonly Cue[]): Cue[] {
   const files: Cue[][] = [];
   for (const cue of cues) {
     const last = files.at(-1);
     if (last && !cue.restarts) last.push(cue);
     else files.push([cue]);
   }
-  return files.flatMap((file) => file.toSorted((one, other) => one.start - other.start));
+  return files.flatMap((file) => file.toSorted((a, b) => a.start - b.start));
 }
 
-const ENDS = /(?:[.!?…]["'”’»)\]]*|[。！？][」』”）]*)$/;
+const SENTENCE_END = /(?:[.!?…]["'”’»)\]]*|[。！？][」』”）]*)$/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;
 const UNSPACED_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
 
@@ -59,7 +59,8 @@ class Paragraphs {
       this.#voice = speaker;
     }
     if (text === '') return;
-    if (ENDS.test(this.#text) ? this.#length >= LONG_PARAGRAPH : this.#length >= MAX_PARAGRAPH_LENGTH) this.end();
+    if (SENTENCE_END.test(this.#text) ? this.#length >= LONG_PARAGRAPH : this.#length >= MAX_PARAGRAPH_LENGTH)
+      this.end();
     const runs = this.#current();
     const isJoined = runs.length > 0 && !(UNSPACED.test(this.#text) && UNSPACED_START.test(text));
     runs.push({ text: isJoined ? ` ${text}` : text });
@@ -93,17 +94,17 @@ class Paragraphs {
 export function subtitlesToMarkdown(text: string): FromSubtitles {
   const file = readSubtitles(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   if (file.cues.length === 0) throw new UnreadableFile(NO_TIMES);
-  const cues = sorted(file.cues);
+  const cues = sortCues(file.cues);
   const captions = cues
     .map((cue): Caption => ({ ...cue, lines: captionLines(cue.lines) }))
     .filter(({ lines }) => lines.length > 0);
-  const merged = mergeRollUp(captions);
+  const mergedCaptions = mergeRollUp(captions);
   const paragraphs = new Paragraphs();
   for (const line of captionLines(file.opening)) paragraphs.add(line);
   let end = 0;
   for (const [index, { start, restarts }] of captions.entries()) {
-    if (start - end > PAUSE || restarts) paragraphs.end();
-    for (const line of (merged ?? captions)[index]?.lines ?? []) paragraphs.add(line);
+    if (start - end > PARAGRAPH_PAUSE || restarts) paragraphs.end();
+    for (const line of (mergedCaptions ?? captions)[index]?.lines ?? []) paragraphs.add(line);
     end = Math.max(restarts ? 0 : end, captions[index]?.end ?? 0);
   }
   return {
@@ -111,10 +112,12 @@ export function subtitlesToMarkdown(text: string): FromSubtitles {
     markdown: paragraphs.markdown(),
     notes: [
       'Times and formatting were left out.',
-      ...counted(file.comments, 'A comment was left out.', 'comments were left out.'),
-      ...counted(file.names, 'The name of a caption was left out.', 'names of captions were left out.'),
-      ...(merged ? ['Rolling captions were merged, so that each line appears once.'] : []),
-      ...(cues.every((cue, at) => cue === file.cues[at]) ? [] : ['Captions out of order were sorted by their times.']),
+      ...describeCount(file.comments, 'A comment was left out.', 'comments were left out.'),
+      ...describeCount(file.names, 'The name of a caption was left out.', 'names of captions were left out.'),
+      ...(mergedCaptions ? ['Rolling captions were merged, so that each line appears once.'] : []),
+      ...(cues.every((cue, index) => cue === file.cues[index])
+        ? []
+        : ['Captions out of order were sorted by their times.']),
     ],
   };
 }

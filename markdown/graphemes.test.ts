@@ -6,10 +6,10 @@ import { rounds } from '#test/support/rounds.ts';
 import { segmentsIn } from './graphemes.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const words = new Intl.Segmenter('th', { granularity: 'word' });
+const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 it('segments long texts into the graphemes that the segmenter finds in one go', () => {
-  const piece = fc.constantFrom(
+  const sample = fc.constantFrom(
     'a',
     'é',
     'e\u0301',
@@ -26,8 +26,8 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
     ' ',
   );
   fc.assert(
-    fc.property(fc.array(piece, { minLength: 600, maxLength: 1_500 }), (pieces) => {
-      const text = pieces.join('');
+    fc.property(fc.array(sample, { minLength: 600, maxLength: 1_500 }), (samples) => {
+      const text = samples.join('');
       const expected = Array.from(graphemes.segment(text), ({ segment, index }) => [segment, index]);
       expect(Array.from(segmentsIn(text, graphemes), ({ segment, index }) => [segment, index])).toEqual(expected);
     }),
@@ -37,6 +37,6 @@ it('segments long texts into the graphemes that the segmenter finds in one go', 
 
 it('tears no word where a part ends', () => {
   const text = 'ประเทศไทยมีรถไฟกลางคืน'.repeat(200);
-  const expected = Array.from(words.segment(text), ({ segment }) => segment);
-  expect(Array.from(segmentsIn(text, words), ({ segment }) => segment)).toEqual(expected);
+  const expected = Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
+  expect(Array.from(segmentsIn(text, wordSegmenter), ({ segment }) => segment)).toEqual(expected);
 });

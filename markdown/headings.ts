@@ -23,13 +23,13 @@ export function headingText(inline: string): string {
 
 /** Returns level, words and line range of each heading among block tokens. Their inline parts may be unparsed. */
 export function headingTokens(tokens: readonly Token[]): { level: number; text: string; lines: [number, number] }[] {
-  const found: { level: number; text: string; lines: [number, number] }[] = [];
+  const result: { level: number; text: string; lines: [number, number] }[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open' || token.map === null) continue;
     const content = tokens[index + 1]?.content ?? '';
-    found.push({ level: Number(token.tag.slice(1)), text: headingText(content), lines: token.map });
+    result.push({ level: Number(token.tag.slice(1)), text: headingText(content), lines: token.map });
   }
-  return found;
+  return result;
 }
 
 /** Returns the headings of a script in order, ignoring lookalikes inside fenced code or raw HTML. */

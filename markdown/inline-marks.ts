@@ -20,7 +20,7 @@ declare module 'mdast' {
   }
 }
 
-/** Are ordered by importance: the last ones are given up first. */
+/** Ordered by importance: the last ones are given up first. */
 const MARKERS = { strong: '**', emphasis: '*', delete: '~~', highlight: '==' } as const;
 type Mark = keyof typeof MARKERS;
 // @wc-ignore
@@ -50,21 +50,19 @@ const textOf = ({ node }: Leaf): string | null => (node.type === 'text' ? node.v
 const withText = (leaf: Leaf, value: string): Leaf => ({ ...leaf, node: { type: 'text', value } });
 const withoutMark = (leaf: Leaf, mark: Mark): Leaf => ({
   ...leaf,
-  marks: new Set([...leaf.marks].filter((one) => one !== mark)),
+  marks: new Set([...leaf.marks].filter((a) => a !== mark)),
 });
-const isSame = (one: Leaf, other: Leaf): boolean =>
-  one.link?.url === other.link?.url &&
-  one.marks.size === other.marks.size &&
-  [...one.marks].every((mark) => other.marks.has(mark));
+const isSame = (a: Leaf, b: Leaf): boolean =>
+  a.link?.url === b.link?.url && a.marks.size === b.marks.size && [...a.marks].every((mark) => b.marks.has(mark));
 
 /** Two stretches of code beside each other would be read as one, with their characters in it. */
-const joinedCode = (one: Leaf, other: Leaf): Leaf | null =>
-  one.node.type === 'inlineCode' && other.node.type === 'inlineCode'
-    ? { ...other, node: { type: 'inlineCode', value: one.node.value + other.node.value } }
+const mergeCode = (a: Leaf, b: Leaf): Leaf | null =>
+  a.node.type === 'inlineCode' && b.node.type === 'inlineCode'
+    ? { ...b, node: { type: 'inlineCode', value: a.node.value + b.node.value } }
     : null;
 
 /** Removes spaces that markdown would not keep, at the ends, beside breaks and in a row, and joins equal neighbours. */
-function joined(leaves: readonly Leaf[]): Leaf[] {
+function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
   const result: Leaf[] = [];
   const endLine = (): void => {
     for (let last = result.at(-1); last; last = result.at(-1)) {
@@ -79,15 +77,15 @@ function joined(leaves: readonly Leaf[]): Leaf[] {
     if (isBreak(leaf)) endLine();
     const text = textOf(leaf)?.replace(/[\t\n\r ]+/g, ' ');
     if (text === undefined) {
-      const code = last && isSame(last, leaf) ? joinedCode(last, leaf) : null;
+      const code = last && isSame(last, leaf) ? mergeCode(last, leaf) : null;
       if (code) result[result.length - 1] = code;
       else result.push(leaf);
       continue;
     }
-    const begins = last === undefined || isBreak(last) || textOf(last)?.endsWith(' ') === true;
-    const value = begins ? text.replace(/^ /, '') : text;
-    const before = last && isSame(last, leaf) ? textOf(last) : null;
-    if (before !== null) result[result.length - 1] = withText(leaf, before + value);
+    const isLineStart = last === undefined || isBreak(last) || textOf(last)?.endsWith(' ') === true;
+    const value = isLineStart ? text.replace(/^ /, '') : text;
+    const previousText = last && isSame(last, leaf) ? textOf(last) : null;
+    if (previousText !== null) result[result.length - 1] = withText(leaf, previousText + value);
     else if (value !== '') result.push(withText(leaf, value));
   }
   endLine();
@@ -110,7 +108,7 @@ const isFlanking = (outside: string, inside: string): boolean =>
 interface Run {
   readonly mark: Mark;
   readonly from: number;
-  /** Is the index after the last leaf. */
+  /** The index after the last leaf. */
   readonly to: number;
 }
 
@@ -129,7 +127,7 @@ function runsOf(leaves: readonly Leaf[]): Run[] {
 }
 
 /** Takes one character, or a leaf that is no text, out of a mark at one of its ends. */
-function shrunk(leaves: readonly Leaf[], { mark, from, to }: Run, atStart: boolean): Leaf[] {
+function shrinkMark(leaves: readonly Leaf[], { mark, from, to }: Run, atStart: boolean): Leaf[] {
   const index = atStart ? from : to - 1;
   const leaf = leaves[index];
   if (!leaf) return [...leaves];
@@ -146,53 +144,53 @@ function shrunk(leaves: readonly Leaf[], { mark, from, to }: Run, atStart: boole
 const PAIRS = '()[]{}「」『』（）“”‘’«»‹›《》〈〉【】〔〕［］""';
 
 /** Moves spaces, and punctuation where markdown would not recognize the mark otherwise, out of the marks. */
-function flanked(input: readonly Leaf[]): Leaf[] {
+function moveMarksToWords(input: readonly Leaf[]): Leaf[] {
   let leaves = [...input];
-  const signAt = (index: number, atEnd: boolean): string => {
+  const characterAt = (index: number, atEnd: boolean): string => {
     const leaf = leaves[index];
     return (leaf ? charactersOf(leaf) : [' ']).at(atEnd ? -1 : 0) ?? ' ';
   };
-  const startsWell = ({ from }: Run): boolean => isFlanking(signAt(from - 1, true), signAt(from, false));
-  const endsWell = ({ to }: Run): boolean => isFlanking(signAt(to, false), signAt(to - 1, true));
-  for (let run = runsOf(leaves).find((one) => !startsWell(one) || !endsWell(one)); run;) {
+  const canOpen = ({ from }: Run): boolean => isFlanking(characterAt(from - 1, true), characterAt(from, false));
+  const canClose = ({ to }: Run): boolean => isFlanking(characterAt(to, false), characterAt(to - 1, true));
+  for (let run = runsOf(leaves).find((a) => !canOpen(a) || !canClose(a)); run;) {
     const { mark, from, to } = run;
-    const isPair = PAIRS.includes(signAt(from, false) + signAt(to - 1, true));
-    const atStart = !startsWell(run);
-    leaves = shrunk(leaves, run, atStart);
+    const isPair = PAIRS.includes(characterAt(from, false) + characterAt(to - 1, true));
+    const atStart = !canOpen(run);
+    leaves = shrinkMark(leaves, run, atStart);
     // Both brackets leave the mark, not one of them.
-    const rest = runsOf(leaves).find((one) => one.mark === mark && one.from >= from && one.to <= to + 1);
-    if (isPair && rest) leaves = shrunk(leaves, rest, !atStart);
-    run = runsOf(leaves).find((one) => !startsWell(one) || !endsWell(one));
+    const rest = runsOf(leaves).find((a) => a.mark === mark && a.from >= from && a.to <= to + 1);
+    if (isPair && rest) leaves = shrinkMark(leaves, rest, !atStart);
+    run = runsOf(leaves).find((a) => !canOpen(a) || !canClose(a));
   }
   return leaves;
 }
 
 /** Nests marks and links, the longest outside. */
-function nested(leaves: readonly Leaf[], open: ReadonlySet<Mark | Link>): Phrasing[] {
+function nestMarks(leaves: readonly Leaf[], openMarks: ReadonlySet<Mark | Link>): Phrasing[] {
   const result: Phrasing[] = [];
   for (let from = 0; from < leaves.length;) {
     const leaf = leaves[from];
     if (!leaf) break;
-    const length = (has: (other: Leaf) => boolean): number => {
+    const length = (matches: (b: Leaf) => boolean): number => {
       let to = from;
-      for (let other = leaves[to]; other && has(other); other = leaves[to]) to += 1;
+      for (let b = leaves[to]; b && matches(b); b = leaves[to]) to += 1;
       return to - from;
     };
-    const isOpen = leaf.link !== null && [...open].some((one) => typeof one !== 'string');
-    let best: { mark: Mark | Link; size: number } | null =
+    const isOpen = leaf.link !== null && [...openMarks].some((a) => typeof a !== 'string');
+    let longest: { mark: Mark | Link; size: number } | null =
       leaf.link && !isOpen ? { mark: leaf.link, size: length(({ link }) => link?.url === leaf.link?.url) } : null;
     for (const mark of MARKS) {
-      if (!leaf.marks.has(mark) || open.has(mark)) continue;
+      if (!leaf.marks.has(mark) || openMarks.has(mark)) continue;
       const size = length(({ marks }) => marks.has(mark));
-      if (!best || size > best.size) best = { mark, size };
+      if (!longest || size > longest.size) longest = { mark, size };
     }
-    if (!best) {
+    if (!longest) {
       result.push(leaf.node);
       from += 1;
       continue;
     }
-    const { mark, size } = best;
-    const children = nested(leaves.slice(from, from + size), new Set([...open, mark]));
+    const { mark, size } = longest;
+    const children = nestMarks(leaves.slice(from, from + size), new Set([...openMarks, mark]));
     result.push(
       typeof mark === 'string'
         ? ({ type: mark, children } as Phrasing)
@@ -204,19 +202,19 @@ function nested(leaves: readonly Leaf[], open: ReadonlySet<Mark | Link>): Phrasi
 }
 
 /** Writes marks around letters, spaces and full stops that stand for the real text, to see how they are read. */
-function sketch(nodes: readonly Phrasing[]): string {
+function writeSketch(nodes: readonly Phrasing[]): string {
   return nodes
     .map((node) => {
       if (isMark(node.type) && 'children' in node) {
-        return MARKERS[node.type] + sketch(node.children) + MARKERS[node.type];
+        return MARKERS[node.type] + writeSketch(node.children) + MARKERS[node.type];
       }
-      if (node.type === 'link') return `[${sketch(node.children)}](x)`;
-      return chars({ node: node as Leaf['node'], marks: new Set(), link: null });
+      if (node.type === 'link') return `[${writeSketch(node.children)}](x)`;
+      return sketchOf({ node: node as Leaf['node'], marks: new Set(), link: null });
     })
     .join('');
 }
 
-const chars = (leaf: Leaf): string =>
+const sketchOf = (leaf: Leaf): string =>
   charactersOf(leaf)
     .map((char) => (SPACE.test(char) ? ' ' : PUNCTUATION.test(char) ? '.' : 'a'))
     .join('');
@@ -227,35 +225,37 @@ let parser: ReturnType<typeof createParser> | undefined;
 /** Returns the index of the first leaf that markdown would read with other marks, or null if all are read as meant. */
 function firstMisread(leaves: readonly Leaf[]): number | null {
   parser ??= createParser({ html: false });
-  const [inline] = parser.parseInline(sketch(nested(leaves, new Set())), {});
-  const open = new Set<Mark>();
-  const read: string[] = [];
+  const [inline] = parser.parseInline(writeSketch(nestMarks(leaves, new Set())), {});
+  const openMarks = new Set<Mark>();
+  const readBack: string[] = [];
   for (const { type, content, nesting } of inline?.children ?? []) {
     const mark = TOKENS[type.replace(/_(?:open|close)$/, '')];
-    if (mark && nesting > 0) open.add(mark);
-    else if (mark && nesting < 0) open.delete(mark);
-    else for (const char of content) read.push(char + [...open].sort().join(''));
+    if (mark && nesting > 0) openMarks.add(mark);
+    else if (mark && nesting < 0) openMarks.delete(mark);
+    else for (const char of content) readBack.push(char + [...openMarks].sort().join(''));
   }
-  let at = 0;
+  let position = 0;
   for (const [index, leaf] of leaves.entries()) {
     const marks = [...leaf.marks].sort().join('');
-    for (const char of chars(leaf)) if (read[at++] !== char + marks) return index;
+    for (const char of sketchOf(leaf)) if (readBack[position++] !== char + marks) return index;
   }
-  return at === read.length ? null : leaves.length - 1;
+  return position === readBack.length ? null : leaves.length - 1;
 }
 
 /** Gives up marks that markdown would not read as they are meant. */
-function readable(input: readonly Leaf[]): Leaf[] {
-  let leaves = flanked(input);
+function readableLeaves(input: readonly Leaf[]): Leaf[] {
+  let leaves = moveMarksToWords(input);
   for (let runs = runsOf(leaves); runs.length > 0; runs = runsOf(leaves)) {
-    const wrong = firstMisread(leaves);
-    if (wrong === null) return leaves;
-    const near = runs.filter(({ from, to }) => [from, to].some((end) => end === wrong || end === wrong + 1));
-    const run = near.at(-1) ?? runs.at(-1);
+    const misreadIndex = firstMisread(leaves);
+    if (misreadIndex === null) return leaves;
+    const nearbyRuns = runs.filter(({ from, to }) =>
+      [from, to].some((end) => end === misreadIndex || end === misreadIndex + 1),
+    );
+    const run = nearbyRuns.at(-1) ?? runs.at(-1);
     const next = leaves.map((leaf, index) =>
       run && index >= run.from && index < run.to ? withoutMark(leaf, run.mark) : leaf,
     );
-    leaves = flanked(joined(next));
+    leaves = moveMarksToWords(joinLeaves(next));
   }
   return leaves;
 }
@@ -271,18 +271,18 @@ function mayHoldFormula(leaves: readonly Leaf[]): boolean {
 }
 
 /** Escapes dollar signs that would begin a formula, and a colon that would make a reference a footnote's text. */
-function escaped(leaves: readonly Leaf[]): Leaf[] {
-  const formula = mayHoldFormula(leaves);
+function escapeLeaves(leaves: readonly Leaf[]): Leaf[] {
+  const hasFormula = mayHoldFormula(leaves);
   return leaves.flatMap((leaf, index): Leaf[] => {
     const text = textOf(leaf);
     if (text === null) return [leaf];
-    const colon = index === 1 && leaves[0]?.node.type === 'footnoteReference' && text.startsWith(':');
-    if (!formula && !colon) return [leaf];
+    const hasColon = index === 1 && leaves[0]?.node.type === 'footnoteReference' && text.startsWith(':');
+    if (!hasFormula && !hasColon) return [leaf];
     return text
-      .split(formula ? /(\$)/ : /^(:)/)
+      .split(hasFormula ? /(\$)/ : /^(:)/)
       .filter((part) => part !== '')
-      .map((part, at) =>
-        part === '$' || (colon && at === 0 && part === ':')
+      .map((part, position) =>
+        part === '$' || (hasColon && position === 0 && part === ':')
           ? { ...leaf, node: { type: 'raw', value: `\\${part}` } }
           : withText(leaf, part),
       );
@@ -290,7 +290,7 @@ function escaped(leaves: readonly Leaf[]): Leaf[] {
 }
 
 /** Splits a paragraph where two breaks or more follow each other. */
-function paragraphs(leaves: readonly Leaf[]): Leaf[][] {
+function splitParagraphs(leaves: readonly Leaf[]): Leaf[][] {
   const result: Leaf[][] = [[]];
   let breaks: Leaf[] = [];
   for (const leaf of leaves) {
@@ -306,29 +306,29 @@ function paragraphs(leaves: readonly Leaf[]): Leaf[][] {
   return result.map((part) => (isBreak(part[0]) ? part.slice(1) : part)).filter((part) => part.length > 0);
 }
 
-const tidied = (leaves: readonly Leaf[]): Phrasing[] => nested(escaped(readable(leaves)), new Set());
+const tidyLeaves = (leaves: readonly Leaf[]): Phrasing[] => nestMarks(escapeLeaves(readableLeaves(leaves)), new Set());
 
 /** A heading and a cell are one line, where breaks are written as tags. */
 function oneLine(leaves: readonly Leaf[]): Leaf[] {
-  return paragraphs(leaves)
+  return splitParagraphs(leaves)
     .flatMap((part): Leaf[] => [{ node: { type: 'raw', value: '<br>' }, marks: new Set(), link: null }, ...part])
     .slice(1)
     .map((leaf) => (isBreak(leaf) ? { ...leaf, node: { type: 'raw', value: '<br>' } } : leaf));
 }
 
 /** A cell cannot hold code with a backslash before a bar, so that becomes plain text. */
-const inCell = (leaf: Leaf): Leaf =>
+const withoutCodeBars = (leaf: Leaf): Leaf =>
   leaf.node.type === 'inlineCode' && leaf.node.value.includes('\\|') ? withText(leaf, leaf.node.value) : leaf;
 
 /** Tidies the text of one node; a paragraph with empty lines in it becomes several, an empty one none. */
 function tidyNode(node: Nodes): Nodes[] {
   if (node.type === 'paragraph') {
-    const leaves = joined(leavesOf(node.children, new Set(), null));
-    return paragraphs(leaves).map((part) => ({ type: 'paragraph', children: tidied(part) }));
+    const leaves = joinLeaves(leavesOf(node.children, new Set(), null));
+    return splitParagraphs(leaves).map((part) => ({ type: 'paragraph', children: tidyLeaves(part) }));
   }
   if (node.type === 'heading' || node.type === 'tableCell') {
     const leaves = leavesOf(node.children, new Set(), null);
-    node.children = tidied(oneLine(joined(node.type === 'tableCell' ? leaves.map(inCell) : leaves)));
+    node.children = tidyLeaves(oneLine(joinLeaves(node.type === 'tableCell' ? leaves.map(withoutCodeBars) : leaves)));
     return node.type === 'heading' && node.children.length === 0 ? [] : [node];
   }
   if ('children' in node) tidyMarks(node);

@@ -6,25 +6,25 @@ export interface MarkedText {
 
 /** Joins texts with marks, so that equal marks next to each other become one and no mark stands beside a space. */
 export function joinMarked(parts: readonly MarkedText[]): string {
-  let written = '';
+  let result = '';
   let space = '';
-  const open: string[] = [];
-  const close = (keep: number): void => {
-    written += open.splice(keep).reverse().join('');
+  const openMarks: string[] = [];
+  const closeMarks = (keepCount: number): void => {
+    result += openMarks.splice(keepCount).reverse().join('');
   };
   for (const { text, marks } of parts) {
     const words = text.trim();
     const start = text.length - text.trimStart().length;
     if (words === '') space += text;
     else {
-      const keep = open.findIndex((mark) => !marks.includes(mark));
-      if (keep >= 0) close(keep);
-      const added = marks.filter((mark) => !open.includes(mark));
-      written += space + text.slice(0, start) + added.join('') + words;
-      open.push(...added);
+      const keepCount = openMarks.findIndex((mark) => !marks.includes(mark));
+      if (keepCount >= 0) closeMarks(keepCount);
+      const newMarks = marks.filter((mark) => !openMarks.includes(mark));
+      result += space + text.slice(0, start) + newMarks.join('') + words;
+      openMarks.push(...newMarks);
       space = text.slice(start + words.length);
     }
   }
-  close(0);
-  return written + space;
+  closeMarks(0);
+  return result + space;
 }

@@ -52,7 +52,7 @@ test.each([
 ])('typeOfAddress reads %s as %s', (address, type) => expect(typeOfAddress(address)).toBe(type));
 
 test('keptAddresses lists each kept picture of a text once', () => {
-  const [one, two] = [`pictures/${HASH}.png`, `pictures/${'b'.repeat(64)}.jpg`];
-  expect(keptAddresses(`![a](${one}) and ![b](<${two}> "t")\n\n[x]: ${one}`)).toEqual([one, two]);
-  expect(keptAddresses(`https://example.org/${one} ${one}x pictures/a.png`)).toEqual([]);
+  const [png, two] = [`pictures/${HASH}.png`, `pictures/${'b'.repeat(64)}.jpg`];
+  expect(keptAddresses(`![a](${png}) and ![b](<${two}> "t")\n\n[x]: ${png}`)).toEqual([png, two]);
+  expect(keptAddresses(`https://example.org/${png} ${png}x pictures/a.png`)).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { imageSize } from 'image-size';
 
 import { isPictureType, type PictureType } from './picture-address.ts';
 
-/** Is kept beside the scripts; markdown refers to it by its address, `pictures/<SHA-256>.<type>`. */
+/** A picture kept beside the scripts; markdown refers to it by its address, `pictures/<SHA-256>.<type>`. */
 export interface KeptPicture {
   readonly address: string;
   readonly bytes: Uint8Array;
 }
 
-/** Is embedded in documents: upright, of a type that every reader knows. Sizes are in pixels. */
+/** A picture for a document: upright, of a type that every reader knows. Sizes are in pixels. */
 export interface DocumentPicture {
   readonly bytes: Uint8Array;
   readonly type: 'png' | 'jpg';
@@ -40,16 +40,16 @@ type PictureFault = 'bytes' | 'pixels' | 'type';
 /** Returns why a picture cannot be kept; null if it can. */
 export function pictureFault(bytes: Uint8Array): PictureFault | null {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return 'bytes';
-  const head = pictureHead(bytes);
-  if (!head) return 'type';
-  return head.width * head.height > PICTURE_LIMITS.pixels ? 'pixels' : null;
+  const pictureHeader = pictureHead(bytes);
+  if (!pictureHeader) return 'type';
+  return pictureHeader.width * pictureHeader.height > PICTURE_LIMITS.pixels ? 'pixels' : null;
 }
 
 /** Names a picture by its content; null if it cannot be kept, see `pictureFault`. */
 export async function keptPicture(bytes: Uint8Array): Promise<KeptPicture | null> {
-  const head = pictureFault(bytes) === null ? pictureHead(bytes) : null;
-  if (!head) return null;
+  const pictureHeader = pictureFault(bytes) === null ? pictureHead(bytes) : null;
+  if (!pictureHeader) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { address: `pictures/${hash}.${head.type}`, bytes };
+  return { address: `pictures/${hash}.${pictureHeader.type}`, bytes };
 }

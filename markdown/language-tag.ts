@@ -30,7 +30,7 @@ export const LANGUAGES: readonly string[] = [
   .join(' ')
   .split(' ');
 /** Maps names to languages, in English or in the language itself. */
-let byName: ReadonlyMap<string, string> | null = null;
+let tagByName: ReadonlyMap<string, string> | null = null;
 
 function tagsByName(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -49,8 +49,8 @@ export function knownLanguage(language: string): string | null {
   const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(name)?.[1];
   if (tag !== undefined) return spokenTag(name) ?? tag;
   if (name === '') return null;
-  byName ??= tagsByName();
-  return spokenTag(name) ?? byName.get(name) ?? byName.get(name.split(/[\s(,/]/)[0] ?? '') ?? null;
+  tagByName ??= tagsByName();
+  return spokenTag(name) ?? tagByName.get(name) ?? tagByName.get(name.split(/[\s(,/]/)[0] ?? '') ?? null;
 }
 
 /** Returns the two or three letters of a language as a person writes it; English if empty or unknown. */

@@ -15,7 +15,7 @@ function paragraphText(markdown: string): string {
   return inlineText(tokens[1]?.children ?? []);
 }
 
-const lines = (text: string): string =>
+const trimLines = (text: string): string =>
   text
     .split(/[\n\v\f\u2028\u2029]|\r\n?/)
     .map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''))
@@ -23,7 +23,7 @@ const lines = (text: string): string =>
     .join('\n');
 
 /** Look like marks. */
-const nasty = fc.constantFrom(
+const markLike = fc.constantFrom(
   ...['*', '**', '***', '_', '__', '`', '```', '~', '~~', '~~~', '==', '=', '===', '%%', '$', '$$', '$5', '10$', '^'],
   ...['[', ']', '[x]', '[ ]', '[^1]', '[^1]:', '[[', ']]', '[a](b)', '![a](b)', '[Cue: x]', '[a]: b', '](', '!['],
   ...['#', '##', '# ', '> ', '- ', '+ ', '* ', '1. ', '12) ', '1984. ', '-', '--', '---', '| a | b |', '|-|-|', ':-:'],
@@ -67,14 +67,14 @@ const nasty = fc.constantFrom(
   ],
   ...['---\n', 'key: value\n', '+++\n', '- [ ] ', '> [!NOTE] '],
 );
-const text = fc.array(nasty, { minLength: 1, maxLength: 14 }).map((all) => all.join(''));
+const text = fc.array(markLike, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(''));
 const RUNS = { numRuns: rounds(200, 10_000) };
 
 describe('plain text as markdown', () => {
   it('parses to one paragraph with the same text', () => {
     fc.assert(
       fc.property(text, (input) => {
-        const expected = lines(input);
+        const expected = trimLines(input);
         const markdown = markdownText(input);
         if (expected === '') expect(markdown).toBe('');
         else expect(paragraphText(markdown), markdown).toBe(expected);
@@ -84,19 +84,19 @@ describe('plain text as markdown', () => {
   });
 
   it('is not escaped where markdown would read no mark', () => {
-    for (const plain of [
+    for (const unescaped of [
       '5 * 3 < 16 & so on, a_b_c, ~5, a = b, 10%, it costs $5 or $10, AT&T, x - y + z',
       'Nr. 5: (really) “quoted” #tag @name 1990.',
       '1.5 and -5, C:\\dir',
     ])
-      expect(markdownText(plain)).toBe(plain);
+      expect(markdownText(unescaped)).toBe(unescaped);
   });
 
   it('keeps bracketed directions on request, and escapes other brackets', () => {
-    const directed = (text: string): string => markdownText(text, { directions: true });
-    expect(directed('[MUSIC] Hello [beat] you')).toBe('[MUSIC] Hello [beat] you');
-    expect(directed('[a](b) [c]: d')).toBe('[a]\\(b) [c]\\: d');
-    expect(directed('[^1] [[x]] [Cue: x] [ ] [open')).toBe('\\[^1] \\[[x]] \\[Cue: x] \\[ ] \\[open');
+    const withDirections = (text: string): string => markdownText(text, { directions: true });
+    expect(withDirections('[MUSIC] Hello [beat] you')).toBe('[MUSIC] Hello [beat] you');
+    expect(withDirections('[a](b) [c]: d')).toBe('[a]\\(b) [c]\\: d');
+    expect(withDirections('[^1] [[x]] [Cue: x] [ ] [open')).toBe('\\[^1] \\[[x]] \\[Cue: x] \\[ ] \\[open');
     expect(markdownText('[spoken]')).toBe('\\[spoken]');
   });
 
@@ -113,7 +113,7 @@ describe('plain text as markdown', () => {
     });
     fc.assert(
       fc.property(fc.array(run, { minLength: 1, maxLength: 4 }), (runs: TextRun[]) => {
-        const expected = lines(runs.map((one) => one.text).join(''));
+        const expected = trimLines(runs.map((one) => one.text).join(''));
         if (expected !== '')
           expect(paragraphText(markdownRuns(runs)).replace(/\s+/g, ' ')).toBe(expected.replace(/\s+/g, ' '));
       }),

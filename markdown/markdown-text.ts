@@ -1,19 +1,19 @@
-/** Writes plain and styled text as markdown that says the same: what markdown would read as a mark is escaped. */
+/** Writes plain and styled text as markdown with the same words, escaping signs that would be read as marks. */
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import type { MarkdownIt } from 'markdown-it';
 import { joinMarked, type MarkedText } from './join-marked.ts';
 import { createParser } from './parser.ts';
 import { inlineText } from './plain-text.ts';
-import { isLabelled } from './syntax/labels.ts';
+import { hasLabel } from './syntax/labels.ts';
 
 export interface TextRun {
   readonly text: string;
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly struck?: boolean;
-  /** Makes the run an unspoken direction; `text` is what stands in its square brackets. */
+  /** Makes the run an unspoken direction; `text` is the content of its square brackets. */
   readonly direction?: boolean;
-  /** Makes the run a comment; `text` is what it says. */
+  /** Makes the run a comment with the words of `text`. */
   readonly comment?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface MarkdownTextOptions {
   readonly directions?: boolean;
   /** Takes the meaning from labels like `VISUAL:` at the beginnings of lines, so that they are spoken. */
   readonly spoken?: boolean;
-  /** Stands in the same paragraph, where a dollar sign could enclose a formula with it. */
+  /** Other text of the same paragraph, where a dollar sign could enclose a formula with it. */
   readonly beside?: string;
   /** Begins the paragraph with this markdown, for example the name of a speaker in brackets. */
   readonly prefix?: string;
@@ -34,9 +34,9 @@ const WORD = /[\p{L}\p{N}]/u;
 const ENTITY = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|([a-z][a-z\d]{0,40}));/i;
 const TAG = /^<[a-z!/?]/i;
 /** Matches two dollar signs, which may enclose a formula. */
-const MATH = /\$[^]*\$/;
-const SIGNS = /[\\`*_~[<&=%$^]/;
-/** Matches the beginning of what is no direction: a footnote, a link between pages, a check box or a stage cue. */
+const FORMULA = /\$[^]*\$/;
+const MARK_CHARACTERS = /[\\`*_~[<&=%$^]/;
+/** Matches the beginning of brackets other than directions: a footnote, link between pages, check box or stage cue. */
 const NO_DIRECTION = /^\[(?:\^|\[|[ \t]*\]|cue:)/i;
 
 /** Holds the whole text of a paragraph, with the offsets of the brackets around its directions. */
@@ -58,7 +58,7 @@ const directionText = (text: string): string =>
     .replaceAll(']', ')')
     .replace(/^(?=\^|cue:|[x!]?$)/i, ' ')}]`;
 
-/** Returns what a run adds to the text of its paragraph. */
+/** Returns the text that a run adds to its paragraph. */
 const sourceText = ({ text, comment, direction }: TextRun): string =>
   comment ? '' : direction ? directionText(text) : text;
 
@@ -66,7 +66,7 @@ const isMarked = ({ bold, italic, struck }: TextRun): boolean => [bold, italic, 
 
 function sourceOf(
   runs: readonly TextRun[],
-  { directions = false, beside = '', prefix = '' }: MarkdownTextOptions,
+  { directions: keepDirections = false, beside = '', prefix = '' }: MarkdownTextOptions,
 ): Source {
   const text = runs.map(sourceText).join('');
   const opening = new Set<number>();
@@ -80,30 +80,30 @@ function sourceOf(
     }
     offset += length;
   }
-  let open: number[] = [];
-  for (let at = 0; directions && at < text.length; at += 1) {
+  let openOffsets: number[] = [];
+  for (let at = 0; keepDirections && at < text.length; at += 1) {
     const char = text.charAt(at);
-    if (char === '\n') open = [];
-    else if (char === '[') open.push(at);
+    if (char === '\n') openOffsets = [];
+    else if (char === '[') openOffsets.push(at);
     else if (char === ']') {
-      const from = open.pop();
+      const from = openOffsets.pop();
       if (from === undefined || NO_DIRECTION.test(text.slice(from, from + 8))) continue;
       opening.add(from);
       closing.add(at);
     }
   }
-  const math = MATH.test(`${prefix}${beside}${runs.map((run) => run.text).join('')}`);
-  return { text, math, edge: runs.some(isMarked) ? '' : '\n', opening, closing };
+  const hasMath = FORMULA.test(`${prefix}${beside}${runs.map((run) => run.text).join('')}`);
+  return { text, math: hasMath, edge: runs.some(isMarked) ? '' : '\n', opening, closing };
 }
 
 function isEntity(text: string): boolean {
-  const [all, name] = ENTITY.exec(text) ?? [];
-  return all !== undefined && (name === undefined || decodeNamedCharacterReference(name) !== false);
+  const [match, name] = ENTITY.exec(text) ?? [];
+  return match !== undefined && (name === undefined || decodeNamedCharacterReference(name) !== false);
 }
 
 /** Returns whether a character would be read as a mark; neighbours are empty at the ends of a run, where marks may stand. */
-function isMark({ text, math, opening }: Source, at: number, before: string, after: string): boolean {
-  const char = text.charAt(at);
+function isMark({ text, math: hasMath, opening }: Source, offset: number, before: string, after: string): boolean {
+  const char = text.charAt(offset);
   const isSpaced = SPACE.test(before) && SPACE.test(after);
   switch (char) {
     case '\\':
@@ -115,17 +115,17 @@ function isMark({ text, math, opening }: Source, at: number, before: string, aft
     case '~':
     case '=':
     case '%':
-      return [before, after].some((near) => near === char || near === '');
+      return [before, after].some((neighbour) => neighbour === char || neighbour === '');
     case '<':
-      return TAG.test(text.slice(at, at + 2));
+      return TAG.test(text.slice(offset, offset + 2));
     case '&':
-      return isEntity(text.slice(at, at + 45));
+      return isEntity(text.slice(offset, offset + 45));
     case '$':
-      return math && !isSpaced && !/\d/.test(after);
+      return hasMath && !isSpaced && !/\d/.test(after);
     case '^':
       return after === '[';
     case '[':
-      return !opening.has(at);
+      return !opening.has(offset);
     default:
       return true;
   }
@@ -133,34 +133,34 @@ function isMark({ text, math, opening }: Source, at: number, before: string, aft
 
 function escapeRange(source: Source, from: number, to: number): string {
   const { text, edge, opening, closing } = source;
-  const charAt = (at: number): string =>
-    at < 0 || at >= text.length ? edge : at < from || at >= to ? '' : text.charAt(at);
+  const charAt = (offset: number): string =>
+    offset < 0 || offset >= text.length ? edge : offset < from || offset >= to ? '' : text.charAt(offset);
   let escaped = '';
-  for (let at = from; at < to; at += 1) {
-    const char = text.charAt(at);
+  for (let offset = from; offset < to; offset += 1) {
+    const char = text.charAt(offset);
     // A direction right before a bracket or a colon would be read as a link.
-    const needed = SIGNS.test(char)
-      ? isMark(source, at, charAt(at - 1), charAt(at + 1))
-      : closing.has(at - 1) && /[(:]/.test(char);
-    if (closing.has(at - 1) && opening.has(at)) escaped += ' ';
-    escaped += needed ? `\\${char}` : char;
+    const isEscaped = MARK_CHARACTERS.test(char)
+      ? isMark(source, offset, charAt(offset - 1), charAt(offset + 1))
+      : closing.has(offset - 1) && /[(:]/.test(char);
+    if (closing.has(offset - 1) && opening.has(offset)) escaped += ' ';
+    escaped += isEscaped ? `\\${char}` : char;
   }
   return escaped;
 }
 
 /** Matches a line that markdown would read as the start of a block, or as the line below a heading or a table's head. */
-const BLOCK =
+const BLOCK_START =
   /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|([-_*])(?:[ \t]*\1){2,}[ \t]*$|=+[ \t]*$|-+[ \t]*$|(?=.*-)[|:\-\s]{2,}$)/;
-const NUMBERED = /^(\d{1,9})(?=[.)](?:\s|$))/;
+const LIST_NUMBER = /^(\d{1,9})(?=[.)](?:\s|$))/;
 
 const escapeLine = (line: string): string =>
-  BLOCK.test(line) ? `\\${line}` : line.replace(NUMBERED, (_, number: string) => `${number}\\`);
+  BLOCK_START.test(line) ? `\\${line}` : line.replace(LIST_NUMBER, (_, number: string) => `${number}\\`);
 
 /** Escapes the colon that makes a label. */
 function escapeLabel(line: string): string {
   let escaped = line;
-  for (let at = escaped.indexOf(':'); at >= 0 && isLabelled(escaped); at = escaped.indexOf(':', at + 2)) {
-    escaped = `${escaped.slice(0, at)}\\${escaped.slice(at)}`;
+  for (let offset = escaped.indexOf(':'); offset >= 0 && hasLabel(escaped); offset = escaped.indexOf(':', offset + 2)) {
+    escaped = `${escaped.slice(0, offset)}\\${escaped.slice(offset)}`;
   }
   return escaped;
 }
@@ -179,14 +179,15 @@ function withMarks(runs: readonly TextRun[], allowed: readonly Mark[], source: S
     if (run.comment) {
       return { text: markdownComment(run.text.replace(/\s+/g, ' ').replace(/(?<=\S)\$(?!\d)/g, ' $')), marks: [] };
     }
-    const words = sourceText(run);
+    const expectedWords = sourceText(run);
     const marks = allowed.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
     // Marks stand right beside the words, not beside the spaces around them.
-    const start = marks.length > 0 ? words.length - words.trimStart().length : 0;
-    const end = marks.length > 0 ? Math.max(start, words.trimEnd().length) : words.length;
+    const start = marks.length > 0 ? expectedWords.length - expectedWords.trimStart().length : 0;
+    const end = marks.length > 0 ? Math.max(start, expectedWords.trimEnd().length) : expectedWords.length;
     const from = offset;
-    offset += words.length;
-    const text = words.slice(0, start) + escapeRange(source, from + start, from + end) + words.slice(end);
+    offset += expectedWords.length;
+    const text =
+      expectedWords.slice(0, start) + escapeRange(source, from + start, from + end) + expectedWords.slice(end);
     return { text, marks };
   });
   return joinMarked(parts);
@@ -219,34 +220,34 @@ function trimmedLines(text: string): string[] {
 const lineEnd = (line: string, next: string | undefined): string =>
   next === undefined ? '' : DIRECTION_LINE.test(line) || DIRECTION_LINE.test(next) ? '\n' : '\\\n';
 
-function paragraph(
+function writeParagraph(
   runs: readonly TextRun[],
   allowed: readonly Mark[],
   source: Source,
-  { prefix = '', spoken = false }: MarkdownTextOptions,
+  { prefix = '', spoken: isSpoken = false }: MarkdownTextOptions,
 ): string {
   const text = trimmedLines(withMarks(runs, allowed, source))
     .join('\n')
     .replace(INNER_COMMENTS, ' $1\n');
   const comments = prefix === '' ? (FIRST_COMMENTS.exec(text)?.[0] ?? '') : '';
-  const lines = trimmedLines(text.slice(comments.length)).map((line, at) =>
-    at === 0 && prefix !== '' ? line : escapeLine(spoken ? escapeLabel(line) : line),
+  const lines = trimmedLines(text.slice(comments.length)).map((line, offset) =>
+    offset === 0 && prefix !== '' ? line : escapeLine(isSpoken ? escapeLabel(line) : line),
   );
-  const joined = lines.map((line, at) => line + lineEnd(line, lines[at + 1])).join('');
-  return [comments.trim(), (prefix + joined).trim()].filter((part) => part !== '').join('\n\n');
+  const joinedLines = lines.map((line, offset) => line + lineEnd(line, lines[offset + 1])).join('');
+  return [comments.trim(), (prefix + joinedLines).trim()].filter((part) => part !== '').join('\n\n');
 }
 
 let parser: MarkdownIt | undefined;
 
-function shownText(markdown: string): string {
+function renderedText(markdown: string): string {
   parser ??= createParser({ html: true });
   const [token] = parser.parseInline(markdown, {});
   return inlineText(token?.children ?? []);
 }
 
-const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Are left out one by one where markdown could not read them beside these letters. */
+/** Marks are left out one by one where markdown could not read them beside these letters. */
 const ATTEMPTS: readonly (readonly Mark[])[] = [['bold', 'italic', 'struck'], ['bold'], []];
 
 /**
@@ -257,10 +258,12 @@ export function markdownRuns(runs: readonly TextRun[], options: MarkdownTextOpti
   const normalised = runs.map((run) => ({ ...run, text: run.text.replace(/\r\n?|[\u2028\u2029\v\f]/g, '\n') }));
   const source = sourceOf(normalised, options);
   const attempts = normalised.some(isMarked) ? ATTEMPTS : [[]];
-  const written = attempts.map((allowed) => () => paragraph(normalised, allowed, source, options));
-  const words = collapsed(source.text);
-  const fits = written.find((write) => collapsed(shownText(write().slice(options.prefix?.length))) === words);
-  return (fits ?? (() => paragraph(normalised, [], source, options)))();
+  const attemptsWritten = attempts.map((allowed) => () => writeParagraph(normalised, allowed, source, options));
+  const expectedWords = collapseSpaces(source.text);
+  const readable = attemptsWritten.find(
+    (write) => collapseSpaces(renderedText(write().slice(options.prefix?.length))) === expectedWords,
+  );
+  return (readable ?? (() => writeParagraph(normalised, [], source, options)))();
 }
 
 /** Writes plain text as one paragraph of the same words; line ends become line breaks. */

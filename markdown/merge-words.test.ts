@@ -14,18 +14,18 @@ describe('merging by words', () => {
     );
   });
 
-  it('joins what one side inserts beside a word that the other changes', () => {
+  it('joins an insertion beside a word that the other side changes', () => {
     expect(mergeWords(BASE, BASE.replace('is dark', 'is very dark'), BASE.replace('is dark', 'is empty'))).toContain(
       'The yard is very empty.',
     );
   });
 
   it('counts the same edit once', () => {
-    const both = BASE.replace('late.', 'very late.');
-    expect(mergeWords(BASE, both, both.replace('dark', 'empty'))).toBe(both.replace('dark', 'empty'));
+    const editedText = BASE.replace('late.', 'very late.');
+    expect(mergeWords(BASE, editedText, editedText.replace('dark', 'empty'))).toBe(editedText.replace('dark', 'empty'));
   });
 
-  it('chooses nothing where both change the same words, or insert at the same place', () => {
+  it('chooses neither side where both change the same words, or insert at the same place', () => {
     expect(mergeWords(BASE, BASE.replace('dark', 'wet'), BASE.replace('dark', 'empty'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace(' dark', ''), BASE.replace('dark', 'empty'))).toBeNull();
     expect(mergeWords(BASE, BASE.replace('is late', 'is so late'), BASE.replace('is late', 'is too late'))).toBeNull();
@@ -39,15 +39,15 @@ describe('merging by words', () => {
         fc.array(word, { minLength: 6, maxLength: 14 }),
         fc.array(fc.tuple(fc.nat(5), word, fc.boolean()), { minLength: 1, maxLength: 5 }),
         (words, edits) => {
-          const paragraphs = Array.from({ length: 6 }, (_, at) => `${words.join(' ')} ${at}.`);
-          const [mine, theirs, both] = [[...paragraphs], [...paragraphs], [...paragraphs]];
-          for (const [at, added, toFirst] of edits) {
-            const place = Math.floor(at / 2) * 2 + (toFirst ? 0 : 1);
-            (toFirst ? mine : theirs)[place] += ` ${added}`;
-            both[place] += ` ${added}`;
+          const paragraphs = Array.from({ length: 6 }, (_, index) => `${words.join(' ')} ${index}.`);
+          const [mine, theirs, merged] = [[...paragraphs], [...paragraphs], [...paragraphs]];
+          for (const [index, addedWord, isMine] of edits) {
+            const paragraphIndex = Math.floor(index / 2) * 2 + (isMine ? 0 : 1);
+            (isMine ? mine : theirs)[paragraphIndex] += ` ${addedWord}`;
+            merged[paragraphIndex] += ` ${addedWord}`;
           }
-          const text = (all: readonly string[]): string => all.join('\n\n');
-          expect(mergeWords(text(paragraphs), text(mine), text(theirs))).toBe(text(both));
+          const text = (parts: readonly string[]): string => parts.join('\n\n');
+          expect(mergeWords(text(paragraphs), text(mine), text(theirs))).toBe(text(merged));
         },
       ),
     );

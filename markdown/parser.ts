@@ -29,12 +29,12 @@ function cueRule(state: StateBlock, startLine: number, _endLine: number, silent:
   return true;
 }
 
-const ALIGNED = /^text-align:(left|center|right)$/;
+const TEXT_ALIGN = /^text-align:(left|center|right)$/;
 
 /** Returns the alignment of a table's cell. */
 export function alignmentOf(cell: Token | undefined): 'left' | 'center' | 'right' | null {
-  const found = ALIGNED.exec(String(cell?.attrGet('style') ?? ''))?.[1];
-  return found === 'left' || found === 'center' || found === 'right' ? found : null;
+  const alignment = TEXT_ALIGN.exec(String(cell?.attrGet('style') ?? ''))?.[1];
+  return alignment === 'left' || alignment === 'center' || alignment === 'right' ? alignment : null;
 }
 
 const dirOf = (token: Token | undefined): string => {
@@ -57,14 +57,14 @@ const imageRule: NonNullable<Parser['renderer']['rules']['image']> = (tokens, in
   return self.renderToken(tokens, index, options);
 };
 
-function cues(md: Parser): void {
+function addCues(md: Parser): void {
   md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   md.renderer.rules['cue'] = (tokens, index) =>
     `<aside class="cue"${dirOf(tokens[index])}>${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;
 }
 
 /**
- * Parses CommonMark plus tables, strikethrough, stage cues, and what notes and posts are written with: front matter,
+ * Parses CommonMark plus tables, strikethrough, stage cues, and the syntax of notes and posts: front matter,
  * footnotes, tasks, callouts, authors of quotes, highlights, links between pages, comments, questions to the writer and
  * formulas. A cue needs no blank lines around it, because readers see it as a line of its own. `html: true` passes raw
  * HTML through, as CommonMark asks: the caller sanitises. `html: false` escapes it, except line breaks.
@@ -76,7 +76,7 @@ export function createParser(options: { html: boolean }): Parser {
   md.renderer.rules['th_open'] = cellRule('th');
   md.renderer.rules['td_open'] = cellRule('td');
   for (const rule of [
-    cues,
+    addCues,
     authors,
     frontMatter,
     nesting,

@@ -6,9 +6,10 @@ const SECONDS = { pause: 1, beat: 0.7, silence: 2, long: 2, short: 0.7, most: 10
 
 /** Returns the seconds of silence that a direction in square brackets asks for; 0 if it asks for something else. */
 export function pauseSeconds(direction: string): number {
-  const [found, size, before, word, after] = PAUSE.exec(direction) ?? [];
-  if (found === undefined) return 0;
-  const typed = Number((before ?? after ?? '').replace(',', '.'));
-  const usual = SECONDS[(size ?? word ?? 'pause').toLowerCase() as 'pause' | 'beat' | 'silence' | 'long' | 'short'];
-  return Math.min(SECONDS.most, typed > 0 ? typed : usual);
+  const [match, length, leadingSeconds, word, trailingSeconds] = PAUSE.exec(direction) ?? [];
+  if (match === undefined) return 0;
+  const statedSeconds = Number((leadingSeconds ?? trailingSeconds ?? '').replace(',', '.'));
+  const defaultSeconds =
+    SECONDS[(length ?? word ?? 'pause').toLowerCase() as 'pause' | 'beat' | 'silence' | 'long' | 'short'];
+  return Math.min(SECONDS.most, statedSeconds > 0 ? statedSeconds : defaultSeconds);
 }

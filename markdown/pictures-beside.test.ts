@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { KeptPicture } from './kept-picture.ts';
 import { pathOfAddress, withPicturesBeside } from './pictures-beside.ts';
 
-const kept = (letter: string): KeptPicture => ({
+const keptPictureOf = (letter: string): KeptPicture => ({
   address: `pictures/${letter.repeat(64)}.png`,
   bytes: new Uint8Array([1]),
 });
-const MAP = kept('a');
-const TICKET = kept('b');
-const BESIDE = new Map([
+const MAP = keptPictureOf('a');
+const TICKET = keptPictureOf('b');
+const PICTURES = new Map([
   ['images/old map (1).png', MAP],
   ['../ticket.png', TICKET],
 ]);
@@ -42,15 +42,15 @@ describe('pictures beside an imported text', () => {
       '![[old map (1).png]] ![[ticket.png|300]] ![[ticket.png|My ticket]]',
       `![old map (1)](${MAP.address}) ![ticket](${TICKET.address}) ![My ticket](${TICKET.address})`,
     ],
-  ])('replaces the address in %s', (markdown, right) => {
-    const made = withPicturesBeside(markdown, BESIDE);
-    expect(made.markdown).toBe(right ?? markdown);
-    expect(made.notes).toHaveLength(right === null ? 1 : 0);
+  ])('replaces the address in %s', (markdown, expected) => {
+    const result = withPicturesBeside(markdown, PICTURES);
+    expect(result.markdown).toBe(expected ?? markdown);
+    expect(result.notes).toHaveLength(expected === null ? 1 : 0);
   });
 
   it('counts missing pictures and leaves their references', () => {
     const text = `![a](x.png) ![b](y.png) ![b again](y.png) ![c](https://example.org/z.png) ![d](${MAP.address})\n\n[^1]: x.png`;
-    expect(withPicturesBeside(text, BESIDE)).toEqual({
+    expect(withPicturesBeside(text, PICTURES)).toEqual({
       markdown: text,
       pictures: [],
       notes: ['2 pictures weren’t found beside the file. Import its folder to bring them along.'],
@@ -58,6 +58,6 @@ describe('pictures beside an imported text', () => {
   });
 
   it('imports each picture once', () => {
-    expect(withPicturesBeside('![a](../ticket.png) ![b](../ticket.png)', BESIDE).pictures).toEqual([TICKET]);
+    expect(withPicturesBeside('![a](../ticket.png) ![b](../ticket.png)', PICTURES).pictures).toEqual([TICKET]);
   });
 });

@@ -1,9 +1,9 @@
 /** Finds the pictures that a text names by their place beside its file. */
-import { counted } from './counted.ts';
+import { describeCount } from './describe-count.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import { typeOfAddress } from './picture-address.ts';
 
-/** Are kept pictures, by their path from the folder of the text. */
+/** Kept pictures, by their path from the folder of the text. */
 export type PicturesBeside = ReadonlyMap<string, KeptPicture>;
 
 /** Removes steps like `./` and `a/../` from a path. */
@@ -30,7 +30,7 @@ export function pathOfAddress(address: string): string | null {
 
 const INLINE = /(!\[(?:\\.|[^\]\\])*\]\(\s*)(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)/g;
 const DEFINITION = /(^ {0,3}\[[^\]\n]+\]:[ \t]*)(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()]*\)[^\s()]*)*)/gm;
-const TAG = /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"'\n]+)/gi;
+const IMAGE_TAG = /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"'\n]+)/gi;
 /** Matches Obsidian's form, with a description or a size: `![[map.png|400]]`. */
 const EMBED = /!\[\[([^\]|\n]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp))(?:\|([^\]\n]*))?\]\]/gi;
 
@@ -39,44 +39,48 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export interface IllustratedText {
   readonly markdown: string;
   readonly pictures: readonly KeptPicture[];
-  /** Says which pictures were not found, one plain sentence. */
+  /** A plain sentence that lists the missing pictures, if there are any. */
   readonly notes: readonly string[];
 }
 
 /** Gives the pictures of a text that lie beside its file the addresses under which they are kept. */
-export function withPicturesBeside(markdown: string, beside: PicturesBeside): IllustratedText {
-  const used = new Map<string, KeptPicture>();
-  const missing = new Set<string>();
-  const find = (target: string): string | null => {
+export function withPicturesBeside(markdown: string, pictures: PicturesBeside): IllustratedText {
+  const usedPictures = new Map<string, KeptPicture>();
+  const missingPaths = new Set<string>();
+  const findAddress = (target: string): string | null => {
     const path = pathOfAddress(target.replace(/^<([^]*)>$/, '$1'));
     if (path === null) return null;
-    const picture = beside.get(path);
-    if (picture) used.set(picture.address, picture);
-    else if (typeOfAddress(path) === null) missing.add(path);
+    const picture = pictures.get(path);
+    if (picture) usedPictures.set(picture.address, picture);
+    else if (typeOfAddress(path) === null) missingPaths.add(path);
     return picture?.address ?? null;
   };
-  const replaced = (whole: string, before: string, target: string): string => {
-    const address = find(target);
-    return address === null ? whole : before + address;
+  const replaceAddress = (match: string, prefix: string, target: string): string => {
+    const address = findAddress(target);
+    return address === null ? match : prefix + address;
   };
-  const byName = (whole: string, target: string, words: string | undefined): string => {
-    const path = [...beside.keys()].find((one) => one === target || nameOf(one) === nameOf(target)) ?? target;
-    const address = find(encodeURI(path));
-    const alt = words === undefined || /^\d+(?:x\d+)?$/.test(words) ? nameOf(target).replace(/\.\w+$/, '') : words;
-    return address === null ? whole : `![${alt}](${address})`;
+  const replaceEmbed = (match: string, target: string, description: string | undefined): string => {
+    const path =
+      [...pictures.keys()].find((candidate) => candidate === target || nameOf(candidate) === nameOf(target)) ?? target;
+    const address = findAddress(encodeURI(path));
+    const alt =
+      description === undefined || /^\d+(?:x\d+)?$/.test(description)
+        ? nameOf(target).replace(/\.\w+$/, '')
+        : description;
+    return address === null ? match : `![${alt}](${address})`;
   };
   const text = markdown
-    .replace(EMBED, byName)
-    .replace(INLINE, replaced)
-    .replace(TAG, replaced)
-    .replace(DEFINITION, (whole: string, before: string, target: string) =>
-      beside.has(pathOfAddress(target) ?? '') ? replaced(whole, before, target) : whole,
+    .replace(EMBED, replaceEmbed)
+    .replace(INLINE, replaceAddress)
+    .replace(IMAGE_TAG, replaceAddress)
+    .replace(DEFINITION, (match: string, prefix: string, target: string) =>
+      pictures.has(pathOfAddress(target) ?? '') ? replaceAddress(match, prefix, target) : match,
     );
   return {
     markdown: text,
-    pictures: [...used.values()],
-    notes: counted(
-      missing.size,
+    pictures: [...usedPictures.values()],
+    notes: describeCount(
+      missingPaths.size,
       '1 picture wasn’t found beside the file. Import its folder to bring it along.',
       'pictures weren’t found beside the file. Import its folder to bring them along.',
     ),

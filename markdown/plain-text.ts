@@ -22,14 +22,14 @@ export function inlineText(tokens: readonly Token[]): string {
  * list or a table, whose cells are separated by tabs. Ordered items keep their numbers.
  */
 export function plainText(tokens: readonly Token[]): string {
-  const blocks: { text: string; tight: boolean; opensList: boolean }[] = [];
+  const blocks: { text: string; isTight: boolean; opensList: boolean }[] = [];
   const numbers: (number | null)[] = [];
   let prefix = '';
   let opensList = false;
   let cells: string[] | null = null;
-  const add = (text: string, tight = false) => {
+  const addBlock = (text: string, isTight = false) => {
     if (!text.trim()) return;
-    blocks.push({ text: prefix + text, tight, opensList });
+    blocks.push({ text: prefix + text, isTight, opensList });
     prefix = '';
     opensList = false;
   };
@@ -45,20 +45,20 @@ export function plainText(tokens: readonly Token[]): string {
     } else if (token.type === 'table_open') opensList = true;
     else if (token.type === 'tr_open') cells = [];
     else if (token.type === 'tr_close') {
-      add((cells ?? []).join('\t'), true);
+      addBlock((cells ?? []).join('\t'), true);
       cells = null;
     } else if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []));
-    else if (token.type === 'inline') add(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
+    else if (token.type === 'inline') addBlock(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
     else if (token.type === 'footnote_open') prefix = `[${String(token.meta?.['number'])}] `;
     else if (token.type === 'front_matter') {
-      for (const [name, value] of detailsOf(token)) add(`${name}: ${[value].flat().join(', ')}`, true);
+      for (const [name, value] of detailsOf(token)) addBlock(`${name}: ${[value].flat().join(', ')}`, true);
     } else if (token.type === 'math_block' || token.type === 'fence' || token.type === 'code_block')
-      add(token.content.replace(/\n$/, ''));
-    else if (token.type === 'cue') add(`[Cue: ${token.content}]`);
+      addBlock(token.content.replace(/\n$/, ''));
+    else if (token.type === 'cue') addBlock(`[Cue: ${token.content}]`);
   }
   let text = '';
   for (const [index, block] of blocks.entries()) {
-    if (index > 0) text += block.tight && !block.opensList && blocks[index - 1]?.tight ? '\n' : '\n\n';
+    if (index > 0) text += block.isTight && !block.opensList && blocks[index - 1]?.isTight ? '\n' : '\n\n';
     text += block.text;
   }
   return text ? `${text}\n` : '';

@@ -36,7 +36,7 @@ test.each([
   ).toBe(spoken);
 });
 
-test('an offset in what is spoken is found again in the sentence', () => {
+test('maps an offset in the spoken text back to the sentence', () => {
   const list = [
     { written: 'Łódź', spoken: 'woodge' },
     { written: 'SQL', spoken: 'sequel' },

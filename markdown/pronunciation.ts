@@ -2,7 +2,7 @@
 import { escapeRegExp } from './escape-reg-exp.ts';
 import { UNSPACED } from './words.ts';
 
-/** Says how a voice reads a word. */
+/** A word and how a voice pronounces it. */
 export interface Pronunciation {
   readonly written: string;
   readonly spoken: string;
@@ -11,13 +11,13 @@ export interface Pronunciation {
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 
 /** Matches a written form as a whole word: in any case if it has no capital letter, else exactly, as `IT` is not `it`. */
-function pattern(written: string): RegExp {
+function wordPattern(written: string): RegExp {
   const letters = [...written];
   // A word of a script without spaces has no edge that a pattern could find.
-  const edge = (letter: string | undefined, look: string): string =>
-    letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED.test(letter) ? look : '';
-  const before = edge(letters[0], `(?<!${LETTER})`);
-  const after = edge(letters.at(-1), `(?!${LETTER})`);
+  const edgePattern = (letter: string | undefined, lookaround: string): string =>
+    letter !== undefined && /[\p{L}\p{N}]/u.test(letter) && !UNSPACED.test(letter) ? lookaround : '';
+  const before = edgePattern(letters[0], `(?<!${LETTER})`);
+  const after = edgePattern(letters.at(-1), `(?!${LETTER})`);
   const source = escapeRegExp(written).replace(/\s+/g, '\\s+');
   return new RegExp(before + source + after, written === written.toLowerCase() ? 'giu' : 'gu');
 }
@@ -28,23 +28,23 @@ interface Part {
   readonly isReplaced: boolean;
 }
 
-const unchanged = (text: string): Part => ({ written: text, spoken: text, isReplaced: false });
+const unchangedPart = (text: string): Part => ({ written: text, spoken: text, isReplaced: false });
 
 function partsOf(text: string, { written, spoken }: Pronunciation): Part[] {
   const parts: Part[] = [];
-  let at = 0;
-  for (const match of text.matchAll(pattern(written))) {
-    parts.push(unchanged(text.slice(at, match.index)), { written: match[0], spoken, isReplaced: true });
-    at = match.index + match[0].length;
+  let offset = 0;
+  for (const match of text.matchAll(wordPattern(written))) {
+    parts.push(unchangedPart(text.slice(offset, match.index)), { written: match[0], spoken, isReplaced: true });
+    offset = match.index + match[0].length;
   }
-  return [...parts, unchanged(text.slice(at))];
+  return [...parts, unchangedPart(text.slice(offset))];
 }
 
-/** Replaces written forms by spoken ones, the longest first; what was replaced is not looked at again. */
+/** Replaces written forms by spoken ones, the longest first; replaced text is not searched again. */
 function spokenParts(sentence: string, pronunciations: readonly Pronunciation[]): Part[] {
-  let parts = [unchanged(sentence)];
-  for (const one of pronunciations.toSorted((a, b) => b.written.length - a.written.length)) {
-    parts = parts.flatMap((part) => (part.isReplaced ? [part] : partsOf(part.written, one)));
+  let parts = [unchangedPart(sentence)];
+  for (const pronunciation of pronunciations.toSorted((a, b) => b.written.length - a.written.length)) {
+    parts = parts.flatMap((part) => (part.isReplaced ? [part] : partsOf(part.written, pronunciation)));
   }
   return parts;
 }
@@ -57,11 +57,12 @@ export const spokenForm = (sentence: string, pronunciations: readonly Pronunciat
 
 /** Returns where in the sentence an offset in its spoken form is; inside a replaced word, where that word begins. */
 export function writtenOffset(sentence: string, pronunciations: readonly Pronunciation[], offset: number): number {
-  let [said, written] = [0, 0];
+  let [spokenLength, writtenLength] = [0, 0];
   for (const part of spokenParts(sentence, pronunciations)) {
-    if (offset < said + part.spoken.length) return written + (part.isReplaced ? 0 : offset - said);
-    said += part.spoken.length;
-    written += part.written.length;
+    if (offset < spokenLength + part.spoken.length)
+      return writtenLength + (part.isReplaced ? 0 : offset - spokenLength);
+    spokenLength += part.spoken.length;
+    writtenLength += part.written.length;
   }
   return sentence.length;
 }

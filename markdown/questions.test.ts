@@ -13,10 +13,10 @@ const script =
 
 describe('questions to the writer', () => {
   it('are found with their words and lines', () => {
-    const found = questionsIn(script);
-    expect(found.map(({ text }) => text)).toEqual(['Which loaf failed?', 'And why? Say it in a sentence.']);
-    expect(script.slice(found[0]!.from, found[0]!.to)).toBe('> [!ask] Which loaf failed?');
-    expect(script.slice(found[1]!.from, found[1]!.to)).toBe('> [!ask] And why?\n> Say it in a sentence.');
+    const questions = questionsIn(script);
+    expect(questions.map(({ text }) => text)).toEqual(['Which loaf failed?', 'And why? Say it in a sentence.']);
+    expect(script.slice(questions[0]!.from, questions[0]!.to)).toBe('> [!ask] Which loaf failed?');
+    expect(script.slice(questions[1]!.from, questions[1]!.to)).toBe('> [!ask] And why?\n> Say it in a sentence.');
   });
 
   it('are found in lists, in any case and with any line ends, and not in code', () => {
@@ -27,19 +27,19 @@ describe('questions to the writer', () => {
 
   it('are neither spoken nor counted nor in any export', () => {
     const pacing = { general: 150, sections: [] };
-    const without = '## Start\n\nI baked bread.\n\nThe end.\n';
-    expect(scriptWords(script)).toBe(scriptWords(without));
-    expect(scriptPieces(script).map(({ text }) => text)).toEqual(scriptPieces(without).map(({ text }) => text));
-    expect(treeOf(script).parts).toEqual(treeOf(without).parts);
-    expect(beatsOf(script, pacing)).toEqual(beatsOf(without, pacing));
+    const withoutQuestion = '## Start\n\nI baked bread.\n\nThe end.\n';
+    expect(scriptWords(script)).toBe(scriptWords(withoutQuestion));
+    expect(scriptPieces(script).map(({ text }) => text)).toEqual(scriptPieces(withoutQuestion).map(({ text }) => text));
+    expect(treeOf(script).parts).toEqual(treeOf(withoutQuestion).parts);
+    expect(beatsOf(script, pacing)).toEqual(beatsOf(withoutQuestion, pacing));
     for (const format of ['markdown', 'html', 'text'] as const) {
       const options = { format, includeHeadings: true };
-      expect(exportScript(script, options)).toBe(exportScript(without, options));
+      expect(exportScript(script, options)).toBe(exportScript(withoutQuestion, options));
     }
-    const timed = { pacing, language: 'en' };
-    expect(captionFile(scriptCaptions(script, timed).captions, 'srt')).not.toMatch(/loaf|sentence/);
-    const written = toFountain(script, { title: 'T', cues: true, headings: true });
-    expect(JSON.stringify(written)).not.toMatch(/failed|sentence/);
+    const options = { pacing, language: 'en' };
+    expect(captionFile(scriptCaptions(script, options).captions, 'srt')).not.toMatch(/loaf|sentence/);
+    const fountain = toFountain(script, { title: 'T', cues: true, headings: true });
+    expect(JSON.stringify(fountain)).not.toMatch(/failed|sentence/);
   });
 
   it('leave trailing spaces and line ends elsewhere alone when they are removed', () => {
@@ -52,7 +52,7 @@ describe('questions to the writer', () => {
   it('leave a script as it was when they are removed', () => {
     const line = fc.constantFrom('A line.', '', '- item', '> quote', '## Head', 'Two words', '[Cue: x]');
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(), fc.string(), (lines, at, text) => {
+      fc.property(fc.array(line, { maxLength: 12 }), fc.nat(), fc.string(), (lines, position, text) => {
         const blocks = lines
           .join('\n')
           .split(/\n{2,}/)
@@ -60,7 +60,7 @@ describe('questions to the writer', () => {
           .filter((block) => block !== '');
         fc.pre(questionsIn(blocks.join('\n\n')).length === 0);
         const withQuestion = [...blocks];
-        withQuestion.splice(at % (blocks.length + 1), 0, questionLine(text));
+        withQuestion.splice(position % (blocks.length + 1), 0, questionLine(text));
         expect(withoutQuestions(withQuestion.join('\n\n')).trim()).toBe(blocks.join('\n\n'));
       }),
     );
@@ -69,9 +69,9 @@ describe('questions to the writer', () => {
   it('show any words as they were written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const plain = text.replace(/\s+/g, ' ').trim();
+        const singleLine = text.replace(/\s+/g, ' ').trim();
         fc.pre(!/[\0\r\n\u2028\u2029]/.test(text));
-        expect(questionsIn(questionLine(plain)).map((question) => question.text)).toEqual([plain]);
+        expect(questionsIn(questionLine(singleLine)).map((question) => question.text)).toEqual([singleLine]);
       }),
       { numRuns: 1000 },
     );

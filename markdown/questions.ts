@@ -1,6 +1,6 @@
 /**
- * Reads and writes questions to the writer, `> [!ask] Which one failed?`. They are never spoken, timed, exported or shown
- * in videos; the editor and the preview show them dimmed.
+ * Reads and writes questions to the writer, `> [!ask] Which one failed?`. They are never spoken, timed, exported or
+ * shown in videos; the editor and the preview show them dimmed.
  */
 import type { Token } from 'markdown-it';
 import { createParser } from './parser.ts';
@@ -9,17 +9,17 @@ import { inlineText } from './plain-text.ts';
 export interface Question {
   /** Holds the plain words. */
   readonly text: string;
-  /** Is the range of its lines in the script, without the line end after them. */
+  /** The range of its lines in the script, without the line end after them. */
   readonly from: number;
   readonly to: number;
 }
 
-const MAY_ASK = /\[!ask\]/i;
+const QUESTION_HINT = /\[!ask\]/i;
 
 let parser: ReturnType<typeof createParser> | undefined;
 
 function questionTokens(markdown: string): Token[] {
-  if (!MAY_ASK.test(markdown)) return [];
+  if (!QUESTION_HINT.test(markdown)) return [];
   parser ??= createParser({ html: true });
   const tokens: Token[] = [];
   parser.block.parse(markdown.replace(/\r\n?/g, '\n'), parser, {}, tokens);
@@ -49,7 +49,7 @@ export function questionsIn(markdown: string): Question[] {
   });
 }
 
-const AFTER = /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]*){0,2}/;
+const BLANK_LINE_AFTER = /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]*){0,2}/;
 
 /**
  * Removes the questions and the blank line after each; at the end of the script, the one before it. Everything else
@@ -59,7 +59,7 @@ export function withoutQuestions(markdown: string): string {
   let text = markdown;
   for (const { from, to } of questionsIn(markdown).reverse()) {
     const before = text.slice(0, from);
-    const after = text.slice(to + (AFTER.exec(text.slice(to))?.[0].length ?? 0));
+    const after = text.slice(to + (BLANK_LINE_AFTER.exec(text.slice(to))?.[0].length ?? 0));
     text = after === '' ? before.trimEnd() + (/[\r\n]$/.test(text) ? '\n' : '') : before + after;
   }
   return text;

@@ -39,7 +39,7 @@ It was *dark* outside, 5 * 3 < 16 & so on. 1990.
 `;
 
 /** Word keeps these parts, Fountain does not. */
-const MORE = `
+const WORD_ONLY = `
 See [the timetable](https://example.org/nightjet?a=1&b=2) or mail [us](mailto:night@example.org).
 
 \`\`\`
@@ -54,24 +54,24 @@ code = 1
 The \`code\` stays, *very **much*** so.
 `;
 
-const throughDocx = async (markdown: string): Promise<string> =>
+const roundTripDocx = async (markdown: string): Promise<string> =>
   (await docxToMarkdown((await toDocx(markdown, 'Night trains')).bytes)).markdown;
 
 describe('markdown to Word and back', () => {
   it('returns the same text', async () => {
-    expect(await throughDocx(SCRIPT + MORE)).toBe(SCRIPT + MORE);
+    expect(await roundTripDocx(SCRIPT + WORD_ONLY)).toBe(SCRIPT + WORD_ONLY);
   });
 
   it('keeps the line ends that decide what is spoken', async () => {
     const text = '> SFX: bang\\\n> Words\n\nOne.\\\nHOST: Two.\n\n[Cue: a b]\n';
-    expect(await throughDocx('> SFX: bang\n> Words\n\nOne.\nHOST: Two.\n\n[Cue: a<br>b]\n')).toBe(text);
-    expect(await throughDocx(text)).toBe(text);
+    expect(await roundTripDocx('> SFX: bang\n> Words\n\nOne.\nHOST: Two.\n\n[Cue: a<br>b]\n')).toBe(text);
+    expect(await roundTripDocx(text)).toBe(text);
   });
 
   it('keeps all words and drops markup that Word lacks', async () => {
     const text =
       '<!-- a note -->\n\n5. five\n6. six\n\n```js\nx\n```\n\n![A train](https://example.org/t.png)\n\nsoft\nwrap <b>raw</b>\n';
-    expect(await throughDocx(text)).toBe(
+    expect(await roundTripDocx(text)).toBe(
       '5. five\n6. six\n\n```\nx\n```\n\n![A train](https://example.org/t.png)\n\nsoft wrap **raw**\n',
     );
   });
@@ -87,21 +87,21 @@ describe('markdown to Word and back', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 6 }), async (blocks) => {
-        const once = await throughDocx(`${blocks.join('\n\n')}\n`);
-        expect(await throughDocx(once)).toBe(once);
+        const firstRound = await roundTripDocx(`${blocks.join('\n\n')}\n`);
+        expect(await roundTripDocx(firstRound)).toBe(firstRound);
       }),
       { numRuns: 25 },
     );
   }, 300_000);
 
   it('keeps backslashes before ampersands and brackets, and drops empty code', async () => {
-    expect(await throughDocx('a [\\\\] b\n')).toBe('a [\\\\] b\n');
-    expect(await throughDocx('a ` ` b\n')).toBe('a b\n');
+    expect(await roundTripDocx('a [\\\\] b\n')).toBe('a [\\\\] b\n');
+    expect(await roundTripDocx('a ` ` b\n')).toBe('a b\n');
     for (const text of ['a \\\\& b\n', 'a & b\n', 'a \\& b\n', 'a \\&amp; b\n']) {
-      const once = await throughDocx(text);
-      expect(await throughDocx(once), JSON.stringify(text)).toBe(once);
+      const firstRound = await roundTripDocx(text);
+      expect(await roundTripDocx(firstRound), JSON.stringify(text)).toBe(firstRound);
     }
-    expect(await throughDocx('a \\\\& b\n')).toBe('a \\\\& b\n');
+    expect(await roundTripDocx('a \\\\& b\n')).toBe('a \\\\& b\n');
   });
 
   it('rejects files that are not Word documents', async () => {

@@ -14,12 +14,12 @@ export type ScreenplayElement =
   | {
       readonly kind: 'action';
       readonly runs: readonly TextRun[];
-      /** Keeps the action a cue where nobody speaks. */
+      /** Whether the action stays a cue where nobody speaks. */
       readonly isCue?: boolean;
     }
   | {
       readonly kind: 'dialogue';
-      /** Keeps the name with its extensions, as written; empty for songs and other speech of nobody. */
+      /** The name with its extensions, as written; empty for songs and other speech of nobody. */
       readonly speaker: string;
       /** Holds the lines of each paragraph. */
       readonly paragraphs: readonly (readonly SpokenLine[])[];
@@ -32,14 +32,14 @@ export type ScreenplayElement =
 /** Names the speaker when a script without speakers becomes a screenplay. */
 export const NARRATOR = 'NARRATOR';
 
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Splits runs at their comments, which cannot stand in a cue. */
-function cues(runs: readonly TextRun[]): string[] {
+function cueBlocks(runs: readonly TextRun[]): string[] {
   const blocks: string[] = [];
   let words = '';
   const endCue = (): void => {
-    const text = squeezed(words).replaceAll('[', '(').replaceAll(']', ')');
+    const text = collapseSpaces(words).replaceAll('[', '(').replaceAll(']', ')');
     if (text !== '') blocks.push(`[Cue: ${text}]`);
     words = '';
   };
@@ -61,7 +61,7 @@ const joinLines = (lines: readonly SpokenLine[]): TextRun[] =>
 const isItem = (container: string): boolean => /(?:[-+*]|\d[.)]) /.test(container);
 
 /** A comment would make a whole item a block of its own, so it follows the words. */
-const commentsLast = (runs: readonly TextRun[]): TextRun[] => [
+const withCommentsLast = (runs: readonly TextRun[]): TextRun[] => [
   ...runs.filter(({ comment }) => !comment),
   ...runs.filter(({ comment }) => comment),
 ];
@@ -73,9 +73,9 @@ const isCallout = (line: SpokenLine | undefined): boolean =>
 /** Writes lines of lists and quotes; a line without a marker of its own follows a line break, except a quote's author. */
 function containerLines(lines: readonly SpokenLine[]): string {
   let text = '';
-  const beside = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
+  const paragraphText = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join(' ');
   for (const [index, { runs, container = '' }] of lines.entries()) {
-    const words = markdownRuns(commentsLast(runs), { spoken: true, beside: lines.length > 1 ? beside : '' });
+    const words = markdownRuns(withCommentsLast(runs), { spoken: true, beside: lines.length > 1 ? paragraphText : '' });
     const isAuthor = container.endsWith('> ') && isAuthorLine(words);
     if (index > 0) text += isItem(container) || isCallout(lines[index - 1]) || isAuthor ? '\n' : '\\\n';
     text += container + words;
@@ -84,37 +84,37 @@ function containerLines(lines: readonly SpokenLine[]): string {
 }
 
 /** Dollar signs are escaped in any case, because the words behind the name may have one too. */
-const label = (speaker: string): string => markdownRuns([{ text: speaker, direction: true }], { beside: '$' });
+const speakerLabel = (speaker: string): string => markdownRuns([{ text: speaker, direction: true }], { beside: '$' });
 
-function dialogue(name: string, paragraphs: readonly (readonly SpokenLine[])[]): string[] {
+function dialogueBlocks(name: string, paragraphs: readonly (readonly SpokenLine[])[]): string[] {
   const blocks: string[] = [];
-  let prefix = name === '' ? '' : `${label(name)} `;
+  let prefix = name === '' ? '' : `${speakerLabel(name)} `;
   for (const lines of paragraphs) {
-    const isContained = lines.some(({ container }) => container !== undefined);
-    if (isContained && prefix !== '') blocks.push(prefix.trim());
-    blocks.push(isContained ? containerLines(lines) : markdownRuns(joinLines(lines), { prefix, spoken: true }));
+    const hasContainer = lines.some(({ container }) => container !== undefined);
+    if (hasContainer && prefix !== '') blocks.push(prefix.trim());
+    blocks.push(hasContainer ? containerLines(lines) : markdownRuns(joinLines(lines), { prefix, spoken: true }));
     prefix = '';
   }
   return prefix === '' ? blocks : [...blocks, prefix.trim()];
 }
 
 /** Describes all dialogue of a screenplay together. */
-interface Voices {
+interface DialogueSummary {
   readonly isSpoken: boolean;
-  /** Tells whether the narrator is the only speaker, who then needs no name. */
+  /** Whether the narrator is the only speaker, who then needs no name. */
   readonly isNarrated: boolean;
 }
 
-function blocksOf(element: ScreenplayElement, { isSpoken, isNarrated }: Voices): string[] {
+function blocksOf(element: ScreenplayElement, { isSpoken, isNarrated }: DialogueSummary): string[] {
   switch (element.kind) {
     case 'heading': {
       const heading = markdownRuns(element.runs, { prefix: `${'#'.repeat(element.level)} ` });
       return [heading.replace(/(?<=\s)(?=#+$)/, '\\')];
     }
     case 'action':
-      return element.isCue || isSpoken ? cues(element.runs) : [markdownRuns(element.runs, { spoken: true })];
+      return element.isCue || isSpoken ? cueBlocks(element.runs) : [markdownRuns(element.runs, { spoken: true })];
     case 'dialogue':
-      return dialogue(isNarrated ? '' : element.speaker, element.paragraphs);
+      return dialogueBlocks(isNarrated ? '' : element.speaker, element.paragraphs);
     case 'comment':
       return [markdownComment(element.text)];
     case 'page break':
@@ -128,11 +128,11 @@ function blocksOf(element: ScreenplayElement, { isSpoken, isNarrated }: Voices):
  */
 export function screenplayMarkdown(elements: readonly ScreenplayElement[]): string {
   const dialogues = elements.filter((element) => element.kind === 'dialogue');
-  const voices = {
+  const summary = {
     isSpoken: dialogues.some(({ isSong }) => !isSong),
     isNarrated: dialogues.every(({ speaker }) => speaker === NARRATOR || speaker === ''),
   };
-  const blocks = elements.flatMap((element) => blocksOf(element, voices)).filter((block) => block !== '');
+  const blocks = elements.flatMap((element) => blocksOf(element, summary)).filter((block) => block !== '');
   // Dashes at the very beginning would open a front matter.
   const text = blocks.join('\n\n').replace(/^---(?=\n|$)/, '***');
   return text === '' ? '' : `${text}\n`;

@@ -18,7 +18,7 @@ const pacing = {
   ],
 };
 
-describe('the own pace of a section', () => {
+describe('a section’s own pace', () => {
   it('counts in captions', () => {
     const { captions } = scriptCaptions(SCRIPT, { pacing, language: 'en' });
     const ends = captions.map(({ end }) => Math.round(end * 1000) / 1000);

@@ -1,4 +1,4 @@
-import { keptPace, spokenSeconds } from './spoken.ts';
+import { limitPace, spokenSeconds } from './spoken.ts';
 
 /** Finds a section again by its heading: the `nth` (from 0) of that name. */
 export interface SectionPace {
@@ -16,20 +16,20 @@ export interface Pacing {
 
 /** Returns the pace of a section: its own, or the general one. */
 export function paceOf({ general, sections }: Pacing, heading: string, nth: number): number {
-  const own = sections.find((section) => section.heading === heading && section.nth === nth);
-  return own ? keptPace(own.pace) : general;
+  const section = sections.find((section) => section.heading === heading && section.nth === nth);
+  return section ? limitPace(section.pace) : general;
 }
 
 /** Follows the headings of a script and returns the pace at each place: the section's own, or the general one. */
 export class PaceReader {
   readonly #pacing: Pacing;
-  readonly #seen = new Map<string, number>();
+  readonly #headingCounts = new Map<string, number>();
   #pace: number;
 
   constructor(pacing: Pacing) {
     this.#pacing = pacing;
     // The text before the first heading counts as the first section without a name.
-    this.#seen.set('', 1);
+    this.#headingCounts.set('', 1);
     this.#pace = paceOf(pacing, '', 0);
   }
 
@@ -45,8 +45,8 @@ export class PaceReader {
 
   /** Goes on to the section of a heading and returns which of that name it is. */
   next(heading: string): number {
-    const nth = this.#seen.get(heading) ?? 0;
-    this.#seen.set(heading, nth + 1);
+    const nth = this.#headingCounts.get(heading) ?? 0;
+    this.#headingCounts.set(heading, nth + 1);
     this.#pace = paceOf(this.#pacing, heading, nth);
     return nth;
   }

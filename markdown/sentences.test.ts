@@ -57,26 +57,29 @@ describe('splitSentences', () => {
   });
 
   it('splits a long paragraph like its parts', () => {
-    const times = 200;
-    const long = Array.from({ length: times }, () => TEXT).join(' ');
-    const placed = placedSentences(long);
-    expect(placed.map(({ text }) => text)).toEqual(Array.from({ length: times }, () => splitSentences(TEXT)).flat());
-    for (const { text, from } of placed) expect(long.slice(from, from + text.length)).toBe(text);
+    const repetitions = 200;
+    const longText = Array.from({ length: repetitions }, () => TEXT).join(' ');
+    const sentences = placedSentences(longText);
+    expect(sentences.map(({ text }) => text)).toEqual(
+      Array.from({ length: repetitions }, () => splitSentences(TEXT)).flat(),
+    );
+    for (const { text, from } of sentences) expect(longText.slice(from, from + text.length)).toBe(text);
   });
 
   it.each(['One two three four five six seven eight. ', '夜行列車は長い間なかったが今年また戻って来た。'])(
     'takes linear time: %s',
     (sentence) => {
-      const took = (sentences: number): number => {
+      const measureTime = (sentences: number): number => {
         const text = sentence.repeat(sentences);
         const start = performance.now();
         splitSentences(text);
         return performance.now() - start;
       };
-      took(1000);
-      const least = (sentences: number): number => Math.min(took(sentences), took(sentences), took(sentences));
+      measureTime(1000);
+      const minTime = (sentences: number): number =>
+        Math.min(measureTime(sentences), measureTime(sentences), measureTime(sentences));
       // The text is eight times as long; quadratic time would take about sixty times as long.
-      expect(least(16_000) / least(2000)).toBeLessThan(25);
+      expect(minTime(16_000) / minTime(2000)).toBeLessThan(25);
     },
   );
 });

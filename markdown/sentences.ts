@@ -4,95 +4,95 @@ import {
   AFTER_TIME,
   BEFORE_ORDINAL,
   hasOrdinals,
-  isEither,
-  isInside,
+  mayEndSentence,
+  neverEndsSentence,
   isStarter,
-  LETTERED,
-  LISTS,
-  NUMBERED,
-  SPACED_INSIDE,
-  SPACED_LISTS,
+  BEFORE_LETTER,
+  ET_CETERA,
+  BEFORE_NUMBER,
+  SPACED_ABBREVIATION,
+  SPACED_ET_CETERA,
   TIME,
 } from './sentence-rules.ts';
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function sentenceSegmenter(tag: string): Intl.Segmenter {
-  let found = segmenters.get(tag);
-  if (found === undefined) {
-    found = new Intl.Segmenter(tag, { granularity: 'sentence' });
-    segmenters.set(tag, found);
+  let segmenter = segmenters.get(tag);
+  if (segmenter === undefined) {
+    segmenter = new Intl.Segmenter(tag, { granularity: 'sentence' });
+    segmenters.set(tag, segmenter);
   }
-  return found;
+  return segmenter;
 }
 
 /** The segmenter takes quadratic time, so a long paragraph is split into parts of about this many characters. */
-const PART = 4000;
+const PART_LENGTH = 4000;
 /** A part without the end of a sentence ends after this many characters, and the next one goes on with the sentence. */
-const MAX_PART_LENGTH = 4 * PART;
+const MAX_PART_LENGTH = 4 * PART_LENGTH;
 
-/** Matches the end of a sentence, where a part may end. `placedSentences` rejoins what was cut off. */
-const END = /[.!?…]["'”’»)\]]*\s+|[。！？]["'”’」』）]*\s*/g;
+/** Matches the end of a sentence, where a part may end. `placedSentences` rejoins the pieces. */
+const SENTENCE_END = /[.!?…]["'”’»)\]]*\s+|[。！？]["'”’」』）]*\s*/g;
 
 /** Matches brackets after the end of a sentence without spaces, which the segmenter takes for closing ones. */
-const OPENING = /(?<=[。！？．])[\p{Ps}\p{Pi}]+$/u;
+const OPENING_BRACKETS = /(?<=[。！？．])[\p{Ps}\p{Pi}]+$/u;
 
 interface Segment {
   readonly segment: string;
   readonly index: number;
   /** True if the sentence before goes on. */
-  readonly goesOn: boolean;
+  readonly continuesSentence: boolean;
 }
 
 /** Yields the segments in order. */
 function* segmentsOf(paragraph: string, tag: string): Generator<Segment> {
   const segmenter = sentenceSegmenter(tag);
   let begin = 0;
-  let goesOn = false;
+  let continuesSentence = false;
   for (let from = 0; from < paragraph.length;) {
-    END.lastIndex = from + PART;
-    const found = END.test(paragraph) ? END.lastIndex : paragraph.length;
-    const isCut = found - from > MAX_PART_LENGTH;
-    const to = isCut ? from + MAX_PART_LENGTH : found;
+    SENTENCE_END.lastIndex = from + PART_LENGTH;
+    const nextEnd = SENTENCE_END.test(paragraph) ? SENTENCE_END.lastIndex : paragraph.length;
+    const isCut = nextEnd - from > MAX_PART_LENGTH;
+    const to = isCut ? from + MAX_PART_LENGTH : nextEnd;
     for (const { segment, index } of segmenter.segment(paragraph.slice(from, to))) {
-      const end = from + index + segment.length - (OPENING.exec(segment)?.[0].length ?? 0);
-      yield { segment: paragraph.slice(begin, end), index: begin, goesOn };
+      const end = from + index + segment.length - (OPENING_BRACKETS.exec(segment)?.[0].length ?? 0);
+      yield { segment: paragraph.slice(begin, end), index: begin, continuesSentence };
       begin = end;
-      goesOn = false;
+      continuesSentence = false;
     }
     from = to;
-    goesOn = isCut;
+    continuesSentence = isCut;
   }
-  if (begin < paragraph.length) yield { segment: paragraph.slice(begin), index: begin, goesOn };
+  if (begin < paragraph.length) yield { segment: paragraph.slice(begin), index: begin, continuesSentence };
 }
 
 /** Longer words before a point are no abbreviations. */
-const REACH = 40;
+const MAX_WORD_LENGTH = 40;
 /** Matches the last word before a point, and the word before that. */
 const LAST_WORD = /(?:([\p{L}\p{N}]+\.?)[\s\u00a0]+)?["'„“”‚‘’«»([¿¡–—-]*([\p{L}\p{N}º°№.-]*[\p{L}\p{N}º°№])\.$/u;
 const FIRST_WORD = /^["'„“”‚‘’«»([¿¡–—-]*([\p{L}\p{N}]+)/u;
 
-/** Matches a quotation that ended a sentence of its own, and what goes on with the sentence around it. */
-const QUOTED = /[。．！？!?.…][」』）”’"]+$/u;
-const GOES_ON =
+/** Matches a quotation that ended a sentence of its own, and the rest of the sentence around it. */
+const QUOTED_SENTENCE = /[。．！？!?.…][」』）”’"]+$/u;
+const QUOTE_CONTINUATION =
   /^(?:と|って|っていう|という|、|は|が|を|に|の|も|で|や|라고|이라고|라는|하고|고\s|라며|\p{Script=Han}{0,4}?(?:说|說|道|问|問|喊|答|叫))/u;
 
-function pointEnds(before: string, next: string, tag: string): boolean {
+function isSentencePoint(before: string, next: string, tag: string): boolean {
   const [, previous = '', word = ''] = LAST_WORD.exec(before) ?? [];
   if (word === '') return true;
   if (/^\d+$/.test(word)) return !isOrdinal(previous, word, next, tag);
-  if (LISTS.has(word) || SPACED_LISTS.test(before)) return true;
-  if (isInside(word, tag) || SPACED_INSIDE.test(before)) return false;
+  if (ET_CETERA.has(word) || SPACED_ET_CETERA.test(before)) return true;
+  if (neverEndsSentence(word, tag) || SPACED_ABBREVIATION.test(before)) return false;
   // At the beginning of a sentence abbreviations have a capital: "Ca. 5 Euro".
-  if (before === `${word}.` && isInside(word.toLowerCase(), tag) && !isStarter(next, tag)) return false;
-  if (NUMBERED.has(word) || word.endsWith('str')) {
+  if (before === `${word}.` && neverEndsSentence(word.toLowerCase(), tag) && !isStarter(next, tag)) return false;
+  if (BEFORE_NUMBER.has(word) || word.endsWith('str')) {
     if (/^(?:\d|[IVXLC]+(?![\p{L}]))/u.test(next)) return false;
     // A single letter may as well be an initial: "S. 5", but "C. S. Lewis".
     if (word.length > 1) return true;
   }
   if (TIME.test(before)) return !AFTER_TIME.test(next);
-  if (/^(?:\p{L}\.-?)*\p{L}$/u.test(word)) return LETTERED.has(previous) || isStarter(next, tag);
-  return !isEither(word, tag) || isStarter(next, tag);
+  if (/^(?:\p{L}\.-?)*\p{L}$/u.test(word)) return BEFORE_LETTER.has(previous) || isStarter(next, tag);
+  return !mayEndSentence(word, tag) || isStarter(next, tag);
 }
 
 function isOrdinal(previous: string, number: string, next: string, tag: string): boolean {
@@ -104,10 +104,10 @@ function isOrdinal(previous: string, number: string, next: string, tag: string):
 /** Returns whether a sentence ends between two segments. */
 function endsBetween(before: string, after: string, tag: string): boolean {
   if (/^\p{Ll}/u.test(after)) return false;
-  const end = before.slice(-REACH).trimEnd();
-  if (QUOTED.test(end)) return !GOES_ON.test(after);
+  const end = before.slice(-MAX_WORD_LENGTH).trimEnd();
+  if (QUOTED_SENTENCE.test(end)) return !QUOTE_CONTINUATION.test(after);
   const next = FIRST_WORD.exec(after)?.[1] ?? '';
-  return !end.endsWith('.') || pointEnds(end, next, tag);
+  return !end.endsWith('.') || isSentencePoint(end, next, tag);
 }
 
 /** Matches a closing quotation mark after a space, as French has it, which the segmenter takes for the next sentence's. */
@@ -121,16 +121,16 @@ export interface PlacedSentence {
 
 /** Returns the sentences of one paragraph with their offsets, keeping abbreviations whole. `tag` is a language tag. */
 export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[] {
-  const out: { text: string; from: number }[] = [];
-  for (const { segment, index, goesOn } of segmentsOf(paragraph, tag)) {
-    const last = out.at(-1);
+  const sentences: { text: string; from: number }[] = [];
+  for (const { segment, index, continuesSentence } of segmentsOf(paragraph, tag)) {
+    const last = sentences.at(-1);
     const closing = (last && SPACED_CLOSING.exec(segment)?.[0]) ?? '';
     if (last) last.text += closing;
     const rest = segment.slice(closing.length);
-    if (last && (goesOn || !endsBetween(last.text, rest.trimStart(), tag))) last.text += rest;
-    else out.push({ text: rest, from: index + closing.length });
+    if (last && (continuesSentence || !endsBetween(last.text, rest.trimStart(), tag))) last.text += rest;
+    else sentences.push({ text: rest, from: index + closing.length });
   }
-  return out
+  return sentences
     .map(({ text, from }) => ({ text: text.trim(), from: from + (text.length - text.trimStart().length) }))
     .filter(({ text }) => text !== '');
 }

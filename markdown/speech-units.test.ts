@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { spokenLengthOf } from './speech-units.ts';
 import { spokenSeconds } from './spoken.ts';
 
-const seconds = (text: string): number => spokenSeconds(spokenLengthOf(text).units);
+const secondsToSay = (text: string): number => spokenSeconds(spokenLengthOf(text).units);
 
 describe('speaking time', () => {
   it('depends on words in scripts with spaces', () => {
@@ -16,7 +16,7 @@ describe('speaking time', () => {
       const { words, units } = spokenLengthOf(text);
       expect(units).toBe(words);
     }
-    expect(seconds('word '.repeat(150))).toBe(60);
+    expect(secondsToSay('word '.repeat(150))).toBe(60);
   });
 
   it.each([
@@ -24,17 +24,17 @@ describe('speaking time', () => {
     ['Chinese', '今天天气很好', 250],
     ['Korean', '오늘은날씨가', 300],
     ['Thai', 'วนอากาศ', 500],
-  ])('depends on characters in %s', (_, text, aMinute) => {
-    expect(seconds(text)).toBeCloseTo(([...text].length * 60) / aMinute);
+  ])('depends on characters in %s', (_, text, perMinute) => {
+    expect(secondsToSay(text)).toBeCloseTo(([...text].length * 60) / perMinute);
   });
 
   it('ignores combining marks and spaces', () => {
-    expect(seconds('วันนี้')).toBeCloseTo((3 * 60) / 500);
-    expect(seconds('오늘은 날씨가')).toBeCloseTo((6 * 60) / 300);
-    expect(seconds('きょうは、「いい」天気。')).toBeCloseTo((8 * 60) / 300);
+    expect(secondsToSay('วันนี้')).toBeCloseTo((3 * 60) / 500);
+    expect(secondsToSay('오늘은 날씨가')).toBeCloseTo((6 * 60) / 300);
+    expect(secondsToSay('きょうは、「いい」天気。')).toBeCloseTo((8 * 60) / 300);
   });
 
   it('adds words of other scripts', () => {
-    expect(seconds('今天 the weather 很好')).toBeCloseTo((4 * 60) / 250 + (2 * 60) / 150);
+    expect(secondsToSay('今天 the weather 很好')).toBeCloseTo((4 * 60) / 250 + (2 * 60) / 150);
   });
 });

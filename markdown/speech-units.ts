@@ -19,38 +19,46 @@ export interface SpokenLength {
  * measured 4.7 syllables a second where English has 6.3; English at 150 words has 225 syllables a minute.
  * - Lao, Khmer, Burmese: as many syllables as Thai, by the usual letters of a syllable. Estimates.
  */
-const A_MINUTE = { japanese: 300, chinese: 250, korean: 300, thai: 500, lao: 500, khmer: 400, burmese: 300 } as const;
+const CHARACTERS_PER_MINUTE = {
+  japanese: 300,
+  chinese: 250,
+  korean: 300,
+  thai: 500,
+  lao: 500,
+  khmer: 400,
+  burmese: 300,
+} as const;
 const WORDS_PER_MINUTE = 150;
 
 const KANA = /(?=\p{L})[\p{scx=Hiragana}\p{scx=Katakana}]/gu;
 const HAN = /\p{Script=Han}/gu;
-const OTHERS: readonly [RegExp, number][] = [
-  [/\p{Script=Hangul}/gu, A_MINUTE.korean],
-  [/(?=\p{L})\p{Script=Thai}/gu, A_MINUTE.thai],
-  [/(?=\p{L})\p{Script=Lao}/gu, A_MINUTE.lao],
-  [/(?=\p{L})\p{Script=Khmer}/gu, A_MINUTE.khmer],
-  [/(?=\p{L})\p{Script=Myanmar}/gu, A_MINUTE.burmese],
+const OTHER_SCRIPTS: readonly [RegExp, number][] = [
+  [/\p{Script=Hangul}/gu, CHARACTERS_PER_MINUTE.korean],
+  [/(?=\p{L})\p{Script=Thai}/gu, CHARACTERS_PER_MINUTE.thai],
+  [/(?=\p{L})\p{Script=Lao}/gu, CHARACTERS_PER_MINUTE.lao],
+  [/(?=\p{L})\p{Script=Khmer}/gu, CHARACTERS_PER_MINUTE.khmer],
+  [/(?=\p{L})\p{Script=Myanmar}/gu, CHARACTERS_PER_MINUTE.burmese],
 ];
 /** The scripts above exist only in these ranges, so most text is counted by words at once. */
-const FIRST = /[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2e80-\uffff]/;
+const COUNTED_SCRIPTS = /[\u0e00-\u0eff\u1000-\u11ff\u1780-\u17ff\u2e80-\uffff]/;
 
 /** Returns the words of a text and how long they take to say. */
 export function spokenLengthOf(text: string): SpokenLength {
   const words = countWords(text);
-  return { words, units: FIRST.test(text) ? unitsOf(text) : words };
+  return { words, units: COUNTED_SCRIPTS.test(text) ? unitsOf(text) : words };
 }
 
 function unitsOf(text: string): number {
   let units = 0;
-  const take = (rest: string, pattern: RegExp, aMinute: number): string =>
+  const countAndRemove = (rest: string, pattern: RegExp, perMinute: number): string =>
     rest.replace(pattern, () => {
-      units += WORDS_PER_MINUTE / aMinute;
+      units += WORDS_PER_MINUTE / perMinute;
       return ' ';
     });
   const isJapanese = text.search(KANA) >= 0;
-  let rest = take(text, HAN, isJapanese ? A_MINUTE.japanese : A_MINUTE.chinese);
-  rest = take(rest, KANA, A_MINUTE.japanese);
-  for (const [pattern, aMinute] of OTHERS) rest = take(rest, pattern, aMinute);
+  let rest = countAndRemove(text, HAN, isJapanese ? CHARACTERS_PER_MINUTE.japanese : CHARACTERS_PER_MINUTE.chinese);
+  rest = countAndRemove(rest, KANA, CHARACTERS_PER_MINUTE.japanese);
+  for (const [pattern, perMinute] of OTHER_SCRIPTS) rest = countAndRemove(rest, pattern, perMinute);
   // Vowel signs and tones of the letters taken out are no words.
   return units + countWords(rest.replace(/(?<= )\p{M}+/gu, ''));
 }

@@ -63,7 +63,7 @@ describe('spokenPieces', () => {
     expect([cue?.text, script.slice(cue?.from, cue?.to)]).toEqual(['a map', '[Cue: a map]']);
   });
 
-  it('tells authors of quotes, texts for the screen, and what block and list a piece is in', () => {
+  it('reports authors of quotes, texts for the screen, and the block and list of a piece', () => {
     const source = '> One.\n> — *Ada* Lovelace\n\nOn-screen: 40 %\nTwo.\n\n- a\n\n  b\n\n7. c\n   - d\n8. e';
     expect(scriptPieces(source).map(({ kind, text, block, list, number }) => [kind, text.trim(), block, list, number])).toEqual([
       ['spoken', 'One.', 'quote', 0, null],

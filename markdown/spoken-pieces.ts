@@ -5,24 +5,24 @@ import { type Pause, spokenText } from './spoken-text.ts';
 import { spokenLengthOf, type SpokenLength } from './speech-units.ts';
 import { spokenTokens } from './spoken.ts';
 import { isAuthor } from './syntax/author.ts';
-import { shownTexts } from './syntax/labels.ts';
+import { onScreenTexts } from './syntax/labels.ts';
 
 interface ScriptRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Says what block a piece is in: a bullet's or a number's item counts before a quote around it. */
+/** The kind of block that a piece is in: a bullet's or a number's item counts before a quote around it. */
 export type PieceBlock = 'text' | 'bullet' | 'numbered' | 'quote';
 
-/** Keeps reading order. Offsets count characters of the script. */
+/** A passage of a script, in reading order. Offsets count characters of the script. */
 export interface ScriptPiece extends ScriptRange, SpokenLength {
   /** `shown` is a text for the screen, `author` the one of the quote before it; neither is spoken. */
   readonly kind: 'spoken' | 'heading' | 'cue' | 'shown' | 'author';
   readonly block: PieceBlock;
   /** Counts the lists of the script up to the one it is in, so that two lists are told apart; 0 outside of lists. */
   readonly list: number;
-  /** Is the number of a list's item, at its first paragraph; null otherwise. */
+  /** The number of a list's item, at its first paragraph; null otherwise. */
   readonly number: number | null;
   /** The words that are spoken, or those of the heading, the cue, the author or the text for the screen. */
   readonly text: string;
@@ -40,10 +40,10 @@ class Lines {
 
   constructor(script: string) {
     this.#lines = script.split('\n');
-    let at = 0;
+    let offset = 0;
     for (const line of this.#lines) {
-      this.#starts.push(at);
-      at += line.length + 1;
+      this.#starts.push(offset);
+      offset += line.length + 1;
     }
   }
 
@@ -68,22 +68,22 @@ function linesOf(token: Token, lines: Lines): { content: number; script: number 
   const first = token.map?.[0] ?? 0;
   let content = 0;
   return token.content.split('\n').flatMap((line, index) => {
-    const begin = content + indentOf(line);
+    const start = content + indentOf(line);
     content += line.length + 1;
     const script = lines.find(first + index, line.trim());
-    return script < 0 ? [] : [{ content: begin, script }];
+    return script < 0 ? [] : [{ content: start, script }];
   });
 }
 
-type Placed = Pick<ScriptPiece, 'block' | 'list' | 'number'>;
+type ListPosition = Pick<ScriptPiece, 'block' | 'list' | 'number'>;
 
-const NOWHERE: Placed = { block: 'text', list: 0, number: null };
+const NO_LIST: ListPosition = { block: 'text', list: 0, number: null };
 
 interface OpenBlock {
   readonly kind: 'bullet' | 'numbered' | 'quote';
   /** Counts the lists of the script, those inside a list with it. */
   readonly list: number;
-  /** Is the number of the open item; its own paragraphs after the first have none. */
+  /** The number of the open item; its own paragraphs after the first have none. */
   number: number | null;
   next: number;
 }
@@ -95,41 +95,41 @@ const BLOCKS: Readonly<Record<string, OpenBlock['kind']>> = {
 };
 
 /** Follows the lists and quotes that block tokens open and close. */
-class Around {
-  readonly #open: OpenBlock[] = [];
+class BlockTracker {
+  readonly #openBlocks: OpenBlock[] = [];
   #lists = 0;
 
-  pass(token: Token): void {
+  track(token: Token): void {
     const { type, nesting } = token;
-    const last = this.#open.at(-1);
+    const last = this.#openBlocks.at(-1);
     if (type === 'list_item_open' && last) last.number = last.kind === 'numbered' ? last.next++ : null;
     const kind = BLOCKS[type.replace(/_(?:open|close)$/, '')];
     if (kind === undefined) return;
     if (nesting < 0) {
-      this.#open.pop();
+      this.#openBlocks.pop();
       return;
     }
-    const outer = this.#open.find((one) => one.kind !== 'quote');
+    const outer = this.#openBlocks.find((block) => block.kind !== 'quote');
     const list = kind === 'quote' ? 0 : (outer?.list ?? (this.#lists += 1));
-    this.#open.push({ kind, list, number: null, next: Number(token.attrGet('start') ?? 1) });
+    this.#openBlocks.push({ kind, list, number: null, next: Number(token.attrGet('start') ?? 1) });
   }
 
   /** Returns where the next paragraph is. */
-  take(): Placed {
-    const at = this.#open.findLast((one) => one.kind !== 'quote') ?? this.#open.at(-1);
-    if (!at) return NOWHERE;
-    const { kind: block, list, number } = at;
-    at.number = null;
+  takePosition(): ListPosition {
+    const openBlock = this.#openBlocks.findLast((one) => one.kind !== 'quote') ?? this.#openBlocks.at(-1);
+    if (!openBlock) return NO_LIST;
+    const { kind: block, list, number } = openBlock;
+    openBlock.number = null;
     return { block, list, number };
   }
 }
 
-/** Returns what is spoken of a paragraph. */
+/** Returns the spoken parts of a paragraph. */
 function spokenPiece(
   token: Token,
   spoken: ReturnType<typeof spokenText>,
   lines: Lines,
-  around: Around,
+  tracker: BlockTracker,
 ): ScriptPiece | null {
   const length = spokenLengthOf(spoken.text);
   const starts = linesOf(token, lines);
@@ -144,7 +144,7 @@ function spokenPiece(
     to: lines.range(token.map).to,
     text: spoken.text,
     pauses: spoken.pauses,
-    ...around.take(),
+    ...tracker.takePosition(),
     ...length,
     rangeOf: (from, to) => {
       const range = spoken.rangeOf(from, to);
@@ -154,28 +154,31 @@ function spokenPiece(
 }
 
 /** Adds the pauses of a paragraph without words to the words before it. */
-function pauseAfter(pieces: ScriptPiece[], pauses: readonly Pause[]): void {
+function addPausesAfter(pieces: ScriptPiece[], pauses: readonly Pause[]): void {
   const index = pieces.findLastIndex(({ kind }) => kind === 'spoken');
   const piece = pieces[index];
   if (!piece) return;
-  const added = pauses.map(({ seconds }) => ({ at: piece.text.length, seconds }));
-  pieces[index] = { ...piece, pauses: [...piece.pauses, ...added] };
+  const addedPauses = pauses.map(({ seconds }) => ({ at: piece.text.length, seconds }));
+  pieces[index] = { ...piece, pauses: [...piece.pauses, ...addedPauses] };
 }
 
 type UnspokenKind = Exclude<ScriptPiece['kind'], 'spoken'>;
 
 function unspokenPiece(kind: UnspokenKind, range: ScriptRange, text: string): ScriptPiece {
-  return { kind, ...NOWHERE, ...range, text, pauses: [], words: 0, units: 0, rangeOf: () => range };
+  return { kind, ...NO_LIST, ...range, text, pauses: [], words: 0, units: 0, rangeOf: () => range };
 }
 
 const AUTHOR_DASH = /^(?:[—–―]|--)\s*/;
 
 /** Returns the piece of a block token that is not spoken, given the token before it. */
-function unspokenIn({ type, content }: Token, before: Token | undefined): { kind: UnspokenKind; text: string } | null {
+function unspokenIn(
+  { type, content }: Token,
+  previous: Token | undefined,
+): { kind: UnspokenKind; text: string } | null {
   if (type === 'cue') return { kind: 'cue', text: headingText(content) };
   if (type !== 'inline') return null;
-  if (before?.type === 'heading_open') return { kind: 'heading', text: headingText(content) };
-  return isAuthor(before) ? { kind: 'author', text: headingText(content.replace(AUTHOR_DASH, '')) } : null;
+  if (previous?.type === 'heading_open') return { kind: 'heading', text: headingText(content) };
+  return isAuthor(previous) ? { kind: 'author', text: headingText(content.replace(AUTHOR_DASH, '')) } : null;
 }
 
 /**
@@ -191,21 +194,21 @@ export function scriptPieces(script: string): ScriptPiece[] {
   parser.block.parse(source, parser, {}, tokens);
   const pieces: ScriptPiece[] = [];
   const spoken = new Set(spokenTokens(tokens));
-  const around = new Around();
+  const tracker = new BlockTracker();
   for (const [index, token] of tokens.entries()) {
-    around.pass(token);
+    tracker.track(token);
     if (token.map === null) continue;
     const range = lines.range(token.map);
     if (!spoken.has(token)) {
-      const found = unspokenIn(token, tokens[index - 1]);
-      if (found) pieces.push(unspokenPiece(found.kind, range, found.text));
+      const unspoken = unspokenIn(token, tokens[index - 1]);
+      if (unspoken) pieces.push(unspokenPiece(unspoken.kind, range, unspoken.text));
       continue;
     }
-    for (const text of shownTexts(token.content)) pieces.push(unspokenPiece('shown', range, headingText(text)));
-    const said = spokenText(token.content);
-    const piece = spokenPiece(token, said, lines, around);
+    for (const text of onScreenTexts(token.content)) pieces.push(unspokenPiece('shown', range, headingText(text)));
+    const spokenWords = spokenText(token.content);
+    const piece = spokenPiece(token, spokenWords, lines, tracker);
     if (piece) pieces.push(piece);
-    else if (said.pauses.length > 0) pauseAfter(pieces, said.pauses);
+    else if (spokenWords.pauses.length > 0) addPausesAfter(pieces, spokenWords.pauses);
   }
   return pieces;
 }

@@ -8,15 +8,15 @@ interface Range {
   readonly to: number;
 }
 
-/** Tells where characters of the spoken text stand in the source. */
+/** A run of the spoken text and its place in the source. */
 interface Run extends Range {
-  /** Is where the run begins in the spoken text. */
+  /** The offset of the run in the spoken text. */
   readonly at: number;
   /** True if each character stands for itself; otherwise all stand for the whole range, like an entity. */
   readonly literal: boolean;
 }
 
-/** Says after how many characters of the spoken text the script asks for silence. */
+/** A silence that the script asks for, and the length of the spoken text before it. */
 export interface Pause {
   readonly at: number;
   readonly seconds: number;
@@ -36,10 +36,10 @@ class SpokenText {
 
   /** Returns the range in the source of a range of the spoken text that is not empty. */
   rangeOf(from: number, to: number): Range {
-    return { from: this.#at(from).from, to: this.#at(to - 1).to };
+    return { from: this.#sourceAt(from).from, to: this.#sourceAt(to - 1).to };
   }
 
-  #at(offset: number): Range {
+  #sourceAt(offset: number): Range {
     let low = 0;
     let high = this.#runs.length;
     while (low + 1 < high) {
@@ -57,10 +57,10 @@ class SpokenText {
 
 /**
  * Reads `[words][label]` as a link, with `!` before it as a picture, and other text in square brackets as a direction,
- * whether or not a definition makes it a link: what is spoken must not depend on text elsewhere. In a link's words brackets
- * are words.
+ * whether or not a definition makes it a link: what is spoken must not depend on text elsewhere. In a link's words
+ * brackets are words.
  */
-function bracket(state: StateInline, silent: boolean): boolean {
+function bracketRule(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   const isPicture = src.startsWith('![', pos);
   const start = isPicture ? pos + 1 : pos;
@@ -89,11 +89,12 @@ function tokenize(state: StateInline): void {
   const rules = state.md.inline.ruler.getRules('');
   const { maxNesting } = state.md.options;
   let pendingFrom = state.pos;
-  const place = (first: number, pending: string, from: number): void => {
-    for (let at = first; at < state.tokens.length; at += 1) {
-      const token = state.tokens[at];
+  const setMap = (firstToken: number, pending: string, from: number): void => {
+    for (let index = firstToken; index < state.tokens.length; index += 1) {
+      const token = state.tokens[index];
       if (!token || token.map) continue;
-      const isPending = at === first && token.type === 'text' && pending !== '' && pending.startsWith(token.content);
+      const isPending =
+        index === firstToken && token.type === 'text' && pending !== '' && pending.startsWith(token.content);
       token.map = isPending ? [pendingFrom, pendingFrom + token.content.length] : [from, state.pos];
     }
   };
@@ -101,22 +102,22 @@ function tokenize(state: StateInline): void {
   while (state.pos < posMax) {
     const { pos, pending } = state;
     if (pending === '') pendingFrom = pos;
-    const first = state.tokens.length;
-    const isTaken = state.level < maxNesting && rules.some((rule) => rule(state, false));
-    if (!isTaken) state.pending += state.src.charAt(state.pos++);
-    place(first, pending, pos);
+    const firstToken = state.tokens.length;
+    const isMatched = state.level < maxNesting && rules.some((rule) => rule(state, false));
+    if (!isMatched) state.pending += state.src.charAt(state.pos++);
+    setMap(firstToken, pending, pos);
   }
   const { pending } = state;
-  const first = state.tokens.length;
+  const firstToken = state.tokens.length;
   if (pending !== '') state.pushPending();
-  place(first, pending, state.pos);
+  setMap(firstToken, pending, state.pos);
 }
 
 function createSpokenParser(): MarkdownIt {
   const md = createParser({ html: true });
   // Joining texts would lose where they stand.
   md.inline.ruler2.disable('fragments_join');
-  md.inline.ruler.after('image', 'bracket', bracket);
+  md.inline.ruler.after('image', 'bracket', bracketRule);
   md.inline.tokenize = tokenize;
   return md;
 }
@@ -126,13 +127,13 @@ const STRUCK_TAG = /^<(\/?)(?:s|del|strike)(?=[\s/>])/i;
 const READING_TAG = /^<(\/?)(?:r[tp]|ruby)(?=[\s/>])/i;
 
 /** Collects the spoken text of inline tokens. */
-class Speech {
+class SpeechCollector {
   text = '';
   readonly runs: Run[] = [];
   readonly pauses: Pause[] = [];
   readonly #source: string;
   readonly #unspoken: readonly Range[];
-  #silent = 0;
+  #silentDepth = 0;
   #isReading = false;
 
   constructor(source: string) {
@@ -145,59 +146,59 @@ class Speech {
     const { type, content, markup } = token;
     const seconds = type === 'direction' ? pauseSeconds(this.#source.slice(from, to)) : 0;
     if (seconds > 0) this.pauses.push({ at: this.text.length, seconds });
-    if (type === 'text') this.#say(content, { from, to });
-    else if (type === 'text_special') this.#say(content, { from, to });
+    if (type === 'text') this.#addSpoken(content, { from, to });
+    else if (type === 'text_special') this.#addSpoken(content, { from, to });
     else if (type === 'code_inline') {
       const padding = (to - from - content.length) / 2;
-      this.#say(content, { from: from + padding, to: to - padding });
-    } else if (type === 'softbreak' || type === 'hardbreak') this.#say('\n', { from, to });
-    else if (type === 'math_inline') this.#say(markup === '$' ? content : ' ', { from, to });
-    else if (type === 'wiki_link') this.#word(token.info, { from, to });
-    else if (type === 'image' || type === 'direction') this.#say(' ', { from, to });
-    else if (type === 'html_inline') this.#tag(content);
-    else if (type === 's_open' || type === 's_close' || token.info === 'auto') this.#silent += token.nesting;
+      this.#addSpoken(content, { from: from + padding, to: to - padding });
+    } else if (type === 'softbreak' || type === 'hardbreak') this.#addSpoken('\n', { from, to });
+    else if (type === 'math_inline') this.#addSpoken(markup === '$' ? content : ' ', { from, to });
+    else if (type === 'wiki_link') this.#addWord(token.info, { from, to });
+    else if (type === 'image' || type === 'direction') this.#addSpoken(' ', { from, to });
+    else if (type === 'html_inline') this.#readTag(content);
+    else if (type === 's_open' || type === 's_close' || token.info === 'auto') this.#silentDepth += token.nesting;
   }
 
-  /** Says everything in a source without any mark. */
+  /** Adds the whole source, which has no marks. */
   readAll(): void {
-    this.#say(this.#source, { from: 0, to: this.#source.length });
+    this.#addSpoken(this.#source, { from: 0, to: this.#source.length });
   }
 
-  #tag(html: string): void {
-    const struck = STRUCK_TAG.exec(html);
-    if (struck) this.#silent = Math.max(0, this.#silent + (struck[1] === '' ? 1 : -1));
-    const reading = READING_TAG.exec(html);
-    if (reading) this.#isReading = reading[1] === '' && !/^<ruby/i.test(html);
+  #readTag(html: string): void {
+    const struckTag = STRUCK_TAG.exec(html);
+    if (struckTag) this.#silentDepth = Math.max(0, this.#silentDepth + (struckTag[1] === '' ? 1 : -1));
+    const readingTag = READING_TAG.exec(html);
+    if (readingTag) this.#isReading = readingTag[1] === '' && !/^<ruby/i.test(html);
   }
 
-  /** Says a word that stands somewhere in the range. */
-  #word(word: string, { from, to }: Range): void {
-    const found = this.#source.slice(from, to).lastIndexOf(word);
-    this.#say(word, found < 0 ? { from, to } : { from: from + found, to: from + found + word.length });
+  /** Adds a word from somewhere in the range. */
+  #addWord(word: string, { from, to }: Range): void {
+    const index = this.#source.slice(from, to).lastIndexOf(word);
+    this.#addSpoken(word, index < 0 ? { from, to } : { from: from + index, to: from + index + word.length });
   }
 
-  #say(text: string, range: Range): void {
-    if (this.#silent > 0 || this.#isReading || text === '') return;
-    const literal = range.to - range.from === text.length;
+  #addSpoken(text: string, range: Range): void {
+    if (this.#silentDepth > 0 || this.#isReading || text === '') return;
+    const isLiteral = range.to - range.from === text.length;
     let { from } = range;
-    for (const gap of this.#unspoken) {
-      if (gap.to <= from || gap.from >= range.to) continue;
-      if (!literal) return;
-      this.#add(this.#source.slice(from, Math.max(from, gap.from)), { from, to: gap.from }, true);
-      from = gap.to;
+    for (const unspoken of this.#unspoken) {
+      if (unspoken.to <= from || unspoken.from >= range.to) continue;
+      if (!isLiteral) return;
+      this.#addRun(this.#source.slice(from, Math.max(from, unspoken.from)), { from, to: unspoken.from }, true);
+      from = unspoken.to;
     }
-    if (from === range.from) this.#add(text, range, literal);
-    else if (from < range.to) this.#add(this.#source.slice(from, range.to), { from, to: range.to }, true);
+    if (from === range.from) this.#addRun(text, range, isLiteral);
+    else if (from < range.to) this.#addRun(this.#source.slice(from, range.to), { from, to: range.to }, true);
   }
 
-  #add(text: string, { from, to }: Range, literal: boolean): void {
+  #addRun(text: string, { from, to }: Range, isLiteral: boolean): void {
     if (text === '') return;
-    this.runs.push({ at: this.text.length, from, to, literal });
+    this.runs.push({ at: this.text.length, from, to, literal: isLiteral });
     this.text += text;
   }
 }
 
-/** Returns the unspoken ranges of a paragraph: names of who speaks, and lines of what is seen. */
+/** Returns the unspoken ranges of a paragraph: names of speakers, and lines that describe the picture. */
 function labelsIn(source: string): Range[] {
   if (!MAY_BE_LABELLED.test(source)) return [];
   return [...source.matchAll(VISUAL_LINES), ...source.matchAll(SPEAKER_LABELS)]
@@ -218,9 +219,9 @@ export function speechTokens(inline: string): Token[] {
   return tokens;
 }
 
-/** Returns what is spoken of a paragraph's markdown (its inline text, without block markers). */
+/** Returns the spoken text of a paragraph's markdown (its inline text, without block markers). */
 export function spokenText(inline: string): SpokenText {
-  const speech = new Speech(inline);
+  const speech = new SpeechCollector(inline);
   if (!MAY_BE_MARKED.test(inline)) speech.readAll();
   else for (const token of speechTokens(inline)) speech.read(token);
   return new SpokenText(speech.text, speech.runs, speech.pauses);

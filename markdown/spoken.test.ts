@@ -3,7 +3,7 @@ import { createParser } from './parser.ts';
 import { spokenText } from './spoken-text.ts';
 import { formatTime, spokenLength, spokenSeconds } from './spoken.ts';
 
-const words = (markdown: string) => spokenLength(createParser({ html: true }).parse(markdown, {})).words;
+const countSpokenWords = (markdown: string) => spokenLength(createParser({ html: true }).parse(markdown, {})).words;
 
 describe('spoken words', () => {
   it.each([
@@ -80,13 +80,13 @@ describe('spoken words', () => {
     [`${'>'.repeat(21)} word`, 1],
     [`${'> '.repeat(1000)} word`, 1],
   ])('%j has %i', (markdown, count) => {
-    expect(words(markdown)).toBe(count);
+    expect(countSpokenWords(markdown)).toBe(count);
   });
 
   it.each([10, 12, 200, 300])('counts nested lists %i levels deep', (depth) => {
     const list = Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}- item${level}\n`).join('');
-    expect(words(list)).toBe(depth);
-    expect(words(`${'- '.repeat(depth)}word`)).toBe(1);
+    expect(countSpokenWords(list)).toBe(depth);
+    expect(countSpokenWords(`${'- '.repeat(depth)}word`)).toBe(1);
   });
 
   it('maps each word to its position in the source', () => {
@@ -94,15 +94,15 @@ describe('spoken words', () => {
       'a [the **b*i*g** list](https://a.example/b) &amp; `b c`\n<b>and</b> \\*more\\* [beat] [[page|words]] $x^2$ 🚆 end';
     const spoken = spokenText(source);
     expect(spoken.text.replace(/\s+/g, ' ')).toBe('a the big list & b c and *more* words x² 🚆 end');
-    const at = (word: string): string => {
+    const sourceOf = (word: string): string => {
       const from = spoken.text.indexOf(word);
       const range = spoken.rangeOf(from, from + word.length);
       return source.slice(range.from, range.to);
     };
-    expect(['the', 'big', 'list', '&', 'b c', 'and', 'more', 'words', 'end'].map(at)).toEqual([
+    expect(['the', 'big', 'list', '&', 'b c', 'and', 'more', 'words', 'end'].map(sourceOf)).toEqual([
       'the', 'b*i*g', 'list', '&amp;', 'b c', 'and', 'more', 'words', 'end',
     ]); // prettier-ignore
-    expect(at('x²')).toBe('$x^2$');
+    expect(sourceOf('x²')).toBe('$x^2$');
   });
 
   it('returns text without marks unchanged', () => {

@@ -22,15 +22,15 @@ import { isAuthor } from './syntax/author.ts';
  * `code` marks and in (round brackets), and formulas in the text in their plain form. A bare [text] is a direction even
  * if a definition would make it a link.
  */
-/** Are not spoken. */
-const SILENT = /^(heading|table|footnote)_(?:open|close)$/;
+/** Blocks that are not spoken. */
+const UNSPOKEN_BLOCKS = /^(heading|table|footnote)_(?:open|close)$/;
 
 /** Returns the inline tokens of a block that are spoken, from its block tokens (inline ones may be unparsed). */
 export function* spokenTokens(tokens: readonly Token[]): Generator<Token> {
-  let silent = 0;
+  let unspokenDepth = 0;
   for (const [index, token] of tokens.entries()) {
-    if (SILENT.test(token.type)) silent += token.nesting;
-    else if (token.type === 'inline' && silent === 0 && !isAuthor(tokens[index - 1])) yield token;
+    if (UNSPOKEN_BLOCKS.test(token.type)) unspokenDepth += token.nesting;
+    else if (token.type === 'inline' && unspokenDepth === 0 && !isAuthor(tokens[index - 1])) yield token;
   }
 }
 
@@ -47,34 +47,34 @@ export function spokenLength(tokens: readonly Token[]): SpokenLength {
 }
 
 /** Counts words per minute. */
-export const PACE = { least: 100, usual: 150, most: 200 } as const;
+export const PACE = { min: 100, default: 150, max: 200 } as const;
 
 /** Returns the seconds to say a text of `units` at `pace` words per minute; the pace is limited to 100–200. */
-export function spokenSeconds(units: number, pace: number = PACE.usual): number {
-  return (units * 60) / keptPace(pace);
+export function spokenSeconds(units: number, pace: number = PACE.default): number {
+  return (units * 60) / limitPace(pace);
 }
 
 /** Rounds a pace and limits it to 100–200; returns the default if it is not a number. */
-export function keptPace(pace: number): number {
-  return Number.isFinite(pace) ? Math.min(PACE.most, Math.max(PACE.least, Math.round(pace))) : PACE.usual;
+export function limitPace(pace: number): number {
+  return Number.isFinite(pace) ? Math.min(PACE.max, Math.max(PACE.min, Math.round(pace))) : PACE.default;
 }
 
 const LENGTH =
   /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$|^(\d{1,4}(?:[.,]\d+)?) ?(s|sec|seconds?|m|min|minutes?|sek|sekunden?|minuten?)?$/i;
 
 /** Reads a length as a person types it (`8:00`, `8`, `7.5 min`, `90 s`; a number alone is minutes), in seconds. */
-export function readLength(typed: string): number | null {
-  const [all, hours, minutes, seconds, number = '', unit = 'min'] = LENGTH.exec(typed.trim()) ?? [];
-  if (all === undefined) return null;
+export function readLength(input: string): number | null {
+  const [match, hours, minutes, seconds, number = '', unit = 'min'] = LENGTH.exec(input.trim()) ?? [];
+  if (match === undefined) return null;
   if (seconds !== undefined) return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
   return Number(number.replace(',', '.')) * (/^s/i.test(unit) ? 1 : 60);
 }
 
 /** Formats seconds as `m:ss`, from one hour on as `h:mm:ss`. */
 export function formatTime(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes}:${two(whole % 60)}`;
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
+  const totalSeconds = Math.max(0, Math.round(seconds));
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(totalSeconds / 60);
+  if (minutes < 60) return `${minutes}:${twoDigits(totalSeconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(totalSeconds % 60)}`;
 }

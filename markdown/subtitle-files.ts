@@ -9,15 +9,15 @@ export interface TimedCaption {
   readonly lines: readonly string[];
 }
 
-function stamp(seconds: number, point: ',' | '.'): string {
+function formatTimestamp(seconds: number, separator: ',' | '.'): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  const time = `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
-  return `${time}${point}${String(ms % 1000).padStart(3, '0')}`;
+  const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const time = `${twoDigits(ms / 3_600_000)}:${twoDigits((ms / 60_000) % 60)}:${twoDigits((ms / 1000) % 60)}`;
+  return `${time}${separator}${String(ms % 1000).padStart(3, '0')}`;
 }
 
 /** An empty line would end the caption. */
-const filled = (lines: readonly string[]): string[] =>
+const withoutBlankLines = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => line.split(/[\r\n]+/)).filter((line) => line.trim() !== '');
 
 /**
@@ -38,7 +38,7 @@ export const toSrt = (captions: readonly TimedCaption[]): string =>
   captions
     .map(
       ({ start, end, lines }, index) =>
-        `${index + 1}\n${stamp(start, ',')} --> ${stamp(end, ',')}\n${filled(lines).map(srtLine).join('\n')}\n`,
+        `${index + 1}\n${formatTimestamp(start, ',')} --> ${formatTimestamp(end, ',')}\n${withoutBlankLines(lines).map(srtLine).join('\n')}\n`,
     )
     .join('\n');
 
@@ -47,8 +47,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** A line takes its direction from its first letter, so one that begins with another direction's word is marked. */
 function vttLine(line: string, direction: string | null): string {
   const escaped = plainLine(line).replace(/[&<>]/g, (char) => ESCAPES[char] ?? char);
-  const own = textDirection(line);
-  if (direction === null || own === null || own === direction) return escaped;
+  const lineDirection = textDirection(line);
+  if (direction === null || lineDirection === null || lineDirection === direction) return escaped;
   return `${direction === 'rtl' ? '&rlm;' : '&lrm;'}${escaped}`;
 }
 
@@ -57,8 +57,8 @@ export const toVtt = (captions: readonly TimedCaption[]): string =>
   `WEBVTT\n\n${captions
     .map(({ id, start, end, lines }) => {
       const direction = textDirection(lines.join(' '));
-      const body = filled(lines).map((line) => vttLine(line, direction));
+      const body = withoutBlankLines(lines).map((line) => vttLine(line, direction));
       const name = id === undefined ? '' : `${id}\n`;
-      return `${name}${stamp(start, '.')} --> ${stamp(end, '.')}\n${body.join('\n')}\n`;
+      return `${name}${formatTimestamp(start, '.')} --> ${formatTimestamp(end, '.')}\n${body.join('\n')}\n`;
     })
     .join('\n')}`;

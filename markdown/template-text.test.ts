@@ -19,11 +19,11 @@ describe('the starting text of a template', () => {
   });
 
   it('asks below the paragraph for a variable in a sentence, which keeps its place', () => {
-    const filled = fill('With me is {{guest}},\nfrom {{city}}.\n\nBye, {{guest}}.');
-    expect(filled).toBe(
+    const result = fill('With me is {{guest}},\nfrom {{city}}.\n\nBye, {{guest}}.');
+    expect(result).toBe(
       'With me is {{guest}},\nfrom {{city}}.\n\n> [!ask] What is guest?\n\n> [!ask] What is city?\n\nBye, {{guest}}.',
     );
-    expect(questionsIn(filled).map(({ text }) => text)).toEqual(['What is guest?', 'What is city?']);
+    expect(questionsIn(result).map(({ text }) => text)).toEqual(['What is guest?', 'What is city?']);
   });
 
   it('asks for a known variable without a value', () => {

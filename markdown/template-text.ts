@@ -14,11 +14,11 @@ const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
  * @param ask writes the question for a variable's name
  */
 export function fillTemplate(text: string, values: TemplateValues, ask: (name: string) => string): string {
-  const known = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
+  const valueByName = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
   const questionNames = new Set<string>();
-  const out: string[] = [];
-  let waiting: string[] = [];
-  let fenced = false;
+  const lines: string[] = [];
+  let pendingQuestions: string[] = [];
+  let isFenced = false;
 
   const question = (name: string): string | null => {
     if (questionNames.has(name.toLowerCase())) return null;
@@ -26,34 +26,34 @@ export function fillTemplate(text: string, values: TemplateValues, ask: (name: s
     return questionLine(ask(name));
   };
   const endParagraph = (): void => {
-    for (const line of waiting) out.push('', line);
-    waiting = [];
+    for (const line of pendingQuestions) lines.push('', line);
+    pendingQuestions = [];
   };
 
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
-    if (FENCE.test(line)) fenced = !fenced;
-    if (fenced || FENCE.test(line)) {
-      out.push(line);
+    if (FENCE.test(line)) isFenced = !isFenced;
+    if (isFenced || FENCE.test(line)) {
+      lines.push(line);
       continue;
     }
     if (line.trim() === '') endParagraph();
-    const left: string[] = [];
-    const filled = line.replace(VARIABLE, (whole, name: string) => {
-      const value = known.get(name.toLowerCase())?.trim() ?? '';
+    const missingNames: string[] = [];
+    const filledLine = line.replace(VARIABLE, (match, name: string) => {
+      const value = valueByName.get(name.toLowerCase())?.trim() ?? '';
       if (value !== '') return value;
-      left.push(name);
-      return whole;
+      missingNames.push(name);
+      return match;
     });
-    const [only] = left;
-    const alone = left.length === 1 && /^\{\{[^{}]*\}\}$/u.test(filled.trim());
-    const questions = left.map(question).filter((one) => one !== null);
-    if (alone && only !== undefined) {
-      if (questions[0] !== undefined) out.push(questions[0]);
+    const [onlyName] = missingNames;
+    const isOnlyVariable = missingNames.length === 1 && /^\{\{[^{}]*\}\}$/u.test(filledLine.trim());
+    const questions = missingNames.map(question).filter((one) => one !== null);
+    if (isOnlyVariable && onlyName !== undefined) {
+      if (questions[0] !== undefined) lines.push(questions[0]);
       continue;
     }
-    out.push(filled);
-    waiting.push(...questions);
+    lines.push(filledLine);
+    pendingQuestions.push(...questions);
   }
   endParagraph();
-  return out.join('\n');
+  return lines.join('\n');
 }

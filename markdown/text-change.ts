@@ -8,7 +8,7 @@ export function stringSource(text: string): TextSource {
   return { length: text.length, sliceString: (from, to) => text.slice(from, to) };
 }
 
-/** Says that characters `from`–`to` of the old text became `from`–`toNew` of the new one. */
+/** A change of characters `from`–`to` of the old text into `from`–`toNew` of the new one. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
@@ -20,13 +20,13 @@ export function changeBetween(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
   while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
-  let same = 0;
+  let commonEnd = 0;
   while (
-    same < shorter - from &&
-    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+    commonEnd < shorter - from &&
+    before.charCodeAt(before.length - 1 - commonEnd) === after.charCodeAt(after.length - 1 - commonEnd)
   )
-    same += 1;
-  return { from, to: before.length - same, toNew: after.length - same };
+    commonEnd += 1;
+  return { from, to: before.length - commonEnd, toNew: after.length - commonEnd };
 }
 
 export function joinChanges(first: TextChange | null, second: TextChange): TextChange {

@@ -5,25 +5,25 @@
 export type TextDelta = readonly (number | string)[];
 
 interface Run {
-  /** Is the index of the first token in either list. */
+  /** The index of the first token in either list. */
   readonly from: number;
   readonly to: number;
   readonly length: number;
 }
 
 /** Copying fewer characters takes as much space as writing them. */
-const MIN_COPIED = 16;
+const MIN_COPY_LENGTH = 16;
 
 const LINES = /[^\n]*\n|[^\n]+/g;
 const WORDS = /\S+\s*|\s+/g;
 
-/** Returns what makes `to` from `from`. Takes time in proportion to the length of both, however much they differ. */
+/** Returns the operations that turn `from` into `to`. Takes time in proportion to both lengths, even if all differs. */
 export function deltaBetween(from: string, to: string): TextDelta {
   const writer = new DeltaWriter();
-  copyAlike(writer, from, to, 0, LINES, (text, at, gap) =>
-    copyAlike(writer, gap, text, at, WORDS, (rest) => writer.write(rest)),
+  copyCommon(writer, from, to, 0, LINES, (text, offset, replacedText) =>
+    copyCommon(writer, replacedText, text, offset, WORDS, (rest) => writer.write(rest)),
   );
-  return writer.done();
+  return writer.finish();
 }
 
 /** Applies the result of `deltaBetween`. @throws if the delta was made from another text. */
@@ -44,71 +44,78 @@ export function applyDelta(from: string, delta: TextDelta): string {
 }
 
 /**
- * Copies what both texts have in common. `differs` gets each other stretch of `to`, and the stretch of `from` (starting
- * at `at`) that stands in its place.
+ * Copies the runs that both texts have in common. `differs` gets each other stretch of `to`, and the stretch of `from`
+ * (starting at `at`) that stands in its place.
  */
-function copyAlike(
+function copyCommon(
   writer: DeltaWriter,
   from: string,
   to: string,
-  base: number,
+  baseOffset: number,
   pattern: RegExp,
-  differs: (text: string, at: number, gap: string) => void,
+  onDifference: (text: string, offset: number, replacedText: string) => void,
 ): void {
   const [before, after] = [tokensOf(from, pattern), tokensOf(to, pattern)];
-  let [written, passed] = [0, 0];
-  const rest = (upTo: number, gapEnd: number): void => {
-    const text = to.slice(written, upTo);
-    const gap = gapEnd > passed ? from.slice(passed, gapEnd) : '';
-    if (text !== '') differs(text, base + passed, gap);
+  let [writtenUpTo, readUpTo] = [0, 0];
+  const emitDifference = (upTo: number, gapEnd: number): void => {
+    const text = to.slice(writtenUpTo, upTo);
+    const replacedText = gapEnd > readUpTo ? from.slice(readUpTo, gapEnd) : '';
+    if (text !== '') onDifference(text, baseOffset + readUpTo, replacedText);
   };
   for (const run of runsIn(before.tokens, after.tokens)) {
     const start = before.starts[run.from] ?? 0;
     const end = before.starts[run.from + run.length] ?? from.length;
-    const place = after.starts[run.to] ?? 0;
-    rest(place, start);
-    writer.copy(base + start, end - start);
-    written = place + end - start;
-    passed = end;
+    const target = after.starts[run.to] ?? 0;
+    emitDifference(target, start);
+    writer.copy(baseOffset + start, end - start);
+    writtenUpTo = target + end - start;
+    readUpTo = end;
   }
-  rest(to.length, from.length);
+  emitDifference(to.length, from.length);
 }
 
 function tokensOf(text: string, pattern: RegExp): { tokens: string[]; starts: number[] } {
   const tokens = text.match(pattern) ?? [];
   const starts: number[] = [];
-  let at = 0;
+  let offset = 0;
   for (const token of tokens) {
-    starts.push(at);
-    at += token.length;
+    starts.push(offset);
+    offset += token.length;
   }
   return { tokens, starts };
 }
 
 /** Yields stretches that both lists have, in the order of `to`. */
 function* runsIn(from: readonly string[], to: readonly string[]): Generator<Run> {
-  const first = new Map<string, number>();
-  for (let index = from.length - 1; index >= 0; index--) first.set(from[index] ?? '', index);
-  let [expected, free] = [0, 0];
+  const firstIndex = new Map<string, number>();
+  for (let index = from.length - 1; index >= 0; index--) firstIndex.set(from[index] ?? '', index);
+  let [expected, minTo] = [0, 0];
   for (let index = 0; index < to.length;) {
     const token = to[index] ?? '';
-    const run = runAt(from, to, expected, index, free) ?? runAt(from, to, first.get(token) ?? from.length, index, free);
+    const run =
+      runAt(from, to, expected, index, minTo) ?? runAt(from, to, firstIndex.get(token) ?? from.length, index, minTo);
     if (run === null) {
       index += 1;
       expected += 1;
       continue;
     }
     yield run;
-    index = free = run.to + run.length;
+    index = minTo = run.to + run.length;
     expected = run.from + run.length;
   }
 }
 
 /** Grows a run in both directions, not before `free` in `to`; returns null if it is too short to copy. */
-function runAt(from: readonly string[], to: readonly string[], inFrom: number, inTo: number, free: number): Run | null {
+function runAt(
+  from: readonly string[],
+  to: readonly string[],
+  inFrom: number,
+  inTo: number,
+  minTo: number,
+): Run | null {
   if (inFrom >= from.length || from[inFrom] !== to[inTo]) return null;
   let [start, length, characters] = [0, 0, 0];
-  while (inTo - start > free && inFrom - start > 0 && from[inFrom - start - 1] === to[inTo - start - 1]) {
+  while (inTo - start > minTo && inFrom - start > 0 && from[inFrom - start - 1] === to[inTo - start - 1]) {
     start += 1;
     characters += to[inTo - start]?.length ?? 0;
   }
@@ -116,7 +123,7 @@ function runAt(from: readonly string[], to: readonly string[], inFrom: number, i
     characters += to[inTo + length]?.length ?? 0;
     length += 1;
   }
-  if (characters < MIN_COPIED) return null;
+  if (characters < MIN_COPY_LENGTH) return null;
   return { from: inFrom - start, to: inTo - start, length: start + length };
 }
 
@@ -125,7 +132,7 @@ class DeltaWriter {
   #text = '';
   #start = 0;
   #end = 0;
-  #last = 0;
+  #lastCopyEnd = 0;
 
   write(text: string): void {
     if (text === '') return;
@@ -145,7 +152,7 @@ class DeltaWriter {
     this.#end = start + length;
   }
 
-  done(): TextDelta {
+  finish(): TextDelta {
     this.#closeCopy();
     if (this.#text !== '') this.#parts.push(this.#text);
     return this.#parts;
@@ -153,8 +160,8 @@ class DeltaWriter {
 
   #closeCopy(): void {
     if (this.#end === this.#start) return;
-    this.#parts.push(this.#start - this.#last, this.#end - this.#start);
-    this.#last = this.#end;
+    this.#parts.push(this.#start - this.#lastCopyEnd, this.#end - this.#start);
+    this.#lastCopyEnd = this.#end;
     this.#start = this.#end = 0;
   }
 }

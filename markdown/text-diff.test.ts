@@ -6,12 +6,12 @@ import { rounds } from '#test/support/rounds.ts';
 import { measureDiff, textHunks, wordDiff } from './text-diff.ts';
 import { threeWayMerge } from './three-way-merge.ts';
 
-const shown = (before: string, after: string): string =>
+const markedDiff = (before: string, after: string): string =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('');
 
-/** Has few words and many line ends, so that the texts share some parts. */
+/** Few words and many line ends, so that the texts share some parts. */
 const texts = fc
   .array(fc.constantFrom('night', 'train', 'sleeps.', '\n', '\n\n', ' ', ', ', '\r\n', 'Café', '日本', '## ', '🚆'), {
     maxLength: 40,
@@ -20,13 +20,13 @@ const texts = fc
 
 describe('word diff', () => {
   it('marks only the words that changed', () => {
-    expect(shown('The train leaves at five.\nNobody waits.', 'The train leaves at six.\nNobody waits.')).toBe(
+    expect(markedDiff('The train leaves at five.\nNobody waits.', 'The train leaves at six.\nNobody waits.')).toBe(
       'The train leaves at {-five-}{+six+}.\nNobody waits.',
     );
   });
 
   it('shows a sentence with hardly a shared word as fully replaced', () => {
-    expect(shown('A berth costs a hundred euros.', 'Seats, then: who sleeps upright?')).toBe(
+    expect(markedDiff('A berth costs a hundred euros.', 'Seats, then: who sleeps upright?')).toBe(
       '{-A berth costs a hundred euros.-}{+Seats, then: who sleeps upright?+}',
     );
   });
@@ -35,13 +35,13 @@ describe('word diff', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const parts = wordDiff(before, after);
-        const without = (kind: string): string =>
+        const textWithout = (kind: string): string =>
           parts
             .filter((part) => part.kind !== kind)
             .map(({ text }) => text)
             .join('');
-        expect(without('added')).toBe(before);
-        expect(without('removed')).toBe(after);
+        expect(textWithout('added')).toBe(before);
+        expect(textWithout('removed')).toBe(after);
         expect(parts.every(({ text }) => text !== '')).toBe(true);
       }),
       { numRuns: 500 },
@@ -51,13 +51,13 @@ describe('word diff', () => {
   it('textHunks returns hunks of whole lines that turn one text into the other', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
-        let [made, at] = ['', 0];
+        let [result, position] = ['', 0];
         for (const { from, to, text } of textHunks(before, after)) {
           expect(from === 0 || before[from - 1] === '\n').toBe(true);
-          made += before.slice(at, from) + text;
-          at = to;
+          result += before.slice(position, from) + text;
+          position = to;
         }
-        expect(made + before.slice(at)).toBe(after);
+        expect(result + before.slice(position)).toBe(after);
       }),
       { numRuns: 500 },
     );
@@ -111,11 +111,12 @@ const versions = fc
   .tuple(pieces, fc.array(fc.tuple(fc.nat(30), fc.nat(2), fc.array(piece, { maxLength: 2 })), { maxLength: 5 }))
   .map(([before, edits]) => {
     const after = [...before];
-    for (const [at, gone, come] of edits) after.splice(Math.min(at, after.length), gone, ...come);
+    for (const [position, removeCount, insertedPieces] of edits)
+      after.splice(Math.min(position, after.length), removeCount, ...insertedPieces);
     return [before.join(''), after.join('')] as const;
   });
 
-function bounds(text: string, granularity: 'word' | 'grapheme'): ReadonlySet<number> {
+function boundaries(text: string, granularity: 'word' | 'grapheme'): ReadonlySet<number> {
   const segments = [...new Intl.Segmenter('en', { granularity }).segment(text)];
   return new Set([...segments.map(({ index }) => index), text.length]);
 }
@@ -140,25 +141,25 @@ describe('word diff in any script', () => {
     ['私は東京に行きます', '私は京都に行きます', '私は{-東京-}{+京都+}に行きます'],
     ['ฉันพูดภาษาไทย', 'ฉันเรียนภาษาไทย', 'ฉัน{-พูด-}{+เรียน+}ภาษาไทย'],
     ['Look, 👩‍🚀 goes up', 'Look, 👩🏽‍🚀 goes up', 'Look, {-👩‍🚀-}{+👩🏽‍🚀+} goes up'],
-  ])('replaces whole words: %s, %s', (before, after, marked) => expect(shown(before, after)).toBe(marked));
+  ])('replaces whole words: %s, %s', (before, after, marked) => expect(markedDiff(before, after)).toBe(marked));
 
   it('never splits a word or a grapheme of either text', () => {
     fc.assert(
       fc.property(versions, ([before, after]) => {
-        const sides = [
+        const sources = [
           { text: before, left: 'added' },
           { text: after, left: 'removed' },
         ] as const;
         const parts = wordDiff(before, after);
-        for (const { text, left } of sides) {
-          const [words, graphemes] = [bounds(text, 'word'), bounds(text, 'grapheme')];
-          let at = 0;
+        for (const { text, left: skippedKind } of sources) {
+          const [words, graphemes] = [boundaries(text, 'word'), boundaries(text, 'grapheme')];
+          let position = 0;
           for (const part of parts) {
-            if (part.kind === left) continue;
-            at += part.text.length;
-            expect(words.has(at) && graphemes.has(at), `${JSON.stringify(text)} at ${at}`).toBe(true);
+            if (part.kind === skippedKind) continue;
+            position += part.text.length;
+            expect(words.has(position) && graphemes.has(position), `${JSON.stringify(text)} at ${position}`).toBe(true);
           }
-          expect(at).toBe(text.length);
+          expect(position).toBe(text.length);
         }
       }),
       { numRuns: rounds(1000, 10_000) },
@@ -168,12 +169,12 @@ describe('word diff in any script', () => {
   it('reproduces both texts', () => {
     fc.assert(
       fc.property(versions, ([before, after]) => {
-        const without = (kind: string): string =>
+        const textWithout = (kind: string): string =>
           wordDiff(before, after)
             .filter((part) => part.kind !== kind)
             .map(({ text }) => text)
             .join('');
-        expect([without('added'), without('removed')]).toEqual([before, after]);
+        expect([textWithout('added'), textWithout('removed')]).toEqual([before, after]);
       }),
       { numRuns: rounds(500, 10_000) },
     );
@@ -190,7 +191,7 @@ describe('three-way merge', () => {
       mine: 'First, mine. Second here.\n\nFourth, theirs.\n',
       theirs: 'First, mine. Second here.\n\nFourth, theirs.\n',
       conflicts: 0,
-      taken: 2,
+      applied: 2,
     });
   });
 
@@ -201,13 +202,13 @@ describe('three-way merge', () => {
       mine: 'First, theirs. Second, mine.\n\nThird, mine.\n\nFourth here.\n',
       theirs: 'First, theirs. Second, theirs.\n\nThird, mine.\n\nFourth here.\n',
       conflicts: 1,
-      taken: 1,
+      applied: 1,
     });
   });
 
   it('reports a conflict and keeps both sides', () => {
     const merge = threeWayMerge(base, base.replace('Third', 'My third'), base.replace('Third', 'Their third'));
-    expect(merge).toMatchObject({ conflicts: 1, taken: 0 });
+    expect(merge).toMatchObject({ conflicts: 1, applied: 0 });
     expect(merge.mine).toContain('My third here.');
     expect(merge.theirs).toContain('Their third here.');
   });
@@ -218,21 +219,25 @@ describe('three-way merge', () => {
       mine,
       theirs: mine,
       conflicts: 0,
-      taken: 0,
+      applied: 0,
     });
   });
 
   it('takes the changed side when only one changed', () => {
     fc.assert(
       fc.property(texts, texts, (from, to) => {
-        const plain = from.replaceAll('\r', '');
-        const other = to.replaceAll('\r', '');
-        expect(threeWayMerge(plain, plain, other)).toMatchObject({ mine: other, theirs: other, conflicts: 0 });
-        expect(threeWayMerge(plain, other, plain)).toMatchObject({
-          mine: other,
-          theirs: other,
+        const original = from.replaceAll('\r', '');
+        const changed = to.replaceAll('\r', '');
+        expect(threeWayMerge(original, original, changed)).toMatchObject({
+          mine: changed,
+          theirs: changed,
           conflicts: 0,
-          taken: 0,
+        });
+        expect(threeWayMerge(original, changed, original)).toMatchObject({
+          mine: changed,
+          theirs: changed,
+          conflicts: 0,
+          applied: 0,
         });
       }),
       { numRuns: 300 },
@@ -259,11 +264,11 @@ describe('three-way merge', () => {
           [...new Intl.Segmenter('en', { granularity: 'word' }).segment(text)]
             .filter(({ isWordLike }) => isWordLike)
             .map(({ segment }) => segment);
-        const ends = (text: string): string => text.replace(/\r\n?/g, '\n');
-        const known = new Set([base, mine, theirs].flatMap((text) => words(ends(text))));
+        const withNewlines = (text: string): string => text.replace(/\r\n?/g, '\n');
+        const inputWords = new Set([base, mine, theirs].flatMap((text) => words(withNewlines(text))));
         const merge = threeWayMerge(base, mine, theirs);
         for (const text of [merge.mine, merge.theirs]) {
-          for (const word of words(ends(text))) expect(known.has(word), word).toBe(true);
+          for (const word of words(withNewlines(text))) expect(inputWords.has(word), word).toBe(true);
         }
       }),
       { numRuns: rounds(500, 5000) },

@@ -61,4 +61,4 @@ test.each([
   ['𞤀', true],
   ['e\u0301 😀 日本語', false],
   ['', false],
-])('hasRightToLeft of “%s” is %s', (text, has) => expect(hasRightToLeft(text)).toBe(has));
+])('hasRightToLeft of “%s” is %s', (text, expected) => expect(hasRightToLeft(text)).toBe(expected));

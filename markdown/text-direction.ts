@@ -2,20 +2,20 @@
  * Matches strong right-to-left characters (bidi classes R and AL): letters and Hebrew punctuation of these blocks.
  * Vowel marks and digits have no direction of their own.
  */
-const RIGHT =
+const RIGHT_TO_LEFT =
   '(?:(?=[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFE\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}])\\p{L}' +
   '|[\\u05BE\\u05C0\\u05C3\\u05C6\\u05F3\\u05F4\\u061B-\\u061F\\u066D\\u06D4\\u200F])';
 /**
  * Matches letters, letter-like numbers and spacing vowel signs; marks that combine have no direction (UAX #9, table
  * 4).
  */
-const LEFT = '(?:(?!\\p{Mn})\\p{Alphabetic}|\\u200E)';
+const LEFT_TO_RIGHT = '(?:(?!\\p{Mn})\\p{Alphabetic}|\\u200E)';
 /** Isolates speak for themselves, not for the text around them (UAX #9, rule P2). */
 const ISOLATE = '[\\u2066-\\u2068]';
 
-const STRONG = new RegExp(`(?<right>${RIGHT})|(?<left>${LEFT})|(?<isolate>${ISOLATE})`, 'gu');
+const STRONG = new RegExp(`(?<right>${RIGHT_TO_LEFT})|(?<left>${LEFT_TO_RIGHT})|(?<isolate>${ISOLATE})`, 'gu');
 const ISOLATE_EDGE = /[\u2066-\u2069]/g;
-/** Matches half characters, which is faster; whoever asks looks closer afterwards. */
+/** Matches half characters, which is faster; callers check whole ones afterwards. */
 const MAYBE_RIGHT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\ud802\ud803\ud83a\ud83b]/;
 
 export type TextDirection = 'ltr' | 'rtl';
@@ -33,9 +33,9 @@ function endOfIsolate(text: string, from: number): number {
 /** Returns the direction of a paragraph's first strong letter, by the bidi classes of Unicode; null without one. */
 export function textDirection(text: string): TextDirection | null {
   STRONG.lastIndex = 0;
-  for (let found = STRONG.exec(text); found; found = STRONG.exec(text)) {
-    if (found.groups?.['right'] !== undefined) return 'rtl';
-    if (found.groups?.['left'] !== undefined) return 'ltr';
+  for (let match = STRONG.exec(text); match; match = STRONG.exec(text)) {
+    if (match.groups?.['right'] !== undefined) return 'rtl';
+    if (match.groups?.['left'] !== undefined) return 'ltr';
     STRONG.lastIndex = endOfIsolate(text, STRONG.lastIndex);
   }
   return null;

@@ -10,7 +10,7 @@ export interface ThreeWayMerge {
   /** Counts places where both changed the same or adjacent sentences in different ways. */
   readonly conflicts: number;
   /** Counts places in which the merged `mine` differs from the given one because of theirs. */
-  readonly taken: number;
+  readonly applied: number;
 }
 
 /**
@@ -18,23 +18,23 @@ export interface ThreeWayMerge {
  * `mine`.
  */
 export function threeWayMerge(base: string, mine: string, theirs: string): ThreeWayMerge {
-  const end = mine.includes('\r\n') ? '\r\n' : '\n';
-  const withSameLineEnds = (text: string): string => text.replace(/\r\n?|\n/g, end);
+  const lineEnd = mine.includes('\r\n') ? '\r\n' : '\n';
+  const withSameLineEnds = (text: string): string => text.replace(/\r\n?|\n/g, lineEnd);
   const merge = { mine: '', theirs: '', conflicts: 0 };
-  const put = (ours: string, other: string): void => {
-    merge.mine += ours;
-    merge.theirs += other;
-    if (ours !== other) merge.conflicts++;
+  const append = (myText: string, theirText: string): void => {
+    merge.mine += myText;
+    merge.theirs += theirText;
+    if (myText !== theirText) merge.conflicts++;
   };
   for (const region of diff3MergeRegions(
-    sentences(mine),
-    sentences(withSameLineEnds(base)),
-    sentences(withSameLineEnds(theirs)),
+    splitIntoSentences(mine),
+    splitIntoSentences(withSameLineEnds(base)),
+    splitIntoSentences(withSameLineEnds(theirs)),
   )) {
-    if (region.stable) put(region.bufferContent.join(''), region.bufferContent.join(''));
-    else settle(region.oContent, region.aContent, region.bContent, put);
+    if (region.stable) append(region.bufferContent.join(''), region.bufferContent.join(''));
+    else mergeRegion(region.oContent, region.aContent, region.bContent, append);
   }
-  return { ...merge, taken: measureDiff(wordDiff(mine, merge.mine)).places };
+  return { ...merge, applied: measureDiff(wordDiff(mine, merge.mine)).places };
 }
 
 interface Edit extends Place {
@@ -44,43 +44,47 @@ interface Edit extends Place {
 /** Returns the edits that make `after` of `before`, by words. */
 function wordEdits(before: string, after: string): Edit[] {
   const edits: { from: number; to: number; text: string }[] = [];
-  let at = 0;
+  let offset = 0;
   for (const { kind, text } of wordDiff(before, after)) {
     const last = edits.at(-1);
-    const edit = last?.to === at ? last : { from: at, to: at, text: '' };
+    const edit = last?.to === offset ? last : { from: offset, to: offset, text: '' };
     if (kind !== 'same' && edit !== last) edits.push(edit);
     if (kind === 'added') edit.text += text;
-    else at += text.length;
-    if (kind === 'removed') edit.to = at;
+    else offset += text.length;
+    if (kind === 'removed') edit.to = offset;
   }
   return edits;
 }
 
-/** Tells whether two edits change the same words, or insert at the same place. */
-const overlaps = (one: Edit, other: Edit): boolean =>
-  (one.from < other.to && other.from < one.to) || (one.from === other.from && one.to === other.to);
+/** Whether two edits change the same words, or insert at the same place. */
+const overlaps = (a: Edit, b: Edit): boolean =>
+  (a.from < b.to && b.from < a.to) || (a.from === b.from && a.to === b.to);
 
 /** Merges word by word. Returns null if both changed the same words; nothing is chosen for anybody. */
 export function mergeWords(base: string, mine: string, theirs: string): string | null {
-  const [ours, others] = [wordEdits(base, mine), wordEdits(base, theirs)];
-  const isSame = (one: Edit, other: Edit): boolean =>
-    one.from === other.from && one.to === other.to && one.text === other.text;
-  const added = others.filter((other) => !ours.some((one) => isSame(one, other)));
-  if (added.some((other) => ours.some((one) => overlaps(one, other)))) return null;
+  const [myEdits, theirEdits] = [wordEdits(base, mine), wordEdits(base, theirs)];
+  const isSame = (a: Edit, b: Edit): boolean => a.from === b.from && a.to === b.to && a.text === b.text;
+  const newEdits = theirEdits.filter((edit) => !myEdits.some((mineEdit) => isSame(mineEdit, edit)));
+  if (newEdits.some((edit) => myEdits.some((mineEdit) => overlaps(mineEdit, edit)))) return null;
   let merged = base;
-  const all = [...ours, ...added].sort((a, b) => b.from - a.from || b.to - a.to);
-  for (const { from, to, text } of all) merged = merged.slice(0, from) + text + merged.slice(to);
+  const edits = [...myEdits, ...newEdits].sort((a, b) => b.from - a.from || b.to - a.to);
+  for (const { from, to, text } of edits) merged = merged.slice(0, from) + text + merged.slice(to);
   return merged;
 }
 
 /** If the sentences match one to one, merges them one by one, because each side may have changed a different one. */
-function settle(base: string[], mine: string[], theirs: string[], put: (ours: string, other: string) => void): void {
-  if (base.length !== mine.length || base.length !== theirs.length) return put(mine.join(''), theirs.join(''));
-  base.forEach((was, i) => {
-    const [ours, other] = [mine[i] ?? '', theirs[i] ?? ''];
-    if (ours === was) put(other, other);
-    else if (other === was) put(ours, ours);
-    else put(ours, other);
+function mergeRegion(
+  base: string[],
+  mine: string[],
+  theirs: string[],
+  append: (myText: string, theirText: string) => void,
+): void {
+  if (base.length !== mine.length || base.length !== theirs.length) return append(mine.join(''), theirs.join(''));
+  base.forEach((original, index) => {
+    const [myText, theirText] = [mine[index] ?? '', theirs[index] ?? ''];
+    if (myText === original) append(theirText, theirText);
+    else if (theirText === original) append(myText, myText);
+    else append(myText, theirText);
   });
 }
 
@@ -88,8 +92,8 @@ function settle(base: string[], mine: string[], theirs: string[], put: (ours: st
  * Matches after a sentence of any script or a line, with the blanks that follow; a full stop inside a number does not
  * match. East Asian full stops need no blank after them.
  */
-const ENDS =
+const SENTENCE_BOUNDARY =
   /(?<=[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}\p{Pi}"'*_]*\s+|[。！？｡][\p{Pe}\p{Pf}"]*\s*|\n\s*)(?=[^\s\p{M}\u200D])/u;
 
 /** Splits text into sentences, each with the blanks and line ends after it. */
-const sentences = (text: string): string[] => (text === '' ? [] : text.split(ENDS));
+const splitIntoSentences = (text: string): string[] => (text === '' ? [] : text.split(SENTENCE_BOUNDARY));

@@ -9,11 +9,11 @@ import { spokenSeconds } from './spoken.ts';
 import { subtitlesToMarkdown } from './from-subtitles.ts';
 import { captionFile, scriptCaptions } from './to-captions.ts';
 
-const at = (general: number) => ({ pacing: { general, sections: [] }, language: 'en' });
-const options = at(150);
+const optionsFor = (general: number) => ({ pacing: { general, sections: [] }, language: 'en' });
+const options = optionsFor(150);
 const srt = (markdown: string): string => captionFile(scriptCaptions(markdown, options).captions, 'srt');
 const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ');
-const bare = (text: string): string => text.replace(/\s+/g, '');
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 const SCRIPT = `# Opening
 
@@ -58,8 +58,8 @@ describe('captions of a script', () => {
   });
 
   it('run past one hour, and are empty for a script without speech', () => {
-    const long = scriptCaptions(`${words(10_000)}\n`, at(100)).captions;
-    expect(long.at(-1)?.end).toBeCloseTo(6000);
+    const longCaptions = scriptCaptions(`${words(10_000)}\n`, optionsFor(100)).captions;
+    expect(longCaptions.at(-1)?.end).toBeCloseTo(6000);
     expect(scriptCaptions('# Title\n\n[Cue: x]\n', options).captions).toEqual([]);
     expect(srt('')).toBe('');
   });
@@ -67,22 +67,22 @@ describe('captions of a script', () => {
   it('stay visible long enough by borrowing time or merging', () => {
     const { captions } = scriptCaptions(`No.\n\n${words(9)}.\n\n- Salt\n- Pepper\n- Oil\n- Sugar\n`, options);
     for (const { start, end } of captions) {
-      expect(end - start).toBeGreaterThan(CAPTION.least - 0.001);
-      expect(end - start).toBeLessThan(CAPTION.most + 0.001);
+      expect(end - start).toBeGreaterThan(CAPTION.minSeconds - 0.001);
+      expect(end - start).toBeLessThan(CAPTION.maxSeconds + 0.001);
     }
     expect(captions[0]?.lines).toEqual(['No.']);
     expect(captions.at(-1)?.end).toBeCloseTo(spokenSeconds(14));
   });
 
   it('are counted when faster than people read', () => {
-    const long = 'Internationalization characteristics straightforwardly misunderstanding responsibilities.\n';
-    expect(scriptCaptions(long, at(200)).fast).toBe(2);
+    const longCaptions = 'Internationalization characteristics straightforwardly misunderstanding responsibilities.\n';
+    expect(scriptCaptions(longCaptions, optionsFor(200)).fast).toBe(2);
     expect(scriptCaptions(SCRIPT, options).fast).toBe(0);
   });
 });
 
 /** Compares words alone: a reader makes paragraphs of its own. */
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+const lettersOnly = (text: string): string => text.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
 
 const sentence = fc
   .array(
@@ -108,7 +108,7 @@ const sentence = fc
   )
   .map((parts) => `${parts.join(' ')}.`);
 const block = fc.oneof(
-  { weight: 5, arbitrary: fc.array(sentence, { minLength: 1, maxLength: 4 }).map((all) => all.join(' ')) },
+  { weight: 5, arbitrary: fc.array(sentence, { minLength: 1, maxLength: 4 }).map((sentences) => sentences.join(' ')) },
   fc.constantFrom(
     '# Heading',
     '[Cue: a map]',
@@ -125,26 +125,26 @@ it('captions of random scripts contain all spoken words, within limits and speak
   const script = fc.array(block, { minLength: 1, maxLength: 8 }).map((blocks) => blocks.join('\n\n'));
   const result = fc.check(
     fc.property(script, fc.integer({ min: 100, max: 200 }), (markdown, pace) => {
-      const { captions } = scriptCaptions(markdown, at(pace));
+      const { captions } = scriptCaptions(markdown, optionsFor(pace));
       const pieces = spokenPieces(markdown);
       const spoken = pieces.map(({ text }) => text).join(' ');
-      expect(bare(captions.flatMap(({ lines }) => lines).join(''))).toBe(bare(spoken));
-      const whole = spokenSeconds(
+      expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(spoken));
+      const totalSeconds = spokenSeconds(
         pieces.reduce((sum, piece) => sum + piece.units, 0),
         pace,
       );
-      expect(captions.at(-1)?.end ?? 0).toBeCloseTo(whole, 6);
+      expect(captions.at(-1)?.end ?? 0).toBeCloseTo(totalSeconds, 6);
       for (const format of captions.length === 0 ? [] : (['srt', 'vtt'] as const)) {
-        expect(letters(subtitlesToMarkdown(captionFile(captions, format)).markdown)).toBe(letters(spoken));
+        expect(lettersOnly(subtitlesToMarkdown(captionFile(captions, format)).markdown)).toBe(lettersOnly(spoken));
       }
-      const isTime = whole >= captions.length * CAPTION.least;
+      const hasEnoughTime = totalSeconds >= captions.length * CAPTION.minSeconds;
       for (const [index, { start, end, lines }] of captions.entries()) {
-        expect(end - start).toBeLessThan(CAPTION.most + 1e-6);
-        if (isTime) expect(end - start).toBeGreaterThan(CAPTION.least - 1e-6);
+        expect(end - start).toBeLessThan(CAPTION.maxSeconds + 1e-6);
+        if (hasEnoughTime) expect(end - start).toBeGreaterThan(CAPTION.minSeconds - 1e-6);
         expect(start).toBe(captions[index - 1]?.end ?? 0);
         expect(end).toBeGreaterThan(start);
         expect(lines.length).toBeGreaterThan(0);
-        expect(lines.length).toBeLessThanOrEqual(CAPTION.lines);
+        expect(lines.length).toBeLessThanOrEqual(CAPTION.maxLines);
         const rules = captionRules(lines.join(' '));
         for (const line of lines) {
           expect(graphemesOf(line).length).toBeLessThanOrEqual(42);

@@ -1,4 +1,4 @@
-/** Exports what is spoken in a script as captions, timed by a speaking pace. */
+/** Exports the spoken text of a script as captions, timed by a speaking pace. */
 import { captionLines, captionsOf, type CaptionText } from './captions/lines.ts';
 import { CAPTION, captionRules, charactersOf } from './captions/rules.ts';
 import { fittedEnds } from './captions/times.ts';
@@ -9,7 +9,7 @@ import { toSrt, toVtt, type TimedCaption } from './subtitle-files.ts';
 
 export interface TimedOptions {
   readonly pacing: Pacing;
-  /** Is the language tag of the script. */
+  /** The language tag of the script. */
   readonly language: string;
 }
 
@@ -20,61 +20,66 @@ export interface Captions {
 }
 
 /** A caption stays at most this much longer than it is spoken for, so that it does not lag behind the voice. */
-const LONGER = 1.5;
+const MAX_STRETCH = 1.5;
 /** Accepts a caption that is faster by less than this. */
-const TOLERATED = 1.05;
+const SPEED_TOLERANCE = 1.05;
 
 function captionsOfPiece({ text, units }: ScriptPiece, pace: PaceReader, language: string): CaptionText[] {
   const captions = captionsOf(text, { language, secondsOf: (part) => pace.seconds(spokenLengthOf(part).units) });
-  const counted = captions.reduce((sum, { seconds }) => sum + seconds, 0);
-  const whole = pace.seconds(units);
+  const estimated = captions.reduce((sum, { seconds }) => sum + seconds, 0);
+  const pieceSeconds = pace.seconds(units);
   return captions.map((caption) => ({
     ...caption,
-    seconds: counted === 0 ? whole / captions.length : (caption.seconds * whole) / counted,
+    seconds: estimated === 0 ? pieceSeconds / captions.length : (caption.seconds * pieceSeconds) / estimated,
   }));
 }
 
 /** Puts two captions into one, if it is still one. */
-function together(one: CaptionText | undefined, other: CaptionText | undefined): CaptionText | null {
-  if (!one || !other) return null;
-  const text = `${one.text} ${other.text}`;
-  const seconds = one.seconds + other.seconds;
+function mergeCaptions(first: CaptionText | undefined, second: CaptionText | undefined): CaptionText | null {
+  if (!first || !second) return null;
+  const text = `${first.text} ${second.text}`;
+  const seconds = first.seconds + second.seconds;
   const lines = captionLines(text);
-  return lines.length > CAPTION.lines || seconds > CAPTION.most ? null : { text, lines, seconds };
+  return lines.length > CAPTION.maxLines || seconds > CAPTION.maxSeconds ? null : { text, lines, seconds };
 }
 
 /** Joins captions that would be gone at once, where those beside them have no time to spare either. */
-function joined(captions: readonly CaptionText[]): CaptionText[] {
-  const spare = (caption: CaptionText | undefined): number => Math.max(0, (caption?.seconds ?? 0) - CAPTION.least);
-  const kept: CaptionText[] = [];
-  const left = captions.toReversed();
-  for (let one = left.pop(); one; one = left.pop()) {
-    const [before, after] = [kept.at(-1), left.at(-1)];
-    if (CAPTION.least - one.seconds <= spare(before) + spare(after)) {
-      kept.push(one);
+function mergeShortCaptions(captions: readonly CaptionText[]): CaptionText[] {
+  const spareSeconds = (caption: CaptionText | undefined): number =>
+    Math.max(0, (caption?.seconds ?? 0) - CAPTION.minSeconds);
+  const merged: CaptionText[] = [];
+  const remaining = captions.toReversed();
+  for (let caption = remaining.pop(); caption; caption = remaining.pop()) {
+    const [previous, next] = [merged.at(-1), remaining.at(-1)];
+    if (CAPTION.minSeconds - caption.seconds <= spareSeconds(previous) + spareSeconds(next)) {
+      merged.push(caption);
       continue;
     }
-    const [withBefore, withAfter] = [together(before, one), together(one, after)];
-    if (withAfter && (!withBefore || withAfter.seconds <= withBefore.seconds)) left[left.length - 1] = withAfter;
-    else if (withBefore) kept[kept.length - 1] = withBefore;
-    else kept.push(one);
+    const [withPrevious, withNext] = [mergeCaptions(previous, caption), mergeCaptions(caption, next)];
+    if (withNext && (!withPrevious || withNext.seconds <= withPrevious.seconds))
+      remaining[remaining.length - 1] = withNext;
+    else if (withPrevious) merged[merged.length - 1] = withPrevious;
+    else merged.push(caption);
   }
-  return kept;
+  return merged;
 }
 
 const readingSeconds = (text: string): number => {
   const rules = captionRules(text);
-  return charactersOf(text, rules) / rules.reads;
+  return charactersOf(text, rules) / rules.maxReadingSpeed;
 };
 
 function endsOf(captions: readonly CaptionText[]): number[] {
   const seconds = captions.map((caption) => caption.seconds);
-  const whole = seconds.reduce((sum, each) => sum + each, 0);
+  const totalSeconds = seconds.reduce((sum, value) => sum + value, 0);
   const needs = captions.map((caption) =>
-    Math.min(CAPTION.most, Math.max(CAPTION.least, Math.min(readingSeconds(caption.text), caption.seconds * LONGER))),
+    Math.min(
+      CAPTION.maxSeconds,
+      Math.max(CAPTION.minSeconds, Math.min(readingSeconds(caption.text), caption.seconds * MAX_STRETCH)),
+    ),
   );
-  const needed = needs.reduce((sum, each) => sum + each, 0);
-  return fittedEnds(seconds, needed <= whole ? needs : needs.map(() => CAPTION.least));
+  const neededSeconds = needs.reduce((sum, value) => sum + value, 0);
+  return fittedEnds(seconds, neededSeconds <= totalSeconds ? needs : needs.map(() => CAPTION.minSeconds));
 }
 
 /** Returns the captions of a script. Together they last as long as the script is spoken. */
@@ -84,14 +89,18 @@ export function scriptCaptions(markdown: string, { pacing, language }: TimedOpti
     if (piece.kind === 'heading') pace.next(piece.text);
     return piece.kind === 'spoken' ? captionsOfPiece(piece, pace, language) : [];
   });
-  const captions = joined(spoken);
+  const captions = mergeShortCaptions(spoken);
   const ends = endsOf(captions);
-  const timed = captions.map(({ lines }, index) => ({ start: ends[index - 1] ?? 0, end: ends[index] ?? 0, lines }));
-  const fast = captions.filter(({ text }, index) => {
-    const caption = timed[index];
-    return caption !== undefined && readingSeconds(text) > (caption.end - caption.start) * TOLERATED;
+  const timedCaptions = captions.map(({ lines }, index) => ({
+    start: ends[index - 1] ?? 0,
+    end: ends[index] ?? 0,
+    lines,
+  }));
+  const fastCaptions = captions.filter(({ text }, index) => {
+    const caption = timedCaptions[index];
+    return caption !== undefined && readingSeconds(text) > (caption.end - caption.start) * SPEED_TOLERANCE;
   });
-  return { captions: timed, fast: fast.length };
+  return { captions: timedCaptions, fast: fastCaptions.length };
 }
 
 export const captionFile = (captions: readonly TimedCaption[], format: 'srt' | 'vtt'): string =>

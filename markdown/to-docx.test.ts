@@ -13,15 +13,15 @@ const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (char) => char.charCodeAt(0),
 );
-const SHOWN: DocumentPicture = { bytes: PNG, type: 'png', width: 1200, height: 900 };
+const DOCUMENT_PICTURE: DocumentPicture = { bytes: PNG, type: 'png', width: 1200, height: 900 };
 
-let kept: KeptPicture;
+let embeddedPicture: KeptPicture;
 let pictures: ReadonlyMap<string, DocumentPicture>;
 beforeAll(async () => {
-  const made = await keptPicture(PNG);
-  if (!made) throw new Error('No picture.');
-  kept = made;
-  pictures = new Map([[kept.address, SHOWN]]);
+  const picture = await keptPicture(PNG);
+  if (!picture) throw new Error('No picture.');
+  embeddedPicture = picture;
+  pictures = new Map([[embeddedPicture.address, DOCUMENT_PICTURE]]);
 });
 
 const partsOf = async (markdown: string): Promise<Record<string, string>> => {
@@ -29,7 +29,7 @@ const partsOf = async (markdown: string): Promise<Record<string, string>> => {
   return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strFromU8(content)]));
 };
 const bodyOf = async (markdown: string): Promise<string> => (await partsOf(markdown))['word/document.xml'] ?? '';
-const through = async (markdown: string): Promise<string> =>
+const roundTrip = async (markdown: string): Promise<string> =>
   (await docxToMarkdown((await toDocx(markdown, 'Night trains', pictures)).bytes)).markdown;
 
 describe('a Word document', () => {
@@ -77,12 +77,12 @@ describe('a Word document', () => {
     const parts = await partsOf(markdown);
     expect(parts['docProps/core.xml']).toContain('<cp:keywords>rail, night</cp:keywords>');
     expect(parts['docProps/core.xml']).toContain('<dc:creator>Ada</dc:creator>');
-    expect(await through(markdown)).toBe(markdown);
+    expect(await roundTrip(markdown)).toBe(markdown);
   });
 
   it('embeds pictures with alt text, no wider than the page, and notes the others', async () => {
     const { bytes, notes } = await toDocx(
-      `![A train](${kept.address}) and ![far](https://example.org/x.png)`,
+      `![A train](${embeddedPicture.address}) and ![far](https://example.org/x.png)`,
       't',
       pictures,
     );
@@ -103,24 +103,24 @@ describe('a Word document', () => {
       const body = strFromU8(files['word/document.xml'] ?? new Uint8Array());
       return { body, footer: strFromU8(footer), back: await docxToMarkdown(bytes) };
     };
-    const one = await partsOf('Words.\n\n## Next\n');
-    expect(one.body).toMatch(/<w:pStyle w:val="Scripttitle"\/>.*Night trains/);
-    expect(one.footer).toMatch(/PAGE.*NUMPAGES/s);
-    expect(one.back).toMatchObject({ title: 'Night trains', markdown: 'Words.\n\n## Next\n', notes: [] });
-    const other = await partsOf('# Trains\n\n> Words.\n');
-    expect(other.body).not.toContain('Night trains');
-    expect(other.body).toContain('<w:pStyle w:val="Quote"/>');
+    const withoutHeading = await partsOf('Words.\n\n## Next\n');
+    expect(withoutHeading.body).toMatch(/<w:pStyle w:val="Scripttitle"\/>.*Night trains/);
+    expect(withoutHeading.footer).toMatch(/PAGE.*NUMPAGES/s);
+    expect(withoutHeading.back).toMatchObject({ title: 'Night trains', markdown: 'Words.\n\n## Next\n', notes: [] });
+    const withHeading = await partsOf('# Trains\n\n> Words.\n');
+    expect(withHeading.body).not.toContain('Night trains');
+    expect(withHeading.body).toContain('<w:pStyle w:val="Quote"/>');
   });
 
   it('makes a picture in a table no wider than its column, in its own proportions', async () => {
     const { bytes } = await toDocx(
-      `| a | b | c |\n| - | - | - |\n| x | ![A train](${kept.address}) | y |`,
+      `| a | b | c |\n| - | - | - |\n| x | ![A train](${embeddedPicture.address}) | y |`,
       't',
       pictures,
     );
     const body = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
     const [, width = 0, height = 0] = (/<wp:extent cx="(\d+)" cy="(\d+)"/.exec(body) ?? []).map(Number);
-    const picture = pictures.get(kept.address)!;
+    const picture = pictures.get(embeddedPicture.address)!;
     expect(width).toBeLessThan((600 / 3) * 9525);
     expect(width / height).toBeCloseTo(picture.width / picture.height, 1);
   });
@@ -132,13 +132,13 @@ describe('a Word document', () => {
 
   it('writes unreferenced and nested footnotes as text', async () => {
     const markdown = 'Text.[^a]\n\n[^a]: See[^b].\n\n[^b]: Deep.\n';
-    const words = await through(markdown);
+    const words = await roundTrip(markdown);
     expect(words).toContain('Deep.');
     expect(words.indexOf('Text.')).toBeLessThan(words.indexOf('Deep.'));
   });
 
   it('drops only the characters that XML forbids', async () => {
-    expect(await through('a\u0000b\u0008c\ud800d \u{1F686}\n')).toMatch(/^a\ufffd?bc\ufffdd 🚆\n$/);
+    expect(await roundTrip('a\u0000b\u0008c\ud800d \u{1F686}\n')).toMatch(/^a\ufffd?bc\ufffdd 🚆\n$/);
   });
 });
 
@@ -176,7 +176,10 @@ describe('a script through Word', () => {
     { requiredKeys: [] },
   );
   const piece: fc.Arbitrary<Piece[]> = fc.oneof(
-    { weight: 6, arbitrary: fc.tuple(words, marks).map(([text, more]): Piece[] => [{ text: `${text} `, ...more }]) },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(words, marks).map(([text, pieceMarks]): Piece[] => [{ text: `${text} `, ...pieceMarks }]),
+    },
     { weight: 1, arbitrary: words.map((text): Piece[] => [{ text, code: true }, { text: ' ' }]) },
     { weight: 1, arbitrary: letters.map((text): Piece[] => [{ text: '2' }, { text, script: 'super' }, { text: ' ' }]) },
     {
@@ -195,7 +198,7 @@ describe('a script through Word', () => {
   );
   const pieces = fc.array(piece, { minLength: 1, maxLength: 4 }).map((all) => all.flat());
   const paragraph: fc.Arbitrary<Part> = pieces.map((all) => ({ kind: 'paragraph', pieces: all }));
-  const plain: fc.Arbitrary<Part> = fc.oneof(
+  const simplePart: fc.Arbitrary<Part> = fc.oneof(
     { weight: 4, arbitrary: paragraph },
     { weight: 1, arbitrary: fc.constant<Part>({ kind: 'rule' }) },
     { weight: 1, arbitrary: words.map((text): Part => ({ kind: 'cue', text: text.replace(/[[\]]/g, '') })) },
@@ -232,7 +235,7 @@ describe('a script through Word', () => {
   const { parts } = fc.letrec<{ parts: Part[]; part: Part }>((tie) => ({
     part: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
-      plain,
+      simplePart,
       fc.record({
         kind: fc.constant('quote' as const),
         label: fc.constantFrom(null, null, 'Note', 'Mind this'),
@@ -258,7 +261,7 @@ describe('a script through Word', () => {
 
   const usesNote = (parts: readonly Part[]): boolean => JSON.stringify(parts).includes('"footnote"');
   const withPicture = (parts: readonly Part[]): Part[] =>
-    JSON.parse(JSON.stringify(parts).replaceAll('PICTURE', kept.address));
+    JSON.parse(JSON.stringify(parts).replaceAll('PICTURE', embeddedPicture.address));
 
   // Ten thousand scripts, in long runs, take a quarter of an hour.
   it('returns the same text', { timeout: 3_000_000 }, async () => {
@@ -270,9 +273,9 @@ describe('a script through Word', () => {
           details: new Map(),
         };
         const markdown = writeTree(tree);
-        const back = await through(markdown);
-        expect(treeOf(back)).toEqual(treeOf(markdown));
-        expect(back).toBe(markdown);
+        const roundTripped = await roundTrip(markdown);
+        expect(treeOf(roundTripped)).toEqual(treeOf(markdown));
+        expect(roundTripped).toBe(markdown);
       }),
       { numRuns: rounds(200, 10_000) },
     );
@@ -280,11 +283,11 @@ describe('a script through Word', () => {
 
   it.each([14, 60])('keeps lists deeper than Word’s nine levels, and nested quotes: %i', async (levels) => {
     const list = Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- level ${level}\n`).join('');
-    expect(await through(list)).toBe(list);
+    expect(await roundTrip(list)).toBe(list);
     const quotes = Array.from({ length: levels }, (_, level) => `${'> '.repeat(level + 1)}level ${level}`);
     const text = quotes
       .flatMap((line, level) => (level === 0 ? [line] : ['> '.repeat(level + 1).trimEnd(), line]))
       .join('\n');
-    expect(treeOf(await through(text))).toEqual(treeOf(text));
+    expect(treeOf(await roundTrip(text))).toEqual(treeOf(text));
   });
 });

@@ -12,7 +12,7 @@ import {
 } from 'docx';
 
 import { DETAIL_PREFIX } from './docx-styles.ts';
-import { counted } from './counted.ts';
+import { describeCount } from './describe-count.ts';
 import { BlockWriter, TEXT_WIDTH, footnoteParts } from './docx/write-blocks.ts';
 import { treeWithRanges } from './comments/range-marks.ts';
 import type { DocumentComment } from './comments/document-comment.ts';
@@ -25,7 +25,7 @@ import { beginsWithHeading, treeOf, type Part, type Piece, type ScriptTree } fro
 
 export interface WordFile {
   readonly bytes: Uint8Array;
-  /** Says what the document cannot hold, one plain sentence each. */
+  /** Plain sentences about what the document cannot hold. */
   readonly notes: readonly string[];
 }
 
@@ -49,7 +49,7 @@ function piecesIn(parts: readonly Part[]): Piece[] {
 }
 
 /** Numbers the footnotes that the text refers to; Word shows no others. */
-function numbered({ parts, footnotes }: ScriptTree): Map<string, number> {
+function numberFootnotes({ parts, footnotes }: ScriptTree): Map<string, number> {
   const keys = piecesIn(parts).flatMap(({ footnote }) =>
     footnote !== undefined && footnotes.has(footnote) ? [footnote] : [],
   );
@@ -57,7 +57,7 @@ function numbered({ parts, footnotes }: ScriptTree): Map<string, number> {
 }
 
 /** Writes footnotes that the text does not refer to as paragraphs, so that their words are there. */
-function leftOver({ footnotes }: ScriptTree, numbers: ReadonlyMap<string, number>): Part[] {
+function unreferencedFootnotes({ footnotes }: ScriptTree, numbers: ReadonlyMap<string, number>): Part[] {
   return [...footnotes].flatMap(([key, parts]): Part[] => {
     if (numbers.has(key)) return [];
     const [first, ...others] = parts;
@@ -70,19 +70,19 @@ function leftOver({ footnotes }: ScriptTree, numbers: ReadonlyMap<string, number
 
 /** Writes the details of a script as properties: those that Word knows, and all of them to be read back. */
 function propertiesOf(details: ScriptTree['details']): Partial<IPropertiesOptions> {
-  const found = (name: string): string | undefined => {
+  const detail = (name: string): string | undefined => {
     const value = [...details].find(([key]) => key.toLowerCase() === name)?.[1];
     return value === undefined ? undefined : xmlText(typeof value === 'string' ? value : value.join(', '));
   };
-  const known = {
+  const wordProperties = {
     // @wc-ignore
-    creator: found('author') ?? 'Cutaway',
-    keywords: found('tags') ?? found('keywords'),
-    description: found('description'),
-    subject: found('subject'),
+    creator: detail('author') ?? 'Cutaway',
+    keywords: detail('tags') ?? detail('keywords'),
+    description: detail('description'),
+    subject: detail('subject'),
   };
   return {
-    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(wordProperties).filter(([, value]) => value !== undefined)),
     customProperties: [...details].map(([key, value]) => ({
       name: xmlText(`${DETAIL_PREFIX}${key}`),
       value: xmlText(typeof value === 'string' ? value : value.map((item) => `- ${item}`).join('\n')),
@@ -123,8 +123,8 @@ const pageNumbers = (): Footer =>
   });
 
 /**
- * Writes a script, as markdown or already read, as a Word document; pictures are found by their addresses, and the notes
- * say what was left out.
+ * Writes a script, as markdown or already read, as a Word document; pictures are found by their addresses, and the
+ * notes say what was left out.
  */
 export async function toDocx(
   script: string | ScriptTree,
@@ -134,10 +134,10 @@ export async function toDocx(
 ): Promise<WordFile> {
   const { tree, commentWriter } = readScript(script, comments);
   const width = TEXT_WIDTH[landscape ? 'landscape' : 'upright'];
-  const footnotes = numbered(tree);
+  const footnotes = numberFootnotes(tree);
   const writer = new BlockWriter({ pictures, footnotes, comments: commentWriter }, 'text', width);
-  const over = beginsWithHeading(tree) ? '' : title;
-  const children = writer.write([...tree.parts, ...leftOver(tree, footnotes)], over);
+  const heading = beginsWithHeading(tree) ? '' : title;
+  const children = writer.write([...tree.parts, ...unreferencedFootnotes(tree, footnotes)], heading);
   // Word knows no footnotes of footnotes.
   const noteWriter = new BlockWriter({ pictures, footnotes: new Map() }, 'note');
   const notes = [...footnotes].map(([key, number]) => {
@@ -171,13 +171,13 @@ export async function toDocx(
   return {
     bytes: new Uint8Array(await Packer.toArrayBuffer(document)),
     notes: [
-      ...counted(
+      ...describeCount(
         missing.length,
         '1 picture is only named, because it isn’t kept with the script.',
         'pictures are only named, because they aren’t kept with the script.',
       ),
-      ...counted(writer.html + noteWriter.html, '1 HTML block was left out.', 'HTML blocks were left out.'),
-      ...counted(writer.comments + noteWriter.comments, '1 comment was left out.', 'comments were left out.'),
+      ...describeCount(writer.html + noteWriter.html, '1 HTML block was left out.', 'HTML blocks were left out.'),
+      ...describeCount(writer.comments + noteWriter.comments, '1 comment was left out.', 'comments were left out.'),
     ],
   };
 }

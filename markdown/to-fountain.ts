@@ -1,6 +1,6 @@
 /**
- * Converts scripts to Fountain (fountain.io). Spoken text is the dialogue of one narrator, a cue is action, headings are
- * sections, comments are notes. Fountain has no links, code, pictures or tables: only their words stay.
+ * Converts scripts to Fountain (fountain.io). Spoken text is the dialogue of one narrator, a cue is action, headings
+ * are sections, comments are notes. Fountain has no links, code, pictures or tables: only their words stay.
  */
 import { writeTitlePage } from './fountain/title-page.ts';
 import { writeBlocks, type WriteOptions } from './fountain/write.ts';
@@ -12,7 +12,7 @@ export interface FountainOptions extends WriteOptions {
 
 export interface ToFountain {
   readonly fountain: string;
-  /** Says what keeps only its words, one plain sentence each. */
+  /** Plain sentences about parts of which only the words are written. */
   readonly notes: string[];
 }
 

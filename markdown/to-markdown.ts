@@ -7,7 +7,7 @@ import { tidyMarks } from './inline-marks.ts';
 export type MarkdownNodes = Parameters<typeof toMarkdown>[0];
 export type MarkdownNode<T extends MarkdownNodes['type']> = Extract<MarkdownNodes, { type: T }>;
 
-/** Is written as it is inside a paragraph: a mark, a formula, a reference. */
+/** Markdown that is written into a paragraph unchanged: a mark, a formula, a reference. */
 export interface Raw {
   type: 'raw';
   value: string;
@@ -27,10 +27,10 @@ const plainAmpersand = (markdown: string): string => markdown.replace(/(?<!\\)((
 
 /** Escapes the marks that CommonMark does not know: strikethrough, highlights and comments. */
 const escapeMarks = (markdown: string, before: string, after: string): string =>
-  markdown.replace(/\\[^]|~+|=+|%+/g, (run, at: number) => {
+  markdown.replace(/\\[^]|~+|=+|%+/g, (run, offset: number) => {
     const touches =
-      (at === 0 && before.endsWith(run[0] ?? '')) ||
-      (at + run.length === markdown.length && after.startsWith(run[0] ?? ''));
+      (offset === 0 && before.endsWith(run[0] ?? '')) ||
+      (offset + run.length === markdown.length && after.startsWith(run[0] ?? ''));
     return run.startsWith('\\') || (run.length === 1 && !touches) ? run : run.replace(/./g, '\\$&');
   });
 
@@ -38,24 +38,24 @@ const escapeMarks = (markdown: string, before: string, after: string): string =>
  * Writes text without needless escapes: `[directions]` are no link, and a star between spaces is no emphasis. Footnotes
  * (`[^1]`), callouts (`[!NOTE]`) and tasks (`[x]`) keep theirs.
  */
-const text: Handle = (node, parent, state, info) =>
+const textHandler: Handle = (node, parent, state, info) =>
   escapeMarks(plainAmpersand(write.text(node, parent, state, info)), info.before, info.after)
     .replace(/\\\[(?![\^!]|[ x]\\?\](?: |$))((?:[^[\]\\\n]|\\[^[\]\n])*)\\?\](?![[(:])/gi, '[$1]')
     .replace(/(?<=\S )\\\*(?= )/g, '*');
 
 /** A caret after the bracket would begin a footnote. */
-const link: Handle = Object.assign(
+const linkHandler: Handle = Object.assign(
   (...args: Parameters<Handle>): string => plainAmpersand(write.link(...args)).replace(/^\[\^/, '[\\^'),
   { peek: write.link.peek },
 );
 
-const image: Handle = Object.assign(
+const imageHandler: Handle = Object.assign(
   (...args: Parameters<Handle>): string => plainAmpersand(write.image(...args)).replace(/(?<!\\)\$/g, '\\$&'),
   { peek: write.image.peek },
 );
 
 /** Marks are written as they are: `tidyMarks` has seen to it that they are read. */
-const mark = (marker: string): Handle => {
+const markHandler = (marker: string): Handle => {
   const handle: Handle = (node: MarkdownNode<'strong'>, _parent, state, info) => {
     const exit = state.enter('strong');
     const content = state.containerPhrasing(node, { ...info, before: marker, after: marker });
@@ -65,7 +65,9 @@ const mark = (marker: string): Handle => {
   return Object.assign(handle, { peek: (): string => marker });
 };
 
-const raw: Handle = Object.assign((node: Raw): string => node.value, { peek: (node: Raw): string => node.value });
+const rawHandler: Handle = Object.assign((node: Raw): string => node.value, {
+  peek: (node: Raw): string => node.value,
+});
 
 /** A rule at the very start would begin a front matter. */
 const thematicBreak: Handle = (node, parent, state, info) =>
@@ -96,9 +98,10 @@ function tighten(node: MarkdownNodes): void {
   if (!('children' in node)) return;
   for (const child of node.children) tighten(child);
   if (node.type !== 'list') return;
-  const loose = (item: MarkdownNode<'listItem'>): boolean => item.children.slice(1).some(({ type }) => type !== 'list');
-  node.spread = node.children.some(loose);
-  for (const item of node.children) item.spread = loose(item);
+  const isLoose = (item: MarkdownNode<'listItem'>): boolean =>
+    item.children.slice(1).some(({ type }) => type !== 'list');
+  node.spread = node.children.some(isLoose);
+  for (const item of node.children) item.spread = isLoose(item);
 }
 
 /** Columns of tables with cells this long are not aligned: each row would be filled with spaces. */
@@ -128,14 +131,14 @@ export function writeMarkdown(tree: MarkdownNode<'root'>): string {
     resourceLink: true,
     extensions: [gfmTableToMarkdown({ tablePipeAlign: !hasLongCell(tree) })],
     handlers: {
-      text,
-      link,
-      image,
-      raw,
-      strong: mark('**'),
-      emphasis: mark('*'),
-      delete: mark('~~'),
-      highlight: mark('=='),
+      text: textHandler,
+      link: linkHandler,
+      image: imageHandler,
+      raw: rawHandler,
+      strong: markHandler('**'),
+      emphasis: markHandler('*'),
+      delete: markHandler('~~'),
+      highlight: markHandler('=='),
       listItem,
       thematicBreak,
       footnoteReference,

@@ -7,7 +7,7 @@ import { scriptWords } from './spoken-pieces.ts';
 import { toPrompterText } from './to-prompter-text.ts';
 import { countWords } from './words.ts';
 
-test('only what is spoken is on it, a sentence a line', () => {
+test('contains only the spoken text, one sentence per line', () => {
   const script = `# Night trains
 
 It begins. Dr. Meier paid 12.50 euros, *twice*.
@@ -33,7 +33,7 @@ It begins. Dr. Meier paid 12.50 euros, *twice*.
   expect(toPrompterText('# Nothing is spoken\n\n[Cue: a map]', 'en')).toBe('');
 });
 
-test('it has as many words as are spoken', () => {
+test('contains as many words as are spoken', () => {
   fc.assert(
     fc.property(anyScript, (script) => {
       expect(countWords(toPrompterText(script, 'en'))).toBe(scriptWords(script));

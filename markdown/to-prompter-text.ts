@@ -1,4 +1,4 @@
-/** Exports what is spoken in a script for a teleprompter: plain words, a sentence on each line. */
+/** Exports the spoken text of a script for a teleprompter: plain words, a sentence on each line. */
 import { captionText } from './captions/breaks.ts';
 import { splitSentences } from './sentences.ts';
 import { spokenPieces } from './spoken-pieces.ts';

@@ -11,8 +11,8 @@ import { clock, shotsOf, shotsToCsv, shotsToParts } from './to-shot-list.ts';
 
 const LABELS = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
 const PACING = { general: 150, sections: [] };
-const AV = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
-const ten = 'one two three four five six seven eight nine ten';
+const AV_LABELS = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
+const TEN_WORDS = 'one two three four five six seven eight nine ten';
 
 const SCRIPT = `Cold open words.
 
@@ -20,7 +20,7 @@ const SCRIPT = `Cold open words.
 
 [Cue: map, the line draws itself]
 
-HOST: ${ten}. **${ten}** [pause].
+HOST: ${TEN_WORDS}. **${TEN_WORDS}** [pause].
 
 SFX: whistle
 B-ROLL: a "blue" train
@@ -43,12 +43,12 @@ Said over it.
 `;
 
 describe('a shot list', () => {
-  const { shots, left } = shotsOf(SCRIPT, PACING);
+  const { shots, omitted: omitted } = shotsOf(SCRIPT, PACING);
 
   it('has a shot per cue with its section, time and spoken words', () => {
     expect(shots.map(({ section, cue, words }) => [section, cue, words])).toEqual([
       ['', '', 'Cold open words.'],
-      ['Opening', 'map, the line draws itself\nSFX: whistle', `${ten}. ${ten}.`],
+      ['Opening', 'map, the line draws itself\nSFX: whistle', `${TEN_WORDS}. ${TEN_WORDS}.`],
       ['Opening', 'B-ROLL: a "blue" train', 'Said over it.\nDone'],
       ['Opening', 'a ticket', 'Listed'],
       ['Empty', '', ''],
@@ -62,7 +62,7 @@ describe('a shot list', () => {
       [11, 0],
       [11, 0],
     ]);
-    expect(left).toEqual({ tables: 1, code: 0, formulas: 0, html: 0, footnotes: 1 });
+    expect(omitted).toEqual({ tables: 1, code: 0, formulas: 0, html: 0, footnotes: 1 });
   });
 
   it('names sections without the numbers of footnotes', () => {
@@ -71,8 +71,11 @@ describe('a shot list', () => {
   });
 
   it('has a shot for an inline cue', () => {
-    const within = shotsOf('Before it. [Cue: *train* leaves] After it. [cue: map](https://a.example) [pause]', PACING);
-    expect(within.shots.map(({ cue, words }) => [cue, words])).toEqual([
+    const inlineCues = shotsOf(
+      'Before it. [Cue: *train* leaves] After it. [cue: map](https://a.example) [pause]',
+      PACING,
+    );
+    expect(inlineCues.shots.map(({ cue, words }) => [cue, words])).toEqual([
       ['', 'Before it.'],
       ['train leaves', 'After it. cue: map'],
     ]);
@@ -100,15 +103,15 @@ describe('a shot list', () => {
 
 describe('a two-column script', () => {
   it('shows video on the left and audio on the right, in numbered rows', () => {
-    const { parts } = avScript(SCRIPT, PACING, AV, 'Night trains');
+    const { parts } = avScript(SCRIPT, PACING, AV_LABELS, 'Night trains');
     const table = parts[1];
     const text =
-      table?.kind === 'table' ? table.rows.map((row) => row.map((cell) => cell.map((one) => one.text).join(''))) : [];
+      table?.kind === 'table' ? table.rows.map((row) => row.map((cell) => cell.map((item) => item.text).join(''))) : [];
     expect(text).toEqual([
       ['#', 'Time', 'Video', 'Audio'],
       ['1', '0:00', '', 'Cold open words.'],
       ['Opening'],
-      ['2', '0:01', 'map, the line draws itself', `HOST: ${ten}. ${ten} [pause].\nSFX: whistle`],
+      ['2', '0:01', 'map, the line draws itself', `HOST: ${TEN_WORDS}. ${TEN_WORDS} [pause].\nSFX: whistle`],
       ['3', '0:09', 'B-ROLL: a "blue" train', 'Said over it.'],
       ['4', '0:10', '', 'Done1'],
       ['5', '0:11', 'a ticket', ' Listed'],
@@ -118,7 +121,7 @@ describe('a two-column script', () => {
     ]);
     expect(table?.kind === 'table' && table.rows[3]?.[3]?.slice(0, 2)).toEqual([
       { text: 'HOST:', bold: true },
-      { text: ` ${ten}. ` },
+      { text: ` ${TEN_WORDS}. ` },
     ]);
   });
 });
@@ -132,50 +135,50 @@ const words = fc.array(
 );
 const line = fc
   .tuple(fc.constantFrom('', '', '', 'HOST: ', 'VISUAL: ', 'SFX: ', '**B-ROLL:** '), words)
-  .map(([label, all]) => label + all.join(' '));
+  .map(([label, lineWords]) => label + lineWords.join(' '));
 const block = fc.oneof(
   fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n')),
-  line.map((one) => `- ${one}`),
-  line.map((one) => `> ${one}`),
+  line.map((item) => `- ${item}`),
+  line.map((item) => `> ${item}`),
   fc.constantFrom('# =Heading', '[Cue: @map]', '[Cue: -2]', '---', '```\ncode\n```', '| a |\n|---|\n| b |'),
 );
 
 /** Reads CSV by the grammar of RFC 4180. */
-function parsed(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  for (let found = cell.exec(text); found; found = cell.exec(text)) {
-    rows.at(-1)?.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    if (found[3] === '\r\n') rows.push([]);
+  for (let match = cell.exec(text); match; match = cell.exec(text)) {
+    rows.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') rows.push([]);
   }
   return rows.slice(0, -1);
 }
 
 it('shot lists of random scripts contain every spoken word and cue, and last as long', () => {
-  const bare = (text: string): string => text.replace(/\s+/g, '');
+  const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
   const result = fc.check(
     fc.property(fc.array(block, { minLength: 1, maxLength: 8 }), (blocks) => {
       const markdown = blocks.join('\n\n');
       const pieces = spokenPieces(markdown);
-      const spoken = bare(pieces.map(({ text }) => text).join(''));
+      const spoken = withoutSpaces(pieces.map(({ text }) => text).join(''));
       const { shots } = shotsOf(markdown, PACING);
       const seconds = spokenSeconds(
         pieces.reduce((sum, { units }) => sum + units, 0),
         150,
       );
-      expect(bare(shots.map((shot) => shot.words).join(''))).toBe(spoken);
+      expect(withoutSpaces(shots.map((shot) => shot.words).join(''))).toBe(spoken);
       expect(beatsOf(markdown, PACING).seconds).toBeCloseTo(seconds, 6);
       expect(shots.reduce((sum, { duration }) => sum + duration, 0)).toBe(
         Math.round(beatsOf(markdown, PACING).seconds),
       );
-      const cells = parsed(shotsToCsv(shots, LABELS).slice(1)).slice(1);
-      const safe = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
+      const cells = parseCsv(shotsToCsv(shots, LABELS).slice(1)).slice(1);
+      const escapeFormula = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
       expect(cells).toEqual(
         shots.map(({ section, timeIn, duration, cue, words }) =>
-          [section, clock(timeIn), clock(duration), cue, words].map(safe),
+          [section, clock(timeIn), clock(duration), cue, words].map(escapeFormula),
         ),
       );
-      const cues = markdown.split('\n').filter((one) => one.startsWith('[Cue:')).length;
+      const cues = markdown.split('\n').filter((item) => item.startsWith('[Cue:')).length;
       expect(shots.filter(({ cue }) => /^(?:@map|-2)/.test(cue)).length).toBeGreaterThanOrEqual(cues > 0 ? 1 : 0);
       expect(markdown.split('@map]').length - 1).toBe(shots.filter(({ cue }) => cue.startsWith('@map')).length);
     }),

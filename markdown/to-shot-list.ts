@@ -1,10 +1,10 @@
-/** Exports a script as a shot list: what is to be seen, for how long, and the words spoken over it. */
+/** Exports a script as a shot list: each picture with its duration and the words spoken over it. */
 import { type Beats, beatsOf } from './beats.ts';
 import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
 import { titleText, type Part, type Piece } from './tree.ts';
 
-/** Is one cue with what is spoken over it. Times are whole seconds. */
+/** One cue with the words spoken over it. Times are whole seconds. */
 export interface Shot {
   readonly section: string;
   readonly timeIn: number;
@@ -15,7 +15,7 @@ export interface Shot {
 
 export interface ShotList {
   readonly shots: readonly Shot[];
-  readonly left: Beats['left'];
+  readonly omitted: Beats['omitted'];
 }
 
 /** Names the columns in the person's language. */
@@ -27,64 +27,64 @@ export interface ShotLabels {
   readonly words: string;
 }
 
-const plain = (pieces: readonly Piece[]): string =>
+const plainText = (pieces: readonly Piece[]): string =>
   pieces
     .map(({ text }) => text)
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
 
-interface Open {
+interface OpenShot {
   readonly section: string;
   readonly start: number;
   readonly cue: string[];
   readonly words: string[];
 }
 
-function openShots(rows: Beats['rows']): Open[] {
-  const shots: Open[] = [];
+function openShots(rows: Beats['rows']): OpenShot[] {
+  const shots: OpenShot[] = [];
   let section = '';
-  let at = 0;
+  let seconds = 0;
   /** The section has no shot yet. */
   let isEmpty = false;
-  const begin = (): Open => {
-    const shot = { section, start: at, cue: [], words: [] };
+  const startShot = (): OpenShot => {
+    const shot = { section, start: seconds, cue: [], words: [] };
     shots.push(shot);
     isEmpty = false;
     return shot;
   };
   for (const row of rows) {
     if (row.kind === 'section') {
-      if (isEmpty) begin();
+      if (isEmpty) startShot();
       section = titleText(row.pieces);
       isEmpty = true;
       continue;
     }
-    at = row.start;
+    seconds = row.start;
     const last = row.isCue || isEmpty ? undefined : shots.at(-1);
-    const shot = last ?? begin();
-    shot.cue.push(...row.video.map(plain), ...row.sounds);
+    const shot = last ?? startShot();
+    shot.cue.push(...row.video.map(plainText), ...row.sounds);
     if (row.spoken !== '') shot.words.push(row.spoken);
-    at = row.start + row.seconds;
+    seconds = row.start + row.seconds;
   }
-  if (isEmpty) begin();
+  if (isEmpty) startShot();
   return shots;
 }
 
 /**
- * Returns the shots of a script: one for each cue, and one for what is spoken before the first cue of a section. A
+ * Returns the shots of a script: one for each cue, and one for the words before the first cue of a section. A
  * section with neither is a shot without words.
  */
 export function shotsOf(markdown: string, pacing: Pacing): ShotList {
-  const { rows, seconds, left } = beatsOf(markdown, pacing);
+  const { rows, seconds, omitted: omitted } = beatsOf(markdown, pacing);
   const shots = openShots(rows);
-  const inTime = (index: number): number => Math.round(shots[index]?.start ?? seconds);
+  const startSecond = (index: number): number => Math.round(shots[index]?.start ?? seconds);
   return {
-    left,
+    omitted,
     shots: shots.map(({ section, cue, words }, index) => ({
       section,
-      timeIn: inTime(index),
-      duration: inTime(index + 1) - inTime(index),
+      timeIn: startSecond(index),
+      duration: startSecond(index + 1) - startSecond(index),
       cue: cue.join('\n'),
       words: words.join('\n'),
     })),
@@ -93,18 +93,18 @@ export function shotsOf(markdown: string, pacing: Pacing): ShotList {
 
 /** Formats whole seconds as `hh:mm:ss`, which spreadsheets read as a time. */
 export function clock(seconds: number): string {
-  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
-  return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
-const columns = ({ section, timeIn, duration, cue, words }: Shot): string[] => [
+const columnsOf = ({ section, timeIn, duration, cue, words }: Shot): string[] => [
   section,
   clock(timeIn),
   clock(duration),
   cue,
   words,
 ];
-const heads = ({ section, timeIn, duration, cue, words }: ShotLabels): string[] => [
+const headingsOf = ({ section, timeIn, duration, cue, words }: ShotLabels): string[] => [
   section,
   timeIn,
   duration,
@@ -114,10 +114,10 @@ const heads = ({ section, timeIn, duration, cue, words }: ShotLabels): string[] 
 
 /** Returns shots as a table for spreadsheets. */
 export const shotsToCsv = (shots: readonly Shot[], labels: ShotLabels): string =>
-  toCsv([heads(labels), ...shots.map(columns)]);
+  toCsv([headingsOf(labels), ...shots.map(columnsOf)]);
 
 /** Splits a text into pieces with breaks between its lines. */
-const lines = (text: string): Piece[] =>
+const linePieces = (text: string): Piece[] =>
   text
     .split('\n')
     .flatMap((line, index): Piece[] => [
@@ -132,6 +132,6 @@ export const shotsToParts = (shots: readonly Shot[], labels: ShotLabels, title: 
     kind: 'table',
     alignments: [null, 'right', 'right', null, null],
     shares: [16, 9, 9, 26, 40],
-    rows: [heads(labels), ...shots.map(columns)].map((row) => row.map(lines)),
+    rows: [headingsOf(labels), ...shots.map(columnsOf)].map((row) => row.map(linePieces)),
   },
 ];

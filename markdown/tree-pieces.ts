@@ -6,23 +6,23 @@ export interface Piece {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly struck?: boolean;
-  /** True for what is marked as important: `==text==`. */
+  /** True for highlighted text: `==text==`. */
   readonly highlighted?: boolean;
   readonly code?: boolean;
-  /** Tells what is raised or lowered: `<sup>`, `<sub>`. */
+  /** `super` for raised text (`<sup>`), `sub` for lowered text (`<sub>`). */
   readonly script?: 'super' | 'sub';
   /** True for a formula between dollar signs; `text` is its linear form. */
   readonly math?: boolean;
   readonly href?: string;
-  /** Is the address of a picture; `text` is its description. */
+  /** The address of a picture; `text` is its description. */
   readonly picture?: string;
   readonly break?: boolean;
-  /** Is the key of a footnote in `ScriptTree.footnotes`; `text` is its number. */
+  /** The key of a footnote in `ScriptTree.footnotes`; `text` is its number. */
   readonly footnote?: string;
 }
 
 /** Only external addresses are useful in a file. */
-const OUTSIDE = /^(?:https?|mailto):/i;
+const EXTERNAL_ADDRESS = /^(?:https?|mailto):/i;
 
 type Mark = 'bold' | 'italic' | 'struck' | 'highlighted' | 'code' | 'super' | 'sub';
 
@@ -48,19 +48,19 @@ const TAG = /^<(\/?)([a-z]+\d?)(?=[\s/>])([^]*?)\/?>$/i;
 
 /** Returns an attribute of a tag in a text. */
 const attributeOf = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  return found?.[1] ?? found?.[2] ?? found?.[3];
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+  return match?.[1] ?? match?.[2] ?? match?.[3];
 };
 
 class Pieces {
-  readonly all: Piece[] = [];
-  readonly #open = new Map<Mark, number>();
+  readonly pieces: Piece[] = [];
+  readonly #openMarks = new Map<Mark, number>();
   #href = '';
 
-  add(text: string, more: Partial<Piece> = {}): void {
-    if (text === '' && !more.break && more.picture === undefined) return;
-    const isOpen = (mark: Mark): boolean => (this.#open.get(mark) ?? 0) > 0;
-    this.all.push({
+  add(text: string, properties: Partial<Piece> = {}): void {
+    if (text === '' && !properties.break && properties.picture === undefined) return;
+    const isOpen = (mark: Mark): boolean => (this.#openMarks.get(mark) ?? 0) > 0;
+    this.pieces.push({
       text,
       ...(isOpen('bold') && { bold: true }),
       ...(isOpen('italic') && { italic: true }),
@@ -69,27 +69,27 @@ class Pieces {
       ...(isOpen('code') && { code: true }),
       ...(isOpen('super') ? { script: 'super' } : isOpen('sub') && { script: 'sub' }),
       ...(this.#href !== '' && { href: this.#href }),
-      ...more,
+      ...properties,
     });
   }
 
   mark(name: string, nesting: number): void {
     const mark = MARKS[name];
-    if (mark) this.#open.set(mark, Math.max(0, (this.#open.get(mark) ?? 0) + nesting));
+    if (mark) this.#openMarks.set(mark, Math.max(0, (this.#openMarks.get(mark) ?? 0) + nesting));
   }
 
   link(href: string): void {
-    this.#href = OUTSIDE.test(href) ? href : '';
+    this.#href = EXTERNAL_ADDRESS.test(href) ? href : '';
   }
 
   tag(html: string): void {
-    const [, closes, written = '', attributes = ''] = TAG.exec(html) ?? [];
-    const name = written.toLowerCase();
-    if (name === 'a') this.link(closes ? '' : (attributeOf(attributes, 'href') ?? ''));
+    const [, closingSlash, tagName = '', attributes = ''] = TAG.exec(html) ?? [];
+    const name = tagName.toLowerCase();
+    if (name === 'a') this.link(closingSlash ? '' : (attributeOf(attributes, 'href') ?? ''));
     else if (name === 'img') {
       const picture = attributeOf(attributes, 'src') ?? '';
       this.add(attributeOf(attributes, 'alt') ?? '', { picture });
-    } else this.mark(name, closes ? -1 : 1);
+    } else this.mark(name, closingSlash ? -1 : 1);
   }
 }
 
@@ -113,14 +113,14 @@ export function piecesOf(tokens: readonly Token[]): Piece[] {
     else if (token.nesting !== 0) pieces.mark(token.tag, token.nesting);
     else if (token.type === 'text' || token.type === 'wiki_link') pieces.add(token.content);
   }
-  return pieces.all;
+  return pieces.pieces;
 }
 
 /** Returns the formulas of a paragraph that has nothing else, one a line; otherwise null. */
 export function formulasIn(tokens: readonly Token[]): string | null {
   const formulas = tokens.filter(({ type, markup }) => type === 'math_inline' && markup === '$$');
-  const isOther = (token: Token): boolean =>
+  const isOtherContent = (token: Token): boolean =>
     !formulas.includes(token) && token.type !== 'softbreak' && token.content.trim() !== '';
-  if (formulas.length === 0 || tokens.some(isOther)) return null;
+  if (formulas.length === 0 || tokens.some(isOtherContent)) return null;
   return formulas.map(({ content }) => content).join('\n');
 }

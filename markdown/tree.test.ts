@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/support/rounds.ts';
 import { exportScript } from './export.ts';
-import { plain, treeOf, type Part, type Piece } from './tree.ts';
+import { plainPieces, treeOf, type Part, type Piece } from './tree.ts';
 
 const piecesOf = (markdown: string): readonly Piece[] =>
   treeOf(markdown).parts.flatMap((part) => ('pieces' in part ? part.pieces : []));
@@ -56,7 +56,7 @@ describe('treeOf', () => {
     const { parts, footnotes } = treeOf(
       'One[^b] and[^a] again[^b].\n\n[^a]: First.\n[^b]: Second\n    goes on.\n\n    - in a list\n\nTwo[^none].\n\n[^c]: Nowhere.\n',
     );
-    expect(parts.map((part) => ('pieces' in part ? plain(part.pieces) : part.kind))).toEqual([
+    expect(parts.map((part) => ('pieces' in part ? plainPieces(part.pieces) : part.kind))).toEqual([
       'One1 and2 again1.',
       'Two[^none].',
     ]);
@@ -117,7 +117,7 @@ describe('treeOf', () => {
     const pieces = treeOf(markdown).parts.flatMap((part) =>
       'pieces' in part ? part.pieces : part.kind === 'table' ? part.rows.flat(2) : [],
     );
-    expect(pieces.filter((piece) => piece.break)).toHaveLength(1);
+    expect(pieces.filter((snippet) => snippet.break)).toHaveLength(1);
   });
 
   it('converts formulas to plain text', () => {
@@ -167,7 +167,7 @@ describe('treeOf', () => {
 const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
 
 const withoutNumbers = (pieces: readonly Piece[]): string =>
-  plain(pieces.filter(({ footnote }) => footnote === undefined));
+  plainPieces(pieces.filter(({ footnote }) => footnote === undefined));
 
 function textOf(part: Part): string {
   if ('pieces' in part) return withoutNumbers(part.pieces);
@@ -179,7 +179,7 @@ function textOf(part: Part): string {
 }
 
 describe('the tree of any script', () => {
-  const piece = fc.oneof(
+  const snippet = fc.oneof(
     fc.constantFrom(
       ...commonmark.tests
         .map(({ markdown }) => markdown.replaceAll('→', '\t'))
@@ -193,13 +193,13 @@ describe('the tree of any script', () => {
   );
   it('contains all words in order', () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 16 }), (parts) => {
+      fc.property(fc.array(snippet, { maxLength: 16 }), (parts) => {
         const markdown = parts.join('');
         const tree = treeOf(markdown);
         const details = [...tree.details].map(([name, value]) => `${name} ${[value].flat().join(' ')}`);
         const notes = [...tree.footnotes.values()].flatMap((note) => note.map(textOf));
-        const found = wordsOf([...details, ...tree.parts.map(textOf), ...notes].join('\n'));
-        expect(found).toEqual(wordsOf(exportScript(markdown, { format: 'text', includeHeadings: true })));
+        const treeWords = wordsOf([...details, ...tree.parts.map(textOf), ...notes].join('\n'));
+        expect(treeWords).toEqual(wordsOf(exportScript(markdown, { format: 'text', includeHeadings: true })));
       }),
       { numRuns: rounds(200, 10_000) },
     );

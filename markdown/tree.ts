@@ -10,7 +10,7 @@ export type { Piece } from './tree-pieces.ts';
 export type Alignment = 'left' | 'center' | 'right' | null;
 
 export interface ListItem {
-  /** Tells whether a task is done; null if the item is no task. */
+  /** Whether a task is done; null if the item is no task. */
   readonly done: boolean | null;
   readonly parts: readonly Part[];
 }
@@ -23,7 +23,7 @@ export type Part =
   | { readonly kind: 'rule' }
   | {
       readonly kind: 'quote';
-      /** Is the label of a callout (`> [!NOTE] Label`); null for a plain quote. */
+      /** The label of a callout (`> [!NOTE] Label`); null for a plain quote. */
       readonly label: string | null;
       readonly parts: readonly Part[];
     }
@@ -35,7 +35,7 @@ export type Part =
     }
   | {
       readonly kind: 'table';
-      /** Has one alignment a column. */
+      /** One alignment per column. */
       readonly alignments: readonly Alignment[];
       /** Divides the width, one share a column; without them the contents decide. */
       readonly shares?: readonly number[];
@@ -47,7 +47,7 @@ export interface ScriptTree {
   readonly parts: readonly Part[];
   /** Maps keys to the contents of footnotes, in the order of their numbers. They are never spoken. */
   readonly footnotes: ReadonlyMap<string, readonly Part[]>;
-  /** Keeps the front matter's details (`title`, `date`, `tags` …) in order; empty without one. */
+  /** The front matter's details (`title`, `date`, `tags` …) in order; empty without one. */
   readonly details: Details;
 }
 
@@ -56,20 +56,20 @@ let parser: MarkdownIt | undefined;
 export function treeOf(markdown: string): ScriptTree {
   parser ??= createParser({ html: true });
   const reader = new Reader(parser.parse(markdown.replace(/\r\n?/g, '\n'), {}));
-  return { parts: reader.parts(null), footnotes: reader.footnotes, details: reader.details };
+  return { parts: reader.readParts(null), footnotes: reader.footnotes, details: reader.details };
 }
 
-export function plain(pieces: readonly Piece[]): string {
+export function plainPieces(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
 /** Returns the text of a heading as a title: the numbers of footnotes are no words of it. */
 export const titleText = (pieces: readonly Piece[]): string =>
-  plain(pieces.filter(({ footnote }) => footnote === undefined))
+  plainPieces(pieces.filter(({ footnote }) => footnote === undefined))
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Tells whether a script says its own title: others get it written over their text. */
+/** Whether a script says its own title: others get it written over their text. */
 export const beginsWithHeading = ({ parts: [first] }: Pick<ScriptTree, 'parts'>): boolean =>
   first?.kind === 'heading' && titleText(first.pieces) !== '';
 
@@ -80,32 +80,32 @@ class Reader {
   readonly footnotes = new Map<string, readonly Part[]>();
   details: Details = new Map();
   readonly #tokens: readonly Token[];
-  #at = 0;
+  #position = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
   }
 
   /** Reads everything up to the closing token of that type. */
-  parts(close: string | null): Part[] {
+  readParts(close: string | null): Part[] {
     const parts: Part[] = [];
-    for (let token = this.#next(); token && token.type !== close; token = this.#next()) {
-      const part = this.#part(token);
+    for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
+      const part = this.#readPart(token);
       if (part) parts.push(part);
     }
     return parts;
   }
 
-  #next(): Token | undefined {
-    return this.#tokens[this.#at++];
+  #nextToken(): Token | undefined {
+    return this.#tokens[this.#position++];
   }
 
-  #part(token: Token): Part | null {
+  #readPart(token: Token): Part | null {
     switch (token.type) {
       case 'heading_open':
-        return { kind: 'heading', level: Number(token.tag.slice(1)), pieces: this.#inline('heading_close') };
+        return { kind: 'heading', level: Number(token.tag.slice(1)), pieces: this.#readInline('heading_close') };
       case 'paragraph_open':
-        return this.#paragraph();
+        return this.#readParagraph();
       case 'cue':
       case 'comment':
         return { kind: token.type, text: token.content };
@@ -122,63 +122,68 @@ class Reader {
       case 'hr':
         return { kind: 'rule' };
       case 'blockquote_open':
-        return { kind: 'quote', label: this.#label(token), parts: this.parts('blockquote_close') };
+        return { kind: 'quote', label: this.#readLabel(token), parts: this.readParts('blockquote_close') };
       case 'bullet_list_open':
-        return { kind: 'list', start: null, items: this.#items('bullet_list_close') };
+        return { kind: 'list', start: null, items: this.#readItems('bullet_list_close') };
       case 'ordered_list_open':
-        return { kind: 'list', start: Number(token.attrGet('start') ?? 1), items: this.#items('ordered_list_close') };
+        return {
+          kind: 'list',
+          start: Number(token.attrGet('start') ?? 1),
+          items: this.#readItems('ordered_list_close'),
+        };
       case 'table_open':
-        return this.#table();
+        return this.#readTable();
       default:
-        this.#aside(token);
+        this.#readOutsideText(token);
         return null;
     }
   }
 
-  #paragraph(): Part {
-    const formulas = formulasIn(this.#tokens[this.#at]?.children ?? []);
-    const pieces = this.#inline('paragraph_close');
+  #readParagraph(): Part {
+    const formulas = formulasIn(this.#tokens[this.#position]?.children ?? []);
+    const pieces = this.#readInline('paragraph_close');
     return formulas === null ? { kind: 'paragraph', pieces } : { kind: 'math', text: formulas };
   }
 
-  /** Reads what is not part of the text itself. */
-  #aside(token: Token): void {
+  /** Reads content outside of the text itself. */
+  #readOutsideText(token: Token): void {
     if (token.type === 'front_matter') this.details = detailsOf(token);
     else if (token.type === 'footnote_open')
-      this.footnotes.set(String(token.meta?.['number']), this.parts('footnote_close'));
+      this.footnotes.set(String(token.meta?.['number']), this.readParts('footnote_close'));
   }
 
-  #inline(close: string): Piece[] {
+  #readInline(close: string): Piece[] {
     const pieces: Piece[] = [];
-    for (let token = this.#next(); token && token.type !== close; token = this.#next()) {
+    for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
       if (token.type === 'inline') for (const piece of piecesOf(token.children ?? [])) pieces.push(piece);
     }
     return pieces;
   }
 
-  #label(quote: Token): string | null {
+  #readLabel(quote: Token): string | null {
     if (!isCallout(quote)) return null;
-    this.#next();
-    return plain(this.#inline('paragraph_close')).trim();
+    this.#nextToken();
+    return plainPieces(this.#readInline('paragraph_close')).trim();
   }
 
-  #items(close: string): ListItem[] {
+  #readItems(close: string): ListItem[] {
     const items: ListItem[] = [];
-    for (let token = this.#next(); token && token.type !== close; token = this.#next()) {
-      if (token.type === 'list_item_open') items.push({ done: taskState(token), parts: this.parts('list_item_close') });
+    for (let token = this.#nextToken(); token && token.type !== close; token = this.#nextToken()) {
+      if (token.type === 'list_item_open')
+        items.push({ done: taskState(token), parts: this.readParts('list_item_close') });
     }
     return items;
   }
 
-  #table(): Part {
+  #readTable(): Part {
     const rows: Piece[][][] = [];
     const alignments: Alignment[] = [];
-    for (let token = this.#next(); token && token.type !== 'table_close'; token = this.#next()) {
+    for (let token = this.#nextToken(); token && token.type !== 'table_close'; token = this.#nextToken()) {
       if (token.type === 'tr_open') rows.push([]);
       else if (token.type === 'th_open') {
         alignments.push(alignmentOf(token));
-        rows.at(-1)?.push(this.#inline('th_close'));
-      } else if (token.type === 'td_open') rows.at(-1)?.push(this.#inline('td_close'));
+        rows.at(-1)?.push(this.#readInline('th_close'));
+      } else if (token.type === 'td_open') rows.at(-1)?.push(this.#readInline('td_close'));
     }
     return { kind: 'table', alignments, rows };
   }

@@ -38,16 +38,16 @@ const texts = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(
 it('splits only at word and grapheme boundaries', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const ends = (['word', 'grapheme'] as const).map(
+      const boundarySets = (['word', 'grapheme'] as const).map(
         (granularity) =>
-          new Set(Array.from(new Intl.Segmenter('en', { granularity }).segment(text), (one) => one.index)),
+          new Set(Array.from(new Intl.Segmenter('en', { granularity }).segment(text), (segment) => segment.index)),
       );
-      let at = 0;
+      let position = 0;
       for (const token of wordTokens(text)) {
-        expect(ends.every((places) => places.has(at))).toBe(true);
-        at += token.length;
+        expect(boundarySets.every((boundaries) => boundaries.has(position))).toBe(true);
+        position += token.length;
       }
-      expect(at).toBe(text.length);
+      expect(position).toBe(text.length);
     }),
     { numRuns: rounds(300, 20_000) },
   );

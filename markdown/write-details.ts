@@ -1,24 +1,24 @@
 import type { Details } from './syntax/details.ts';
 
-const PLAIN = /^[\p{L}\p{N}](?:[^\p{Cc}:#"'\\]*[^\p{Cc}:#"'\\\s])?$/u;
+const PLAIN_VALUE = /^[\p{L}\p{N}](?:[^\p{Cc}:#"'\\]*[^\p{Cc}:#"'\\\s])?$/u;
 
 /** Quotes a value that YAML would not read as these words. */
-const quoted = (value: string): string => {
+const quoteValue = (value: string): string => {
   const text = value.replace(/\s+/g, ' ').trim();
-  return PLAIN.test(text) ? text : `"${text.replace(/\p{Cc}/gu, '').replace(/["\\]/g, '\\$&')}"`;
+  return PLAIN_VALUE.test(text) ? text : `"${text.replace(/\p{Cc}/gu, '').replace(/["\\]/g, '\\$&')}"`;
 };
 
 const keyOf = (key: string): string => {
   const words = key.replace(/["\p{Cc}]/gu, '').trim();
-  return PLAIN.test(words) ? words : `"${words}"`;
+  return PLAIN_VALUE.test(words) ? words : `"${words}"`;
 };
 
 /** Writes details of a script as front matter, with an empty line after it; nothing if there are none. */
 export function frontMatterOf(details: Details): string {
   const lines = [...details].map(([key, value]) =>
     typeof value === 'string'
-      ? `${keyOf(key)}: ${quoted(value)}`
-      : [`${keyOf(key)}:`, ...value.map((item) => `  - ${quoted(item)}`)].join('\n'),
+      ? `${keyOf(key)}: ${quoteValue(value)}`
+      : [`${keyOf(key)}:`, ...value.map((item) => `  - ${quoteValue(item)}`)].join('\n'),
   );
   return lines.length === 0 ? '' : `---\n${lines.join('\n')}\n---\n\n`;
 }

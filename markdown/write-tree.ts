@@ -1,4 +1,4 @@
-import { lowered, raised } from './script-letters.ts';
+import { toSubscript, toSuperscript } from './script-letters.ts';
 import { writeMarkdown, type MarkdownNode } from './to-markdown.ts';
 import type { ListItem, Part, Piece, ScriptTree } from './tree.ts';
 import { frontMatterOf } from './write-details.ts';
@@ -8,14 +8,14 @@ type Flow = MarkdownNode<'blockquote'>['children'][number];
 type Phrasing = MarkdownNode<'paragraph'>['children'][number];
 
 /** A formula cannot contain a dollar sign of its own. */
-const formula = (text: string): string =>
+const escapeFormula = (text: string): string =>
   text
     .replace(/(?<!\\)\$/g, '\\$')
     .replace(/\s+/g, ' ')
     .trim();
 
-function scripted(text: string, script: 'super' | 'sub'): Phrasing[] {
-  const letters = script === 'super' ? raised(text) : lowered(text);
+function writeScript(text: string, script: 'super' | 'sub'): Phrasing[] {
+  const letters = script === 'super' ? toSuperscript(text) : toSubscript(text);
   if (letters !== null) return [{ type: 'text', value: letters }];
   const tag = script === 'super' ? 'sup' : 'sub';
   return [
@@ -27,15 +27,15 @@ function scripted(text: string, script: 'super' | 'sub'): Phrasing[] {
 
 /** Keeps spaces around code out of it: people mark whole words, with the space after them. */
 function codeOf(text: string): Phrasing[] {
-  const [, before = '', code = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  const [, leading = '', code = '', trailing = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   return [
-    { type: 'text', value: before },
+    { type: 'text', value: leading },
     { type: 'inlineCode', value: code },
-    { type: 'text', value: after },
+    { type: 'text', value: trailing },
   ];
 }
 
-function unmarked(piece: Piece): Phrasing[] {
+function nodesOf(piece: Piece): Phrasing[] {
   if (piece.break) return [{ type: 'break' }];
   if (piece.footnote !== undefined) {
     return [{ type: 'footnoteReference', identifier: piece.footnote, label: piece.footnote }];
@@ -43,13 +43,13 @@ function unmarked(piece: Piece): Phrasing[] {
   if (piece.picture !== undefined) return [{ type: 'image', url: piece.picture, alt: piece.text }];
   // Marks around spaces alone would be read as signs.
   if (piece.text.trim() === '') return [{ type: 'text', value: piece.text }];
-  if (piece.math) return [{ type: 'raw', value: `$${formula(piece.text)}$` }];
+  if (piece.math) return [{ type: 'raw', value: `$${escapeFormula(piece.text)}$` }];
   if (piece.code) return codeOf(piece.text);
-  return piece.script ? scripted(piece.text, piece.script) : [{ type: 'text', value: piece.text }];
+  return piece.script ? writeScript(piece.text, piece.script) : [{ type: 'text', value: piece.text }];
 }
 
 function phrasingOf(piece: Piece): Phrasing[] {
-  let nodes = unmarked(piece);
+  let nodes = nodesOf(piece);
   const wrap = (type: 'strong' | 'emphasis' | 'delete' | 'highlight', isMarked: boolean | undefined): void => {
     if (isMarked) nodes = [{ type, children: nodes }];
   };
@@ -63,35 +63,35 @@ function phrasingOf(piece: Piece): Phrasing[] {
 }
 
 /** Joins neighbours that differ only in their words, so that a word is one text. */
-function joined(pieces: readonly Piece[]): Piece[] {
+function joinPieces(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   const marks = ({ text: _text, ...others }: Piece): string => JSON.stringify(Object.entries(others).sort());
   for (const piece of pieces) {
     const last = result.at(-1);
-    const isWhole =
+    const isIndivisible =
       piece.break === true || piece.math === true || piece.footnote !== undefined || piece.picture !== undefined;
-    if (last && !isWhole && marks(last) === marks(piece))
+    if (last && !isIndivisible && marks(last) === marks(piece))
       result[result.length - 1] = { ...last, text: last.text + piece.text };
     else result.push(piece);
   }
   return result;
 }
 
-const inline = (pieces: readonly Piece[]): Phrasing[] => joined(pieces).flatMap(phrasingOf);
+const writeInline = (pieces: readonly Piece[]): Phrasing[] => joinPieces(pieces).flatMap(phrasingOf);
 
 /** Replaces brackets, because they would end the cue. */
 const cueText = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
 
-/** Are their own title. */
+/** Kinds of callouts, whose default title is their own name. */
 // @wc-ignore
-const KINDS = new Set(
+const CALLOUT_KINDS = new Set(
   'note tip important warning caution info example quote question success failure danger bug todo abstract'.split(' '),
 );
 
 const titleOf = (label: string): string =>
-  KINDS.has(label.toLowerCase()) ? `[!${label.toUpperCase()}]` : `[!NOTE] ${label}`;
+  CALLOUT_KINDS.has(label.toLowerCase()) ? `[!${label.toUpperCase()}]` : `[!NOTE] ${label}`;
 
-function callout(label: string, parts: readonly Part[]): Flow {
+function writeCallout(label: string, parts: readonly Part[]): Flow {
   const title: Flow = {
     type: 'paragraph',
     children: [{ type: 'raw', value: titleOf(label.replace(/\s+/g, ' ').trim()) }],
@@ -108,7 +108,7 @@ const itemOf = ({ done, parts }: ListItem): MarkdownNode<'listItem'> => ({
 function tableOf({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
   const cell = (pieces: readonly Piece[]): MarkdownNode<'tableCell'> => ({
     type: 'tableCell',
-    children: inline(pieces),
+    children: writeInline(pieces),
   });
   return {
     type: 'table',
@@ -120,15 +120,17 @@ function tableOf({ alignments, rows }: Extract<Part, { kind: 'table' }>): Flow {
 function blocksOf(part: Part): Flow[] {
   switch (part.kind) {
     case 'heading':
-      return [{ type: 'heading', depth: Math.min(Math.max(part.level, 1), 6) as 1, children: inline(part.pieces) }];
+      return [
+        { type: 'heading', depth: Math.min(Math.max(part.level, 1), 6) as 1, children: writeInline(part.pieces) },
+      ];
     case 'paragraph':
-      return [{ type: 'paragraph', children: inline(part.pieces) }];
+      return [{ type: 'paragraph', children: writeInline(part.pieces) }];
     case 'cue':
       return cueText(part.text) === '' ? [] : [{ type: 'html', value: `[Cue: ${cueText(part.text)}]` }];
     case 'code':
       return [{ type: 'code', value: part.text }];
     case 'math':
-      return [{ type: 'html', value: `$$\n${formula(part.text)}\n$$` }];
+      return [{ type: 'html', value: `$$\n${escapeFormula(part.text)}\n$$` }];
     case 'html':
       return [{ type: 'html', value: part.text }];
     case 'comment':
@@ -139,7 +141,7 @@ function blocksOf(part: Part): Flow[] {
       return [
         part.label === null
           ? { type: 'blockquote', children: part.parts.flatMap(blocksOf) }
-          : callout(part.label, part.parts),
+          : writeCallout(part.label, part.parts),
       ];
     case 'list': {
       const { start, items } = part;

@@ -5,7 +5,7 @@ import { DAMAGED, UnreadableFile, TOO_DEEP } from './unreadable-file.ts';
 export type XmlNode = XmlElement | string;
 
 export interface XmlElement {
-  /** Is the local name behind the usual prefix of its namespace, whatever prefix the file uses: `w:p`. */
+  /** The local name behind the usual prefix of its namespace, whatever prefix the file uses: `w:p`. */
   readonly name: string;
   /** Maps names, written like elements', to values; attributes without a namespace have no prefix. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -44,27 +44,27 @@ function nameOf(namespace: string, local: string): string {
   return `${PREFIXES.get(namespace) ?? 'other'}:${local}`;
 }
 
-const DEEPEST = 1000;
+const MAX_DEPTH = 1000;
 
 /** Words and pictures stand in these elements. */
 // @wc-ignore
-const CONTENT = new Set(['w:t', 'm:t', 'a:t', 'a:blip', 'v:imagedata', 'w:sym']);
+const CONTENT_ELEMENTS = new Set(['w:t', 'm:t', 'a:t', 'a:blip', 'v:imagedata', 'w:sym']);
 const hasContent = (element: XmlElement): boolean =>
-  CONTENT.has(element.name) || elements(element).some((child) => hasContent(child));
+  CONTENT_ELEMENTS.has(element.name) || elements(element).some((child) => hasContent(child));
 
 /** Chooses one of several versions of the same content: the first that says something. */
-function chosen(alternatives: XmlElement): readonly XmlNode[] {
+function chooseAlternative(alternatives: XmlElement): readonly XmlNode[] {
   const versions = elements(alternatives);
   return (versions.find(hasContent) ?? versions[0])?.children ?? [];
 }
 
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly attributes: Record<string, string>;
   readonly children: XmlNode[];
 }
 
-function opened(tag: SaxesTagNS): Open {
+function openElement(tag: SaxesTagNS): OpenElement {
   const attributes: Record<string, string> = {};
   for (const { uri, local, value } of Object.values(tag.attributes)) attributes[nameOf(uri, local)] = value;
   return { name: nameOf(tag.uri, tag.local), attributes, children: [] };
@@ -77,8 +77,8 @@ function opened(tag: SaxesTagNS): Open {
  */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: false });
-  const root: Open = { name: '', attributes: {}, children: [] };
-  const open: Open[] = [root];
+  const root: OpenElement = { name: '', attributes: {}, children: [] };
+  const openElements: OpenElement[] = [root];
   parser.on('error', (cause) => {
     throw new UnreadableFile(DAMAGED, { cause });
   });
@@ -86,17 +86,17 @@ export function parseXml(text: string): XmlElement {
     throw new UnreadableFile(DAMAGED);
   });
   parser.on('opentag', (tag) => {
-    if (open.length > DEEPEST) throw new UnreadableFile(TOO_DEEP);
-    open.push(opened(tag));
+    if (openElements.length > MAX_DEPTH) throw new UnreadableFile(TOO_DEEP);
+    openElements.push(openElement(tag));
   });
   parser.on('closetag', () => {
-    const element = open.pop();
-    const parent = open.at(-1);
+    const element = openElements.pop();
+    const parent = openElements.at(-1);
     if (!element || !parent) return;
-    if (element.name === 'mc:AlternateContent') parent.children.push(...chosen(element));
+    if (element.name === 'mc:AlternateContent') parent.children.push(...chooseAlternative(element));
     else parent.children.push(element);
   });
-  const addText = (value: string): void => void open.at(-1)?.children.push(value);
+  const addText = (value: string): void => void openElements.at(-1)?.children.push(value);
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(text.replace(/^\uFEFF/, '')).close();

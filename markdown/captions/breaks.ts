@@ -6,11 +6,11 @@ import { placedSentences } from '../sentences.ts';
 /** Stays on one line. */
 export interface Unit {
   readonly text: string;
-  /** Is a share of a line. */
+  /** A share of a line. */
   readonly width: number;
-  /** Tells whether a space stands between it and the next unit. */
+  /** Whether a space stands between it and the next unit. */
   readonly spaced: boolean;
-  /** Says what ends with it, the better places to break first. */
+  /** The kind of end that the piece has, the better places to break first. */
   readonly end: 'sentence' | 'clause' | 'word' | 'close' | 'short' | 'part';
 }
 
@@ -26,16 +26,16 @@ const [UNSPACED_START, UNSPACED_END] = [`^${UNSPACED.source}`, `${UNSPACED.sourc
 
 /**
  * No line begins with these (JIS X 4051, UAX #14 classes CL, CP, EX, IS, NS): closing marks, small kana, iteration
- * marks; nor with what belongs to the character before it.
+ * marks; nor with signs that belong to the character before.
  */
 const NO_START =
   /^(?:[\p{Pe}\p{M}\u200d\p{Emoji_Modifier}\u0e33\u0eb3\u0e2f\u0e46\u0ec6\u17d7!%,.:;?‐‑…‥‧・·、。，．：；！？％‰〜～゠ー々〻ヽヾゝゞぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ।॥،؛؟۔።፣៕។၊။་།]|[\p{Pf}\p{Pi}"'–—](?![\p{L}\p{N}]))/u;
 /** No line ends with these: opening brackets and quotation marks. */
 const NO_END = /[\p{Ps}\p{Pi}¿¡]$/u;
-const ALONE_OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
-const CLAUSE = /[,;:、，；：،؛—–…]["'”’»)\]」』）]*$/u;
+const ONLY_OPENING = /^[\p{Ps}\p{Pi}¿¡]+$/u;
+const CLAUSE_END = /[,;:、，；：،؛—–…]["'”’»)\]」』）]*$/u;
 /** Lists articles, prepositions and the like, which belong to the word after them; long words are no such words. */
-const SHORT = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u;
+const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u;
 /** Matches a space that may become a line end; the non-breaking ones may not. */
 const SPACE = /[^\S\u00a0\u2007\u202f\ufeff]+/;
 
@@ -48,7 +48,7 @@ interface Piece {
 }
 
 /** Joins particles to their word, parts of a loanword or a number, and a count to what is counted, as they are read in one go. */
-function joins(before: string, segment: string): boolean {
+function belongsTogether(before: string, segment: string): boolean {
   if (/^\p{Script=Hiragana}+$/u.test(segment)) {
     return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(before);
   }
@@ -57,24 +57,28 @@ function joins(before: string, segment: string): boolean {
   return /\p{Nd}$/u.test(before) && /^\p{Script=Han}$/u.test(segment);
 }
 
-const MOST_JOINED_CHARS = 8;
+const MAX_JOINED_CHARS = 8;
 
 /** Splits a run without spaces at its words, keeping to its script's rules for line ends. */
 function unspacedPieces(run: string, from: number): Piece[] {
   const starts: number[] = [];
   let before = '';
-  let quoted = false;
+  let isInQuotes = false;
   for (const { segment, index } of segmentsIn(run, segmenter)) {
     const start = starts.at(-1) ?? 0;
-    const quote = segment === '"';
-    const closes = quote ? quoted : NO_START.test(segment);
-    const opened = before === '"' && index - start === 1 ? quoted : NO_END.test(before);
-    if (quote) quoted = !quoted;
-    const joined = index + segment.length - start <= MOST_JOINED_CHARS && joins(before, segment);
-    if (starts.length === 0 || !(closes || opened || joined)) starts.push(index);
+    const isQuote = segment === '"';
+    const isClosing = isQuote ? isInQuotes : NO_START.test(segment);
+    const followsOpening = before === '"' && index - start === 1 ? isInQuotes : NO_END.test(before);
+    if (isQuote) isInQuotes = !isInQuotes;
+    const isJoined = index + segment.length - start <= MAX_JOINED_CHARS && belongsTogether(before, segment);
+    if (starts.length === 0 || !(isClosing || followsOpening || isJoined)) starts.push(index);
     before = segment;
   }
-  return starts.map((start, at) => ({ text: run.slice(start, starts[at + 1]), from: from + start, spaced: false }));
+  return starts.map((start, index) => ({
+    text: run.slice(start, starts[index + 1]),
+    from: from + start,
+    spaced: false,
+  }));
 }
 
 function piecesOf(text: string): Piece[] {
@@ -84,13 +88,13 @@ function piecesOf(text: string): Piece[] {
     const parts = UNSPACED.test(run) ? unspacedPieces(run, from) : [{ text: run, from, spaced: false }];
     const [first] = parts;
     const last = pieces.at(-1);
-    if (first && last && (NO_START.test(first.text) || ALONE_OPENING.test(last.text))) {
+    if (first && last && (NO_START.test(first.text) || ONLY_OPENING.test(last.text))) {
       last.text += `${last.spaced ? ' ' : ''}${first.text}`;
       parts.shift();
     }
     pieces.push(...parts);
-    const end = pieces.at(-1);
-    if (end) end.spaced = true;
+    const lastPiece = pieces.at(-1);
+    if (lastPiece) lastPiece.spaced = true;
     from += run.length + 1;
   }
   return pieces;
@@ -102,33 +106,37 @@ interface Part {
 }
 
 /** Cuts a piece that is longer than a line, after its own marks if it has some, never inside a character. */
-function fitted(text: string, rules: CaptionRules): Part[] {
+function splitToFit(text: string, rules: CaptionRules): Part[] {
   const parts: Part[] = [];
-  const all = graphemesOf(text);
+  const graphemes = graphemesOf(text);
   const add = (part: readonly string[]): void => {
-    const joined = part.join('');
-    if (joined.trim() !== '') parts.push({ text: joined.trim(), spaced: joined.endsWith(' ') });
+    const joinedText = part.join('');
+    if (joinedText.trim() !== '') parts.push({ text: joinedText.trim(), spaced: joinedText.endsWith(' ') });
   };
   let from = 0;
-  while (all.length - from > 1) {
+  while (graphemes.length - from > 1) {
     let end = from + 1;
-    for (let width = widthOf(all[from] ?? '', rules); end < all.length; end += 1) {
-      width += widthOf(all[end] ?? '', rules);
+    for (let width = widthOf(graphemes[from] ?? '', rules); end < graphemes.length; end += 1) {
+      width += widthOf(graphemes[end] ?? '', rules);
       if (!fitsLine(width)) break;
     }
-    if (end === all.length) break;
-    const may = (at: number): boolean => !NO_START.test(all[at] ?? '') && !NO_END.test(all[at - 1] ?? '');
+    if (end === graphemes.length) break;
+    const canBreak = (position: number): boolean =>
+      !NO_START.test(graphemes[position] ?? '') && !NO_END.test(graphemes[position - 1] ?? '');
     const [start, middle] = [from, (from + end) / 2];
-    const places = Array.from({ length: end - start }, (_, index) => end - index);
-    const mark = places.find((at) => at > middle && may(at) && /^[-/\\_&=?\u200b\s]$/.test(all[at - 1] ?? ''));
-    from = mark ?? places.find(may) ?? end;
-    add(all.slice(start, from));
+    const positions = Array.from({ length: end - start }, (_, index) => end - index);
+    const positionAfterMark = positions.find(
+      (position) =>
+        position > middle && canBreak(position) && /^[-/\\_&=?\u200b\s]$/.test(graphemes[position - 1] ?? ''),
+    );
+    from = positionAfterMark ?? positions.find(canBreak) ?? end;
+    add(graphemes.slice(start, from));
   }
-  add(all.slice(from));
+  add(graphemes.slice(from));
   return parts;
 }
 
-/** Matches what a direction left before the full stop after it: `late [pause].` */
+/** Matches the remainder of a direction before the full stop after it: `late [pause].` */
 const GAP = /\s{2,}(?=[.,;:!?…،؛؟])/g;
 
 /** Collapses white space as a caption shows it. */
@@ -141,17 +149,17 @@ export function unitsOf(text: string, rules: CaptionRules, tag: string): Unit[] 
   const starts = new Set(placedSentences(text, tag).map(({ from }) => from));
   return pieces.flatMap(({ text: words, spaced }, index): Unit[] => {
     const next = pieces[index + 1];
-    const ends = next === undefined || starts.has(next.from);
+    const endsSentence = next === undefined || starts.has(next.from);
     const isClause =
-      CLAUSE.test(words) || (spaced && UNSPACED_END.test(words) && UNSPACED_START.test(next?.text ?? ''));
+      CLAUSE_END.test(words) || (spaced && UNSPACED_END.test(words) && UNSPACED_START.test(next?.text ?? ''));
     const isClose = !spaced && CLAUSE_SPACED.test(words);
-    const isShort = SHORT.test(words);
-    const end = ends ? 'sentence' : isClause ? 'clause' : isShort ? 'short' : isClose ? 'close' : 'word';
-    const parts = fitsLine(widthOf(words, rules)) ? [{ text: words, spaced }] : fitted(words, rules);
-    return parts.map((part, at) => {
-      const last = at === parts.length - 1;
-      const isSpaced = last ? spaced && next !== undefined : part.spaced;
-      return { text: part.text, width: widthOf(part.text, rules), spaced: isSpaced, end: last ? end : 'part' };
+    const isShort = SHORT_WORD.test(words);
+    const end = endsSentence ? 'sentence' : isClause ? 'clause' : isShort ? 'short' : isClose ? 'close' : 'word';
+    const parts = fitsLine(widthOf(words, rules)) ? [{ text: words, spaced }] : splitToFit(words, rules);
+    return parts.map((part, partIndex) => {
+      const isLast = partIndex === parts.length - 1;
+      const isSpaced = isLast ? spaced && next !== undefined : part.spaced;
+      return { text: part.text, width: widthOf(part.text, rules), spaced: isSpaced, end: isLast ? end : 'part' };
     });
   });
 }

@@ -8,10 +8,10 @@ import { captionLines, captionsOf, captionWords } from './lines.ts';
 
 const secondsOf = (words: string): number => graphemesOf(words).length / 15;
 const linesOf = (text: string): string[] => captionsOf(text, { secondsOf }).flatMap(({ lines }) => lines);
-const bare = (text: string): string => text.replace(/\s+/g, '');
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /** Matches characters that may not begin a line: closing brackets, quotes and punctuation, small kana, iteration marks, and marks. */
-const CLOSING = /^[\p{Pe}\p{M}.,:;!?%…、。，．：；！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョๆฯ।۔؟،؛]/u;
+const NO_LINE_START = /^[\p{Pe}\p{M}.,:;!?%…、。，．：；！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョๆฯ।۔؟،؛]/u;
 
 const THAI = 'รถไฟกลางคืนกลับมาเพราะว่าผู้คนต้องการเดินทางอย่างเป็นมิตรกับสิ่งแวดล้อมมากกว่าการบินและสามารถนอนหลับได้ระหว่างทาง';
 const JAPANESE =
@@ -20,19 +20,19 @@ const CHINESE = '夜行列车回来了，因为人们希望以更环保的方式
 const ARABIC = 'عادت القطارات الليلية لأن الناس يريدون السفر بطريقة صديقة للبيئة، ويمكنهم النوم أثناء الرحلة كلها.';
 const HINDI = 'रात की रेलगाड़ियाँ लौट आई हैं क्योंकि लोग पर्यावरण के अनुकूल यात्रा करना चाहते हैं और रास्ते में सो सकते हैं।';
 
-function check(text: string): void {
+function expectValidLines(text: string): void {
   const rules = captionRules(text);
   const lines = linesOf(text);
-  expect(bare(lines.join(''))).toBe(bare(text));
-  const whole = new Set<number>();
-  let at = 0;
-  for (const grapheme of graphemesOf(bare(text))) whole.add((at += grapheme.length));
+  expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(text));
+  const graphemeEnds = new Set<number>();
+  let offset = 0;
+  for (const grapheme of graphemesOf(withoutSpaces(text))) graphemeEnds.add((offset += grapheme.length));
   let end = 0;
   for (const [index, line] of lines.entries()) {
-    end += bare(line).length;
-    expect(whole.has(end), `a character is cut after ${line}`).toBe(true);
+    end += withoutSpaces(line).length;
+    expect(graphemeEnds.has(end), `a character is cut after ${line}`).toBe(true);
     expect(fitsLine(widthOf(line, rules)), line).toBe(true);
-    if (index > 0) expect(line).not.toMatch(CLOSING);
+    if (index > 0) expect(line).not.toMatch(NO_LINE_START);
   }
 }
 
@@ -54,10 +54,10 @@ describe('caption lines', () => {
     ],
     ['emoji', '👩‍👩‍👧‍👦'.repeat(30)],
     ['an address', `See https://example.org/${'night-trains/'.repeat(12)}index.html for more.`],
-  ])('contain whole words and stay within the limits: %s', (_, text) => check(text));
+  ])('contain whole words and stay within the limits: %s', (_, text) => expectValidLines(text));
 
   it('break Thai and Japanese between words', () => {
-    const words = (text: string): Set<number> => {
+    const wordEnds = (text: string): Set<number> => {
       const ends = new Set<number>();
       for (const { segment, index } of new Intl.Segmenter('th', { granularity: 'word' }).segment(text)) {
         ends.add(index + segment.length);
@@ -65,9 +65,9 @@ describe('caption lines', () => {
       return ends;
     };
     for (const text of [THAI, JAPANESE]) {
-      const ends = words(text);
-      let at = 0;
-      for (const line of linesOf(text)) expect(ends.has((at += line.length)), line).toBe(true);
+      const ends = wordEnds(text);
+      let offset = 0;
+      for (const line of linesOf(text)) expect(ends.has((offset += line.length)), line).toBe(true);
     }
   });
 
@@ -91,7 +91,7 @@ describe('caption lines', () => {
   });
 
   it('keep every letter of random text', () => {
-    const script = fc.constantFrom(
+    const character = fc.constantFrom(
       ...[THAI, JAPANESE, CHINESE, ARABIC, HINDI].flatMap((text) => graphemesOf(text)),
       ...' ,.!?…«»„“”()[]「」、。ーっ 0123456789abcdefghiABCÄÖß–—-\'"%$🚆👍🏽é',
       ' ',
@@ -100,21 +100,21 @@ describe('caption lines', () => {
       '\u00a0',
       '\u200d',
     );
-    const text = fc.array(fc.oneof(script, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 300 });
+    const text = fc.array(fc.oneof(character, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 300 });
     const result = fc.check(
       fc.property(text, (parts) => {
-        const written = parts.join('').replace(/\s+/g, ' ').trim();
-        const rules = captionRules(written);
-        const captions = captionsOf(written, { secondsOf });
-        expect(bare(captions.flatMap(({ lines }) => lines).join(''))).toBe(bare(written));
-        for (const { lines, text: whole, seconds } of captions) {
-          expect(lines.length).toBeLessThanOrEqual(CAPTION.lines);
+        const input = parts.join('').replace(/\s+/g, ' ').trim();
+        const rules = captionRules(input);
+        const captions = captionsOf(input, { secondsOf });
+        expect(withoutSpaces(captions.flatMap(({ lines }) => lines).join(''))).toBe(withoutSpaces(input));
+        for (const { lines, text: captionText, seconds } of captions) {
+          expect(lines.length).toBeLessThanOrEqual(CAPTION.maxLines);
           for (const line of lines) {
             expect(fitsLine(widthOf(line, rules)), line).toBe(true);
           }
-          expect(bare(lines.join(''))).toBe(bare(whole));
-          expect(bare(captionWords(whole).join(''))).toBe(bare(whole));
-          if (captionWords(whole).length > 1) expect(seconds).toBeLessThanOrEqual(CAPTION.most);
+          expect(withoutSpaces(lines.join(''))).toBe(withoutSpaces(captionText));
+          expect(withoutSpaces(captionWords(captionText).join(''))).toBe(withoutSpaces(captionText));
+          if (captionWords(captionText).length > 1) expect(seconds).toBeLessThanOrEqual(CAPTION.maxSeconds);
         }
       }),
       { numRuns: rounds(200, 10_000) },

@@ -1,20 +1,20 @@
 /**
- * Splits what is spoken into captions of at most two lines: at the ends of sentences, then clauses, then words. Videos
+ * Splits spoken text into captions of at most two lines: at the ends of sentences, then clauses, then words. Videos
  * and caption files use it alike.
  */
 import { captionText, type Unit, unitsOf } from './breaks.ts';
 import { CAPTION, captionRules, type CaptionRules, fitsLine } from './rules.ts';
 
 export interface CaptionText {
-  /** Has the lines joined as they were written: with a space, or without one in scripts that use none. */
+  /** The lines joined as they were written: with a space, or without one in scripts that use none. */
   readonly text: string;
   readonly lines: readonly string[];
-  /** Says how long it takes to speak. */
+  /** The time it takes to speak. */
   readonly seconds: number;
 }
 
 export interface CaptionOptions {
-  /** Is the sentences' language tag; English without one. */
+  /** The sentences' language tag; English without one. */
   readonly language?: string | undefined;
   /** Returns how long it takes to say a few words. */
   readonly secondsOf: (words: string) => number;
@@ -33,18 +33,22 @@ const COST = {
   end: { sentence: 0, clause: 4, word: 12, short: 18, close: 30, part: 40 },
 } as const;
 
-const joined = (units: readonly Unit[]): string =>
+const joinUnits = (units: readonly Unit[]): string =>
   units.map(({ text, spaced }, index) => (spaced && index < units.length - 1 ? `${text} ` : text)).join('');
 
 /** Adds a unit to the width of a line, and the space before it. */
 const widthWith = (width: number, before: Unit | undefined, unit: Unit, rules: CaptionRules): number =>
-  width + (width > 0 && before?.spaced ? rules.narrow : 0) + unit.width;
+  width + (width > 0 && before?.spaced ? rules.narrowWidth : 0) + unit.width;
 
-function costOf(width: number, seconds: number, inside: number, last: Unit): number {
-  const empty = 1 - Math.min(1, width / CAPTION.lines);
-  const short = Math.max(0, 1 - seconds / CAPTION.least);
+function captionCost(width: number, seconds: number, sentenceBreaks: number, last: Unit): number {
+  const emptiness = 1 - Math.min(1, width / CAPTION.maxLines);
+  const shortness = Math.max(0, 1 - seconds / CAPTION.minSeconds);
   return (
-    COST.caption + COST.empty * empty ** 2 + COST.sentenceInside * inside + COST.tooShort * short + COST.end[last.end]
+    COST.caption +
+    COST.empty * emptiness ** 2 +
+    COST.sentenceInside * sentenceBreaks +
+    COST.tooShort * shortness +
+    COST.end[last.end]
   );
 }
 
@@ -54,33 +58,33 @@ function* captionsFrom(
   from: number,
   rules: CaptionRules,
 ): Generator<{ to: number; cost: number }> {
-  let [line, lines, width, seconds, inside] = [0, 1, 0, 0, 0];
-  for (let at = from; at < units.length; at += 1) {
-    const unit = units[at] as TimedUnit;
-    const before = at > from ? units[at - 1] : undefined;
-    line = widthWith(line, before, unit, rules);
-    if (!fitsLine(line) && at > from) {
-      lines += 1;
-      line = unit.width;
+  let [lineWidth, lineCount, width, seconds, sentenceBreaks] = [0, 1, 0, 0, 0];
+  for (let index = from; index < units.length; index += 1) {
+    const unit = units[index] as TimedUnit;
+    const before = index > from ? units[index - 1] : undefined;
+    lineWidth = widthWith(lineWidth, before, unit, rules);
+    if (!fitsLine(lineWidth) && index > from) {
+      lineCount += 1;
+      lineWidth = unit.width;
     }
     seconds += unit.seconds;
-    if (lines > CAPTION.lines || (seconds > CAPTION.most && at > from)) return;
+    if (lineCount > CAPTION.maxLines || (seconds > CAPTION.maxSeconds && index > from)) return;
     width = widthWith(width, before, unit, rules);
-    yield { to: at + 1, cost: costOf(width, seconds, inside, unit) };
-    if (unit.end === 'sentence') inside += 1;
+    yield { to: index + 1, cost: captionCost(width, seconds, sentenceBreaks, unit) };
+    if (unit.end === 'sentence') sentenceBreaks += 1;
   }
 }
 
 /** Finds the cheapest way to split all units into captions. */
-function split(units: readonly TimedUnit[], rules: CaptionRules): TimedUnit[][] {
+function splitIntoCaptions(units: readonly TimedUnit[], rules: CaptionRules): TimedUnit[][] {
   const cost = new Float64Array(units.length + 1).fill(Infinity);
   const start = new Int32Array(units.length + 1);
   cost[0] = 0;
   for (let from = 0; from < units.length; from += 1) {
-    for (const { to, cost: own } of captionsFrom(units, from, rules)) {
-      const whole = (cost[from] ?? 0) + own;
-      if (whole >= (cost[to] ?? 0)) continue;
-      cost[to] = whole;
+    for (const { to, cost: stepCost } of captionsFrom(units, from, rules)) {
+      const total = (cost[from] ?? 0) + stepCost;
+      if (total >= (cost[to] ?? 0)) continue;
+      cost[to] = total;
       start[to] = from;
     }
   }
@@ -90,22 +94,22 @@ function split(units: readonly TimedUnit[], rules: CaptionRules): TimedUnit[][] 
 }
 
 /** Breaks a caption into even lines, the lower one rather longer; null if it needs more than two. */
-function lines(units: readonly Unit[], rules: CaptionRules): string[] | null {
-  const widths = (part: readonly Unit[]): number =>
+function breakIntoLines(units: readonly Unit[], rules: CaptionRules): string[] | null {
+  const totalWidthOf = (part: readonly Unit[]): number =>
     part.reduce((width, unit, index) => widthWith(width, part[index - 1], unit, rules), 0);
-  const whole = widths(units);
-  if (fitsLine(whole)) return [joined(units)];
+  const totalWidth = totalWidthOf(units);
+  if (fitsLine(totalWidth)) return [joinUnits(units)];
   // Two lines hold no more than their width and the space between them, so long texts are not tried at every unit.
-  if (!fitsLine((whole - rules.narrow) / CAPTION.lines)) return null;
-  let best: { cost: number; at: number } | null = null;
-  for (let at = 1; at < units.length; at += 1) {
-    const [upper, lower] = [widths(units.slice(0, at)), widths(units.slice(at))];
+  if (!fitsLine((totalWidth - rules.narrowWidth) / CAPTION.maxLines)) return null;
+  let best: { cost: number; index: number } | null = null;
+  for (let index = 1; index < units.length; index += 1) {
+    const [upper, lower] = [totalWidthOf(units.slice(0, index)), totalWidthOf(units.slice(index))];
     if (!fitsLine(Math.max(upper, lower))) continue;
-    const uneven = Math.abs(upper - lower) * 20 + (upper > lower ? 1 : 0);
-    const cost = uneven + COST.end[(units[at - 1] as Unit).end];
-    if (best === null || cost < best.cost) best = { cost, at };
+    const imbalance = Math.abs(upper - lower) * 20 + (upper > lower ? 1 : 0);
+    const cost = imbalance + COST.end[(units[index - 1] as Unit).end];
+    if (best === null || cost < best.cost) best = { cost, index };
   }
-  return best && [joined(units.slice(0, best.at)), joined(units.slice(best.at))];
+  return best && [joinUnits(units.slice(0, best.index)), joinUnits(units.slice(best.index))];
 }
 
 /** Returns the words of a caption, each with the punctuation beside it. */
@@ -119,7 +123,9 @@ export function captionLines(text: string): string[] {
   const clean = captionText(text);
   const rules = captionRules(clean);
   const units = unitsOf(clean, rules, 'en').map((unit) => ({ ...unit, seconds: 0 }));
-  return lines(units, rules) ?? split(units, rules).flatMap((part) => lines(part, rules) ?? []);
+  return (
+    breakIntoLines(units, rules) ?? splitIntoCaptions(units, rules).flatMap((part) => breakIntoLines(part, rules) ?? [])
+  );
 }
 
 /** Splits a paragraph into captions. Each of its words is in one of them, in order. */
@@ -127,9 +133,9 @@ export function captionsOf(paragraph: string, { language = 'en', secondsOf }: Ca
   const text = captionText(paragraph);
   const rules = captionRules(text);
   const units = unitsOf(text, rules, language).map((unit) => ({ ...unit, seconds: secondsOf(unit.text) }));
-  return split(units, rules).map((part) => ({
-    text: joined(part),
-    lines: lines(part, rules) ?? [joined(part)],
+  return splitIntoCaptions(units, rules).map((part) => ({
+    text: joinUnits(part),
+    lines: breakIntoLines(part, rules) ?? [joinUnits(part)],
     seconds: part.reduce((sum, { seconds }) => sum + seconds, 0),
   }));
 }

@@ -6,14 +6,14 @@ import { segmentsIn } from '../graphemes.ts';
  * others 42).
  */
 export interface CaptionRules {
-  /** Is the share of a line that a character takes. */
-  readonly narrow: number;
-  readonly wide: number;
+  /** The share of a line that a character takes. */
+  readonly narrowWidth: number;
+  readonly wideWidth: number;
   /** Limits characters a second of captions that are only read. */
-  readonly reads: number;
+  readonly maxReadingSpeed: number;
   /** Limits characters a second of captions whose words are heard as well (guides for the hard of hearing). */
-  readonly heard: number;
-  /** Tells whether wide characters are the rule, so that narrow ones count half. */
+  readonly maxSpeedWithAudio: number;
+  /** Whether wide characters are the rule, so that narrow ones count half. */
   readonly isWide: boolean;
 }
 
@@ -21,39 +21,39 @@ export interface CaptionRules {
  * Limits captions to two lines, on screen for five sixths of a second to seven seconds (Netflix, General
  * Requirements).
  */
-export const CAPTION = { lines: 2, least: 5 / 6, most: 7 } as const;
+export const CAPTION = { maxLines: 2, minSeconds: 5 / 6, maxSeconds: 7 } as const;
 
 const FULL_WIDTH = 16;
-const narrow = (characters: number, reads: number): CaptionRules => ({
-  narrow: 1 / characters,
-  wide: 1 / FULL_WIDTH,
-  reads,
-  heard: reads,
+const narrowRules = (characters: number, maxReadingSpeed: number): CaptionRules => ({
+  narrowWidth: 1 / characters,
+  wideWidth: 1 / FULL_WIDTH,
+  maxReadingSpeed,
+  maxSpeedWithAudio: maxReadingSpeed,
   isWide: false,
 });
-const wide = (characters: number, reads: number, heard: number): CaptionRules => ({
-  narrow: 1 / (2 * characters),
-  wide: 1 / characters,
-  reads,
-  heard,
+const wideRules = (characters: number, maxReadingSpeed: number, maxSpeedWithAudio: number): CaptionRules => ({
+  narrowWidth: 1 / (2 * characters),
+  wideWidth: 1 / characters,
+  maxReadingSpeed,
+  maxSpeedWithAudio,
   isWide: true,
 });
 
-const USUAL = narrow(42, 20);
-const THAI = narrow(35, 20);
-const DEVANAGARI = narrow(42, 22);
-const JAPANESE = wide(13, 4, 7);
-const CHINESE = wide(FULL_WIDTH, 9, 11);
-const KOREAN = wide(FULL_WIDTH, 12, 14);
+const DEFAULT_RULES = narrowRules(42, 20);
+const THAI = narrowRules(35, 20);
+const DEVANAGARI = narrowRules(42, 22);
+const JAPANESE = wideRules(13, 4, 7);
+const CHINESE = wideRules(FULL_WIDTH, 9, 11);
+const KOREAN = wideRules(FULL_WIDTH, 12, 14);
 
 /** Finds scripts with rules of their own, so that most texts skip the slower tests. */
-const SPECIAL = /[\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
+const SPECIAL_SCRIPTS = /[\u0900-\u097f\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
 const WIDE_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/gu;
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Returns the rules of the script that fills most of a text. */
 export function captionRules(text: string): CaptionRules {
-  if (!SPECIAL.test(text)) return USUAL;
+  if (!SPECIAL_SCRIPTS.test(text)) return DEFAULT_RULES;
   const letters = countOf(text, /\p{L}/gu);
   const wideLetters = countOf(text, WIDE_LETTER);
   if (wideLetters * 2 > letters - wideLetters) {
@@ -61,19 +61,19 @@ export function captionRules(text: string): CaptionRules {
     return countOf(text, /\p{Script=Hangul}/gu) * 2 > wideLetters ? KOREAN : CHINESE;
   }
   if (countOf(text, /\p{Script=Thai}/gu) * 2 > letters) return THAI;
-  return countOf(text, /\p{Script=Devanagari}/gu) * 2 > letters ? DEVANAGARI : USUAL;
+  return countOf(text, /\p{Script=Devanagari}/gu) * 2 > letters ? DEVANAGARI : DEFAULT_RULES;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Texts of these are one grapheme for each character. */
-const SIMPLE = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
+const SIMPLE_TEXT = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
 export const graphemesOf = (text: string): string[] =>
-  SIMPLE.test(text) ? text.split('') : Array.from(segmentsIn(text, graphemes), ({ segment }) => segment);
+  SIMPLE_TEXT.test(text) ? text.split('') : Array.from(segmentsIn(text, graphemes), ({ segment }) => segment);
 
 /** Matches characters of East Asian width W or F (UAX #11), and emoji. */
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-/** Matches what is full-width only in East Asian text (UAX #11, ambiguous). */
+/** Matches characters that are full-width only in East Asian text (UAX #11, ambiguous). */
 const WIDE_AMONG_WIDE = /^[\u2010-\u2027\u2030-\u203b]/;
 
 /** Returns the share of a line that a text takes. */
@@ -81,14 +81,14 @@ export function widthOf(text: string, rules: CaptionRules): number {
   let width = 0;
   for (const grapheme of graphemesOf(text)) {
     const isWide = WIDE.test(grapheme) || (rules.isWide && WIDE_AMONG_WIDE.test(grapheme));
-    width += isWide ? rules.wide : rules.narrow;
+    width += isWide ? rules.wideWidth : rules.narrowWidth;
   }
   return width;
 }
 
-/** Tells whether a text of this width is one line; sums of shares are not exact. */
+/** Whether a text of this width is one line; sums of shares are not exact. */
 export const fitsLine = (width: number): boolean => width < 1 + 1e-9;
 
 /** Counts characters as the guides count reading speed. */
 export const charactersOf = (text: string, rules: CaptionRules): number =>
-  rules.isWide ? widthOf(text, rules) / rules.wide : graphemesOf(text).length;
+  rules.isWide ? widthOf(text, rules) / rules.wideWidth : graphemesOf(text).length;

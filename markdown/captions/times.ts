@@ -8,22 +8,28 @@
 export function fittedEnds(seconds: readonly number[], needs: readonly number[]): number[] {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const spare = sum(seconds) - sum(needs);
-  let [end, needed] = [0, 0];
-  const ends = seconds.map((each) => (end += each));
+  let [elapsed, neededSoFar] = [0, 0];
+  const ends = seconds.map((duration) => (elapsed += duration));
   if (spare < 0) return ends;
   // Captions that are too close together form a block, which keeps the mean of the time left before them.
   const blocks: { total: number; count: number }[] = [];
-  const needEnds = needs.map((need) => (needed += need));
-  for (const [index, at] of ends.entries()) {
-    let block = { total: at - (needEnds[index] ?? 0), count: 1 };
-    for (let last = blocks.at(-1); last && last.total / last.count > block.total / block.count; last = blocks.at(-1)) {
-      block = { total: last.total + block.total, count: last.count + block.count };
+  const needEnds = needs.map((need) => (neededSoFar += need));
+  for (const [index, captionEnd] of ends.entries()) {
+    let block = { total: captionEnd - (needEnds[index] ?? 0), count: 1 };
+    for (
+      let previous = blocks.at(-1);
+      previous && previous.total / previous.count > block.total / block.count;
+      previous = blocks.at(-1)
+    ) {
+      block = { total: previous.total + block.total, count: previous.count + block.count };
       blocks.pop();
     }
     blocks.push(block);
   }
-  const left = blocks.flatMap(({ total, count }) =>
+  const slack = blocks.flatMap(({ total, count }) =>
     new Array<number>(count).fill(Math.min(spare, Math.max(0, total / count))),
   );
-  return needEnds.map((at, index) => (index === needEnds.length - 1 ? end : at + (left[index] ?? 0)));
+  return needEnds.map((captionEnd, index) =>
+    index === needEnds.length - 1 ? elapsed : captionEnd + (slack[index] ?? 0),
+  );
 }

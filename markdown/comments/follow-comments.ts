@@ -1,5 +1,5 @@
 import type { DocumentComment } from './document-comment.ts';
-import { keptPlaces } from './text-anchor.ts';
+import { followPlaces } from './text-anchor.ts';
 
 /** Follows comments from a text to another form of it, such as one without cues. */
 export function followComments(
@@ -8,7 +8,7 @@ export function followComments(
   after: string,
 ): readonly DocumentComment[] {
   if (before === after || comments.length === 0) return comments;
-  const places = keptPlaces(before, after, comments);
+  const places = followPlaces(before, after, comments);
   return comments.map((comment, index) => {
     const place = comment.removed ? null : (places[index] ?? null);
     return place

@@ -6,7 +6,7 @@ import type { Place } from '../text-diff.ts';
 import { treeOf, type Part, type ScriptTree } from '../tree.ts';
 
 /** Starts a private plane of Unicode; a range takes two characters. */
-const FIRST = 0xf0000;
+const FIRST_CODE_POINT = 0xf0000;
 const MAX_RANGES = 30_000;
 const MARKS = /[\u{f0000}-\u{ffffd}]/gu;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -17,26 +17,26 @@ export interface RangeMark {
 }
 
 export const rangeMark = (range: number, isStart: boolean): string =>
-  String.fromCodePoint(FIRST + 2 * Math.min(range, MAX_RANGES) + (isStart ? 0 : 1));
+  String.fromCodePoint(FIRST_CODE_POINT + 2 * Math.min(range, MAX_RANGES) + (isStart ? 0 : 1));
 
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 
 /** Splits a text at its marks. */
 export function splitAtMarks(text: string): (string | RangeMark)[] {
   const parts: (string | RangeMark)[] = [];
-  let at = 0;
-  for (const found of text.matchAll(MARKS)) {
-    if (found.index > at) parts.push(text.slice(at, found.index));
-    const code = (found[0].codePointAt(0) ?? FIRST) - FIRST;
+  let offset = 0;
+  for (const match of text.matchAll(MARKS)) {
+    if (match.index > offset) parts.push(text.slice(offset, match.index));
+    const code = (match[0].codePointAt(0) ?? FIRST_CODE_POINT) - FIRST_CODE_POINT;
     parts.push({ range: code >> 1, isStart: code % 2 === 0 });
-    at = found.index + found[0].length;
+    offset = match.index + match[0].length;
   }
-  if (at < text.length || parts.length === 0) parts.push(text.slice(at));
+  if (offset < text.length || parts.length === 0) parts.push(text.slice(offset));
   return parts;
 }
 
 /** Takes the marks out of a text; a range whose end is missing ends where it starts. */
-export function takeMarks(marked: string): { readonly text: string; readonly ranges: ReadonlyMap<number, Place> } {
+export function extractMarks(marked: string): { readonly text: string; readonly ranges: ReadonlyMap<number, Place> } {
   const ranges = new Map<number, Place>();
   let text = '';
   for (const part of splitAtMarks(marked)) {
@@ -47,7 +47,7 @@ export function takeMarks(marked: string): { readonly text: string; readonly ran
   return { text, ranges };
 }
 
-function written(parts: readonly Part[]): string {
+function textOfParts(parts: readonly Part[]): string {
   return parts
     .map((part) => {
       switch (part.kind) {
@@ -55,9 +55,9 @@ function written(parts: readonly Part[]): string {
         case 'paragraph':
           return part.pieces.map(({ text }) => text).join('');
         case 'quote':
-          return (part.label ?? '') + written(part.parts);
+          return (part.label ?? '') + textOfParts(part.parts);
         case 'list':
-          return part.items.map((item) => written(item.parts)).join('');
+          return part.items.map((item) => textOfParts(item.parts)).join('');
         case 'table':
           return part.rows
             .flat(2)
@@ -94,13 +94,13 @@ interface Edge {
   readonly mark: string;
 }
 
-function inserted(markdown: string, edges: readonly Edge[]): string {
-  let [text, at] = ['', 0];
+function insertMarks(markdown: string, edges: readonly Edge[]): string {
+  let [text, offset] = ['', 0];
   for (const edge of [...edges].sort((a, b) => a.at - b.at)) {
-    text += markdown.slice(at, edge.at) + edge.mark;
-    at = edge.at;
+    text += markdown.slice(offset, edge.at) + edge.mark;
+    offset = edge.at;
   }
-  return text + markdown.slice(at);
+  return text + markdown.slice(offset);
 }
 
 const edgesOf = (range: number, from: number, to: number): Edge[] => [
@@ -111,7 +111,7 @@ const edgesOf = (range: number, from: number, to: number): Edge[] => [
 /**
  * Tries this many words at the edge of a range: the first ones may be signs of the markdown, such as a list's number.
  */
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Reads markdown with marks around ranges, where they change nothing else. Returns the tree, and where each range is
@@ -123,28 +123,28 @@ export function treeWithRanges(
 ): { readonly tree: ScriptTree; readonly places: readonly (Place | null)[] } {
   const clean = treeOf(markdown);
   const shape = shapeOf(clean);
-  const fits = (edges: readonly Edge[]): ScriptTree | null => {
-    const tree = treeOf(inserted(markdown, edges));
+  const parseWithMarks = (edges: readonly Edge[]): ScriptTree | null => {
+    const tree = treeOf(insertMarks(markdown, edges));
     if (shapeOf(tree) !== shape) return null;
-    const text = written(tree.parts);
-    const isThere = (edge: Edge): boolean => text.includes(edge.mark);
-    return edges.every(isThere) ? tree : null;
+    const text = textOfParts(tree.parts);
+    const isPresent = (edge: Edge): boolean => text.includes(edge.mark);
+    return edges.every(isPresent) ? tree : null;
   };
   const words = ranges.map((range) => range && wordEdges(markdown, range));
-  const whole = words.map((edges): Place | null => {
+  const markedPlaces = words.map((edges): Place | null => {
     const [from, to] = [edges?.starts[0], edges?.ends[0]];
     return from === undefined || to === undefined ? null : { from, to };
   });
-  const first = whole.flatMap((place, range) => (place ? edgesOf(range, place.from, place.to) : []));
-  const all = first.length === 0 ? clean : fits(first);
-  if (all) return { tree: all, places: whole };
-  let [tree, kept] = [clean, [] as Edge[]];
+  const allEdges = markedPlaces.flatMap((place, range) => (place ? edgesOf(range, place.from, place.to) : []));
+  const treeWithAll = allEdges.length === 0 ? clean : parseWithMarks(allEdges);
+  if (treeWithAll) return { tree: treeWithAll, places: markedPlaces };
+  let [tree, appliedEdges] = [clean, [] as Edge[]];
   const places = words.map((edges, range) => {
     if (!edges) return null;
     return firstFit(edges, (from, to) => {
-      const tried = [...kept, ...edgesOf(range, from, to)];
-      const found = fits(tried);
-      if (found) [tree, kept] = [found, tried];
+      const candidateEdges = [...appliedEdges, ...edgesOf(range, from, to)];
+      const found = parseWithMarks(candidateEdges);
+      if (found) [tree, appliedEdges] = [found, candidateEdges];
       return found !== null;
     });
   });
@@ -153,9 +153,9 @@ export function treeWithRanges(
 
 function firstFit(
   { starts, ends }: { readonly starts: readonly number[]; readonly ends: readonly number[] },
-  fits: (from: number, to: number) => boolean,
+  canPlace: (from: number, to: number) => boolean,
 ): Place | null {
-  for (const from of starts.slice(0, TRIES))
-    for (const to of ends.slice(0, TRIES)) if (from < to && fits(from, to)) return { from, to };
+  for (const from of starts.slice(0, MAX_TRIES))
+    for (const to of ends.slice(0, MAX_TRIES)) if (from < to && canPlace(from, to)) return { from, to };
   return null;
 }

@@ -16,9 +16,9 @@ export interface TextAnchor {
 /** Counts the characters of context kept on each side. */
 const CONTEXT = 48;
 /** Words alone identify a range if they and the context that matches have this many characters. */
-const ENOUGH = 20;
+const MIN_MATCH_LENGTH = 20;
 /** Counts a context that ends with the text as this many characters. */
-const EDGE = 12;
+const TEXT_EDGE_SCORE = 12;
 const MAX_CANDIDATES = 500;
 const MAX_WORD_EDITS = 1000;
 /** Larger changes are compared by lines first, in characters of both texts. */
@@ -43,7 +43,9 @@ export function anchorOf(text: string, { from, to }: Place): TextAnchor {
  */
 export function findAnchor(text: string, anchor: TextAnchor, { strict = false } = {}): Place | null {
   if (anchor.quote.trim() === '') return null;
-  return exactPlace(text, anchor) ?? (strict ? null : (betweenNeighbours(text, anchor) ?? largestRest(text, anchor)));
+  return (
+    exactPlace(text, anchor) ?? (strict ? null : (betweenNeighbours(text, anchor) ?? longestRemainingRun(text, anchor)))
+  );
 }
 
 function sharedEnd(a: string, b: string): number {
@@ -59,9 +61,11 @@ function sharedStart(a: string, b: string): number {
 }
 
 function contextAt(text: string, { before, after }: TextAnchor, from: number, to: number): number {
-  const left = before === '' && from === 0 ? EDGE : sharedEnd(before, text.slice(Math.max(0, from - CONTEXT), from));
-  const right = after === '' && to === text.length ? EDGE : sharedStart(after, text.slice(to, to + CONTEXT));
-  return left + right;
+  const leftScore =
+    before === '' && from === 0 ? TEXT_EDGE_SCORE : sharedEnd(before, text.slice(Math.max(0, from - CONTEXT), from));
+  const rightScore =
+    after === '' && to === text.length ? TEXT_EDGE_SCORE : sharedStart(after, text.slice(to, to + CONTEXT));
+  return leftScore + rightScore;
 }
 
 function exactPlace(text: string, anchor: TextAnchor): Place | null {
@@ -75,16 +79,16 @@ function exactPlace(text: string, anchor: TextAnchor): Place | null {
   if (text.startsWith(quote, at)) consider(at);
   let from = text.indexOf(quote);
   const isOnly = from === text.lastIndexOf(quote);
-  for (let tried = 0; from >= 0 && tried < MAX_CANDIDATES; tried += 1) {
+  for (let attempts = 0; from >= 0 && attempts < MAX_CANDIDATES; attempts += 1) {
     consider(from);
     from = text.indexOf(quote, from + 1);
   }
-  const found = best as { from: number; score: number } | null;
-  if (!found) return null;
+  const bestMatch = best as { from: number; score: number } | null;
+  if (!bestMatch) return null;
   // Other programs say the words and perhaps where they stand, but not what is around them.
-  const isBare = anchor.before === '' && anchor.after === '' && (isOnly || found.from === at);
-  if (!isBare && found.score + quote.trim().length < ENOUGH) return null;
-  return { from: found.from, to: found.from + quote.length };
+  const isBare = anchor.before === '' && anchor.after === '' && (isOnly || bestMatch.from === at);
+  if (!isBare && bestMatch.score + quote.trim().length < MIN_MATCH_LENGTH) return null;
+  return { from: bestMatch.from, to: bestMatch.from + quote.length };
 }
 
 /** The nearer neighbours are tried after the whole context, as the farther ones may have been edited. */
@@ -95,18 +99,18 @@ function betweenNeighbours(text: string, { quote, before, after, at }: TextAncho
   for (const size of NEIGHBOURS) {
     const [left, right] = [before.slice(-size), after.slice(0, size)];
     if (left.trim() === '' || right.trim() === '') continue;
-    const start = nearest(text, left, at - left.length);
+    const start = nearestIndex(text, left, at - left.length);
     if (start < 0) continue;
     const from = start + left.length;
     const to = text.indexOf(right, from);
     if (to < 0 || to - from > 2 * quote.length + 200) continue;
-    const kept = keptPlaces(quote, text.slice(from, to), [{ from: 0, to: quote.length }])[0];
-    if (kept) return { from: from + kept.from, to: from + kept.to };
+    const place = followPlaces(quote, text.slice(from, to), [{ from: 0, to: quote.length }])[0];
+    if (place) return { from: from + place.from, to: from + place.to };
   }
   return null;
 }
 
-function nearest(text: string, part: string, at: number): number {
+function nearestIndex(text: string, part: string, at: number): number {
   const after = text.indexOf(part, Math.max(0, at));
   const before = at < 0 ? -1 : text.lastIndexOf(part, at);
   if (after < 0 || before < 0) return Math.max(after, before);
@@ -114,64 +118,68 @@ function nearest(text: string, part: string, at: number): number {
 }
 
 /** Looks for the longest run of the words, at least half of them. */
-function largestRest(text: string, { quote, at }: TextAnchor): Place | null {
+function longestRemainingRun(text: string, { quote, at }: TextAnchor): Place | null {
   const words = wordTokens(quote);
-  const most = Math.min(words.length - 1, 60);
-  for (let length = most; length >= words.length / 2; length -= 1) {
+  const maxWords = Math.min(words.length - 1, 60);
+  for (let length = maxWords; length >= words.length / 2; length -= 1) {
     for (let first = 0; first + length <= words.length; first += 1) {
       const run = words
         .slice(first, first + length)
         .join('')
         .trim();
-      const from = run.length >= ENOUGH ? nearest(text, run, at) : -1;
+      const from = run.length >= MIN_MATCH_LENGTH ? nearestIndex(text, run, at) : -1;
       if (from >= 0) return { from, to: from + run.length };
     }
   }
   return null;
 }
 
-/** Is a stretch of one text that another one has too. */
-interface Kept {
+/** A stretch of one text that another one has too. */
+interface SharedRange {
   readonly from: number;
   readonly to: number;
-  readonly there: number;
+  readonly otherFrom: number;
 }
 
 /** Replaces a range of a text. */
-interface Replaced extends Place {
+interface Replacement extends Place {
   readonly text: string;
 }
 
 /** Finds the ranges of `before` to compare word by word: all that changed, or its lines if that is too much. */
-function changedRanges(before: string, after: string): readonly Replaced[] {
+function changedRanges(before: string, after: string): readonly Replacement[] {
   let { from, to, toNew } = changeBetween(before, after);
   // The range begins and ends with whole words, so that no letters of another word are kept.
   while (from > 0 && /\S/.test(before[from - 1] ?? '')) from -= 1;
   while (to < before.length && /\S/.test(before[to] ?? '')) [to, toNew] = [to + 1, toNew + 1];
-  const whole: Replaced = { from, to, text: after.slice(from, toNew) };
-  return to - from + toNew - from <= MAX_COMPARED ? [whole] : textHunks(before, after);
+  const changedRange: Replacement = { from, to, text: after.slice(from, toNew) };
+  return to - from + toNew - from <= MAX_COMPARED ? [changedRange] : textHunks(before, after);
 }
 
 /** Finds the stretches that both texts have; words are compared only in changes that touch one of the places. */
-function keptStretches(before: string, after: string, places: readonly Place[]): Kept[] {
-  const kept: Kept[] = [];
-  let [at, there] = [0, 0];
-  const keep = (length: number): void => {
-    if (length > 0) kept.push({ from: at, to: at + length, there });
-    at += length;
-    there += length;
+function sharedRanges(before: string, after: string, places: readonly Place[]): SharedRange[] {
+  const shared: SharedRange[] = [];
+  let [beforeOffset, afterOffset] = [0, 0];
+  const addShared = (length: number): void => {
+    if (length > 0) shared.push({ from: beforeOffset, to: beforeOffset + length, otherFrom: afterOffset });
+    beforeOffset += length;
+    afterOffset += length;
   };
   for (const change of changedRanges(before, after)) {
-    keep(change.from - at);
-    const end = there + change.text.length;
+    addShared(change.from - beforeOffset);
+    const afterEnd = afterOffset + change.text.length;
     const isTouched = places.some(({ from, to }) => from < change.to && to > change.from);
-    const ends = [at, there] as const;
-    for (const one of isTouched ? sameWords(before.slice(change.from, change.to), change.text) : [])
-      kept.push({ from: ends[0] + one.from, to: ends[0] + one.to, there: ends[1] + one.there });
-    [at, there] = [change.to, end];
+    const changeStart = [beforeOffset, afterOffset] as const;
+    for (const word of isTouched ? sharedWords(before.slice(change.from, change.to), change.text) : [])
+      shared.push({
+        from: changeStart[0] + word.from,
+        to: changeStart[0] + word.to,
+        otherFrom: changeStart[1] + word.otherFrom,
+      });
+    [beforeOffset, afterOffset] = [change.to, afterEnd];
   }
-  keep(before.length - at);
-  return kept;
+  addShared(before.length - beforeOffset);
+  return shared;
 }
 
 interface Word {
@@ -180,64 +188,64 @@ interface Word {
 }
 
 function wordsIn(text: string): Word[] {
-  let at = 0;
+  let offset = 0;
   const words = wordTokens(text).map((token) => {
-    at += token.length;
-    return { text: token, at: at - token.length };
+    offset += token.length;
+    return { text: token, at: offset - token.length };
   });
   return words.filter((word) => WORD.test(word.text));
 }
 
 /** Compares words alone: blanks and signs are the same everywhere, and would be kept instead of words. */
-function sameWords(before: string, after: string): Kept[] {
-  const [old, now] = [wordsIn(before), wordsIn(after)];
-  const parts = diffArrays(old, now, {
+function sharedWords(before: string, after: string): SharedRange[] {
+  const [beforeWords, afterWords] = [wordsIn(before), wordsIn(after)];
+  const parts = diffArrays(beforeWords, afterWords, {
     comparator: (one, other) => one.text === other.text,
     maxEditLength: MAX_WORD_EDITS,
   });
-  const kept: Kept[] = [];
-  let [left, right] = [0, 0];
+  const shared: SharedRange[] = [];
+  let [beforeIndex, afterIndex] = [0, 0];
   for (const { count, added, removed } of parts ?? []) {
     for (let i = 0; i < count && !added && !removed; i += 1) {
-      const [one, other] = [old[left + i], now[right + i]];
-      if (one && other) kept.push({ from: one.at, to: one.at + one.text.length, there: other.at });
+      const [one, other] = [beforeWords[beforeIndex + i], afterWords[afterIndex + i]];
+      if (one && other) shared.push({ from: one.at, to: one.at + one.text.length, otherFrom: other.at });
     }
-    if (!added) left += count;
-    if (!removed) right += count;
+    if (!added) beforeIndex += count;
+    if (!removed) afterIndex += count;
   }
-  return kept;
+  return shared;
 }
 
 /**
- * Follows places from one text to another: each becomes the stretch from its first to its last word that is still there,
- * or null if none is.
+ * Follows places from one text to another: each becomes the stretch from its first to its last word that is still
+ * there, or null if none is.
  */
-export function keptPlaces(before: string, after: string, places: readonly Place[]): (Place | null)[] {
-  const stretches = keptStretches(before, after, places);
-  return places.map((place) => keptPlace(before, after, place, stretches));
+export function followPlaces(before: string, after: string, places: readonly Place[]): (Place | null)[] {
+  const ranges = sharedRanges(before, after, places);
+  return places.map((place) => followPlace(before, after, place, ranges));
 }
 
-function keptPlace(before: string, after: string, place: Place, stretches: readonly Kept[]): Place | null {
-  const inside = stretches
-    .map(({ from, to, there }) => ({
+function followPlace(before: string, after: string, place: Place, ranges: readonly SharedRange[]): Place | null {
+  const overlaps = ranges
+    .map(({ from, to, otherFrom }) => ({
       from: Math.max(place.from, from),
       to: Math.min(place.to, to),
-      shift: there - from,
+      shift: otherFrom - from,
     }))
     .filter(
       ({ from, to }) => from < to && (WORD.test(before.slice(from, to)) || (from === place.from && to === place.to)),
     );
-  const [first, last] = [inside[0], inside.at(-1)];
+  const [first, last] = [overlaps[0], overlaps.at(-1)];
   if (!first || !last) return null;
   const blanks = /^\s*/.exec(before.slice(first.from, first.to))?.[0].length ?? 0;
   const start = first.from === place.from ? first.from : first.from + blanks;
   const words = before.slice(last.from, last.to);
   const end = last.to === place.to ? last.to : last.from + words.trimEnd().length;
   // The signs next to the words belong to the place as long as they are there.
-  const lead = SIGNS_AT_END.exec(before.slice(place.from, start))?.[0].trim() ?? '';
-  const trail = SIGNS_AT_START.exec(before.slice(end, place.to))?.[0].trim() ?? '';
+  const leadingSigns = SIGNS_AT_END.exec(before.slice(place.from, start))?.[0].trim() ?? '';
+  const trailingSigns = SIGNS_AT_START.exec(before.slice(end, place.to))?.[0].trim() ?? '';
   return {
-    from: start + first.shift - sharedEnd(lead, after.slice(0, start + first.shift)),
-    to: end + last.shift + sharedStart(trail, after.slice(end + last.shift)),
+    from: start + first.shift - sharedEnd(leadingSigns, after.slice(0, start + first.shift)),
+    to: end + last.shift + sharedStart(trailingSigns, after.slice(end + last.shift)),
   };
 }

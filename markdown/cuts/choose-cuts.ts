@@ -1,22 +1,23 @@
 import type { CutProposal, CutScript } from './propose-cuts.ts';
 
-/** Keeps track of what chosen cuts leave, so that together they take no number, section or original away. */
-class Chosen {
+/** Keeps track of what remains after the chosen cuts, so that together they remove no number, section or original. */
+class CutSelection {
   readonly list: CutProposal[] = [];
   readonly #numbers: Map<string, number>;
-  readonly #left = new Map<number, number>();
-  readonly #gone = new Set<number>();
-  readonly #needed = new Set<number>();
+  readonly #sentencesLeft = new Map<number, number>();
+  readonly #removedSentences = new Set<number>();
+  readonly #neededSentences = new Set<number>();
 
   constructor({ numbers, sections }: CutScript) {
     this.#numbers = new Map(numbers);
-    for (const section of sections) this.#left.set(section, (this.#left.get(section) ?? 0) + 1);
+    for (const section of sections) this.#sentencesLeft.set(section, (this.#sentencesLeft.get(section) ?? 0) + 1);
   }
 
   fits(cut: CutProposal): boolean {
     if (this.list.some(({ from, to }) => from < cut.to && cut.from < to)) return false;
-    if (cut.like >= 0 && this.#gone.has(cut.like)) return false;
-    if (cut.isWhole && (this.#needed.has(cut.sentence) || (this.#left.get(cut.section) ?? 0) <= 1)) return false;
+    if (cut.like >= 0 && this.#removedSentences.has(cut.like)) return false;
+    if (cut.isWhole && (this.#neededSentences.has(cut.sentence) || (this.#sentencesLeft.get(cut.section) ?? 0) <= 1))
+      return false;
     const removed = new Map<string, number>();
     for (const number of cut.numbers) removed.set(number, (removed.get(number) ?? 0) + 1);
     return [...removed].every(([number, count]) => (this.#numbers.get(number) ?? 0) > count);
@@ -25,10 +26,10 @@ class Chosen {
   add(cut: CutProposal): void {
     this.list.push(cut);
     for (const number of cut.numbers) this.#numbers.set(number, (this.#numbers.get(number) ?? 0) - 1);
-    if (cut.like >= 0) this.#needed.add(cut.like);
+    if (cut.like >= 0) this.#neededSentences.add(cut.like);
     if (!cut.isWhole) return;
-    this.#gone.add(cut.sentence);
-    this.#left.set(cut.section, (this.#left.get(cut.section) ?? 0) - 1);
+    this.#removedSentences.add(cut.sentence);
+    this.#sentencesLeft.set(cut.section, (this.#sentencesLeft.get(cut.section) ?? 0) - 1);
   }
 }
 
@@ -39,21 +40,21 @@ class Chosen {
 export function chooseCuts(
   script: CutScript,
   proposals: readonly CutProposal[],
-  wanted: number,
+  secondsToSave: number,
   secondsOf: (cut: CutProposal) => number,
 ): CutProposal[] {
-  const chosen = new Chosen(script);
+  const selection = new CutSelection(script);
   let saved = 0;
   for (const cut of proposals) {
-    if (saved >= wanted) break;
-    if (!chosen.fits(cut)) continue;
-    chosen.add(cut);
+    if (saved >= secondsToSave) break;
+    if (!selection.fits(cut)) continue;
+    selection.add(cut);
     saved += secondsOf(cut);
   }
   // Drops small cuts that the later, larger ones made superfluous.
-  const list = [...chosen.list];
+  const list = [...selection.list];
   for (const cut of [...list].sort((a, b) => secondsOf(a) - secondsOf(b))) {
-    if (saved - secondsOf(cut) < wanted) continue;
+    if (saved - secondsOf(cut) < secondsToSave) continue;
     saved -= secondsOf(cut);
     list.splice(list.indexOf(cut), 1);
   }
@@ -63,7 +64,7 @@ export function chooseCuts(
 /** Returns the script after cuts that do not overlap. */
 export function withCuts(script: string, cuts: readonly Pick<CutProposal, 'from' | 'to' | 'text'>[]): string {
   let text = script;
-  for (const { from, to, text: instead } of [...cuts].sort((a, b) => b.from - a.from))
-    text = text.slice(0, from) + instead + text.slice(to);
+  for (const { from, to, text: replacement } of [...cuts].sort((a, b) => b.from - a.from))
+    text = text.slice(0, from) + replacement + text.slice(to);
   return text;
 }

@@ -20,7 +20,7 @@ function withMarks(script: string, { from, to }: Range): Range {
 }
 
 /** Returns the range that is removed with a sentence: the space after or before it, or its whole lines. */
-function removal(script: string, sentence: PlacedSentence): Range | null {
+function removalRange(script: string, sentence: PlacedSentence): Range | null {
   const { from, to } = withMarks(script, sentence);
   const line = script.lastIndexOf('\n', from - 1) + 1;
   const end = script.indexOf('\n', to) < 0 ? script.length : script.indexOf('\n', to);
@@ -35,8 +35,8 @@ function removal(script: string, sentence: PlacedSentence): Range | null {
   }
   if (!/^\s*(?:(?:[-+*]|\d{1,9}[.)])\s+)?$/.test(before) || after.trim() !== '') return null;
   const isWholeBlock = line === sentence.block.from && end === sentence.block.to;
-  const next = /^\n?(?:[^\S\n]*\n)*/.exec(script.slice(end))?.[0].length ?? 0;
-  if (isWholeBlock) return { from: line, to: end + next };
+  const blankLines = /^\n?(?:[^\S\n]*\n)*/.exec(script.slice(end))?.[0].length ?? 0;
+  if (isWholeBlock) return { from: line, to: end + blankLines };
   return script.charAt(end) === '\n' ? { from: line, to: end + 1 } : { from: Math.max(0, line - 1), to: end };
 }
 
@@ -46,45 +46,49 @@ function editedBlock({ block }: PlacedSentence, { from, to, text }: Range & { re
   return block.source.slice(0, start) + text + block.source.slice(Math.min(block.source.length, to - block.from));
 }
 
-const words = (text: string): string =>
+const normalizeSpoken = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:!?…)])/g, '')
     .trim();
 
 /** Checks that an edit changes nothing but the words it means to, and measures it; null if it does. */
-function checked(
+function checkEdit(
   sentence: PlacedSentence,
   edit: Range & { readonly text: string },
-  spokenInstead: string,
+  spokenReplacement: string,
 ): Edit | null {
   const { block, piece, at, text } = sentence;
   const changed = editedBlock(sentence, edit);
   const expected = block.pieces
     .filter((one) => one.words > 0)
     .map((one) =>
-      one === piece ? piece.text.slice(0, at) + spokenInstead + piece.text.slice(at + text.length) : one.text,
+      one === piece ? piece.text.slice(0, at) + spokenReplacement + piece.text.slice(at + text.length) : one.text,
     )
     .join(' ');
-  if (words(spokenOf(changed)) !== words(expected) || unspokenOf(changed) !== unspokenOf(block.source)) return null;
+  if (
+    normalizeSpoken(spokenOf(changed)) !== normalizeSpoken(expected) ||
+    unspokenOf(changed) !== unspokenOf(block.source)
+  )
+    return null;
   const saves = unitsOf(block.source) - unitsOf(changed);
   return saves > 0 ? { from: edit.from, to: edit.to, text: edit.text, saves } : null;
 }
 
 /** Returns the edit that removes a sentence, or null if that would change anything else. */
 export function cutSentence(script: string, sentence: PlacedSentence): Edit | null {
-  const range = removal(script, sentence);
-  return range && checked(sentence, { ...range, text: '' }, '');
+  const range = removalRange(script, sentence);
+  return range && checkEdit(sentence, { ...range, text: '' }, '');
 }
 
 /** Returns the edit that says a part of a sentence (offsets of its spoken text) in other words. */
-export function swapWords(script: string, sentence: PlacedSentence, part: Range, instead: string): Edit | null {
+export function swapWords(script: string, sentence: PlacedSentence, part: Range, replacement: string): Edit | null {
   const { piece, at, text, block } = sentence;
   const inBlock = piece.rangeOf(at + part.from, at + part.to);
   const range = { from: block.from + inBlock.from, to: block.from + inBlock.to };
   // Marks or line breaks within the part would be lost.
   if (script.slice(range.from, range.to).replace(/\s/g, ' ') !== text.slice(part.from, part.to).replace(/\s/g, ' '))
     return null;
-  const spoken = text.slice(0, part.from) + instead + text.slice(part.to);
-  return checked(sentence, { ...range, text: instead }, spoken);
+  const spoken = text.slice(0, part.from) + replacement + text.slice(part.to);
+  return checkEdit(sentence, { ...range, text: replacement }, spoken);
 }

@@ -1,14 +1,14 @@
-/** Lists what a script can do without, or say shorter. Patterns match spoken text, in any case unless said. */
+/** Lists phrases that a script can do without, or say shorter. Patterns match spoken text, in any case unless said. */
 export interface CutWords {
-  /** Make a whole sentence an aside. */
+  /** Openings that make a whole sentence an aside. */
   readonly asides: RegExp;
   /** Say nothing before the main clause; the next word gets their capital. */
   readonly openings: RegExp;
-  /** Match words that can go anywhere within a sentence, with the space before them. */
+  /** Words that can be cut anywhere within a sentence, with the space before them. */
   readonly fillers: RegExp;
-  /** Maps long-winded phrases to what says the same shorter. */
+  /** Maps long-winded phrases to shorter ones. */
   readonly swaps: readonly (readonly [RegExp, string])[];
-  /** Match words that turn a sentence into its opposite, and numbers as words. */
+  /** Words that turn a sentence into its opposite, and numbers as words. */
   readonly negations: RegExp;
   readonly numbers: RegExp;
 }

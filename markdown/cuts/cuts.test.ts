@@ -6,12 +6,12 @@ import { chooseCuts, withCuts } from './choose-cuts.ts';
 import { modelProposals, numbersIn, proposeCuts, readForCuts, type CutProposal } from './propose-cuts.ts';
 import { unitsOf } from './sentence-places.ts';
 
-const seconds = (script: string): number => spokenSeconds(unitsOf(script));
+const spokenLength = (script: string): number => spokenSeconds(unitsOf(script));
 const secondsOf = ({ saves }: CutProposal): number => spokenSeconds(saves);
 
-function cut(script: string, wanted = Infinity, language = 'en') {
+function cut(script: string, secondsToSave = Infinity, language = 'en') {
   const read = readForCuts(script, language);
-  const cuts = chooseCuts(read, proposeCuts(read), wanted, secondsOf);
+  const cuts = chooseCuts(read, proposeCuts(read), secondsToSave, secondsOf);
   return { cuts, after: withCuts(script, cuts) };
 }
 
@@ -45,8 +45,8 @@ describe('cuts of an English script', () => {
   const { cuts, after } = cut(SCRIPT);
 
   it('are repeats, asides, fillers and long-winded phrases', () => {
-    const found = cuts.map(({ reason, words, text }) => [reason, words, text]);
-    expect(found).toEqual([
+    const listed = cuts.map(({ reason, words, text }) => [reason, words, text]);
+    expect(listed).toEqual([
       ['aside', 'By the way, I love planes.', ''],
       ['wordy', 'in order to', 'to'],
       ['repeat', 'Cheap flights took the passengers of night trains away, as said.', ''],
@@ -62,8 +62,8 @@ describe('cuts of an English script', () => {
     expect(after).toContain(
       'Cheap flights took the passengers of the night trains away. The carriages were old to save money, and nobody built new ones.\n\n- The beds were hard.\n- Prices rose every year.\n\n> [!ask] Which line closed first?',
     );
-    for (const kept of ['title: Night trains', '# Night trains', '[Cue: an empty platform]', '42 old carriages'])
-      expect(after).toContain(kept);
+    for (const text of ['title: Night trains', '# Night trains', '[Cue: an empty platform]', '42 old carriages'])
+      expect(after).toContain(text);
     expect(after).toContain('The night train is back in Europe after thirty years.');
     expect(after).toMatch(/So book a bed before winter\.\n$/);
   });
@@ -73,11 +73,11 @@ describe('cuts of an English script', () => {
   });
 
   it('are no more than the wanted length needs', () => {
-    const read = readForCuts(SCRIPT, 'en');
-    const few = chooseCuts(read, proposeCuts(read), 2, secondsOf);
-    expect(few).toHaveLength(1);
-    expect(seconds(SCRIPT) - seconds(withCuts(SCRIPT, few))).toBeGreaterThanOrEqual(2);
-    expect(chooseCuts(read, proposeCuts(read), 0, secondsOf)).toEqual([]);
+    const cutScript = readForCuts(SCRIPT, 'en');
+    const selection = chooseCuts(cutScript, proposeCuts(cutScript), 2, secondsOf);
+    expect(selection).toHaveLength(1);
+    expect(spokenLength(SCRIPT) - spokenLength(withCuts(SCRIPT, selection))).toBeGreaterThanOrEqual(2);
+    expect(chooseCuts(cutScript, proposeCuts(cutScript), 0, secondsOf)).toEqual([]);
   });
 });
 
@@ -119,10 +119,10 @@ it('measures 8:42 down to the wanted 8:00 with the time that is shown everywhere
   const filler = 'The baker really works due to the fact that bread sells, in order to live.';
   const body = Array.from({ length: 85 }, (_, index) => `Number ${index + 1} is a loaf. ${filler}`).join('\n\n');
   const script = `Start.\n\n${body}\n\nEnd.`;
-  const before = seconds(script);
+  const before = spokenLength(script);
   const { after } = cut(script, before - 480);
-  expect(seconds(after)).toBeLessThanOrEqual(480);
-  expect(formatTime(seconds(after))).toMatch(/^(?:8:00|7:5\d)$/);
+  expect(spokenLength(after)).toBeLessThanOrEqual(480);
+  expect(formatTime(spokenLength(after))).toMatch(/^(?:8:00|7:5\d)$/);
 });
 
 const SENTENCES = [
@@ -147,23 +147,23 @@ const block = fc.oneof(
 
 describe('any accepted cuts', () => {
   const script = fc.array(block, { minLength: 2, maxLength: 9 }).map((blocks) => blocks.join('\n\n'));
-  const unspoken = (text: string) => scriptPieces(text).filter(({ words }) => words === 0).map(({ text: shown }) => shown); // prettier-ignore
+  const unspoken = (text: string) => scriptPieces(text).filter(({ words }) => words === 0).map(({ text: unspokenText }) => unspokenText); // prettier-ignore
 
   it('save the time they show, lose no number, and change nothing that is not spoken', () => {
     fc.assert(
-      fc.property(script, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (text, taken) => {
+      fc.property(script, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (text, choices) => {
         const { cuts } = cut(text);
-        const accepted = cuts.filter((_, index) => taken[index % taken.length]);
+        const accepted = cuts.filter((_, index) => choices[index % choices.length]);
         const after = withCuts(text, accepted);
         expect(unspoken(after)).toEqual(unspoken(text));
         const saved = accepted.reduce((sum, { saves }) => sum + saves, 0);
         expect(unitsOf(text) - unitsOf(after)).toBeCloseTo(saved, 5);
-        const read = readForCuts(text, 'en');
-        const numbers = (of: string) => new Set(numbersIn(scriptPieces(of).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), read.words)); // prettier-ignore
+        const cutScript = readForCuts(text, 'en');
+        const numbers = (source: string) => new Set(numbersIn(scriptPieces(source).map((piece) => (piece.words > 0 ? piece.text : '')).join(' '), cutScript.words)); // prettier-ignore
         expect(numbers(after)).toEqual(numbers(text));
         const sentences = readForCuts(after, 'en').sentences.map((sentence) => sentence.text);
-        expect(sentences.at(0)).toBe(read.sentences.at(0)?.text);
-        expect(sentences.at(-1)).toBe(read.sentences.at(-1)?.text);
+        expect(sentences.at(0)).toBe(cutScript.sentences.at(0)?.text);
+        expect(sentences.at(-1)).toBe(cutScript.sentences.at(-1)?.text);
         for (const fixed of ['```\nBy the way, code.\n```', '| By the way | x |'])
           expect(after.split(fixed)).toHaveLength(text.split(fixed).length);
       }),
@@ -172,13 +172,13 @@ describe('any accepted cuts', () => {
   });
 });
 
-describe('what a language model proposes', () => {
+describe('a proposal of a language model', () => {
   const script = 'First.\n\nThe baker has 4 ovens. The **bold** one works. It is a really long way to say it.\n\nLast.';
-  const read = readForCuts(script, 'en');
-  const texts = (cuts: Parameters<typeof modelProposals>[1]) => modelProposals(read, cuts).map(({ words, text }) => [words, text]); // prettier-ignore
+  const cutScript = readForCuts(script, 'en');
+  const proposedTexts = (cuts: Parameters<typeof modelProposals>[1]) => modelProposals(cutScript, cuts).map(({ words, text }) => [words, text]); // prettier-ignore
 
-  it('is taken where it fits', () => {
-    expect(texts([{ sentence: 2, text: null }, { sentence: 3, text: 'It is said long.' }])).toEqual([
+  it('is accepted if its sentence exists and nothing required is lost', () => {
+    expect(proposedTexts([{ sentence: 2, text: null }, { sentence: 3, text: 'It is said long.' }])).toEqual([
       ['The **bold** one works.'.replaceAll('*', ''), ''],
       ['It is a really long way to say it.', 'It is said long.'],
     ]); // prettier-ignore
@@ -195,6 +195,6 @@ describe('what a language model proposes', () => {
     ['two lines', { sentence: 3, text: 'It\nis.' }],
     ['nothing', { sentence: 3, text: ' ' }],
   ])('is dropped where it would change %s', (_name, answer) => {
-    expect(texts([answer])).toEqual([]);
+    expect(proposedTexts([answer])).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { cutWords, type CutWords } from './cut-words.ts';
 import { repeatsIn } from './redundancy.ts';
 import { sentencePlaces, type PlacedSentence, type Range } from './sentence-places.ts';
 
-/** Says why a cut is proposed; `model` if a language model proposed it. */
+/** The reason for a proposed cut; `model` if a language model proposed it. */
 export type CutReason = 'repeat' | 'aside' | 'filler' | 'wordy' | 'model';
 
 /** Changes the script once a person accepts it. */
@@ -26,7 +26,7 @@ export interface CutProposal extends Edit {
   readonly numbers: readonly string[];
 }
 
-/** Tells which sentences of a script may be changed and what has to stay. */
+/** The sentences of a script that may be changed and those that have to stay. */
 export interface CutScript {
   readonly script: string;
   readonly words: CutWords;
@@ -36,8 +36,8 @@ export interface CutScript {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-const REPEATED = 0.7;
-const SIMILAR = 0.5;
+const STRONG_REPEAT_SHARE = 0.7;
+const REPEAT_SHARE = 0.5;
 
 /** Returns the numbers in spoken text, in digits or words, in the order they come. */
 export function numbersIn(text: string, words: CutWords): string[] {
@@ -60,12 +60,12 @@ export function readForCuts(script: string, language: string): CutScript {
 
 /** Returns whether removing these numbers would take one out of the script. */
 function losesNumber(numbers: ReadonlyMap<string, number>, removed: readonly string[]): boolean {
-  const left = new Map(numbers);
-  for (const number of removed) left.set(number, (left.get(number) ?? 0) - 1);
-  return removed.some((number) => (left.get(number) ?? 0) <= 0);
+  const remaining = new Map(numbers);
+  for (const number of removed) remaining.set(number, (remaining.get(number) ?? 0) - 1);
+  return removed.some((number) => (remaining.get(number) ?? 0) <= 0);
 }
 
-interface Found {
+interface CutCandidate {
   readonly edit: Edit | null;
   readonly part: Range;
   readonly reason: CutReason;
@@ -73,14 +73,14 @@ interface Found {
   readonly like?: number;
 }
 
-/** Makes a proposal of what was found in a sentence; null where a number would be lost or nothing is saved. */
-function proposal(script: CutScript, sentence: number, found: Found): CutProposal | null {
+/** Makes a proposal of a sentence's candidate; null where a number would be lost or nothing is saved. */
+function toProposal(script: CutScript, sentence: number, candidate: CutCandidate): CutProposal | null {
   const place = script.sentences[sentence];
-  const { edit, part, reason, rank, like = -1 } = found;
+  const { edit, part, reason, rank, like = -1 } = candidate;
   if (!place || !edit) return null;
   const words = place.text.slice(part.from, part.to);
-  const kept = numbersIn(edit.text, script.words);
-  const numbers = numbersIn(words, script.words).filter((number) => !kept.includes(number));
+  const remainingNumbers = numbersIn(edit.text, script.words);
+  const numbers = numbersIn(words, script.words).filter((number) => !remainingNumbers.includes(number));
   if (losesNumber(script.numbers, numbers)) return null;
   const isWhole = part.from === 0 && part.to === place.text.length && edit.text === '';
   return {
@@ -97,38 +97,49 @@ function proposal(script: CutScript, sentence: number, found: Found): CutProposa
   };
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generator<Found> {
+function* swapsIn({ script, words }: CutScript, place: PlacedSentence): Generator<CutCandidate> {
   const { text } = place;
-  const whole = (from: number, to: number, instead: string, reason: CutReason): Found => {
+  const candidateAt = (from: number, to: number, replacement: string, reason: CutReason): CutCandidate => {
     const part = { from, to };
-    return { edit: swapWords(script, place, part, from === 0 ? capital(instead) : instead), part, reason, rank: 0 };
+    return {
+      edit: swapWords(script, place, part, from === 0 ? capitalize(replacement) : replacement),
+      part,
+      reason,
+      rank: 0,
+    };
   };
   for (const { 0: aside, index } of text.matchAll(/ \([^()]{3,}\)(?=[\s.,;:!?…]|$)/gu))
-    if (index > 0) yield whole(index, index + aside.length, '', 'aside');
+    if (index > 0) yield candidateAt(index, index + aside.length, '', 'aside');
   const opening = words.openings.exec(text)?.[0] ?? '';
-  if (opening !== '') yield whole(0, opening.length + 1, text.charAt(opening.length).toLocaleUpperCase(), 'filler');
+  if (opening !== '')
+    yield candidateAt(0, opening.length + 1, text.charAt(opening.length).toLocaleUpperCase(), 'filler');
   for (const { 0: filler, index } of text.matchAll(words.fillers))
-    if (index > 0) yield whole(index, index + filler.length, '', 'filler');
+    if (index > 0) yield candidateAt(index, index + filler.length, '', 'filler');
   for (const [pattern, shorter] of words.swaps)
-    for (const { 0: long, index } of text.matchAll(pattern)) yield whole(index, index + long.length, shorter, 'wordy');
+    for (const { 0: longForm, index } of text.matchAll(pattern))
+      yield candidateAt(index, index + longForm.length, shorter, 'wordy');
 }
 
-function* cutsOf(script: CutScript, sentence: number, repeat: { of: number; share: number }): Generator<Found> {
+function* cutsOf(
+  script: CutScript,
+  sentence: number,
+  repeat: { original: number; share: number },
+): Generator<CutCandidate> {
   const place = script.sentences[sentence];
   if (!place) return;
   const part = { from: 0, to: place.text.length };
   const isAside = script.words.asides.test(place.text) || /^\([^()]*\)[.!?…]?$/u.test(place.text);
   script.words.asides.lastIndex = 0;
   const { negations } = script.words;
-  const earlier = script.sentences[repeat.of]?.text ?? '';
+  const earlier = script.sentences[repeat.original]?.text ?? '';
   const isOpposite = negations.test(place.text) !== negations.test(earlier);
-  const isRepeat = repeat.of >= 0 && repeat.share >= SIMILAR && !isOpposite;
+  const isRepeat = repeat.original >= 0 && repeat.share >= REPEAT_SHARE && !isOpposite;
   if (isAside) yield { edit: cutSentence(script.script, place), part, reason: 'aside', rank: 0 };
   else if (isRepeat) {
     const edit = cutSentence(script.script, place);
-    yield { edit, part, reason: 'repeat', rank: repeat.share >= REPEATED ? 0 : 1, like: repeat.of };
+    yield { edit, part, reason: 'repeat', rank: repeat.share >= STRONG_REPEAT_SHARE ? 0 : 1, like: repeat.original };
   }
   yield* swapsIn(script, place);
 }
@@ -141,9 +152,9 @@ export function proposeCuts(script: CutScript): CutProposal[] {
   const repeats = repeatsIn(script.sentences.map(({ text }) => text));
   const proposals: CutProposal[] = [];
   for (let sentence = 1; sentence < script.sentences.length - 1; sentence += 1)
-    for (const found of cutsOf(script, sentence, repeats[sentence] ?? { of: -1, share: 0 })) {
-      const made = proposal(script, sentence, found);
-      if (made) proposals.push(made);
+    for (const candidate of cutsOf(script, sentence, repeats[sentence] ?? { original: -1, share: 0 })) {
+      const cutProposal = toProposal(script, sentence, candidate);
+      if (cutProposal) proposals.push(cutProposal);
     }
   return proposals.sort((a, b) => a.rank - b.rank || b.saves - a.saves || a.from - b.from);
 }
@@ -154,10 +165,10 @@ export interface ModelCut {
   readonly text: string | null;
 }
 
-/** Returns what may be said instead of a sentence: one line of plain words. */
+/** Returns a suggested replacement as one line of plain words. */
 const isPlain = (text: string): boolean => text.trim() !== '' && !/[\r\n[\]`*_#<>|\\]/.test(text);
 
-/** Returns the proposals of a language model that keep what has to stay; the rest is dropped. */
+/** Returns the proposals of a language model that remove nothing required; the rest is dropped. */
 export function modelProposals(script: CutScript, cuts: readonly ModelCut[]): CutProposal[] {
   const seen = new Set<number>();
   return cuts.flatMap(({ sentence, text }): CutProposal[] => {
@@ -173,7 +184,7 @@ export function modelProposals(script: CutScript, cuts: readonly ModelCut[]): Cu
     )
       return [];
     const edit = text === null ? cutSentence(script.script, place) : swapWords(script.script, place, part, text.trim());
-    const made = proposal(script, sentence, { edit, part, reason: 'model', rank: -1 });
-    return made ? [made] : [];
+    const cutProposal = toProposal(script, sentence, { edit, part, reason: 'model', rank: -1 });
+    return cutProposal ? [cutProposal] : [];
   });
 }

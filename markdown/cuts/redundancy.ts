@@ -15,9 +15,9 @@ export function sentenceTerms(text: string): Set<string> {
 }
 
 interface Repeat {
-  /** Is the index of the earlier sentence that says most of it; -1 if there is none. */
-  readonly of: number;
-  /** Is the share of the sentence's weight that the earlier one has, 0–1; rare terms weigh more. */
+  /** The index of the earlier sentence that says most of it; -1 if there is none. */
+  readonly original: number;
+  /** The share of the sentence's weight that the earlier one has, 0–1; rare terms weigh more. */
   readonly share: number;
 }
 
@@ -27,18 +27,18 @@ const MIN_TERMS = 3;
 export function repeatsIn(sentences: readonly string[]): Repeat[] {
   const terms = sentences.map(sentenceTerms);
   const byTerm = new Map<string, number[]>();
-  for (const [index, own] of terms.entries())
-    for (const term of own) byTerm.set(term, [...(byTerm.get(term) ?? []), index]);
+  for (const [index, ownTerms] of terms.entries())
+    for (const term of ownTerms) byTerm.set(term, [...(byTerm.get(term) ?? []), index]);
   const weight = (term: string): number => Math.log(1 + sentences.length / (byTerm.get(term)?.length ?? 1));
-  return terms.map((own, index) => {
-    if (own.size < MIN_TERMS) return { of: -1, share: 0 };
-    const total = [...own].reduce((sum, term) => sum + weight(term), 0);
+  return terms.map((ownTerms, index) => {
+    if (ownTerms.size < MIN_TERMS) return { original: -1, share: 0 };
+    const total = [...ownTerms].reduce((sum, term) => sum + weight(term), 0);
     const shared = new Map<number, number>();
-    for (const term of own)
+    for (const term of ownTerms)
       for (const other of byTerm.get(term) ?? [])
         if (other < index) shared.set(other, (shared.get(other) ?? 0) + weight(term));
-    let best: Repeat = { of: -1, share: 0 };
-    for (const [of, value] of shared) if (value / total > best.share) best = { of, share: value / total };
+    let best: Repeat = { original: -1, share: 0 };
+    for (const [original, value] of shared) if (value / total > best.share) best = { original, share: value / total };
     return best;
   });
 }

@@ -6,7 +6,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Holds lines of a script without a blank line between them, and what is spoken of them. */
+/** Lines of a script without a blank line between them, and their spoken text. */
 export interface Block extends Range {
   readonly source: string;
   /** Ranges count from the start of the block. */
@@ -19,7 +19,7 @@ export interface PlacedSentence extends Range {
   /** Holds the words as they are spoken, and where they begin in the piece. */
   readonly text: string;
   readonly at: number;
-  /** Is the only sentence of its piece. */
+  /** The only sentence of its piece. */
   readonly isAlone: boolean;
 }
 
@@ -37,30 +37,35 @@ function blockRanges(script: string): Range[] {
  */
 export function sentencePlaces(script: string, tag: string): PlacedSentence[] {
   const spoken = scriptPieces(script).filter(({ words }) => words > 0);
-  const found: PlacedSentence[] = [];
-  let next = 0;
+  const placed: PlacedSentence[] = [];
+  let nextPiece = 0;
   for (const { from, to } of blockRanges(script)) {
-    const inBlock: string[] = [];
-    while (next < spoken.length && (spoken[next]?.from ?? 0) < to) inBlock.push(spoken[next++]?.text ?? '');
-    if (inBlock.length === 0) continue;
+    const expectedTexts: string[] = [];
+    while (nextPiece < spoken.length && (spoken[nextPiece]?.from ?? 0) < to)
+      expectedTexts.push(spoken[nextPiece++]?.text ?? '');
+    if (expectedTexts.length === 0) continue;
     const source = script.slice(from, to);
     const pieces = scriptPieces(source);
     const block: Block = { from, to, source, pieces };
-    const own = pieces.filter(({ words }) => words > 0);
-    if (own.length !== inBlock.length || own.some(({ text }, index) => text !== inBlock[index])) continue;
-    for (const piece of own) {
+    const spokenPieces = pieces.filter(({ words }) => words > 0);
+    if (
+      spokenPieces.length !== expectedTexts.length ||
+      spokenPieces.some(({ text }, index) => text !== expectedTexts[index])
+    )
+      continue;
+    for (const piece of spokenPieces) {
       const sentences = placedSentences(piece.text, tag).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
       for (const { text, from: at } of sentences) {
         const range = piece.rangeOf(at, at + text.length);
         const isAlone = sentences.length === 1;
-        found.push({ block, piece, text, at, isAlone, from: from + range.from, to: from + range.to });
+        placed.push({ block, piece, text, at, isAlone, from: from + range.from, to: from + range.to });
       }
     }
   }
-  return found;
+  return placed;
 }
 
-/** Returns what is spoken of a text, with single spaces, to compare it before and after a cut. */
+/** Returns the spoken text with single spaces, to compare it before and after a cut. */
 export const spokenOf = (source: string): string =>
   scriptPieces(source)
     .filter(({ words }) => words > 0)

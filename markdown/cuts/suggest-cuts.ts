@@ -9,8 +9,8 @@ export interface CutRequest {
   /** Uses `\n` as line ends. */
   readonly script: string;
   readonly language: string;
-  /** Is the wanted spoken length in seconds. */
-  readonly wanted: number;
+  /** The wanted spoken length in seconds. */
+  readonly targetSeconds: number;
   readonly pacing: Pacing;
   /** Lists the cuts a language model proposed; empty without one. */
   readonly model: readonly ModelCut[];
@@ -61,13 +61,15 @@ export const sentencesForModel = (script: string, language: string): string[] =>
   readForCuts(script, language).sentences.map(({ text }) => text);
 
 /** Suggests cuts and shorter words until a script has the wanted length; a language model's come first. */
-export function suggestCuts({ script, language, wanted, pacing, model }: CutRequest): SuggestedCuts {
-  const read = readForCuts(script, language);
+export function suggestCuts({ script, language, targetSeconds, pacing, model }: CutRequest): SuggestedCuts {
+  const cutScript = readForCuts(script, language);
   const before = scriptSeconds(script, pacing);
   const pace = paceAt(script, pacing);
-  const proposals = [...modelProposals(read, model), ...proposeCuts(read)];
-  const chosen = chooseCuts(read, proposals, before - wanted, ({ saves, from }) => spokenSeconds(saves, pace(from)));
-  const cuts = chosen.map(({ from, to, text, reason, words, repeats, saves }) => {
+  const proposals = [...modelProposals(cutScript, model), ...proposeCuts(cutScript)];
+  const chosenCuts = chooseCuts(cutScript, proposals, before - targetSeconds, ({ saves, from }) =>
+    spokenSeconds(saves, pace(from)),
+  );
+  const cuts = chosenCuts.map(({ from, to, text, reason, words, repeats, saves }) => {
     return { from, to, text, reason, words, repeats, seconds: spokenSeconds(saves, pace(from)) };
   });
   return { cuts, before, after: before - cuts.reduce((sum, { seconds }) => sum + seconds, 0) };

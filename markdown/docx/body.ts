@@ -10,12 +10,12 @@ import { ownIndent, type ParagraphRole } from './styles.ts';
 import { readTable } from './tables.ts';
 import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
 
-const NOTHING = { pieces: [], boxes: [] };
-const OUTSIDE: Place = { quotes: 0, indent: 0 };
-/** Belongs to whatever item of a list is open. */
-const WITHIN = Number.POSITIVE_INFINITY;
+const NOTHING_CARRIED = { pieces: [], boxes: [] };
+const TOP_LEVEL: Place = { quotes: 0, indent: 0 };
+/** The level of content that belongs to whatever item of a list is open. */
+const CURRENT_ITEM = Number.POSITIVE_INFINITY;
 
-/** These elements stand inside paragraphs; what stands beside one is read as a paragraph of its own. */
+/** Elements inside paragraphs; outside of one they are read as a paragraph of their own. */
 // @wc-ignore
 const INLINE = new Set(['w:r', 'w:hyperlink', 'w:fldSimple', 'w:smartTag', 'w:dir', 'w:bdo', 'm:oMath', 'm:oMathPara']);
 
@@ -23,8 +23,8 @@ const CHECK_BOX = /^([☐☑☒])(?:[ \u00a0]|$)/;
 /** Matches stars or dashes that separate scenes. */
 const SEPARATOR = /^(?:(?:\*\s*){3,}|(?:[-–—_]\s*){3,}|⁂)$/;
 
-const plain = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
-const oneLine = (pieces: readonly Piece[]): string => plain(pieces).replace(/\s+/g, ' ').trim();
+const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+const oneLine = (pieces: readonly Piece[]): string => plainText(pieces).replace(/\s+/g, ' ').trim();
 const isBlank = (pieces: readonly Piece[]): boolean =>
   pieces.every(({ text, picture, footnote }) => text.trim() === '' && picture === undefined && footnote === undefined);
 
@@ -53,7 +53,7 @@ const isContents = (control: XmlElement): boolean =>
   valueOf(childOf(childOf(control, 'w:sdtPr'), 'w:docPartObj'), 'w:docPartGallery') === 'Table of Contents';
 
 /** Returns whether a paragraph goes on in the next one: its end was deleted, or it is an initial letter in a frame. */
-const goesOn = (properties: XmlElement | undefined): boolean => {
+const continuesInNext = (properties: XmlElement | undefined): boolean => {
   const end = childOf(properties, 'w:rPr');
   const initial = childOf(properties, 'w:framePr')?.attributes['w:dropCap'] ?? 'none';
   return childOf(end, 'w:del') !== undefined || childOf(end, 'w:moveFrom') !== undefined || initial !== 'none';
@@ -62,7 +62,7 @@ const goesOn = (properties: XmlElement | undefined): boolean => {
 /** Takes the check box from the beginning of a paragraph. */
 function taskOf(pieces: readonly Piece[]): { readonly done: boolean | null; readonly pieces: readonly Piece[] } {
   const [first, ...rest] = pieces;
-  const box = CHECK_BOX.exec(plain(pieces))?.[1];
+  const box = CHECK_BOX.exec(plainText(pieces))?.[1];
   if (!first || box === undefined || !first.text.startsWith(box)) return { done: null, pieces };
   return { done: box !== '☐', pieces: [{ ...first, text: first.text.slice(box.length) }, ...rest] };
 }
@@ -78,7 +78,7 @@ interface Shape {
   readonly role: ParagraphRole;
   readonly place: Place;
   readonly isMath: boolean;
-  /** Tells whether the paragraph, if it has no words, is a line across the page. */
+  /** Whether the paragraph, if it has no words, is a line across the page. */
   readonly isLine: boolean;
 }
 
@@ -89,8 +89,8 @@ export class BodyReader {
   readonly #fields: Fields;
   readonly #structure = new Structure();
   /** Moves to the beginning of the next paragraph, with the texts anchored in it. */
-  #carried: { readonly pieces: readonly Piece[]; readonly boxes: readonly XmlElement[] } = NOTHING;
-  /** Comes from the first paragraph that is styled as the title. */
+  #carried: { readonly pieces: readonly Piece[]; readonly boxes: readonly XmlElement[] } = NOTHING_CARRIED;
+  /** The text of the first paragraph that is styled as the title. */
   title: string | null = null;
 
   constructor(story: Story, text: readonly XmlElement[], isCell = false) {
@@ -108,18 +108,18 @@ export class BodyReader {
   /** Makes a paragraph of words that have no next paragraph to begin. */
   #flush(): void {
     const { pieces, boxes } = this.#carried;
-    this.#carried = NOTHING;
-    if (!isBlank(pieces)) this.#structure.add({ kind: 'paragraph', pieces }, OUTSIDE);
-    this.#boxes(boxes, OUTSIDE);
+    this.#carried = NOTHING_CARRIED;
+    if (!isBlank(pieces)) this.#structure.add({ kind: 'paragraph', pieces }, TOP_LEVEL);
+    this.#addBoxes(boxes, TOP_LEVEL);
   }
 
   #visit(element: XmlElement): void {
     const { losses } = this.#story;
-    if (element.name === 'w:p') return this.#paragraph(element);
-    if (INLINE.has(element.name)) return this.#paragraph({ name: 'w:p', attributes: {}, children: [element] });
+    if (element.name === 'w:p') return this.#readParagraph(element);
+    if (INLINE.has(element.name)) return this.#readParagraph({ name: 'w:p', attributes: {}, children: [element] });
     switch (element.name) {
       case 'w:tbl':
-        return this.#table(element);
+        return this.#readTable(element);
       case 'w:commentRangeStart':
       case 'w:commentRangeEnd': {
         // Between paragraphs it belongs to the next one.
@@ -143,45 +143,50 @@ export class BodyReader {
     }
   }
 
-  #paragraph(paragraph: XmlElement): void {
+  #readParagraph(paragraph: XmlElement): void {
     const { styles, numberings, losses } = this.#story;
     const properties = childOf(paragraph, 'w:pPr');
     const role = styles.role(properties);
     const reader = new ParagraphReader(this.#story, this.#fields, properties, role);
-    const { lines, boxes: own, isFormula, isLine: isDrawn } = reader.read(paragraph);
+    const { lines, boxes: ownBoxes, isFormula, isLine: hasDrawnLine } = reader.read(paragraph);
     if (role.kind === 'contents') {
       if (!isBlank(lines.flat())) losses.add('contents');
       return this.#flush();
     }
     const [first = [], ...others] = lines;
-    const begun = [...this.#carried.pieces, ...first];
-    const boxes = [...this.#carried.boxes, ...own];
-    this.#carried = goesOn(properties) ? { pieces: [...begun, ...others.flat()], boxes } : NOTHING;
-    if (this.#carried !== NOTHING) return;
-    const use = styles.numbering(properties);
-    const marker = use && numberings.next(use);
+    const firstPieces = [...this.#carried.pieces, ...first];
+    const boxes = [...this.#carried.boxes, ...ownBoxes];
+    this.#carried = continuesInNext(properties)
+      ? { pieces: [...firstPieces, ...others.flat()], boxes }
+      : NOTHING_CARRIED;
+    if (this.#carried !== NOTHING_CARRIED) return;
+    const usage = styles.numbering(properties);
+    const marker = usage && numberings.next(usage);
     const isItem = marker !== null && !marker.isText && role.kind !== 'heading';
     const shape: Shape = {
       role,
-      place: { quotes: quotesAround(properties, role), indent: isItem ? WITHIN : (styles.indent(properties) ?? 0) },
-      isMath: isFormula || (valueOf(properties, 'w:jc') === 'center' && isOnlyMath(begun)),
-      isLine: isDrawn || isLine(properties),
+      place: {
+        quotes: quotesAround(properties, role),
+        indent: isItem ? CURRENT_ITEM : (styles.indent(properties) ?? 0),
+      },
+      isMath: isFormula || (valueOf(properties, 'w:jc') === 'center' && isOnlyMath(firstPieces)),
+      isLine: hasDrawnLine || isLine(properties),
     };
-    if (isItem) this.#item(marker, ownIndent(properties) ?? marker.indent, begun, shape);
-    else this.#block(marker && !isBlank(begun) ? [...labelOf(marker), ...begun] : begun, shape);
-    for (const line of others) this.#block(line, { ...shape, isMath: false });
-    this.#boxes(boxes, shape.place);
+    if (isItem) this.#addItem(marker, ownIndent(properties) ?? marker.indent, firstPieces, shape);
+    else this.#addBlock(marker && !isBlank(firstPieces) ? [...labelOf(marker), ...firstPieces] : firstPieces, shape);
+    for (const line of others) this.#addBlock(line, { ...shape, isMath: false });
+    this.#addBoxes(boxes, shape.place);
   }
 
-  #item(marker: Marker, indent: number, pieces: readonly Piece[], { role, place, isMath }: Shape): void {
+  #addItem(marker: Marker, indent: number, pieces: readonly Piece[], { role, place, isMath }: Shape): void {
     if (marker.isLettered) this.#story.losses.add('lettered');
     const task = taskOf(pieces);
     const done = marker.number === null ? (task.done ?? doneOf(marker.label)) : task.done;
-    const item: Item = { ...marker, level: marker.level + deeper(marker, indent), done, indent };
+    const item: Item = { ...marker, level: marker.level + extraLevels(marker, indent), done, indent };
     this.#structure.add(isBlank(task.pieces) ? null : partOf(role, isMath, task.pieces), place, item);
   }
 
-  #block(pieces: readonly Piece[], { role, place, isMath, isLine }: Shape): void {
+  #addBlock(pieces: readonly Piece[], { role, place, isMath, isLine }: Shape): void {
     const isSeparator = isBlank(pieces) ? isLine : role.kind === 'plain' && this.#isSeparator(pieces);
     if (role.kind === 'rule' || isSeparator) return this.#structure.add({ kind: 'rule' }, place);
     if (isBlank(pieces) && role.kind !== 'code') return this.#structure.separate(place);
@@ -191,38 +196,38 @@ export class BodyReader {
     else this.#structure.add(partOf(role, isMath, pieces), place);
   }
 
-  /** Returns whether words are signs that separate scenes; in a cell or as code they are what they are. */
+  /** Returns whether words are signs that separate scenes; in a cell or as code they never are. */
   #isSeparator(pieces: readonly Piece[]): boolean {
     return !this.#isCell && !pieces.some(({ code }) => code) && SEPARATOR.test(oneLine(pieces));
   }
 
-  #boxes(boxes: readonly XmlElement[], place: Place): void {
+  #addBoxes(boxes: readonly XmlElement[], place: Place): void {
     for (const box of boxes) {
       const text = box.name === 'w:p' ? [box] : elements(box);
       for (const part of new BodyReader(this.#story, text).read(text)) this.#structure.add(part, place);
     }
   }
 
-  #table(table: XmlElement): void {
+  #readTable(table: XmlElement): void {
     this.#flush();
     this.#fields.addResult();
-    const inside = descendants(table, 'w:p')[0];
-    const properties = childOf(inside, 'w:pPr');
+    const firstParagraph = descendants(table, 'w:p')[0];
+    const properties = childOf(firstParagraph, 'w:pPr');
     const indent = integer(childOf(childOf(table, 'w:tblPr'), 'w:tblInd')?.attributes['w:w']);
     const place = { quotes: quotesAround(properties, { kind: 'plain' }), indent };
     const parts = readTable(table, this.#story.losses, (cell) =>
       new BodyReader(this.#story, elements(cell), true)
         .read(elements(cell))
-        .flatMap((part) => unquoted(part, place.quotes)),
+        .flatMap((part) => withoutQuotes(part, place.quotes)),
     );
     for (const part of parts) this.#structure.add(part, place);
   }
 }
 
 /** Takes away the quotes around a table's words that stand around the whole table. */
-const unquoted = (part: Part, quotes: number): readonly Part[] =>
+const withoutQuotes = (part: Part, quotes: number): readonly Part[] =>
   quotes > 0 && part.kind === 'quote' && part.label === null
-    ? part.parts.flatMap((inner) => unquoted(inner, quotes - 1))
+    ? part.parts.flatMap((inner) => withoutQuotes(inner, quotes - 1))
     : [part];
 
 /** Returns whether a formula is all that a paragraph holds. */
@@ -231,8 +236,8 @@ const isOnlyMath = (pieces: readonly Piece[]): boolean =>
 
 /** Word has nine levels; deeper ones are the ninth, indented further. */
 const LAST_LEVEL = 8;
-const deeper = ({ level, indent }: Marker, shown: number): number =>
-  level < LAST_LEVEL ? 0 : Math.max(0, itemsAt(shown) - itemsAt(indent));
+const extraLevels = ({ level, indent }: Marker, shownIndent: number): number =>
+  level < LAST_LEVEL ? 0 : Math.max(0, itemsAt(shownIndent) - itemsAt(indent));
 
 /** A title and a subtitle are not spoken, so they become headings. */
 const LEVELS = { title: 1, subtitle: 2 } as const;
@@ -242,6 +247,6 @@ function partOf(role: ParagraphRole, isMath: boolean, pieces: readonly Piece[]):
   if (role.kind === 'title' || role.kind === 'subtitle') return { kind: 'heading', level: LEVELS[role.kind], pieces };
   const isText = pieces.every(({ picture, footnote }) => picture === undefined && footnote === undefined);
   if (role.kind === 'cue' && isText) return { kind: 'cue', text: oneLine(pieces) };
-  if (role.kind === 'code' && isText) return { kind: 'code', text: plain(pieces) };
+  if (role.kind === 'code' && isText) return { kind: 'code', text: plainText(pieces) };
   return isMath ? { kind: 'math', text: oneLine(pieces) } : { kind: 'paragraph', pieces };
 }

@@ -5,7 +5,7 @@ const TEXT_BOX = 'w:txbxContent';
 
 /** These elements hold properties, marks and anchors, never words of the text. */
 // @wc-ignore
-const STOPS = new Set([
+const STOP_ELEMENTS = new Set([
   'w:bookmarkStart',
   'w:bookmarkEnd',
   'w:proofErr',
@@ -15,7 +15,7 @@ const STOPS = new Set([
 ]);
 
 /** Returns whether nothing below an element can be a word of the text. */
-export const isStopped = (name: string): boolean => STOPS.has(name) || /^w:\w+Pr$/.test(name);
+export const isStopped = (name: string): boolean => STOP_ELEMENTS.has(name) || /^w:\w+Pr$/.test(name);
 
 interface DrawnPicture {
   /** Holds the description its author gave it. */
@@ -23,28 +23,28 @@ interface DrawnPicture {
   readonly address: string;
 }
 
-export interface Drawn {
+export interface DrawingContent {
   readonly pictures: readonly DrawnPicture[];
   /** Holds texts of the drawing, as the body of a document or as paragraphs of DrawingML. */
   readonly boxes: readonly XmlElement[];
-  /** Tells whether the drawing is a line across the page, as HTML has it. */
+  /** Whether the drawing is a line across the page, as HTML has it. */
   readonly isLine: boolean;
 }
 
-const clean = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** Finds elements of a drawing, except those inside its text boxes, which are read as text. */
-function inDrawing(drawing: XmlElement, ...names: readonly string[]): XmlElement[] {
+function findInDrawing(drawing: XmlElement, ...names: readonly string[]): XmlElement[] {
   return elements(drawing).flatMap((child) => {
     if (names.includes(child.name)) return [child];
-    return child.name === TEXT_BOX ? [] : inDrawing(child, ...names);
+    return child.name === TEXT_BOX ? [] : findInDrawing(child, ...names);
   });
 }
 
 /** Makes paragraphs as a document has them of the words of a drawing. */
 function paragraphsOf(element: XmlElement): XmlElement[] {
-  const texts = inDrawing(element, 'a:p').map((paragraph) => descendants(paragraph, 'a:t').map(textIn).join(''));
-  const words = inDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
+  const texts = findInDrawing(element, 'a:p').map((paragraph) => descendants(paragraph, 'a:t').map(textIn).join(''));
+  const words = findInDrawing(element, 'v:textpath').map(({ attributes }) => attributes['string'] ?? '');
   return [...texts, ...words].filter((text) => text.trim() !== '').map(paragraphOf);
 }
 
@@ -55,7 +55,7 @@ function paragraphOf(text: string): XmlElement {
 
 /** Returns the words of a diagram (SmartArt), which stand in a part of their own. */
 function diagramText(drawing: XmlElement, story: Story): XmlElement[] {
-  const ids = inDrawing(drawing, 'dgm:relIds').map(({ attributes }) => attributes['r:dm'] ?? '');
+  const ids = findInDrawing(drawing, 'dgm:relIds').map(({ attributes }) => attributes['r:dm'] ?? '');
   return ids.flatMap((id) => {
     const target = story.relationships.get(id)?.target;
     const data = target === undefined ? null : story.package.xml(target);
@@ -63,26 +63,26 @@ function diagramText(drawing: XmlElement, story: Story): XmlElement[] {
   });
 }
 
-/** Reads pictures and text boxes of a drawing; what else it shows is counted as left out. */
-export function readDrawing(drawing: XmlElement, story: Story): Drawn {
+/** Reads pictures and text boxes of a drawing; its other content is counted as left out. */
+export function readDrawing(drawing: XmlElement, story: Story): DrawingContent {
   const { losses, relationships } = story;
-  const boxes = inDrawing(drawing, TEXT_BOX);
-  const description = clean(inDrawing(drawing, 'wp:docPr')[0]?.attributes['descr']);
-  const found = inDrawing(drawing, 'a:blip', 'v:imagedata');
-  const isObject = drawing.name === 'w:object' || inDrawing(drawing, 'o:OLEObject').length > 0;
+  const boxes = findInDrawing(drawing, TEXT_BOX);
+  const description = collapseSpaces(findInDrawing(drawing, 'wp:docPr')[0]?.attributes['descr']);
+  const images = findInDrawing(drawing, 'a:blip', 'v:imagedata');
+  const isObject = drawing.name === 'w:object' || findInDrawing(drawing, 'o:OLEObject').length > 0;
   if (isObject) losses.add('object');
-  const pictures = (isObject ? [] : found).flatMap((picture): DrawnPicture[] => {
+  const pictures = (isObject ? [] : images).flatMap((picture): DrawnPicture[] => {
     const id = picture.attributes['r:embed'] ?? picture.attributes['r:link'] ?? picture.attributes['r:id'] ?? '';
     const address = story.pictures.address(relationships.get(id), losses);
-    const text = description || clean(altOf(drawing, picture));
+    const text = description || collapseSpaces(altOf(drawing, picture));
     return address === null ? [] : [{ text, address }];
   });
   const isLine = elements(drawing).some(({ attributes }) => attributes['o:hr'] !== undefined);
   const diagram = diagramText(drawing, story);
   const words = paragraphsOf(drawing);
-  if (inDrawing(drawing, 'c:chart').length > 0) losses.add('chart');
+  if (findInDrawing(drawing, 'c:chart').length > 0) losses.add('chart');
   else if (diagram.length > 0) losses.add('diagram');
-  else if (!isObject && found.length + boxes.length + words.length === 0 && !isLine) losses.add('drawing');
+  else if (!isObject && images.length + boxes.length + words.length === 0 && !isLine) losses.add('drawing');
   return { pictures, boxes: [...boxes, ...diagram, ...words], isLine };
 }
 

@@ -2,7 +2,7 @@ import { elements, type XmlElement } from '../xml.ts';
 
 /** These contents are no part of the story around them. */
 // @wc-ignore
-const APART = new Set(['w:del', 'w:moveFrom', 'w:txbxContent']);
+const SEPARATE_CONTENTS = new Set(['w:del', 'w:moveFrom', 'w:txbxContent']);
 
 const typeOf = (element: XmlElement): string => element.attributes['w:fldCharType'] ?? '';
 
@@ -10,15 +10,15 @@ const typeOf = (element: XmlElement): string => element.attributes['w:fldCharTyp
  * Finds the signs of complete fields (begin, separate, end). Others are ignored, so that a field that never ends does
  * not swallow the text after it.
  */
-export function pairedSigns(story: readonly XmlElement[]): ReadonlySet<XmlElement> {
+export function completeFieldMarkers(story: readonly XmlElement[]): ReadonlySet<XmlElement> {
   const paired = new Set<XmlElement>();
-  const open: XmlElement[][] = [];
+  const openFields: XmlElement[][] = [];
   const visit = (element: XmlElement): void => {
-    if (APART.has(element.name)) return;
+    if (SEPARATE_CONTENTS.has(element.name)) return;
     if (element.name !== 'w:fldChar') return elements(element).forEach(visit);
-    if (typeOf(element) === 'begin') open.push([element]);
-    else open.at(-1)?.push(element);
-    if (typeOf(element) === 'end') for (const sign of open.pop() ?? []) paired.add(sign);
+    if (typeOf(element) === 'begin') openFields.push([element]);
+    else openFields.at(-1)?.push(element);
+    if (typeOf(element) === 'end') for (const marker of openFields.pop() ?? []) paired.add(marker);
   };
   story.forEach(visit);
   return paired;
@@ -38,51 +38,51 @@ const SILENT =
 
 /** Returns the address that a field's instruction links to. */
 export function linkOf(instruction: string): string | undefined {
-  const found = LINK.exec(instruction);
-  return found?.[1] ?? found?.[2];
+  const match = LINK.exec(instruction);
+  return match?.[1] ?? match?.[2];
 }
 
 /** Returns whether a field that shows nothing is worth a note. */
-export const isMissed = (instruction: string): boolean => instruction.trim() !== '' && !SILENT.test(instruction);
+export const isWorthNoting = (instruction: string): boolean => instruction.trim() !== '' && !SILENT.test(instruction);
 
 /** Follows the fields of one story: text in their instructions is not shown. */
 export class Fields {
   readonly #paired: ReadonlySet<XmlElement>;
-  readonly #open: Field[] = [];
+  readonly #openFields: Field[] = [];
 
   constructor(story: readonly XmlElement[]) {
-    this.#paired = pairedSigns(story);
+    this.#paired = completeFieldMarkers(story);
   }
 
   /** Returns whether text here belongs to an instruction. */
   get isInstruction(): boolean {
-    return this.#open.some(({ isResult }) => !isResult);
+    return this.#openFields.some(({ isResult }) => !isResult);
   }
 
-  /** Is the address of the link around text here. */
+  /** The address of the link around text here. */
   get link(): string | undefined {
-    return this.#open.map(({ instruction }) => linkOf(instruction)).findLast((link) => link !== undefined);
+    return this.#openFields.map(({ instruction }) => linkOf(instruction)).findLast((link) => link !== undefined);
   }
 
   addInstruction(text: string): void {
-    const field = this.#open.at(-1);
+    const field = this.#openFields.at(-1);
     if (field && !field.isResult) field.instruction += text;
   }
 
   /** Remembers that the open fields have a result. */
   addResult(): void {
-    for (const field of this.#open) field.hasResult = true;
+    for (const field of this.#openFields) field.hasResult = true;
   }
 
   /** Follows a sign; returns the field that it ends if that field showed nothing. */
-  sign(element: XmlElement): { readonly begin: XmlElement; readonly instruction: string } | null {
+  followMarker(element: XmlElement): { readonly begin: XmlElement; readonly instruction: string } | null {
     if (!this.#paired.has(element)) return null;
     const type = typeOf(element);
-    if (type === 'begin') this.#open.push({ begin: element, instruction: '', isResult: false, hasResult: false });
-    const field = this.#open.at(-1);
+    if (type === 'begin') this.#openFields.push({ begin: element, instruction: '', isResult: false, hasResult: false });
+    const field = this.#openFields.at(-1);
     if (type === 'separate' && field) field.isResult = true;
     if (type !== 'end') return null;
-    const ended = this.#open.pop();
-    return ended && !ended.hasResult && !this.isInstruction ? ended : null;
+    const endedField = this.#openFields.pop();
+    return endedField && !endedField.hasResult && !this.isInstruction ? endedField : null;
   }
 }

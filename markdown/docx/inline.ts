@@ -1,7 +1,7 @@
 import type { Piece } from '../tree.ts';
 import { rangeMark } from '../comments/range-marks.ts';
 import type { Fields } from './fields.ts';
-import { isMissed, linkOf } from './fields.ts';
+import { isWorthNoting, linkOf } from './fields.ts';
 import { hasReading, linearField, linearMath } from './math.ts';
 import { isStopped, readDrawing } from './drawings.ts';
 import type { Story } from './story.ts';
@@ -9,7 +9,7 @@ import type { ParagraphRole, RunFormat } from './styles.ts';
 import { PRIVATE_CHARACTER, symbolOf } from './symbols.ts';
 import { childOf, descendants, elements, flagOf, textIn, valueOf, type XmlElement } from '../xml.ts';
 
-const OUTSIDE = /^(?:https?|mailto):/i;
+const EXTERNAL_ADDRESS = /^(?:https?|mailto):/i;
 const CHECKED = '☑';
 const UNCHECKED = '☐';
 
@@ -18,13 +18,13 @@ export interface ParagraphContent {
   readonly lines: readonly (readonly Piece[])[];
   /** Holds text boxes and diagrams that are anchored in the paragraph. */
   readonly boxes: readonly XmlElement[];
-  /** Tells whether the paragraph is a formula on a line of its own. */
+  /** Whether the paragraph is a formula on a line of its own. */
   readonly isFormula: boolean;
-  /** Tells whether a line across the page is drawn in the paragraph. */
+  /** Whether a line across the page is drawn in the paragraph. */
   readonly isLine: boolean;
 }
 
-interface Around {
+interface Context {
   readonly format: RunFormat;
   readonly href: string | undefined;
 }
@@ -40,20 +40,20 @@ const NO_FORMAT: RunFormat = {
   font: null,
 };
 
-const marksOf = ({ format, href }: Around): Omit<Piece, 'text'> => ({
+const marksOf = ({ format, href }: Context): Omit<Piece, 'text'> => ({
   ...(format.bold && { bold: true }),
   ...(format.italic && { italic: true }),
   ...(format.struck && { struck: true }),
   ...(format.highlighted && { highlighted: true }),
   ...(format.code && { code: true }),
   ...(format.script && { script: format.script }),
-  ...(href !== undefined && OUTSIDE.test(href) && { href }),
+  ...(href !== undefined && EXTERNAL_ADDRESS.test(href) && { href }),
 });
 
-const number = (text: string | undefined, radix: number): number => Number.parseInt(text ?? '', radix) || 0;
+const parseNumber = (text: string | undefined, radix: number): number => Number.parseInt(text ?? '', radix) || 0;
 
 /** Returns the sign of a check box from before content controls; undefined if a field is none. */
-function legacyBox(begin: XmlElement): string | undefined {
+function legacyCheckBox(begin: XmlElement): string | undefined {
   const box = childOf(childOf(begin, 'w:ffData'), 'w:checkBox');
   if (!box) return undefined;
   return (flagOf(box, 'w:checked') ?? flagOf(box, 'w:default')) ? CHECKED : UNCHECKED;
@@ -63,7 +63,7 @@ function legacyBox(begin: XmlElement): string | undefined {
 function legacyChoice(begin: XmlElement): string | undefined {
   const list = childOf(childOf(begin, 'w:ffData'), 'w:ddList');
   const entries = elements(list).filter(({ name }) => name === 'w:listEntry');
-  const chosen = number(valueOf(list, 'w:result') ?? valueOf(list, 'w:default'), 10);
+  const chosen = parseNumber(valueOf(list, 'w:result') ?? valueOf(list, 'w:default'), 10);
   return entries[chosen]?.attributes['w:val'];
 }
 
@@ -78,8 +78,8 @@ const withNamedPictures = (pieces: readonly Piece[]): Piece[] =>
 
 /** Returns the mark of where a comment begins or ends; null if it is not to be marked. */
 export function commentMark({ name, attributes }: XmlElement, { comments }: Story): string | null {
-  const number = comments?.get(attributes['w:id'] ?? '');
-  return number === undefined ? null : rangeMark(number, name === 'w:commentRangeStart');
+  const rangeNumber = comments?.get(attributes['w:id'] ?? '');
+  return rangeNumber === undefined ? null : rangeMark(rangeNumber, name === 'w:commentRangeStart');
 }
 
 /** Reads the words of one paragraph. Unknown elements are read through, so that none of their words is lost. */
@@ -104,153 +104,157 @@ export class ParagraphReader {
   }
 
   read(paragraph: XmlElement): ParagraphContent {
-    this.#all(paragraph, { format: NO_FORMAT, href: undefined });
+    this.#visitChildren(paragraph, { format: NO_FORMAT, href: undefined });
     const lines = this.#lines.map(withNamedPictures);
     const isFormula = this.#formulas > 0 && lines.flat().every(({ text, math }) => math || text.trim() === '');
     return { lines, boxes: this.#boxes, isFormula, isLine: this.#isLine };
   }
 
-  #all(element: XmlElement, around: Around): void {
-    for (const child of elements(element)) this.#visit(child, around);
+  #visitChildren(element: XmlElement, context: Context): void {
+    for (const child of elements(element)) this.#visit(child, context);
   }
 
-  #visit(element: XmlElement, around: Around): void {
+  #visit(element: XmlElement, context: Context): void {
     const { losses } = this.#story;
     switch (element.name) {
       case 'w:r':
-        return this.#run(element, around);
+        return this.#readRun(element, context);
       case 'w:hyperlink':
-        return this.#all(element, { ...around, href: this.#addressOf(element) ?? around.href });
+        return this.#visitChildren(element, { ...context, href: this.#addressOf(element) ?? context.href });
       case 'w:fldSimple':
-        return this.#simpleField(element, around);
+        return this.#readSimpleField(element, context);
       case 'w:ins':
       case 'w:moveTo':
-        if (this.#suggestion !== null) return this.#insertion(this.#suggestion, element);
+        if (this.#suggestion !== null) return this.#readInsertion(this.#suggestion, element);
         losses.add('change');
-        return this.#all(element, around);
+        return this.#visitChildren(element, context);
       case 'w:del':
       case 'w:moveFrom':
-        return this.#deletion(element, around);
+        return this.#readDeletion(element, context);
       case 'w:ruby':
         losses.add('reading');
-        return this.#all(childOf(element, 'w:rubyBase') ?? element, around);
+        return this.#visitChildren(childOf(element, 'w:rubyBase') ?? element, context);
       case 'm:oMath':
       case 'm:oMathPara':
-        return this.#formula(element, around);
+        return this.#addFormula(element, context);
       case 'w:sdt':
-        return this.#control(element, around);
+        return this.#readControl(element, context);
       case 'w:txbxContent':
         return void this.#boxes.push(element);
       case 'w:drawing':
       case 'w:pict':
       case 'w:object':
-        return this.#drawing(element, around);
+        return this.#readDrawing(element, context);
       case 'w:contentPart':
         return losses.add('drawing');
       case 'w:commentRangeStart':
       case 'w:commentRangeEnd':
       case 'w:commentReference':
-        return this.#comment(element);
+        return this.#readComment(element);
       default:
-        if (!isStopped(element.name)) this.#character(element, around);
+        if (!isStopped(element.name)) this.#readCharacter(element, context);
     }
   }
 
-  /** Reads what stands in a run; anything else is read through. */
-  #character(element: XmlElement, around: Around): void {
+  /** Reads the content of a run; the children of other elements are read in their place. */
+  #readCharacter(element: XmlElement, context: Context): void {
     switch (element.name) {
       case 'w:t':
       case 'w:delText':
-        return this.#text(textIn(element), around);
+        return this.#addText(textIn(element), context);
       case 'w:tab':
       case 'w:ptab':
-        return this.#add({ text: this.#role === 'code' ? '\t' : ' ' }, around);
+        return this.#addPiece({ text: this.#role === 'code' ? '\t' : ' ' }, context);
       case 'w:br':
       case 'w:cr':
-        return this.#break(element.attributes['w:type'], around);
+        return this.#addBreak(element.attributes['w:type'], context);
       case 'w:noBreakHyphen':
-        return this.#add({ text: '\u2011' }, around);
+        return this.#addPiece({ text: '\u2011' }, context);
       case 'w:softHyphen':
-        return this.#add({ text: '\u00ad' }, around);
+        return this.#addPiece({ text: '\u00ad' }, context);
       case 'w:sym':
-        return this.#symbol(element.attributes['w:font'] ?? '', number(element.attributes['w:char'], 16), around);
+        return this.#addSymbol(
+          element.attributes['w:font'] ?? '',
+          parseNumber(element.attributes['w:char'], 16),
+          context,
+        );
       case 'w:fldChar':
-        return this.#sign(element, around);
+        return this.#readFieldMarker(element, context);
       case 'w:instrText':
         return this.#fields.addInstruction(textIn(element));
       case 'w:footnoteReference':
-        return this.#note('footnote', element, around);
+        return this.#addNote('footnote', element, context);
       case 'w:endnoteReference':
-        return this.#note('endnote', element, around);
+        return this.#addNote('endnote', element, context);
       default:
-        return this.#all(element, around);
+        return this.#visitChildren(element, context);
     }
   }
 
-  #run(element: XmlElement, around: Around): void {
+  #readRun(element: XmlElement, context: Context): void {
     const properties = childOf(element, 'w:rPr');
     const ownMark = elements(element).find(({ attributes }) =>
       /^(?:1|true|on)$/.test(attributes['w:customMarkFollows'] ?? ''),
     );
     // The sign beside such a note is its mark, which the note's number replaces.
-    if (ownMark) return this.#visit(ownMark, around);
+    if (ownMark) return this.#visit(ownMark, context);
     const format = this.#story.styles.run(properties, this.#paragraph, this.#role === 'plain');
-    this.#all(element, { ...around, format });
+    this.#visitChildren(element, { ...context, format });
   }
 
-  #add(piece: Piece, around: Around): void {
+  #addPiece(piece: Piece, context: Context): void {
     if (this.#fields.isInstruction) return this.#fields.addInstruction(piece.text);
     this.#fields.addResult();
-    if (around.format.hidden) return this.#hide(piece.text.trim() !== '' || piece.picture !== undefined);
+    if (context.format.hidden) return this.#countHidden(piece.text.trim() !== '' || piece.picture !== undefined);
     this.#isHidden = false;
-    const href = this.#fields.link ?? around.href;
-    this.#lines.at(-1)?.push({ ...marksOf({ format: around.format, href }), ...piece });
+    const href = this.#fields.link ?? context.href;
+    this.#lines.at(-1)?.push({ ...marksOf({ format: context.format, href }), ...piece });
   }
 
   /** Counts a passage of hidden text once. */
-  #hide(hasWords: boolean): void {
+  #countHidden(hasWords: boolean): void {
     if (hasWords && !this.#isHidden) this.#story.losses.add('hidden');
     this.#isHidden ||= hasWords;
   }
 
-  #text(text: string, around: Around): void {
-    const font = around.format.font;
-    const shown = text.replace(PRIVATE_CHARACTER, (character) => {
-      const found = font === null ? null : symbolOf(font, character.charCodeAt(0));
-      if (found === null) this.#story.losses.add('symbol');
-      return found ?? '';
+  #addText(text: string, context: Context): void {
+    const font = context.format.font;
+    const visibleText = text.replace(PRIVATE_CHARACTER, (character) => {
+      const symbol = font === null ? null : symbolOf(font, character.charCodeAt(0));
+      if (symbol === null) this.#story.losses.add('symbol');
+      return symbol ?? '';
     });
-    if (shown !== '') this.#add({ text: shown.replace(/[\n\r\u2028\u2029\v\f]/g, ' ') }, around);
+    if (visibleText !== '') this.#addPiece({ text: visibleText.replace(/[\n\r\u2028\u2029\v\f]/g, ' ') }, context);
   }
 
-  #symbol(font: string, code: number, around: Around): void {
-    const found = symbolOf(font, code);
-    if (found === null) this.#story.losses.add('symbol');
-    else this.#add({ text: found }, around);
+  #addSymbol(font: string, code: number, context: Context): void {
+    const symbol = symbolOf(font, code);
+    if (symbol === null) this.#story.losses.add('symbol');
+    else this.#addPiece({ text: symbol }, context);
   }
 
-  #break(type: string | undefined, around: Around): void {
-    if (this.#fields.isInstruction || around.format.hidden) return;
+  #addBreak(type: string | undefined, context: Context): void {
+    if (this.#fields.isInstruction || context.format.hidden) return;
     if (type === 'page' || type === 'column') this.#lines.push([]);
     else this.#lines.at(-1)?.push({ text: '\n', break: true });
   }
 
-  #note(kind: 'footnote' | 'endnote', element: XmlElement, around: Around): void {
-    if (around.format.hidden) return this.#hide(true);
+  #addNote(kind: 'footnote' | 'endnote', element: XmlElement, context: Context): void {
+    if (context.format.hidden) return this.#countHidden(true);
     const key = this.#story.footnotes.key(kind, element.attributes['w:id'] ?? '');
     this.#lines.at(-1)?.push({ text: key, footnote: key });
   }
 
-  #formula(element: XmlElement, around: Around): void {
-    const isApart = element.name === 'm:oMathPara';
+  #addFormula(element: XmlElement, context: Context): void {
+    const isBlock = element.name === 'm:oMathPara';
     // Formulas on lines of one block are separated as those of a system are.
-    const text = (isApart ? elements(element) : [element])
+    const text = (isBlock ? elements(element) : [element])
       .map((one) => linearMath(one).replace(/\s+/g, ' ').trim())
       .filter((one) => one !== '')
       .join('; ');
     if (text === '') return;
-    if (isApart) this.#formulas += 1;
-    this.#add({ text, math: true }, { ...around, format: { ...NO_FORMAT, hidden: around.format.hidden } });
+    if (isBlock) this.#formulas += 1;
+    this.#addPiece({ text, math: true }, { ...context, format: { ...NO_FORMAT, hidden: context.format.hidden } });
   }
 
   #addressOf(link: XmlElement): string | undefined {
@@ -262,62 +266,64 @@ export class ParagraphReader {
       : `${relationship.target}#${anchor}`;
   }
 
-  #sign(element: XmlElement, around: Around): void {
-    const empty = this.#fields.sign(element);
-    if (!empty) return;
-    const shown = legacyBox(empty.begin) ?? legacyChoice(empty.begin);
-    if (shown !== undefined && shown !== '') this.#add({ text: shown }, around);
-    else this.#instruction(empty.instruction, around);
+  #readFieldMarker(element: XmlElement, context: Context): void {
+    const emptyField = this.#fields.followMarker(element);
+    if (!emptyField) return;
+    const shown = legacyCheckBox(emptyField.begin) ?? legacyChoice(emptyField.begin);
+    if (shown !== undefined && shown !== '') this.#addPiece({ text: shown }, context);
+    else this.#addInstructionText(emptyField.instruction, context);
   }
 
-  /** Reads a field that shows nothing by what it is told to show. */
-  #instruction(instruction: string, around: Around): void {
+  /** Reads a field without a result by its instruction. */
+  #addInstructionText(instruction: string, context: Context): void {
     const { losses } = this.#story;
     const shown = linearField(instruction);
     if (hasReading(instruction)) losses.add('reading');
-    if (shown !== '') this.#add({ text: shown }, around);
-    else if (isMissed(instruction)) losses.add('field');
+    if (shown !== '') this.#addPiece({ text: shown }, context);
+    else if (isWorthNoting(instruction)) losses.add('field');
   }
 
-  #simpleField(element: XmlElement, around: Around): void {
+  #readSimpleField(element: XmlElement, context: Context): void {
     const instruction = element.attributes['w:instr'] ?? '';
-    if (!hasWords(element)) this.#instruction(instruction, around);
-    this.#all(element, { ...around, href: linkOf(instruction) ?? around.href });
+    if (!hasWords(element)) this.#addInstructionText(instruction, context);
+    this.#visitChildren(element, { ...context, href: linkOf(instruction) ?? context.href });
   }
 
   /** Reads a content control: a check box, a prompt that nobody filled in, or text. */
-  #control(element: XmlElement, around: Around): void {
+  #readControl(element: XmlElement, context: Context): void {
     const properties = childOf(element, 'w:sdtPr');
     const box = childOf(properties, 'w14:checkbox');
-    if (box) return this.#add({ text: flagOf(box, 'w14:checked') ? CHECKED : UNCHECKED }, around);
+    if (box) return this.#addPiece({ text: flagOf(box, 'w14:checked') ? CHECKED : UNCHECKED }, context);
     if (flagOf(properties, 'w:showingPlcHdr')) return this.#story.losses.add('placeholder');
     const content = childOf(element, 'w:sdtContent');
-    if (content) this.#all(content, around);
+    if (content) this.#visitChildren(content, context);
   }
 
   /** Leaves deleted words out, or reads them where a comment suggests to delete them. */
-  #deletion(element: XmlElement, around: Around): void {
+  #readDeletion(element: XmlElement, context: Context): void {
     const { losses, suggestions } = this.#story;
     // LibreOffice has the comment begin in the deletion.
-    const begun = descendants(element, 'w:commentRangeStart').map(({ attributes }) => attributes['w:id'] ?? '');
-    const of = this.#suggestion ?? begun.find((id) => suggestions.has(id)) ?? null;
-    if (of !== null) {
-      this.#all(element, around);
-      return void suggestions.set(of, suggestions.get(of) ?? '');
+    const startedComments = descendants(element, 'w:commentRangeStart').map(
+      ({ attributes }) => attributes['w:id'] ?? '',
+    );
+    const commentId = this.#suggestion ?? startedComments.find((id) => suggestions.has(id)) ?? null;
+    if (commentId !== null) {
+      this.#visitChildren(element, context);
+      return void suggestions.set(commentId, suggestions.get(commentId) ?? '');
     }
     losses.add('change');
     if (element.name === 'w:del' && hasWords(element)) losses.add('deletion');
   }
 
   /** Reads words that a comment suggests to insert into the comment. */
-  #insertion(of: string, element: XmlElement): void {
+  #readInsertion(commentId: string, element: XmlElement): void {
     const { suggestions } = this.#story;
-    suggestions.set(of, (suggestions.get(of) ?? '') + descendants(element, 'w:t').map(textIn).join(''));
+    suggestions.set(commentId, (suggestions.get(commentId) ?? '') + descendants(element, 'w:t').map(textIn).join(''));
     for (const name of ['w:commentRangeStart', 'w:commentRangeEnd'])
-      for (const mark of descendants(element, name)) this.#comment(mark);
+      for (const mark of descendants(element, name)) this.#readComment(mark);
   }
 
-  #comment(element: XmlElement): void {
+  #readComment(element: XmlElement): void {
     const id = element.attributes['w:id'] ?? '';
     if (element.name === 'w:commentRangeStart' && this.#story.suggestions.has(id)) {
       this.#suggestion = id;
@@ -328,12 +334,12 @@ export class ParagraphReader {
     if (text !== null) this.#lines.at(-1)?.push({ text });
   }
 
-  #drawing(element: XmlElement, around: Around): void {
-    if (around.format.hidden) return this.#hide(true);
+  #readDrawing(element: XmlElement, context: Context): void {
+    if (context.format.hidden) return this.#countHidden(true);
     const { pictures, boxes, isLine } = readDrawing(element, this.#story);
     this.#isLine ||= isLine;
     this.#boxes.push(...boxes);
-    for (const { text, address } of pictures) this.#add({ text, picture: address }, around);
+    for (const { text, address } of pictures) this.#addPiece({ text, picture: address }, context);
   }
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../counted.ts';
+import { describeCount } from '../describe-count.ts';
 import { graphemeStart } from '../graphemes.ts';
 
 /** Lists everything of a document that its text cannot hold. */
@@ -20,37 +20,42 @@ export type Loss =
   | 'embedded'
   | 'lettered';
 
-const SENTENCES: Readonly<Record<Loss, (number: number) => string[]>> = {
-  comment: (number) => counted(number, '1 comment was kept.', 'comments were kept.'),
+const SENTENCES: Readonly<Record<Loss, (count: number) => string[]>> = {
+  comment: (count) => describeCount(count, '1 comment was kept.', 'comments were kept.'),
   change: () => ['Tracked changes were accepted.'],
-  deletion: (number) => counted(number, '1 deleted passage was left out.', 'deleted passages were left out.'),
-  reading: (number) => counted(number, 'The reading above 1 word was left out.', 'readings above words were left out.'),
-  hidden: (number) =>
-    counted(number, '1 passage of hidden text was left out.', 'passages of hidden text were left out.'),
-  placeholder: (number) => counted(number, '1 empty form field was left out.', 'empty form fields were left out.'),
-  field: (number) =>
-    counted(number, '1 field without a result was left out.', 'fields without a result were left out.'),
+  deletion: (count) => describeCount(count, '1 deleted passage was left out.', 'deleted passages were left out.'),
+  reading: (count) =>
+    describeCount(count, 'The reading above 1 word was left out.', 'readings above words were left out.'),
+  hidden: (count) =>
+    describeCount(count, '1 passage of hidden text was left out.', 'passages of hidden text were left out.'),
+  placeholder: (count) => describeCount(count, '1 empty form field was left out.', 'empty form fields were left out.'),
+  field: (count) =>
+    describeCount(count, '1 field without a result was left out.', 'fields without a result were left out.'),
   contents: () => ['The table of contents was left out.'],
-  symbol: (number) =>
-    counted(number, '1 symbol has no character and was left out.', 'symbols have no character and were left out.'),
-  linkedPicture: (number) =>
-    counted(
-      number,
+  symbol: (count) =>
+    describeCount(count, '1 symbol has no character and was left out.', 'symbols have no character and were left out.'),
+  linkedPicture: (count) =>
+    describeCount(
+      count,
       '1 picture is linked, not embedded, and was left out.',
       'pictures are linked, not embedded, and were left out.',
     ),
-  chart: (number) => counted(number, '1 chart was left out.', 'charts were left out.'),
-  diagram: (number) =>
-    counted(number, '1 diagram was left out; its words were kept.', 'diagrams were left out; their words were kept.'),
-  drawing: (number) => counted(number, '1 drawing was left out.', 'drawings were left out.'),
-  object: (number) => counted(number, '1 embedded object was left out.', 'embedded objects were left out.'),
-  embedded: (number) => counted(number, '1 embedded file was left out.', 'embedded files were left out.'),
+  chart: (count) => describeCount(count, '1 chart was left out.', 'charts were left out.'),
+  diagram: (count) =>
+    describeCount(
+      count,
+      '1 diagram was left out; its words were kept.',
+      'diagrams were left out; their words were kept.',
+    ),
+  drawing: (count) => describeCount(count, '1 drawing was left out.', 'drawings were left out.'),
+  object: (count) => describeCount(count, '1 embedded object was left out.', 'embedded objects were left out.'),
+  embedded: (count) => describeCount(count, '1 embedded file was left out.', 'embedded files were left out.'),
   lettered: () => ['Lists with letters or Roman numerals became numbered lists.'],
 };
 
 const MAX_QUOTE_LENGTH = 80;
 
-/** Counts what stays behind, and says so. */
+/** Counts the content that is left out, and describes it. */
 export class Losses {
   readonly #counts = new Map<Loss, number>();
   readonly #pictures = new Map<string, number>();
@@ -70,21 +75,21 @@ export class Losses {
     if (!this.#margins.includes(text)) this.#margins.push(text);
   }
 
-  /** Says what stayed behind, one plain sentence each. */
+  /** Returns plain sentences, one for each kind of content left out. */
   notes(): string[] {
-    const notes = [...this.#counts].flatMap(([loss, number]) => SENTENCES[loss](number));
-    for (const [format, number] of this.#pictures) {
-      notes.push(...counted(number, `1 ${format} picture was left out.`, `${format} pictures were left out.`));
+    const notes = [...this.#counts].flatMap(([loss, count]) => SENTENCES[loss](count));
+    for (const [format, count] of this.#pictures) {
+      notes.push(...describeCount(count, `1 ${format} picture was left out.`, `${format} pictures were left out.`));
     }
     if (this.#margins.length > 0) {
-      notes.push(`Headers and footers were left out: “${shortened(this.#margins.join(' · '))}”`);
+      notes.push(`Headers and footers were left out: “${shortenQuote(this.#margins.join(' · '))}”`);
     }
     return notes;
   }
 }
 
 /** Puts a text on one line and cuts it to `MAX_QUOTE_LENGTH`, with an ellipsis if anything is missing. */
-function shortened(text: string): string {
+function shortenQuote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= MAX_QUOTE_LENGTH) return line;
   return `${line.slice(0, graphemeStart(line, MAX_QUOTE_LENGTH - 1)).trimEnd()}…`;

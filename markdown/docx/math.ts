@@ -1,4 +1,4 @@
-import { lowered, raised } from '../script-letters.ts';
+import { toSubscript, toSuperscript } from '../script-letters.ts';
 import { childOf, elements, textIn, valueOf, type XmlElement } from '../xml.ts';
 
 /**
@@ -17,16 +17,17 @@ const isBracketed = (text: string): boolean => /^\([^()]*\)$|^\[[^[\]]*\]$/.test
 const grouped = (text: string): string => (isSimple(text) || isBracketed(text) ? text : `(${text})`);
 
 /** Takes brackets away that braces replace. */
-const unbracketed = (text: string): string => (/^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text);
+const withoutBrackets = (text: string): string => (/^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text);
 
-const above = (text: string): string => (text === '' ? '' : (raised(text) ?? `^{${unbracketed(text)}}`));
-const below = (text: string): string => (text === '' ? '' : (lowered(text) ?? `_{${unbracketed(text)}}`));
+const superscript = (text: string): string =>
+  text === '' ? '' : (toSuperscript(text) ?? `^{${withoutBrackets(text)}}`);
+const subscript = (text: string): string => (text === '' ? '' : (toSubscript(text) ?? `_{${withoutBrackets(text)}}`));
 
 const argument = (element: XmlElement, name: string): string => {
   const child = childOf(element, name);
   return child ? linearMath(child).trim() : '';
 };
-const all = (element: XmlElement, name: string): string[] =>
+const argumentsOf = (element: XmlElement, name: string): string[] =>
   elements(element)
     .filter((child) => child.name === name)
     .map((child) => linearMath(child).trim());
@@ -35,35 +36,35 @@ const isOff = (value: string | undefined): boolean => value !== undefined && /^(
 
 function matrix(element: XmlElement): string {
   const rows = elements(element).filter(({ name }) => name === 'm:mr');
-  return rows.map((row) => all(row, 'm:e').join(' ')).join('; ');
+  return rows.map((row) => argumentsOf(row, 'm:e').join(' ')).join('; ');
 }
 
 /** Returns the matrix that is alone in an argument; its brackets stand around the argument. */
 function onlyMatrix(element: XmlElement): XmlElement | null {
   const children = elements(element).filter(({ name }) => !name.endsWith('Pr'));
-  const [only] = children;
-  return children.length === 1 && only?.name === 'm:m' ? only : null;
+  const [onlyChild] = children;
+  return children.length === 1 && onlyChild?.name === 'm:m' ? onlyChild : null;
 }
 
 function delimited(element: XmlElement): string {
   const properties = childOf(element, 'm:dPr');
-  const sign = (name: string, usual: string): string => {
+  const sign = (name: string, fallback: string): string => {
     const child = childOf(properties, name);
-    return plainLetters(child ? (child.attributes['m:val'] ?? '') : usual);
+    return plainLetters(child ? (child.attributes['m:val'] ?? '') : fallback);
   };
   const parts = elements(element)
     .filter(({ name }) => name === 'm:e')
     .map((part) => {
-      const found = onlyMatrix(part);
-      return found ? matrix(found) : linearMath(part).trim();
+      const nestedMatrix = onlyMatrix(part);
+      return nestedMatrix ? matrix(nestedMatrix) : linearMath(part).trim();
     });
   return sign('m:begChr', '(') + parts.join(sign('m:sepChr', '|')) + sign('m:endChr', ')');
 }
 
-function large(element: XmlElement): string {
+function naryOperator(element: XmlElement): string {
   const properties = childOf(element, 'm:naryPr');
   const sign = childOf(properties, 'm:chr') ? (valueOf(properties, 'm:chr') ?? '') : '∫';
-  return `${sign}${below(argument(element, 'm:sub'))}${above(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
+  return `${sign}${subscript(argument(element, 'm:sub'))}${superscript(argument(element, 'm:sup'))} ${argument(element, 'm:e')}`;
 }
 
 function fraction(element: XmlElement): string {
@@ -73,10 +74,10 @@ function fraction(element: XmlElement): string {
 }
 
 function root(element: XmlElement): string {
-  const isHidden = childOf(childOf(element, 'm:radPr'), 'm:degHide');
-  const degree = isHidden && !isOff(isHidden.attributes['m:val']) ? '' : argument(element, 'm:deg');
+  const degreeHidden = childOf(childOf(element, 'm:radPr'), 'm:degHide');
+  const degree = degreeHidden && !isOff(degreeHidden.attributes['m:val']) ? '' : argument(element, 'm:deg');
   const sign = { '': '√', '2': '√', '3': '∛', '4': '∜' }[degree];
-  return `${sign ?? `${raised(degree) ?? `(${degree})`}√`}${grouped(argument(element, 'm:e'))}`;
+  return `${sign ?? `${toSuperscript(degree) ?? `(${degree})`}√`}${grouped(argument(element, 'm:e'))}`;
 }
 
 function accented(element: XmlElement): string {
@@ -103,29 +104,29 @@ export function linearMath(element: XmlElement): string {
     case 'm:f':
       return fraction(element);
     case 'm:sSup':
-      return grouped(base()) + above(argument(element, 'm:sup'));
+      return grouped(base()) + superscript(argument(element, 'm:sup'));
     case 'm:sSub':
-      return grouped(base()) + below(argument(element, 'm:sub'));
+      return grouped(base()) + subscript(argument(element, 'm:sub'));
     case 'm:sSubSup':
-      return grouped(base()) + below(argument(element, 'm:sub')) + above(argument(element, 'm:sup'));
+      return grouped(base()) + subscript(argument(element, 'm:sub')) + superscript(argument(element, 'm:sup'));
     case 'm:sPre':
-      return below(argument(element, 'm:sub')) + above(argument(element, 'm:sup')) + grouped(base());
+      return subscript(argument(element, 'm:sub')) + superscript(argument(element, 'm:sup')) + grouped(base());
     case 'm:rad':
       return root(element);
     case 'm:nary':
-      return large(element);
+      return naryOperator(element);
     case 'm:func':
       return `${argument(element, 'm:fName')} ${base()}`;
     case 'm:limLow':
-      return base() + below(argument(element, 'm:lim'));
+      return base() + subscript(argument(element, 'm:lim'));
     case 'm:limUpp':
-      return base() + above(argument(element, 'm:lim'));
+      return base() + superscript(argument(element, 'm:lim'));
     case 'm:d':
       return delimited(element);
     case 'm:m':
       return `[${matrix(element)}]`;
     case 'm:eqArr':
-      return all(element, 'm:e').join('; ');
+      return argumentsOf(element, 'm:e').join('; ');
     case 'm:acc':
       return accented(element);
     case 'm:bar':
@@ -150,17 +151,17 @@ export const hasReading = (instruction: string): boolean => /^\s*EQ\s/.test(inst
 export function linearField(instruction: string): string {
   if (instruction.length > MAX_FIELD_LENGTH) return '';
   let text = /^\s*EQ\s+(.*)$/s.exec(instruction)?.[1]?.replace(/\\\*\s*(?:"[^"]*"|[\w-]+)/g, '') ?? '';
-  for (let found = FUNCTION.exec(text); found; found = FUNCTION.exec(text)) {
-    const [whole, name = '', , list = ''] = found;
+  for (let call = FUNCTION.exec(text); call; call = FUNCTION.exec(text)) {
+    const [match, name = '', , list = ''] = call;
     const parts = list.split(/[,;]/).map((part) => part.trim());
     const [first = '', second] = parts;
-    const shown = {
+    const replacement = {
       f: `${first}/${second ?? ''}`,
       r: second === undefined ? `√${first}` : `${first}√${second}`,
       o: parts.at(-1) ?? '',
       s: parts.join(''),
     }[name.toLowerCase()];
-    text = text.replace(whole, () => shown ?? parts.join(' '));
+    text = text.replace(match, () => replacement ?? parts.join(' '));
   }
   return text.replace(/\\[a-z]+\s*\d*/gi, '').trim();
 }

@@ -14,9 +14,9 @@ export class FootnoteBook {
   /** Returns the key of a note. */
   key(kind: 'footnote' | 'endnote', id: string): string {
     const name = `${kind} ${id}`;
-    const known = this.#references.get(name) ?? { kind, id, key: String(this.#references.size + 1) };
-    this.#references.set(name, known);
-    return known.key;
+    const reference = this.#references.get(name) ?? { kind, id, key: String(this.#references.size + 1) };
+    this.#references.set(name, reference);
+    return reference.key;
   }
 
   /** Reads the notes that the text refers to; a note may refer to further ones. */

@@ -6,11 +6,11 @@ const LAST_LEVEL = 8;
 
 interface Level {
   readonly start: number;
-  /** Says how the number is written; null for a bullet. */
+  /** The number format of Word; null for a bullet. */
   readonly format: string | null;
   /** Writes the marker with `%1` for the number of the first level. */
   readonly text: string;
-  /** Is the level (counted from 1) whose next number starts this one again; 0 for never. */
+  /** The level (counted from 1) whose next number starts this one again; 0 for never. */
   readonly restart: number | null;
   readonly style: string | undefined;
   readonly indent: number;
@@ -25,11 +25,11 @@ interface Numbering {
 
 export interface Marker {
   readonly level: number;
-  /** Is null for a bullet. */
+  /** Null for a bullet. */
   readonly number: number | null;
-  /** Is the marker as it is shown. */
+  /** The marker as it is shown. */
   readonly label: string;
-  /** Tells whether the marker has words of its own or none at all, so that the paragraph is no item of a list. */
+  /** Whether the marker has words of its own or none at all, so that the paragraph is no item of a list. */
   readonly isText: boolean;
   readonly isLettered: boolean;
   /** Measures the text from the margin, in twentieths of a point. */
@@ -54,29 +54,29 @@ const ROMAN: readonly [number, string][] = [
   [1, 'i'],
 ];
 
-function roman(number: number): string {
-  let left = number;
+function toRoman(number: number): string {
+  let remaining = number;
   return ROMAN.map(([value, sign]) => {
-    const times = Math.floor(left / value);
-    left -= times * value;
+    const times = Math.floor(remaining / value);
+    remaining -= times * value;
     return sign.repeat(times);
   }).join('');
 }
 
 /** Word repeats the letter after z: aa, bb. */
-const letter = (number: number): string =>
+const toLetter = (number: number): string =>
   String.fromCodePoint(97 + ((number - 1) % 26)).repeat(Math.floor((number - 1) / 26) + 1);
 
-function written(number: number, format: string): string {
+function formatNumber(number: number, format: string): string {
   if (number < 1 || number > 3999) return String(number);
-  if (format === 'lowerLetter') return letter(number);
-  if (format === 'upperLetter') return letter(number).toUpperCase();
-  if (format === 'lowerRoman') return roman(number);
-  if (format === 'upperRoman') return roman(number).toUpperCase();
+  if (format === 'lowerLetter') return toLetter(number);
+  if (format === 'upperLetter') return toLetter(number).toUpperCase();
+  if (format === 'lowerRoman') return toRoman(number);
+  if (format === 'upperRoman') return toRoman(number).toUpperCase();
   return format === 'decimalZero' ? String(number).padStart(2, '0') : String(number);
 }
 
-const LETTERED = /^(?:lower|upper)(?:Letter|Roman)$/;
+const LETTERED_FORMAT = /^(?:lower|upper)(?:Letter|Roman)$/;
 
 const integer = (value: string | undefined): number | null => {
   const number = Number.parseInt(value ?? '', 10);
@@ -104,7 +104,7 @@ const levelsIn = (parent: XmlElement | undefined): [number, Level][] =>
 /** Counts the items of a document's lists in its order. */
 export class Numberings {
   readonly #numberings = new Map<string, Numbering>();
-  /** Is the last number of each level, by list. Lists of one definition count on together. */
+  /** The last number of each level, by list. Lists of one definition count on together. */
   readonly #counters = new Map<string, (number | undefined)[]>();
 
   constructor(root: XmlElement | undefined) {
@@ -119,8 +119,8 @@ export class Numberings {
     for (const element of elements(root)) {
       if (element.name !== 'w:num') continue;
       const abstract = valueOf(element, 'w:abstractNumId') ?? '';
-      const own = abstracts.get(abstract);
-      const levels = new Map(levelsIn(byStyle.get(valueOf(own, 'w:numStyleLink') ?? '') ?? own));
+      const definition = abstracts.get(abstract);
+      const levels = new Map(levelsIn(byStyle.get(valueOf(definition, 'w:numStyleLink') ?? '') ?? definition));
       const overrides = new Map<number, number>();
       for (const override of elements(element)) {
         if (override.name !== 'w:lvlOverride') continue;
@@ -134,24 +134,24 @@ export class Numberings {
   }
 
   /** Counts a paragraph; null if its list does not exist. */
-  next(use: NumberingUse): Marker | null {
-    const numbering = this.#numberings.get(use.id);
+  next(usage: NumberingUse): Marker | null {
+    const numbering = this.#numberings.get(usage.id);
     if (!numbering) return null;
-    const styled = [...numbering.levels].find(([, { style }]) => style !== undefined && style === use.style)?.[0];
-    const level = Math.min(Math.max(use.level ?? styled ?? 0, 0), LAST_LEVEL);
-    const found = numbering.levels.get(level);
+    const styled = [...numbering.levels].find(([, { style }]) => style !== undefined && style === usage.style)?.[0];
+    const level = Math.min(Math.max(usage.level ?? styled ?? 0, 0), LAST_LEVEL);
+    const levelFormat = numbering.levels.get(level);
     // A list without this level counts nothing, and Word shows no marker.
-    if (!found) return null;
+    if (!levelFormat) return null;
     const number = this.#count(numbering, level);
-    const label = this.#label(numbering, found);
-    const own = found.text.replace(/%\d/g, '');
+    const label = this.#label(numbering, levelFormat);
+    const ownText = levelFormat.text.replace(/%\d/g, '');
     return {
       level,
-      number: found.format === null ? null : number,
+      number: levelFormat.format === null ? null : number,
       label,
-      isText: found.format !== null && (/\p{L}/u.test(own) || label === ''),
-      isLettered: found.format !== null && LETTERED.test(found.format),
-      indent: found.indent,
+      isText: levelFormat.format !== null && (/\p{L}/u.test(ownText) || label === ''),
+      isLettered: levelFormat.format !== null && LETTERED_FORMAT.test(levelFormat.format),
+      indent: levelFormat.indent,
       list: numbering.abstract,
     };
   }
@@ -180,8 +180,8 @@ export class Numberings {
     const counters = this.#counters.get(abstract) ?? [];
     return text
       .replace(/%(\d)/g, (_, digit: string) => {
-        const at = Number(digit) - 1;
-        return written(counters[at] ?? 1, levels.get(at)?.format ?? 'decimal');
+        const level = Number(digit) - 1;
+        return formatNumber(counters[level] ?? 1, levels.get(level)?.format ?? 'decimal');
       })
       .trim();
   }

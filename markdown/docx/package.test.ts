@@ -8,15 +8,15 @@ import { paragraph, run, wordDocument, type WordParts } from '#test/support/word
 import { docxToMarkdown } from '../from-docx.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
-const read = (body: string, parts: Omit<WordParts, 'body'>) => docxToMarkdown(wordDocument({ body, ...parts }));
+const readWord = (body: string, parts: Omit<WordParts, 'body'>) => docxToMarkdown(wordDocument({ body, ...parts }));
 
 describe('Word packages', () => {
   const body = paragraph(run('Words — Größe.'));
   const utf16 = (xml: string): Uint8Array => {
     const bytes = new Uint8Array(2 + xml.length * 2);
     bytes.set([0xff, 0xfe]);
-    for (let at = 0; at < xml.length; at += 1)
-      bytes.set([xml.charCodeAt(at) & 255, xml.charCodeAt(at) >> 8], 2 + at * 2);
+    for (let index = 0; index < xml.length; index += 1)
+      bytes.set([xml.charCodeAt(index) & 255, xml.charCodeAt(index) >> 8], 2 + index * 2);
     return bytes;
   };
   it.each<[string, Omit<WordParts, 'body'>]>([
@@ -47,7 +47,7 @@ describe('Word packages', () => {
       },
     ],
   ])('reads a main part with %s', async (_name, parts) => {
-    expect((await read(body, parts)).markdown).toBe('Words — Größe.\n');
+    expect((await readWord(body, parts)).markdown).toBe('Words — Größe.\n');
   });
 
   it.each<[string, (depth: number) => string]>([
@@ -67,13 +67,13 @@ describe('Word packages', () => {
       (depth) =>
         `${'<w:p><w:r><w:pict><w:txbxContent>'.repeat(depth / 4)}${paragraph(run('Words'))}${'</w:txbxContent></w:pict></w:r></w:p>'.repeat(depth / 4)}`,
     ],
-  ])('reads deeply nested %s', async (_name, nested) => {
-    expect((await read(nested(900), {})).markdown).toContain('Words');
+  ])('reads deeply nested %s', async (_name, nestWords) => {
+    expect((await readWord(nestWords(900), {})).markdown).toContain('Words');
   });
 
-  const deep = `${'<w:smartTag>'.repeat(5000)}${run('x')}${'</w:smartTag>'.repeat(5000)}`;
+  const deepXml = `${'<w:smartTag>'.repeat(5000)}${run('x')}${'</w:smartTag>'.repeat(5000)}`;
   const bomb = `<!DOCTYPE w:document [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
-  const compound = (name: string): Uint8Array =>
+  const compoundFile = (name: string): Uint8Array =>
     Uint8Array.from([
       0xd0,
       0xcf,
@@ -101,18 +101,18 @@ describe('Word packages', () => {
       () => wordDocument({ body, encode: (xml) => strToU8(xml.replace('?>', `?>${bomb}`)) }),
       'damaged',
     ],
-    ['endless nesting', () => wordDocument({ body: paragraph(deep) }), 'nested too deeply'],
+    ['endless nesting', () => wordDocument({ body: paragraph(deepXml) }), 'nested too deeply'],
     [
       'a decompression bomb',
       () => zipSync({ 'word/document.xml': new Uint8Array(160 * 1024 * 1024) }, { level: 1 }),
       'too large',
     ],
-    ['an encrypted document', () => compound('EncryptedPackage'), 'password'],
-    ['an old document', () => compound('WordDocument'), 'old Word version'],
+    ['an encrypted document', () => compoundFile('EncryptedPackage'), 'password'],
+    ['an old document', () => compoundFile('WordDocument'), 'old Word version'],
   ])('rejects %s with a readable message', async (_name, bytes, message) => {
-    const refused = docxToMarkdown(bytes());
-    await expect(refused).rejects.toThrow(UnreadableFile);
-    await expect(refused).rejects.toThrow(message);
+    const result = docxToMarkdown(bytes());
+    await expect(result).rejects.toThrow(UnreadableFile);
+    await expect(result).rejects.toThrow(message);
   });
 
   const damage = fc.oneof(
@@ -127,19 +127,19 @@ describe('Word packages', () => {
   );
 
   it('reads or rejects damaged parts without any other error', { timeout: 300_000 }, async () => {
-    const sound = unzipSync(sampleWordDocument(new Uint8Array(20)));
-    const names = Object.keys(sound);
+    const intact = unzipSync(sampleWordDocument(new Uint8Array(20)));
+    const names = Object.keys(intact);
     await fc.assert(
       fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 4 }), async (damages) => {
-        let files = { ...sound };
-        for (const one of damages) {
-          const name = names[one.part % names.length] ?? '';
+        let files = { ...intact };
+        for (const change of damages) {
+          const name = names[change.part % names.length] ?? '';
           const text = strFromU8(files[name] ?? new Uint8Array());
-          if ('without' in one) files = Object.fromEntries(Object.entries(files).filter(([path]) => path !== name));
-          else if ('number' in one) files[name] = strToU8(text.replace(/="\d+"/g, `="${one.number}"`));
+          if ('without' in change) files = Object.fromEntries(Object.entries(files).filter(([path]) => path !== name));
+          else if ('number' in change) files[name] = strToU8(text.replace(/="\d+"/g, `="${change.number}"`));
           else {
-            const at = Math.floor(one.at * text.length);
-            files[name] = strToU8(text.slice(0, at) + one.put + text.slice(at + one.cut));
+            const offset = Math.floor(change.at * text.length);
+            files[name] = strToU8(text.slice(0, offset) + change.put + text.slice(offset + change.cut));
           }
         }
         await docxToMarkdown(zipSync(files)).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
@@ -149,15 +149,15 @@ describe('Word packages', () => {
   });
 
   it('reads or rejects damaged bytes without any other error', { timeout: 300_000 }, async () => {
-    const sound = sampleWordDocument(new Uint8Array(20));
-    const change = fc.tuple(fc.nat(sound.length - 1), fc.nat(255));
+    const intact = sampleWordDocument(new Uint8Array(20));
+    const change = fc.tuple(fc.nat(intact.length - 1), fc.nat(255));
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { minLength: 1, maxLength: 8 }),
-        fc.nat(sound.length),
+        fc.nat(intact.length),
         async (changes, length) => {
-          const bytes = sound.slice(0, changes.length % 2 === 0 ? length : sound.length);
-          for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value;
+          const bytes = intact.slice(0, changes.length % 2 === 0 ? length : intact.length);
+          for (const [index, value] of changes) if (index < bytes.length) bytes[index] = value;
           await docxToMarkdown(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
         },
       ),

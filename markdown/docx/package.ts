@@ -1,31 +1,31 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 
-import { DAMAGED, UnreadableFile, OLD, OTHER, PROTECTED, TOO_LARGE } from '../unreadable-file.ts';
+import { DAMAGED, UnreadableFile, OLD_WORD, NOT_WORD, PROTECTED, TOO_LARGE } from '../unreadable-file.ts';
 import { childOf, elements, parseXml, type XmlElement } from '../xml.ts';
 
 /** Limits the unpacked bytes of a document, and of one part of XML: a small file can expand to any size. */
 const MAX_UNPACKED = 150 * 1024 * 1024;
 const MAX_XML = 48 * 1024 * 1024;
 
-/** Start a compound file: an old document, or a new one that is encrypted. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
+/** The first bytes of a compound file: an old document, or a new one that is encrypted. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 /** Names the stream of an encrypted document, in the file's UTF-16. */
-const ENCRYPTED = [...'EncryptedPackage'].flatMap((char) => [char.charCodeAt(0), 0]);
-const ZIP = [0x50, 0x4b];
+const ENCRYPTED_STREAM = [...'EncryptedPackage'].flatMap((char) => [char.charCodeAt(0), 0]);
+const ZIP_FILE = [0x50, 0x4b];
 
-const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
-  start.every((byte, index) => bytes[at + index] === byte);
+const startsWith = (bytes: Uint8Array, start: readonly number[], offset = 0): boolean =>
+  start.every((byte, index) => bytes[offset + index] === byte);
 
-function holds(bytes: Uint8Array, wanted: readonly number[]): boolean {
-  const [first = 0] = wanted;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (startsWith(bytes, wanted, at)) return true;
+function includesBytes(bytes: Uint8Array, sequence: readonly number[]): boolean {
+  const [first = 0] = sequence;
+  for (let offset = bytes.indexOf(first); offset >= 0; offset = bytes.indexOf(first, offset + 1)) {
+    if (startsWith(bytes, sequence, offset)) return true;
   }
   return false;
 }
 
 /** Names of parts are compared without regard to case, escapes and the kind of slash. */
-function pathOf(name: string): string {
+function normalizePath(name: string): string {
   const path = name.replaceAll('\\', '/').replace(/^\/+/, '');
   try {
     return decodeURI(path).toLowerCase();
@@ -35,25 +35,30 @@ function pathOf(name: string): string {
 }
 
 /** Resolves the target of a relationship against the part that it belongs to. */
-function resolve(target: string, from: string): string {
+function resolveTarget(target: string, from: string): string {
   const steps = /^[/\\]/.test(target) ? [] : from.split('/').slice(0, -1);
   for (const step of target.replaceAll('\\', '/').split('/')) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
-  return pathOf(steps.join('/'));
+  return normalizePath(steps.join('/'));
 }
 
 /** Decodes XML by its byte order mark, else by the look of its first characters, else as it declares itself. */
-function decode(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return utf('utf-16le', bytes);
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return utf('utf-16be', bytes);
-  const declared = /^[^>]{0,200}?encoding\s*=\s*["']([\w.-]+)["']/.exec(utf('latin1', bytes.subarray(0, 220)))?.[1];
-  return utf(declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared, bytes);
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return decodeAs('utf-16le', bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return decodeAs('utf-16be', bytes);
+  const declaredEncoding = /^[^>]{0,200}?encoding\s*=\s*["']([\w.-]+)["']/.exec(
+    decodeAs('latin1', bytes.subarray(0, 220)),
+  )?.[1];
+  return decodeAs(
+    declaredEncoding === undefined || /^utf-?16/i.test(declaredEncoding) ? 'utf-8' : declaredEncoding,
+    bytes,
+  );
 }
 
-function utf(encoding: string, bytes: Uint8Array): string {
+function decodeAs(encoding: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding).decode(bytes);
   } catch {
@@ -62,9 +67,9 @@ function utf(encoding: string, bytes: Uint8Array): string {
 }
 
 export interface Relationship {
-  /** Is the last word of its type: `styles`, `image`, `hyperlink` … */
+  /** The last word of its type: `styles`, `image`, `hyperlink` … */
   readonly type: string;
-  /** Is the path of a part, or an address outside the document. */
+  /** The path of a part, or an address outside the document. */
   readonly target: string;
   readonly external: boolean;
 }
@@ -78,13 +83,14 @@ export class Package {
 
   /** @throws UnreadableFile */
   constructor(bytes: Uint8Array) {
-    if (startsWith(bytes, COMPOUND)) throw new UnreadableFile(holds(bytes, ENCRYPTED) ? PROTECTED : OLD);
-    if (!startsWith(bytes, ZIP)) throw new UnreadableFile(OTHER);
+    if (startsWith(bytes, COMPOUND_FILE))
+      throw new UnreadableFile(includesBytes(bytes, ENCRYPTED_STREAM) ? PROTECTED : OLD_WORD);
+    if (!startsWith(bytes, ZIP_FILE)) throw new UnreadableFile(NOT_WORD);
     this.#bytes = bytes;
     let unpacked = 0;
     this.#unzip(({ name, originalSize }) => {
       unpacked += originalSize;
-      this.#names.set(pathOf(name), name);
+      this.#names.set(normalizePath(name), name);
       return false;
     });
     if (unpacked > MAX_UNPACKED) throw new UnreadableFile(TOO_LARGE);
@@ -96,12 +102,12 @@ export class Package {
       if (type === 'officeDocument' && this.has(target)) return target;
     }
     const types = elements(this.xml('[content_types].xml') ?? undefined);
-    const typed = types.find(
+    const mainType = types.find(
       ({ attributes }) =>
         /wordprocessingml|ms-word/.test(attributes['ContentType'] ?? '') &&
         /main\+xml$/.test(attributes['ContentType'] ?? ''),
     );
-    const path = pathOf(typed?.attributes['PartName'] ?? 'word/document.xml');
+    const path = normalizePath(mainType?.attributes['PartName'] ?? 'word/document.xml');
     return this.has(path) ? path : null;
   }
 
@@ -111,34 +117,34 @@ export class Package {
 
   /** Parses a part; null if there is none. */
   xml(path: string): XmlElement | null {
-    const known = this.#parts.get(path);
-    if (known !== undefined) return known;
+    const cached = this.#parts.get(path);
+    if (cached !== undefined) return cached;
     const bytes = this.bytes(path, MAX_XML);
-    const part = bytes && parseXml(decode(bytes));
+    const part = bytes && parseXml(decodeXml(bytes));
     this.#parts.set(path, part);
     return part;
   }
 
-  bytes(path: string, most = MAX_UNPACKED): Uint8Array | null {
-    const wanted = this.#names.get(path);
-    if (wanted === undefined) return null;
+  bytes(path: string, maxBytes = MAX_UNPACKED): Uint8Array | null {
+    const entryName = this.#names.get(path);
+    if (entryName === undefined) return null;
     const files = this.#unzip(({ name, originalSize }) => {
-      if (name === wanted && originalSize > most) throw new UnreadableFile(TOO_LARGE);
-      return name === wanted;
+      if (name === entryName && originalSize > maxBytes) throw new UnreadableFile(TOO_LARGE);
+      return name === entryName;
     });
-    return files[wanted] ?? null;
+    return files[entryName] ?? null;
   }
 
   /** Returns the relationships of a part by id; the package's own for an empty path. */
   relationships(path: string): Map<string, Relationship> {
     const [folder, name] = [path.replace(/[^/]*$/, ''), path.replace(/^.*\//, '')];
-    const all = elements(this.xml(`${folder}_rels/${name}.rels`) ?? undefined);
+    const entries = elements(this.xml(`${folder}_rels/${name}.rels`) ?? undefined);
     return new Map(
-      all.map(({ attributes }) => {
+      entries.map(({ attributes }) => {
         const external = attributes['TargetMode'] === 'External';
         const target = attributes['Target'] ?? '';
         const type = attributes['Type']?.replace(/^.*\//, '') ?? '';
-        return [attributes['Id'] ?? '', { type, external, target: external ? target : resolve(target, path) }];
+        return [attributes['Id'] ?? '', { type, external, target: external ? target : resolveTarget(target, path) }];
       }),
     );
   }

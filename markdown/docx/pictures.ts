@@ -6,25 +6,25 @@ import type { Package, Relationship } from './package.ts';
 const formatOf = (path: string): string => /\.(\w{1,5})$/.exec(path)?.[1]?.toUpperCase() ?? 'unknown';
 
 export class Pictures {
-  readonly #found: ReadonlyMap<string, KeptPicture>;
-  readonly #used = new Map<string, KeptPicture>();
+  readonly #byPath: ReadonlyMap<string, KeptPicture>;
+  readonly #usedPictures = new Map<string, KeptPicture>();
 
-  private constructor(found: ReadonlyMap<string, KeptPicture>) {
-    this.#found = found;
+  private constructor(byPath: ReadonlyMap<string, KeptPicture>) {
+    this.#byPath = byPath;
   }
 
   /** Names the embedded pictures of these parts by their content. */
-  static async load(from: Package, paths: readonly string[]): Promise<Pictures> {
-    const found = new Map<string, KeptPicture>();
+  static async load(document: Package, paths: readonly string[]): Promise<Pictures> {
+    const byPath = new Map<string, KeptPicture>();
     for (const path of paths) {
-      for (const { type, target, external } of from.relationships(path).values()) {
-        if (type !== 'image' || external || found.has(target)) continue;
-        const bytes = from.bytes(target);
+      for (const { type, target, external } of document.relationships(path).values()) {
+        if (type !== 'image' || external || byPath.has(target)) continue;
+        const bytes = document.bytes(target);
         const picture = bytes && (await keptPicture(bytes));
-        if (picture) found.set(target, picture);
+        if (picture) byPath.set(target, picture);
       }
     }
-    return new Pictures(found);
+    return new Pictures(byPath);
   }
 
   /** Returns the address under which a script keeps the picture; null if it cannot, which is counted as a loss. */
@@ -37,14 +37,14 @@ export class Pictures {
       losses.add('linkedPicture');
       return null;
     }
-    const picture = this.#found.get(relationship.target);
+    const picture = this.#byPath.get(relationship.target);
     if (!picture) losses.addPicture(formatOf(relationship.target));
-    else this.#used.set(picture.address, picture);
+    else this.#usedPictures.set(picture.address, picture);
     return picture?.address ?? null;
   }
 
   /** Lists the pictures that the script refers to. */
   get used(): readonly KeptPicture[] {
-    return [...this.#used.values()];
+    return [...this.#usedPictures.values()];
   }
 }

@@ -5,23 +5,23 @@ import {
   type DocumentComment,
   type DocumentRemark,
 } from '../comments/document-comment.ts';
-import { keptPlaces } from '../comments/text-anchor.ts';
-import { takeMarks } from '../comments/range-marks.ts';
+import { followPlaces } from '../comments/text-anchor.ts';
+import { extractMarks } from '../comments/range-marks.ts';
 import type { Place } from '../text-diff.ts';
 import { descendants, elements, textIn, type XmlElement } from '../xml.ts';
 import type { Package } from './package.ts';
 
-interface Listed extends DocumentRemark {
+interface ListedComment extends DocumentRemark {
   readonly id: string;
   readonly resolved: boolean;
-  /** Is the comment it answers; null for the first of a thread. */
+  /** The comment it answers; null for the first of a thread. */
   readonly parent: string | null;
 }
 
-/** Keeps the order in which the marks of the text number the comments. */
+/** Comments in the order in which the marks of the text number them. */
 export interface CommentList {
-  readonly threads: readonly Listed[];
-  readonly replies: readonly Listed[];
+  readonly threads: readonly ListedComment[];
+  readonly replies: readonly ListedComment[];
   /** Maps the ids that the text uses to the numbers of the threads' marks. */
   readonly numbers: ReadonlyMap<string, number>;
 }
@@ -48,10 +48,12 @@ function timeOf(date: string | undefined): string | null {
 export function readCommentList(document: Package, path: string, ids: ReadonlySet<string | undefined>): CommentList {
   const root = document.related(path, 'comments')?.root;
   const extended = elements(document.related(path, 'commentsExtended')?.root);
-  const known = new Map(extended.map(({ attributes }) => [attributes['w15:paraId'], attributes]));
-  const found = elements(root).filter(({ name, attributes }) => name === 'w:comment' && ids.has(attributes['w:id']));
+  const extendedById = new Map(extended.map(({ attributes }) => [attributes['w15:paraId'], attributes]));
+  const commentElements = elements(root).filter(
+    ({ name, attributes }) => name === 'w:comment' && ids.has(attributes['w:id']),
+  );
   const byParagraph = new Map<string, string>();
-  const listed = found.map((comment) => {
+  const entries = commentElements.map((comment) => {
     const paragraphs = descendants(comment, 'w:p');
     const id = comment.attributes['w:id'] ?? '';
     // The last paragraph stands for the comment.
@@ -62,18 +64,18 @@ export function readCommentList(document: Package, path: string, ids: ReadonlySe
       author: comment.attributes['w:author']?.trim() ?? '',
       at: timeOf(comment.attributes['w:date']),
       text: paragraphs.map(wordsOf).join('\n').trim(),
-      more: known.get(paragraph),
+      extended: extendedById.get(paragraph),
     };
   });
-  const all = listed.map(({ more, ...comment }): Listed => ({
+  const comments = entries.map(({ extended: attributes, ...comment }): ListedComment => ({
     ...comment,
-    resolved: /^(?:1|true|on)$/.test(more?.['w15:done'] ?? ''),
-    parent: byParagraph.get(more?.['w15:paraIdParent'] ?? '\0') ?? null,
+    resolved: /^(?:1|true|on)$/.test(attributes?.['w15:done'] ?? ''),
+    parent: byParagraph.get(attributes?.['w15:paraIdParent'] ?? '\0') ?? null,
   }));
-  const threads = all.filter(({ parent }) => parent === null);
+  const threads = comments.filter(({ parent }) => parent === null);
   return {
     threads,
-    replies: all.filter(({ parent }) => parent !== null),
+    replies: comments.filter(({ parent }) => parent !== null),
     numbers: new Map(threads.map(({ id }, index) => [id, index])),
   };
 }
@@ -82,12 +84,13 @@ export function readCommentList(document: Package, path: string, ids: ReadonlySe
 export const trackedSuggestions = ({ threads }: CommentList): Map<string, string | null> =>
   new Map(threads.flatMap(({ id, text }) => (isTrackedText(text) ? [[id, null] as const] : [])));
 
-/** Returns what a comment says; a tracked change that is no longer in the text was decided. */
-function saidBy({ id, text, resolved }: Listed, suggestions: ReadonlyMap<string, string | null>) {
-  const tracked = suggestions.get(id);
-  if (tracked === undefined) return { ...readCommentText(text), resolved };
-  if (tracked !== null) return { text: readTrackedText(text), replacement: tracked, gone: null, resolved };
-  return { text, replacement: null, gone: null, resolved: true };
+/** Returns the message of a comment; a tracked change that is no longer in the text was decided. */
+function messageOf({ id, text, resolved }: ListedComment, suggestions: ReadonlyMap<string, string | null>) {
+  const suggestion = suggestions.get(id);
+  if (suggestion === undefined) return { ...readCommentText(text), resolved };
+  if (suggestion !== null)
+    return { text: readTrackedText(text), replacement: suggestion, removedQuote: null, resolved };
+  return { text, replacement: null, removedQuote: null, resolved: true };
 }
 
 /**
@@ -97,8 +100,8 @@ function saidBy({ id, text, resolved }: Listed, suggestions: ReadonlyMap<string,
 function withWords(text: string, { from, to }: Place): Place {
   const words = text.slice(from, to);
   if (words.trim() !== '') {
-    const [lead = '', trail = ''] = [/^[\s*_~=`]*/, /[\s*_~=`]*$/].map((signs) => signs.exec(words)?.[0] ?? '');
-    return lead.length === words.length ? { from, to } : { from: from + lead.length, to: to - trail.length };
+    const [leading = '', trailing = ''] = [/^[\s*_~=`]*/, /[\s*_~=`]*$/].map((signs) => signs.exec(words)?.[0] ?? '');
+    return leading.length === words.length ? { from, to } : { from: from + leading.length, to: to - trailing.length };
   }
   const before = /\S+\s*$/.exec(text.slice(0, from));
   return before ? { from: before.index, to: before.index + before[0].trimEnd().length } : { from, to };
@@ -108,31 +111,31 @@ function withWords(text: string, { from, to }: Place): Place {
 export function placeComments(
   list: CommentList,
   markdown: string,
-  marked: string,
+  markedText: string,
   suggestions: ReadonlyMap<string, string | null>,
 ): DocumentComment[] {
-  const { text, ranges } = takeMarks(marked);
+  const { text, ranges } = extractMarks(markedText);
   const places = list.threads.map((_thread, index) => {
     const range = ranges.get(index);
     return range ? withWords(text, range) : { from: 0, to: 0 };
   });
-  const kept = text === markdown ? places : keptPlaces(text, markdown, places);
+  const followed = text === markdown ? places : followPlaces(text, markdown, places);
   return list.threads.map((thread, index) => {
     const { id, author, at } = thread;
-    const place = kept[index] ?? null;
-    const message = saidBy(thread, suggestions);
+    const place = followed[index] ?? null;
+    const message = messageOf(thread, suggestions);
     const replies = list.replies.filter(({ parent }) => parent === id);
-    const isGone = message.gone !== null || place === null || place.from === place.to;
+    const isRemoved = message.removedQuote !== null || place === null || place.from === place.to;
     return {
       author,
       at,
       text: message.text,
       replacement: message.replacement,
       resolved: message.resolved,
-      from: isGone ? 0 : place.from,
-      to: isGone ? 0 : place.to,
-      quote: message.gone ?? (isGone ? '' : markdown.slice(place.from, place.to)),
-      removed: isGone,
+      from: isRemoved ? 0 : place.from,
+      to: isRemoved ? 0 : place.to,
+      quote: message.removedQuote ?? (isRemoved ? '' : markdown.slice(place.from, place.to)),
+      removed: isRemoved,
       replies: replies.map((reply) => ({ author: reply.author, at: reply.at, text: reply.text })),
     };
   });

@@ -5,10 +5,10 @@ import type { Package, Relationship } from './package.ts';
 import type { Pictures } from './pictures.ts';
 import type { Styles } from './styles.ts';
 
-/** Holds what reading a part of a document needs; parts are the text, its notes and text boxes. */
+/** The context for reading a part of a document: the text, its notes or a text box. */
 export interface Story {
   readonly package: Package;
-  /** Belong to the part that is read. */
+  /** The relationships of the part that is read. */
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly styles: Styles;
   readonly numberings: Numberings;

@@ -8,7 +8,7 @@ export interface Place {
 
 export interface Item {
   readonly level: number;
-  /** Is null for a bullet. */
+  /** Null for a bullet. */
   readonly number: number | null;
   readonly done: boolean | null;
   /** Measures the item's text from the margin. */
@@ -32,48 +32,49 @@ interface OpenList {
 export class Structure {
   readonly parts: Part[] = [];
   readonly #frames: Frame[] = [];
-  readonly #lists = new Map<Part, OpenList>();
-  /** Tells whether an empty paragraph came before, so that this one is not joined with an earlier one. */
+  readonly #openLists = new Map<Part, OpenList>();
+  /** Whether an empty paragraph came before, so that this one is not joined with an earlier one. */
   #isApart = false;
 
   /** Adds a block; null opens an item without one. */
   add(part: Part | null, place: Place, item: Item | null = null): void {
-    this.#leave(place, item);
+    this.#closeFrames(place, item);
     if (item) this.#openItem(item);
-    if (part) this.#push(part);
+    if (part) this.#addPart(part);
     this.#isApart = false;
   }
 
   /** Begins a callout: a quote with a title. */
   addCallout(label: string, place: Place): void {
-    this.#leave({ ...place, quotes: place.quotes - 1 }, null);
+    this.#closeFrames({ ...place, quotes: place.quotes - 1 }, null);
     this.#openQuote(label);
     this.#isApart = false;
   }
 
   /** Notes an empty paragraph. */
   separate(place: Place): void {
-    this.#keep(place.quotes, () => true);
+    this.#keepFrames(place.quotes, () => true);
     this.#isApart = true;
   }
 
   /** Leaves the quotes and items that end before a block, and enters the quotes that begin. */
-  #leave(place: Place, item: Item | null): void {
-    const holds = ({ level, indent }: Extract<Frame, { kind: 'item' }>): boolean =>
+  #closeFrames(place: Place, item: Item | null): void {
+    const continues = ({ level, indent }: Extract<Frame, { kind: 'item' }>): boolean =>
       item ? level < item.level : place.indent >= indent && place.indent > 0;
-    for (let quotes = this.#keep(place.quotes, holds); quotes < place.quotes; quotes += 1) this.#openQuote(null);
+    for (let quotes = this.#keepFrames(place.quotes, continues); quotes < place.quotes; quotes += 1)
+      this.#openQuote(null);
   }
 
-  /** Keeps as many frames as go on, and returns how many quotes are among them. */
-  #keep(most: number, holds: (frame: Extract<Frame, { kind: 'item' }>) => boolean): number {
+  /** Keeps the frames that continue, and returns how many quotes are among them. */
+  #keepFrames(maxQuotes: number, continues: (frame: Extract<Frame, { kind: 'item' }>) => boolean): number {
     let quotes = 0;
-    let kept = 0;
+    let frameCount = 0;
     for (const frame of this.#frames) {
-      if (frame.kind === 'quote' ? quotes === most : !holds(frame)) break;
+      if (frame.kind === 'quote' ? quotes === maxQuotes : !continues(frame)) break;
       if (frame.kind === 'quote') quotes += 1;
-      kept += 1;
+      frameCount += 1;
     }
-    this.#frames.splice(kept);
+    this.#frames.splice(frameCount);
     return quotes;
   }
 
@@ -89,21 +90,22 @@ export class Structure {
 
   #openItem({ level, number, done, indent, list }: Item): void {
     const last = this.#current.at(-1);
-    let open = last && this.#lists.get(last);
-    const goesOn = open !== undefined && open.next === number && (!this.#isApart || open.list === list);
-    if (!open || !goesOn) {
-      open = { list, items: [], next: number };
-      const part: Part = { kind: 'list', start: number, items: open.items };
-      this.#lists.set(part, open);
+    let openList = last && this.#openLists.get(last);
+    const continuesList =
+      openList !== undefined && openList.next === number && (!this.#isApart || openList.list === list);
+    if (!openList || !continuesList) {
+      openList = { list, items: [], next: number };
+      const part: Part = { kind: 'list', start: number, items: openList.items };
+      this.#openLists.set(part, openList);
       this.#current.push(part);
     }
-    if (open.next !== null) open.next += 1;
+    if (openList.next !== null) openList.next += 1;
     const parts: Part[] = [];
-    open.items.push({ done, parts });
+    openList.items.push({ done, parts });
     this.#frames.push({ kind: 'item', parts, level, indent });
   }
 
-  #push(part: Part): void {
+  #addPart(part: Part): void {
     const last = this.#current.at(-1);
     // Word writes each line of code as a paragraph.
     const isLine = part.kind === 'code' && last?.kind === 'code' && !this.#isApart;

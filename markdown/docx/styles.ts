@@ -24,7 +24,7 @@ export type ParagraphRole =
 
 export interface NumberingUse {
   readonly id: string;
-  /** Is null if the style leaves the level to the numbering. */
+  /** Null if the style leaves the level to the numbering. */
   readonly level: number | null;
   readonly style: string | null;
 }
@@ -55,7 +55,7 @@ const NAMES = {
 } as const;
 
 /** Map our own documents' styles to other parts of a script. */
-const OWN: ReadonlyMap<string, ParagraphRole> = new Map([
+const OWN_STYLES: ReadonlyMap<string, ParagraphRole> = new Map([
   [DOCX_STYLES.title.toLowerCase(), { kind: 'ownTitle' }],
   ...(['cue', 'rule', 'quote', 'code', 'callout'] as const).map((kind): [string, ParagraphRole] => [
     DOCX_STYLES[kind].toLowerCase(),
@@ -63,11 +63,11 @@ const OWN: ReadonlyMap<string, ParagraphRole> = new Map([
   ]),
 ]);
 
-const spaced = (id: string): string => id.replace(/(?<=[a-z])(?=[A-Z\d])/g, ' ').toLowerCase();
+const splitWords = (id: string): string => id.replace(/(?<=[a-z])(?=[A-Z\d])/g, ' ').toLowerCase();
 
 function roleOfName(name: string): ParagraphRole | null {
-  const own = OWN.get(name);
-  if (own) return own;
+  const ownRole = OWN_STYLES.get(name);
+  if (ownRole) return ownRole;
   const level = NAMES.heading.exec(name)?.[1];
   if (level !== undefined) return { kind: 'heading', level: Math.min(Number(level), 6) };
   for (const kind of ['title', 'subtitle', 'quote', 'code', 'contents'] as const)
@@ -85,7 +85,7 @@ function roleOfOutline(properties: XmlElement | undefined): ParagraphRole | null
 /** Returns whether a color is a marker's: shades of gray are a background. */
 function isColored(fill: string | undefined): boolean {
   if (fill === undefined || !/^[\da-f]{6}$/i.test(fill)) return false;
-  const channels = [0, 2, 4].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
+  const channels = [0, 2, 4].map((offset) => Number.parseInt(fill.slice(offset, offset + 2), 16));
   return Math.max(...channels) - Math.min(...channels) > 60;
 }
 
@@ -101,11 +101,11 @@ type Marks = Partial<Record<(typeof MARKS)[number], boolean | undefined>>;
 function marksIn(properties: XmlElement | undefined): Marks {
   if (!properties) return {};
   const isComplex = flagOf(properties, 'w:rtl') === true || flagOf(properties, 'w:cs') === true;
-  const either = (name: string): boolean | undefined =>
+  const flagFor = (name: string): boolean | undefined =>
     isComplex ? (flagOf(properties, `${name}Cs`) ?? flagOf(properties, name)) : flagOf(properties, name);
   return {
-    bold: either('w:b'),
-    italic: either('w:i'),
+    bold: flagFor('w:b'),
+    italic: flagFor('w:i'),
     struck: flagOf(properties, 'w:strike') ?? flagOf(properties, 'w:dstrike'),
     highlighted: isHighlighted(properties),
     hidden: flagOf(properties, 'w:vanish'),
@@ -119,7 +119,7 @@ export const ownIndent = (properties: XmlElement | undefined): number | null => 
   return Number.isNaN(left) ? null : left;
 };
 
-/** Resolves styles: each takes what it does not say from the style it is based on. */
+/** Resolves styles: each inherits from the style it is based on. */
 export class Styles {
   readonly #styles = new Map<string, Style>();
   readonly #chains = new Map<string, readonly Style[]>();
@@ -144,35 +144,35 @@ export class Styles {
   }
 
   role(properties: XmlElement | undefined): ParagraphRole {
-    const own = roleOfOutline(properties);
-    if (own?.kind === 'heading') return own;
+    const outlineRole = roleOfOutline(properties);
+    if (outlineRole?.kind === 'heading') return outlineRole;
     const id = valueOf(properties, 'w:pStyle');
     for (const style of this.#chain(id)) {
-      const role = roleOfOutline(style.paragraph) ?? roleOfName(style.name) ?? roleOfName(spaced(style.id));
+      const role = roleOfOutline(style.paragraph) ?? roleOfName(style.name) ?? roleOfName(splitWords(style.id));
       if (role) return role;
     }
     // Some programs use Word's styles without defining them.
-    return (id !== undefined && !this.#styles.has(id) && roleOfName(spaced(id))) || { kind: 'plain' };
+    return (id !== undefined && !this.#styles.has(id) && roleOfName(splitWords(id))) || { kind: 'plain' };
   }
 
   /** Returns the list a paragraph is in by itself or by its style; null if it is in none. */
   numbering(properties: XmlElement | undefined): NumberingUse | null {
-    const used = (from: XmlElement | undefined, style: string | null): NumberingUse | undefined => {
+    const numberingIn = (from: XmlElement | undefined, style: string | null): NumberingUse | undefined => {
       const numbering = childOf(from, 'w:numPr');
       const id = valueOf(numbering, 'w:numId');
       if (id === undefined) return undefined;
       const level = Number.parseInt(valueOf(numbering, 'w:ilvl') ?? '', 10);
       return { id, level: Number.isNaN(level) ? (style === null ? 0 : null) : level, style };
     };
-    let found = used(properties, null);
-    for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) found ??= used(style.paragraph, style.id);
-    return found && found.id !== '0' ? found : null;
+    let result = numberingIn(properties, null);
+    for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) result ??= numberingIn(style.paragraph, style.id);
+    return result && result.id !== '0' ? result : null;
   }
 
   /** Returns how far a paragraph is indented on purpose: by itself, or by a style that continues a list. */
   indent(properties: XmlElement | undefined): number | null {
-    const own = ownIndent(properties);
-    if (own !== null) return own;
+    const indent = ownIndent(properties);
+    if (indent !== null) return indent;
     for (const style of this.#chain(valueOf(properties, 'w:pStyle'))) {
       if (NAMES.continues.test(style.name)) return ownIndent(style.paragraph);
     }
@@ -183,18 +183,18 @@ export class Styles {
   run(properties: XmlElement | undefined, paragraph: XmlElement | undefined, isPlain: boolean): RunFormat {
     const characterStyle = valueOf(properties, 'w:rStyle');
     const paragraphStyle = valueOf(paragraph, 'w:pStyle');
-    const own = marksIn(properties);
+    const ownMarks = marksIn(properties);
     const byCharacter = this.#marks(characterStyle);
     const byParagraph = this.#marks(paragraphStyle ?? this.#defaultParagraph);
     const isMarked = (mark: (typeof MARKS)[number]): boolean => {
-      const value = own[mark];
+      const value = ownMarks[mark];
       if (value !== undefined) return value;
-      const ignored = mark !== 'hidden' && (!isPlain || paragraphStyle === undefined);
+      const isIgnored = mark !== 'hidden' && (!isPlain || paragraphStyle === undefined);
       // Toggles: a bold style inside a bold paragraph is not bold.
-      return (byCharacter[mark] ?? false) !== (ignored ? false : (byParagraph[mark] ?? false));
+      return (byCharacter[mark] ?? false) !== (isIgnored ? false : (byParagraph[mark] ?? false));
     };
     const raised =
-      valueOf(properties, 'w:vertAlign') ?? this.#first(characterStyle, (run) => valueOf(run, 'w:vertAlign'));
+      valueOf(properties, 'w:vertAlign') ?? this.#firstValue(characterStyle, (run) => valueOf(run, 'w:vertAlign'));
     const fonts = childOf(properties, 'w:rFonts')?.attributes;
     return {
       bold: isMarked('bold'),
@@ -217,10 +217,10 @@ export class Styles {
     return result;
   }
 
-  #first<T>(id: string | undefined, find: (run: XmlElement | undefined) => T | undefined): T | undefined {
+  #firstValue<T>(id: string | undefined, read: (run: XmlElement | undefined) => T | undefined): T | undefined {
     for (const { run } of this.#chain(id)) {
-      const found = find(run);
-      if (found !== undefined) return found;
+      const value = read(run);
+      if (value !== undefined) return value;
     }
     return undefined;
   }

@@ -35,9 +35,9 @@ export function symbolOf(fontName: string, code: number): string | null {
   const font = fontName.toLowerCase();
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
   if (!isPrivate && !(isSymbolFont(font) && code < 0x100)) return code > 0 ? String.fromCodePoint(code) : null;
-  const own = isPrivate ? code - 0xf000 : code;
-  const found = font === 'symbol' ? SYMBOL.charAt(own - 0x20) : dingbats.get(font)?.get(own);
-  return found === undefined || found === '' || found === '\0' ? null : found;
+  const glyphCode = isPrivate ? code - 0xf000 : code;
+  const character = font === 'symbol' ? SYMBOL.charAt(glyphCode - 0x20) : dingbats.get(font)?.get(glyphCode);
+  return character === undefined || character === '' || character === '\0' ? null : character;
 }
 
 /** Matches characters of Unicode's private area that symbol fonts use. */

@@ -3,7 +3,7 @@ import type { Losses } from './losses.ts';
 import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
 
 const BREAK: Piece = { text: '\n', break: true };
-const joinedBy = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
+const joinRows = (rows: readonly (readonly Piece[])[], separator: Piece): Piece[] =>
   rows.filter((row) => row.length > 0).flatMap((row, index) => (index === 0 ? row : [separator, ...row]));
 
 const markerOf = (start: number | null, index: number, done: boolean | null): string =>
@@ -29,16 +29,16 @@ function linesOf(part: Part): Piece[][] {
       return [...(part.label === null ? [] : [[{ text: part.label }]]), ...part.parts.flatMap(linesOf)];
     case 'list':
       return part.items.flatMap(({ done, parts }, index) => {
-        const [first = [], ...others] = parts.flatMap(linesOf);
-        return [[{ text: markerOf(part.start, index, done) }, ...first], ...others];
+        const [first = [], ...otherCells] = parts.flatMap(linesOf);
+        return [[{ text: markerOf(part.start, index, done) }, ...first], ...otherCells];
       });
     case 'table':
-      return part.rows.map((row) => joinedBy(row, { text: ' / ' }));
+      return part.rows.map((row) => joinRows(row, { text: ' / ' }));
   }
 }
 
 /** Writes blocks in the one paragraph that a cell of a table can hold, separated by breaks. */
-export const inOneCell = (parts: readonly Part[]): Piece[] => joinedBy(parts.flatMap(linesOf), BREAK);
+export const inOneCell = (parts: readonly Part[]): Piece[] => joinRows(parts.flatMap(linesOf), BREAK);
 
 /** Word's tables have at most this many columns. */
 const MAX_COLUMNS = 63;
@@ -68,7 +68,7 @@ export type ReadCell = (cell: XmlElement) => Part[];
 
 function cellsOf(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
   const cells: Cell[] = Array.from({ length: columnsIn(valueOf(childOf(row, 'w:trPr'), 'w:gridBefore')) }, () => EMPTY);
-  for (const cell of within(row, 'w:tc')) {
+  for (const cell of findRows(row, 'w:tc')) {
     const properties = childOf(cell, 'w:tcPr');
     if (childOf(properties, 'w:cellDel')) {
       losses.add('deletion');
@@ -82,10 +82,10 @@ function cellsOf(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {
 }
 
 /** Finds rows or cells, also inside content controls and other containers. */
-const within = (parent: XmlElement, name: string): XmlElement[] =>
+const findRows = (parent: XmlElement, name: string): XmlElement[] =>
   elements(parent).flatMap((child) => {
     if (child.name === name) return [child];
-    return /^w:(?:sdt|sdtContent|customXml|ins|moveTo)$/.test(child.name) ? within(child, name) : [];
+    return /^w:(?:sdt|sdtContent|customXml|ins|moveTo)$/.test(child.name) ? findRows(child, name) : [];
   });
 
 function alignmentsOf(rows: readonly (readonly Cell[])[], columns: number): Alignment[] {
@@ -93,21 +93,21 @@ function alignmentsOf(rows: readonly (readonly Cell[])[], columns: number): Alig
     const alignments = new Set(
       rows.map((row) => row[column]?.alignment).filter((alignment) => alignment !== undefined),
     );
-    const [only = null] = alignments;
-    return alignments.size === 1 ? only : null;
+    const [alignment = null] = alignments;
+    return alignments.size === 1 ? alignment : null;
   });
 }
 
 /** Reads a table; one with a single cell is only a frame, and becomes its content. */
 export function readTable(table: XmlElement, losses: Losses, read: ReadCell): Part[] {
-  const rows = within(table, 'w:tr').filter((row) => {
+  const rows = findRows(table, 'w:tr').filter((row) => {
     const isDeleted = childOf(childOf(row, 'w:trPr'), 'w:del') !== undefined;
     if (isDeleted) losses.add('deletion');
     return !isDeleted;
   });
-  const [frame, ...others] = rows.flatMap((row) => within(row, 'w:tc'));
-  if (frame && others.length === 0) {
-    const parts = read(frame);
+  const [firstCell, ...otherCells] = rows.flatMap((row) => findRows(row, 'w:tc'));
+  if (firstCell && otherCells.length === 0) {
+    const parts = read(firstCell);
     if (parts.length > 1 || parts[0]?.kind === 'table') return parts;
     return parts.length === 0 ? [] : [{ kind: 'table', alignments: [null], rows: [[inOneCell(parts)]] }];
   }

@@ -19,9 +19,9 @@ import {
 
 import { DOCX_STYLES, indentOf, LEVEL_INDENT, QUOTE_COLOR, quoteBar } from '../docx-styles.ts';
 import { textDirection } from '../text-direction.ts';
-import { plain, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
+import { plainPieces, type Alignment, type ListItem, type Part, type Piece } from '../tree.ts';
 import { inlineRuns, type InlineContext } from './write-inline.ts';
-import { SPACE, styleId } from './write-styles.ts';
+import { PARAGRAPH_SPACE, styleId } from './write-styles.ts';
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -35,7 +35,7 @@ const HEADINGS = [
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const;
 
 /** Word has this many levels of lists; deeper ones are the last, indented further. */
-const LEVELS = 9;
+const LEVEL_COUNT = 9;
 const HANGING = LEVEL_INDENT * 0.75;
 /** Measures the text between A4's margins, in twentieths of a point. */
 export const TEXT_WIDTH = { upright: 9026, landscape: 13_958 } as const;
@@ -45,16 +45,16 @@ interface Place {
   readonly quotes: number;
   /** Counts items of lists around the part. */
   readonly items: number;
-  /** Is the list whose marker the paragraph gets. */
+  /** The list whose marker the paragraph gets. */
   readonly list?: string;
-  /** Is the box of the task that the paragraph is. */
+  /** The box of the task that the paragraph is. */
   readonly done?: boolean | null;
 }
 
-const OUTSIDE: Place = { quotes: 0, items: 0 };
+const TOP_LEVEL: Place = { quotes: 0, items: 0 };
 
 /** These parts would become one if they followed each other in Word. */
-const JOINING: ReadonlySet<Part['kind']> = new Set(['code', 'quote', 'list', 'table']);
+const MERGING_KINDS: ReadonlySet<Part['kind']> = new Set(['code', 'quote', 'list', 'table']);
 
 /** Builds the paragraphs and tables of a document, and the definitions of their lists. */
 export class BlockWriter {
@@ -77,42 +77,43 @@ export class BlockWriter {
   /** Writes parts below a title, if there is one. */
   write(parts: readonly Part[], title = ''): (Paragraph | Table)[] {
     this.#children = [];
-    if (title.trim()) this.#text([{ text: title.trim() }], { style: styleId(DOCX_STYLES.title) }, OUTSIDE);
-    this.#all(parts, OUTSIDE);
+    if (title.trim()) this.#addText([{ text: title.trim() }], { style: styleId(DOCX_STYLES.title) }, TOP_LEVEL);
+    this.#addParts(parts, TOP_LEVEL);
     return this.#children;
   }
 
-  #all(parts: readonly Part[], place: Place): void {
+  #addParts(parts: readonly Part[], place: Place): void {
     for (const [index, part] of parts.entries()) {
-      const isJoined = JOINING.has(part.kind) && parts[index - 1]?.kind === part.kind;
-      if (isJoined) this.#paragraph([], {}, place);
-      this.#part(part, place);
+      const needsSeparator = MERGING_KINDS.has(part.kind) && parts[index - 1]?.kind === part.kind;
+      if (needsSeparator) this.#addParagraph([], {}, place);
+      this.#addPart(part, place);
     }
   }
 
-  #part(part: Part, place: Place): void {
+  #addPart(part: Part, place: Place): void {
     switch (part.kind) {
       case 'heading':
-        return this.#text(part.pieces, { heading: HEADINGS[part.level - 1] ?? HeadingLevel.HEADING_6 }, place);
+        return this.#addText(part.pieces, { heading: HEADINGS[part.level - 1] ?? HeadingLevel.HEADING_6 }, place);
       case 'paragraph':
-        return this.#text(part.pieces, quoteStyle(place), place);
+        return this.#addText(part.pieces, quoteStyle(place), place);
       case 'cue':
-        return this.#text([{ text: part.text }], { style: styleId(DOCX_STYLES.cue) }, place);
+        return this.#addText([{ text: part.text }], { style: styleId(DOCX_STYLES.cue) }, place);
       case 'rule':
-        return this.#paragraph([new TextRun('* * *')], { style: styleId(DOCX_STYLES.rule) }, place);
+        return this.#addParagraph([new TextRun('* * *')], { style: styleId(DOCX_STYLES.rule) }, place);
       case 'code':
-        return this.#code(part.text, place);
+        return this.#addCode(part.text, place);
       case 'math':
-        return this.#text([{ text: part.text, math: true }], { alignment: AlignmentType.CENTER }, place);
+        return this.#addText([{ text: part.text, math: true }], { alignment: AlignmentType.CENTER }, place);
       case 'quote': {
-        const inside = { ...place, quotes: place.quotes + 1 };
-        if (part.label !== null) this.#text([{ text: part.label }], { style: styleId(DOCX_STYLES.callout) }, inside);
-        return this.#all(part.parts, inside);
+        const innerPlace = { ...place, quotes: place.quotes + 1 };
+        if (part.label !== null)
+          this.#addText([{ text: part.label }], { style: styleId(DOCX_STYLES.callout) }, innerPlace);
+        return this.#addParts(part.parts, innerPlace);
       }
       case 'list':
-        return this.#list(part, place);
+        return this.#addList(part, place);
       case 'table':
-        return void this.#children.push(this.#table(part, place));
+        return void this.#children.push(this.#buildTable(part, place));
       case 'html':
         this.html += 1;
         return;
@@ -122,60 +123,60 @@ export class BlockWriter {
     }
   }
 
-  #code(text: string, place: Place): void {
+  #addCode(text: string, place: Place): void {
     const lines = text.split('\n');
     for (const [index, line] of lines.entries()) {
       const isLast = index === lines.length - 1;
-      const options = { style: styleId(DOCX_STYLES.code), ...(isLast && { spacing: { after: SPACE } }) };
-      this.#text([{ text: line }], options, place);
+      const options = { style: styleId(DOCX_STYLES.code), ...(isLast && { spacing: { after: PARAGRAPH_SPACE } }) };
+      this.#addText([{ text: line }], options, place);
     }
   }
 
-  #text(pieces: readonly Piece[], options: IParagraphOptions, place: Place): void {
+  #addText(pieces: readonly Piece[], options: IParagraphOptions, place: Place): void {
     const isCode = options.style === styleId(DOCX_STYLES.code);
-    const isRightToLeft = !isCode && textDirection(plain(pieces)) === 'rtl';
+    const isRightToLeft = !isCode && textDirection(plainPieces(pieces)) === 'rtl';
     const runs = inlineRuns(pieces, this.#context);
-    this.#paragraph(runs, { ...options, ...(isRightToLeft && { bidirectional: true }) }, place);
+    this.#addParagraph(runs, { ...options, ...(isRightToLeft && { bidirectional: true }) }, place);
   }
 
-  #paragraph(children: readonly ParagraphChild[], options: IParagraphOptions, place: Place): void {
+  #addParagraph(children: readonly ParagraphChild[], options: IParagraphOptions, place: Place): void {
     const { quotes, items, list, done } = place;
     const level = items - 1;
-    const isMarked = list !== undefined;
-    const indent = isMarked
-      ? level >= LEVELS && { left: indentOf(items), hanging: HANGING }
+    const hasMarker = list !== undefined;
+    const indent = hasMarker
+      ? level >= LEVEL_COUNT && { left: indentOf(items), hanging: HANGING }
       : items > 0 && { left: indentOf(items) };
     this.#children.push(
       new Paragraph({
-        ...(this.#children.at(-1) instanceof Table && { spacing: { before: SPACE } }),
+        ...(this.#children.at(-1) instanceof Table && { spacing: { before: PARAGRAPH_SPACE } }),
         ...options,
         children: [...(done == null ? [] : [checkBox(done), new TextRun(' ')]), ...children],
-        ...(isMarked && { numbering: { reference: list, level: Math.min(level, LEVELS - 1) } }),
+        ...(hasMarker && { numbering: { reference: list, level: Math.min(level, LEVEL_COUNT - 1) } }),
         ...(indent && { indent }),
         ...(quotes > 0 && { border: barBeside(quotes) }),
       }),
     );
   }
 
-  #list({ start, items }: Extract<Part, { kind: 'list' }>, place: Place): void {
+  #addList({ start, items }: Extract<Part, { kind: 'list' }>, place: Place): void {
     const list = `${this.#name}-${this.numbering.length}`;
-    const inside = { quotes: place.quotes, items: place.items + 1 };
-    this.#define(list, start, Math.min(place.items, LEVELS - 1));
-    for (const item of items) this.#item(item, list, inside);
+    const innerPlace = { quotes: place.quotes, items: place.items + 1 };
+    this.#defineList(list, start, Math.min(place.items, LEVEL_COUNT - 1));
+    for (const item of items) this.#addItem(item, list, innerPlace);
   }
 
-  #item({ done, parts }: ListItem, list: string, inside: Place): void {
+  #addItem({ done, parts }: ListItem, list: string, innerPlace: Place): void {
     const [first, ...others] = parts;
-    const marked = { ...inside, list, done };
-    if (first?.kind === 'paragraph') this.#text(first.pieces, quoteStyle(inside), marked);
-    else this.#paragraph([], {}, marked);
-    this.#all(first?.kind === 'paragraph' ? others : parts, inside);
+    const itemPlace = { ...innerPlace, list, done };
+    if (first?.kind === 'paragraph') this.#addText(first.pieces, quoteStyle(innerPlace), itemPlace);
+    else this.#addParagraph([], {}, itemPlace);
+    this.#addParts(first?.kind === 'paragraph' ? others : parts, innerPlace);
   }
 
-  #define(reference: string, start: number | null, level: number): void {
+  #defineList(reference: string, start: number | null, level: number): void {
     this.numbering.push({
       reference,
-      levels: Array.from({ length: LEVELS }, (_, at) => ({
+      levels: Array.from({ length: LEVEL_COUNT }, (_, at) => ({
         level: at,
         format: start === null ? LevelFormat.BULLET : LevelFormat.DECIMAL,
         text: start === null ? '•' : `%${at + 1}.`,
@@ -186,13 +187,13 @@ export class BlockWriter {
     });
   }
 
-  #table({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>, { quotes, items }: Place): Table {
-    const words = rows.map((row) => row.map(plain).join(' ')).join(' ');
-    const count = Math.max(0, ...rows.map((row) => row.length));
+  #buildTable({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>, { quotes, items }: Place): Table {
+    const tableText = rows.map((row) => row.map(plainPieces).join(' ')).join(' ');
+    const columnCount = Math.max(0, ...rows.map((row) => row.length));
     const indent = indentOf(items);
     const width = Math.max(this.#width - indent, this.#width / 4);
-    const all = shares?.reduce((sum, share) => sum + share, 0) ?? count;
-    const widthOf = (column: number): number => Math.round((width * (shares?.[column] ?? 1)) / all);
+    const totalShares = shares?.reduce((sum, share) => sum + share, 0) ?? columnCount;
+    const widthOf = (column: number): number => Math.round((width * (shares?.[column] ?? 1)) / totalShares);
     const cell = (
       pieces: readonly Piece[],
       isHead: boolean,
@@ -210,7 +211,7 @@ export class BlockWriter {
             }),
             spacing: { before: 40, after: 40 },
             ...(alignment && { alignment: ALIGNMENTS[alignment] }),
-            ...(textDirection(plain(pieces)) === 'rtl' && { bidirectional: true }),
+            ...(textDirection(plainPieces(pieces)) === 'rtl' && { bidirectional: true }),
             ...(quotes > 0 && { border: barBeside(quotes) }),
           }),
         ],
@@ -222,15 +223,15 @@ export class BlockWriter {
         layout: TableLayoutType.FIXED,
       }),
       ...(indent > 0 && { indent: { size: indent, type: WidthType.DXA } }),
-      ...(textDirection(words) === 'rtl' && { visuallyRightToLeft: true }),
+      ...(textDirection(tableText) === 'rtl' && { visuallyRightToLeft: true }),
       rows: rows.map(
         (row, index) =>
           new TableRow({
             tableHeader: index === 0,
             children: row.map((pieces, column) => {
-              const isWide = row.length === 1 && count > 1;
+              const isWide = row.length === 1 && columnCount > 1;
               const alignment = isWide ? null : (alignments[column] ?? null);
-              return cell(pieces, index === 0 || isWide, alignment, [column, isWide ? count : 1]);
+              return cell(pieces, index === 0 || isWide, alignment, [column, isWide ? columnCount : 1]);
             }),
           }),
       ),
@@ -238,10 +239,10 @@ export class BlockWriter {
   }
 }
 
-/** Is the number of a cell's column, and how many it takes. */
+/** The number of a cell's column, and how many it takes. */
 type Columns = readonly [column: number, span: number];
 
-/** Are what Word leaves free at both sides of a cell, in twentieths of a point. */
+/** The space that Word leaves free at both sides of a cell, in twentieths of a point. */
 const CELL_MARGINS = 230;
 /** Converts twentieths of a point into pixels. */
 const pixelsOf = (twips: number): number => Math.max(1, Math.floor(twips / 15));

@@ -29,7 +29,7 @@ const initialsOf = (name: string): string =>
     .toUpperCase();
 
 /** Word wants numbers of changes apart from those of comments. */
-const FIRST_CHANGE = 100_000;
+const FIRST_CHANGE_ID = 100_000;
 
 /** Numbers the comments of a document and their replies, and writes where each begins and ends. */
 export class CommentWriter {
@@ -39,8 +39,8 @@ export class CommentWriter {
   readonly #changes: ReadonlyMap<number, TrackedChange>;
   #unplaced: readonly number[];
   /** Names the suggestion whose words are being written; null for none. */
-  #deleting: number | null = null;
-  #nextChange = FIRST_CHANGE;
+  #replacedRange: number | null = null;
+  #nextChangeId = FIRST_CHANGE_ID;
 
   /** Comments without a place in the text stand at its beginning. */
   constructor(
@@ -53,7 +53,7 @@ export class CommentWriter {
     const all: ICommentOptions[] = [];
     this.#ids = comments.map((comment, index) => {
       const id = all.length;
-      const add = (remark: DocumentRemark, text: string, parentId: number): number => {
+      const addComment = (remark: DocumentRemark, text: string, parentId: number): number => {
         const author = xmlText(remark.author);
         all.push({
           id: all.length,
@@ -66,8 +66,8 @@ export class CommentWriter {
         });
         return all.length - 1;
       };
-      const own = add(comment, writeCommentText(comment, changes.has(index)), NO_PARENT);
-      return [own, ...comment.replies.map((reply) => add(reply, reply.text, id))];
+      const commentId = addComment(comment, writeCommentText(comment, changes.has(index)), NO_PARENT);
+      return [commentId, ...comment.replies.map((reply) => addComment(reply, reply.text, id))];
     });
     this.comments = all;
     this.#unplaced = comments.flatMap((_comment, index) => (places[index] ? [] : [index]));
@@ -77,26 +77,28 @@ export class CommentWriter {
   edge({ range, isStart }: RangeMark, format: IRunOptions = {}): ParagraphChild[] {
     const ids = this.#ids[range] ?? [];
     const change = this.#changes.get(range);
-    if (change) this.#deleting = isStart ? range : null;
+    if (change) this.#replacedRange = isStart ? range : null;
     if (isStart) return ids.map((id) => new CommentRangeStart(id));
-    const words = change?.instead ?? '';
+    const insertedText = change?.replacementText ?? '';
     return [
-      ...(words === '' ? [] : [new InsertedTextRun({ ...format, text: xmlText(words), ...this.#changeOf(range) })]),
+      ...(insertedText === ''
+        ? []
+        : [new InsertedTextRun({ ...format, text: xmlText(insertedText), ...this.#changeOf(range) })]),
       ...ids.flatMap((id) => [new CommentRangeEnd(id), new TextRun({ children: [new CommentReference(id)] })]),
     ];
   }
 
   /** Writes text, which is deleted where a suggestion replaces it. */
   run(options: IRunOptions): ParagraphChild {
-    return this.#deleting === null
+    return this.#replacedRange === null
       ? new TextRun(options)
-      : new DeletedTextRun({ ...options, ...this.#changeOf(this.#deleting) });
+      : new DeletedTextRun({ ...options, ...this.#changeOf(this.#replacedRange) });
   }
 
   #changeOf(range: number): { readonly id: number; readonly author: string; readonly date: string } {
     const { author = '', at = null } = this.#comments[range] ?? {};
     const date = at === null ? new Date() : new Date(at);
-    return { id: this.#nextChange++, author: xmlText(author), date: date.toISOString() };
+    return { id: this.#nextChangeId++, author: xmlText(author), date: date.toISOString() };
   }
 
   /** Returns the comments without a place, once: they belong to the first words that are written. */

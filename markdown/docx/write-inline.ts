@@ -23,7 +23,7 @@ export interface InlineContext {
   readonly pictures: ReadonlyMap<string, DocumentPicture>;
   /** Numbers the footnotes by key; those that have none here stay text. */
   readonly footnotes: ReadonlyMap<string, number>;
-  /** Is the widest that a picture may be, in pixels, where that is less than the page. */
+  /** The widest that a picture may be, in pixels, where that is less than the page. */
   readonly pictureWidth?: number;
   /** Writes where comments begin and end; without it there are none. */
   readonly comments?: CommentWriter | undefined;
@@ -39,7 +39,7 @@ function withTabs(text: string): NonNullable<IRunOptions['children']> {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Splits text where its direction changes: Word formats letters from right to left by properties of their own. */
-function directed(text: string): { readonly text: string; readonly rightToLeft: boolean }[] {
+function splitByDirection(text: string): { readonly text: string; readonly rightToLeft: boolean }[] {
   if (!hasRightToLeft(text)) return [{ text, rightToLeft: false }];
   const parts = text.split(
     /([^\p{L}\p{N}]*(?:[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}][^\p{L}]*)+)/u,
@@ -48,7 +48,7 @@ function directed(text: string): { readonly text: string; readonly rightToLeft: 
 }
 
 function textRuns(text: string, options: IRunOptions, comments?: CommentWriter): ParagraphChild[] {
-  return directed(xmlText(text)).map((part) => {
+  return splitByDirection(xmlText(text)).map((part) => {
     const run = { ...options, children: withTabs(part.text), ...(part.rightToLeft && { rightToLeft: true }) };
     return comments?.run(run) ?? new TextRun(run);
   });
@@ -57,8 +57,8 @@ function textRuns(text: string, options: IRunOptions, comments?: CommentWriter):
 /** Measures the page inside its margins, in pixels. */
 const PAGE = { width: 600, height: 800 };
 
-function pictureRun(piece: Piece, picture: DocumentPicture, most: number): ImageRun {
-  const scale = Math.min(1, most / picture.width, PAGE.height / picture.height);
+function pictureRun(piece: Piece, picture: DocumentPicture, maxWidth: number): ImageRun {
+  const scale = Math.min(1, maxWidth / picture.width, PAGE.height / picture.height);
   const [width, height] = [picture.width, picture.height].map((size) => Math.max(1, Math.round(size * scale)));
   const description = xmlText(piece.text);
   return new ImageRun({
@@ -80,28 +80,28 @@ const formatOf = (piece: Piece): IRunOptions => ({
   ...(piece.href !== undefined && !piece.code && { style: 'Hyperlink' }),
 });
 
-/** Stands for a picture that is not at hand. */
+/** Returns the text written in place of a missing picture. */
 export const pictureLabel = (text: string): string => (text.trim() === '' ? '[Picture]' : `[Picture: ${text.trim()}]`);
 
 /** Writes a piece with the comments that begin or end in it. */
 function runsOf(piece: Piece, context: InlineContext): ParagraphChild[] {
   const { comments } = context;
-  if (!comments) return runsBetween(piece, context);
+  if (!comments) return plainRuns(piece, context);
   const parts = splitAtMarks(piece.text);
-  if (parts.length === 1) return runsBetween(piece, context);
-  const edges = (isStart: boolean): ParagraphChild[] =>
+  if (parts.length === 1) return plainRuns(piece, context);
+  const commentEdges = (isStart: boolean): ParagraphChild[] =>
     parts.flatMap((part) => (typeof part !== 'string' && part.isStart === isStart ? comments.edge(part) : []));
   // A picture and a formula cannot be divided.
   if (piece.picture !== undefined || piece.math) {
-    const whole = runsBetween({ ...piece, text: withoutMarks(piece.text) }, context);
-    return [...edges(true), ...whole, ...edges(false)];
+    const undivided = plainRuns({ ...piece, text: withoutMarks(piece.text) }, context);
+    return [...commentEdges(true), ...undivided, ...commentEdges(false)];
   }
   return parts.flatMap((part) =>
-    typeof part === 'string' ? runsBetween({ ...piece, text: part }, context) : comments.edge(part, formatOf(piece)),
+    typeof part === 'string' ? plainRuns({ ...piece, text: part }, context) : comments.edge(part, formatOf(piece)),
   );
 }
 
-function runsBetween(piece: Piece, context: InlineContext): ParagraphChild[] {
+function plainRuns(piece: Piece, context: InlineContext): ParagraphChild[] {
   const { pictures, footnotes, comments, pictureWidth = PAGE.width } = context;
   if (piece.break) return [new TextRun({ break: 1 })];
   if (piece.math) return [new Formula({ children: [new MathRun(xmlText(piece.text))] })];
@@ -124,14 +124,14 @@ function runsBetween(piece: Piece, context: InlineContext): ParagraphChild[] {
 /** Writes pieces of text as runs; neighbours with the same address become one link. */
 export function inlineRuns(pieces: readonly Piece[], context: InlineContext): ParagraphChild[] {
   const children: ParagraphChild[] = pieces.length === 0 ? [] : (context.comments?.takeUnplaced() ?? []);
-  for (let at = 0; at < pieces.length;) {
-    const href = pieces[at]?.href;
-    let end = at + 1;
+  for (let start = 0; start < pieces.length;) {
+    const href = pieces[start]?.href;
+    let end = start + 1;
     while (href !== undefined && pieces[end]?.href === href) end += 1;
-    const runs = pieces.slice(at, end).flatMap((piece) => runsOf(piece, context));
+    const runs = pieces.slice(start, end).flatMap((piece) => runsOf(piece, context));
     if (href === undefined) children.push(...runs);
     else children.push(new ExternalHyperlink({ link: xmlText(href), children: runs }));
-    at = end;
+    start = end;
   }
   return children;
 }

@@ -2,13 +2,13 @@ import { AlignmentType, BorderStyle, LineRuleType, type IStylesOptions } from 'd
 
 import { DOCX_STYLES, LEVEL_INDENT } from '../docx-styles.ts';
 
-/** Is below a paragraph, in twentieths of a point. */
-export const SPACE = 160;
+/** The space below a paragraph, in twentieths of a point. */
+export const PARAGRAPH_SPACE = 160;
 
 /** Returns the id of a style, which has no spaces. */
 export const styleId = (name: string): string => name.replaceAll(' ', '');
 
-const named = (name: string) => ({ id: styleId(name), name, basedOn: 'Normal' });
+const ownStyle = (name: string) => ({ id: styleId(name), name, basedOn: 'Normal' });
 
 /** Chooses the font for Chinese, Japanese and Korean, whose characters look different in each. */
 function eastAsianFont(text: string): string | undefined {
@@ -34,18 +34,18 @@ export function stylesFor(text: string): IStylesOptions {
   };
   const language = Object.fromEntries(Object.entries(languages).filter(([, value]) => value !== undefined));
   const font = { ascii: 'Georgia', hAnsi: 'Georgia', cs: 'Times New Roman', ...(eastAsia && { eastAsia }) };
-  const mono = { ascii: 'Courier New', hAnsi: 'Courier New', cs: 'Courier New', ...(eastAsia && { eastAsia }) };
+  const monospace = { ascii: 'Courier New', hAnsi: 'Courier New', cs: 'Courier New', ...(eastAsia && { eastAsia }) };
   return {
     default: {
       document: {
         run: { font, size: 24, language },
-        paragraph: { spacing: { after: SPACE, line: 320, lineRule: LineRuleType.AUTO } },
+        paragraph: { spacing: { after: PARAGRAPH_SPACE, line: 320, lineRule: LineRuleType.AUTO } },
       },
     },
     paragraphStyles: [
-      { ...named(DOCX_STYLES.title), basedOn: 'Title', next: 'Normal' },
+      { ...ownStyle(DOCX_STYLES.title), basedOn: 'Title', next: 'Normal' },
       {
-        ...named(DOCX_STYLES.cue),
+        ...ownStyle(DOCX_STYLES.cue),
         next: 'Normal',
         run: { italics: true, color: '555555' },
         paragraph: {
@@ -53,20 +53,20 @@ export function stylesFor(text: string): IStylesOptions {
           border: { left: { style: BorderStyle.SINGLE, size: 12, space: 8, color: '999999' } },
         },
       },
-      { ...named(DOCX_STYLES.rule), paragraph: { alignment: AlignmentType.CENTER } },
+      { ...ownStyle(DOCX_STYLES.rule), paragraph: { alignment: AlignmentType.CENTER } },
       {
-        ...named(DOCX_STYLES.quote),
+        ...ownStyle(DOCX_STYLES.quote),
         run: { italics: true },
         paragraph: { indent: { left: LEVEL_INDENT, right: LEVEL_INDENT } },
       },
       {
-        ...named(DOCX_STYLES.callout),
+        ...ownStyle(DOCX_STYLES.callout),
         next: styleId(DOCX_STYLES.quote),
         run: { bold: true },
         paragraph: { indent: { left: LEVEL_INDENT, right: LEVEL_INDENT }, keepNext: true },
       },
-      { ...named(DOCX_STYLES.code), run: { font: mono, size: 20 }, paragraph: { spacing: { after: 0 } } },
+      { ...ownStyle(DOCX_STYLES.code), run: { font: monospace, size: 20 }, paragraph: { spacing: { after: 0 } } },
     ],
-    characterStyles: [{ id: styleId(DOCX_STYLES.inlineCode), name: DOCX_STYLES.inlineCode, run: { font: mono } }],
+    characterStyles: [{ id: styleId(DOCX_STYLES.inlineCode), name: DOCX_STYLES.inlineCode, run: { font: monospace } }],
   };
 }

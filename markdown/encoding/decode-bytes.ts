@@ -1,7 +1,7 @@
 /** Lists windows-1252 from 0x80 to 0x9f; some versions of Node decode these as control characters. */
 const WESTERN = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Decodes bytes; what cannot be decoded becomes U+FFFD. Throws a RangeError if the system lacks the encoding. */
+/** Decodes bytes; undecodable ones become U+FFFD. Throws a RangeError if the system lacks the encoding. */
 export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
   const text = decoder.decode(bytes);

@@ -6,7 +6,7 @@ import { decodeBytes } from './decode-bytes.ts';
 import { decodeText } from './decode-text.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
-const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
+const toBytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : [...part])),
   );
@@ -14,8 +14,8 @@ const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
 function encode(text: string, encoding: string): Uint8Array {
   const table = new Map<string, readonly number[]>();
   for (let first = 0; first < 256; first += 1) {
-    const one = decodeBytes(Uint8Array.of(first), encoding);
-    if (one !== '\ufffd' && !table.has(one)) table.set(one, [first]);
+    const character = decodeBytes(Uint8Array.of(first), encoding);
+    if (character !== '\ufffd' && !table.has(character)) table.set(character, [first]);
   }
   for (let first = 0x81; /^(?:shift|euc|gb|big)/.test(encoding) && first < 256; first += 1) {
     for (let second = 0x40; second < 256; second += 1) {
@@ -25,12 +25,14 @@ function encode(text: string, encoding: string): Uint8Array {
   }
   return Uint8Array.from([...text].flatMap((char) => [...(table.get(char) ?? [0x3f])]));
 }
-const wide = (text: string, size: 2 | 4, littleEndian: boolean): Uint8Array => {
+const encodeWide = (text: string, size: 2 | 4, littleEndian: boolean): Uint8Array => {
   const units =
-    size === 2 ? Array.from(text, (_, at) => text.charCodeAt(at)) : [...text].map((char) => char.codePointAt(0) ?? 0);
+    size === 2
+      ? Array.from(text, (_, index) => text.charCodeAt(index))
+      : [...text].map((char) => char.codePointAt(0) ?? 0);
   const view = new DataView(new ArrayBuffer(units.length * size));
-  units.forEach((unit, at) =>
-    size === 2 ? view.setUint16(at * 2, unit, littleEndian) : view.setUint32(at * 4, unit, littleEndian),
+  units.forEach((unit, index) =>
+    size === 2 ? view.setUint16(index * 2, unit, littleEndian) : view.setUint32(index * 4, unit, littleEndian),
   );
   return new Uint8Array(view.buffer);
 };
@@ -45,28 +47,28 @@ describe('a file that declares its encoding', () => {
     ['koi8-r', [0xf0, 0xd2, 0xc9], 'При'],
     ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x45, 0x6c, 0x35, 0x7e, 0x1b, 0x28, 0x42], '東京'],
   ])('is read as %s', (charset, content, text) => {
-    expect(decodeText(bytes(`<meta charset="${charset}"><p>`, content))).toEqual({
+    expect(decodeText(toBytes(`<meta charset="${charset}"><p>`, content))).toEqual({
       text: `<meta charset="${charset}"><p>${text}`,
       notes: [],
     });
     const equiv = `<META http-equiv=Content-Type content='text/html; charset=${charset}'>`;
-    expect(decodeText(bytes(equiv, content)).text).toBe(equiv + text);
+    expect(decodeText(toBytes(equiv, content)).text).toBe(equiv + text);
     const xml = `<?xml version="1.0" encoding="${charset}"?><a>`;
-    expect(decodeText(bytes(xml, content)).text).toBe(xml + text);
+    expect(decodeText(toBytes(xml, content)).text).toBe(xml + text);
   });
 
   it('is read as UTF-8 if it is valid UTF-8, whatever it declares', () => {
-    expect(decodeText(bytes('<meta charset="windows-1251"><p>Привет, мир')).text).toContain('Привет, мир');
-    expect(decodeText(bytes('<meta charset="utf-16"><p>Grüße')).text).toContain('Grüße');
-    expect(decodeText(bytes('<meta charset="nonsense"><p>Grüße')).text).toContain('Grüße');
+    expect(decodeText(toBytes('<meta charset="windows-1251"><p>Привет, мир')).text).toContain('Привет, мир');
+    expect(decodeText(toBytes('<meta charset="utf-16"><p>Grüße')).text).toContain('Grüße');
+    expect(decodeText(toBytes('<meta charset="nonsense"><p>Grüße')).text).toContain('Grüße');
   });
 
   it.each([
-    ['UTF-8', bytes([0xef, 0xbb, 0xbf], 'Grüße')],
-    ['UTF-16 little-endian', bytes([0xff, 0xfe], [...wide('Grüße', 2, true)])],
-    ['UTF-16 big-endian', bytes([0xfe, 0xff], [...wide('Grüße', 2, false)])],
-    ['UTF-32 little-endian', bytes([0xff, 0xfe, 0, 0], [...wide('Grüße', 4, true)])],
-    ['UTF-32 big-endian', bytes([0, 0, 0xfe, 0xff], [...wide('Grüße', 4, false)])],
+    ['UTF-8', toBytes([0xef, 0xbb, 0xbf], 'Grüße')],
+    ['UTF-16 little-endian', toBytes([0xff, 0xfe], [...encodeWide('Grüße', 2, true)])],
+    ['UTF-16 big-endian', toBytes([0xfe, 0xff], [...encodeWide('Grüße', 2, false)])],
+    ['UTF-32 little-endian', toBytes([0xff, 0xfe, 0, 0], [...encodeWide('Grüße', 4, true)])],
+    ['UTF-32 big-endian', toBytes([0, 0, 0xfe, 0xff], [...encodeWide('Grüße', 4, false)])],
   ])('is read by its byte order mark: %s', (_name, content) => {
     expect(decodeText(content)).toEqual({ text: 'Grüße', notes: [] });
   });
@@ -102,28 +104,28 @@ describe('a file that does not declare its encoding', () => {
     ['euc-kr', 'Korean', '안녕'],
     ['euc-kr', 'Korean', '밤 기차가 돌아왔다. 왜 사람들은 다시 밤을 택하는가?'],
   ])('is detected as %s (%s): %s', (encoding, name, text) => {
-    const made = decodeText(encode(text, encoding));
-    expect(made.text).toBe(text);
-    expect(made.notes).toEqual([expect.stringContaining(`read as ${name}`) as string]);
+    const decoded = decodeText(encode(text, encoding));
+    expect(decoded.text).toBe(text);
+    expect(decoded.notes).toEqual([expect.stringContaining(`read as ${name}`) as string]);
   });
 
   it.each(['Hello there', 'Привет, мир', 'こんにちは 世界\n', '你好 world'])(
     'is detected as UTF-16 or UTF-32: %s',
     (text) => {
-      for (const littleEndian of [true, false]) expect(decodeText(wide(text, 2, littleEndian)).text).toBe(text);
-      expect(decodeText(wide(text, 4, true)).text).toBe(text);
+      for (const littleEndian of [true, false]) expect(decodeText(encodeWide(text, 2, littleEndian)).text).toBe(text);
+      expect(decodeText(encodeWide(text, 4, true)).text).toBe(text);
     },
   );
 });
 
 describe('damaged bytes', () => {
   it('replace one character each and leave the rest readable', () => {
-    expect(decodeText(bytes('Zürich und Köln, ', [0xff], ' schön und groß.'))).toEqual({
+    expect(decodeText(toBytes('Zürich und Köln, ', [0xff], ' schön und groß.'))).toEqual({
       text: 'Zürich und Köln, � schön und groß.',
       notes: ['A character of the file is damaged and appears as �.'],
     });
-    expect(decodeText(bytes('日本', [0xe6, 0x97], '語'))).toMatchObject({ text: '日本�語' });
-    expect(decodeText(bytes('<meta charset=windows-1251>', [0xcf, 0xf0, 0x98])).text).toContain('Пр');
+    expect(decodeText(toBytes('日本', [0xe6, 0x97], '語'))).toMatchObject({ text: '日本�語' });
+    expect(decodeText(toBytes('<meta charset=windows-1251>', [0xcf, 0xf0, 0x98])).text).toContain('Пр');
   });
 
   it('leave everything around them intact anywhere in UTF-8', () => {
@@ -133,12 +135,18 @@ describe('damaged bytes', () => {
         fc.array(word, { minLength: 6, maxLength: 30 }),
         fc.nat(),
         fc.constantFrom(0xff, 0xfe, 0x80, 0xc0),
-        (words, at, bad) => {
+        (words, index, badByte) => {
           const text = `Äöü ${words.join(' ')} äöü`;
-          const whole = [...text];
-          const place = at % whole.length;
-          const damaged = bytes(whole.slice(0, place).join(''), [bad], whole.slice(place).join(''));
-          expect(decodeText(damaged).text).toBe(`${whole.slice(0, place).join('')}�${whole.slice(place).join('')}`);
+          const characters = [...text];
+          const position = index % characters.length;
+          const damaged = toBytes(
+            characters.slice(0, position).join(''),
+            [badByte],
+            characters.slice(position).join(''),
+          );
+          expect(decodeText(damaged).text).toBe(
+            `${characters.slice(0, position).join('')}�${characters.slice(position).join('')}`,
+          );
         },
       ),
       { numRuns: rounds(200, 10_000) },
@@ -147,7 +155,7 @@ describe('damaged bytes', () => {
 });
 
 it('shows a zero in a text as a damaged character', () => {
-  expect(decodeText(bytes('Zürich und Köln', [0], 'schön'))).toEqual({
+  expect(decodeText(toBytes('Zürich und Köln', [0], 'schön'))).toEqual({
     text: 'Zürich und Köln�schön',
     notes: ['A character of the file is damaged and appears as �.'],
   });
@@ -155,17 +163,17 @@ it('shows a zero in a text as a damaged character', () => {
 
 describe('binary files', () => {
   it.each([
-    ['a PNG', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR', [0, 0, 1, 0, 0, 0])],
-    ['a ZIP', bytes('PK', [3, 4, 20, 0, 0, 0, 8, 0, 0x33, 0x91, 0xfe])],
+    ['a PNG', toBytes([0x89], 'PNG\r\n', [0x1a, 0x0a, 0, 0, 0, 0x0d], 'IHDR', [0, 0, 1, 0, 0, 0])],
+    ['a ZIP', toBytes('PK', [3, 4, 20, 0, 0, 0, 8, 0, 0x33, 0x91, 0xfe])],
     ['zeros', new Uint8Array(5000)],
-    ['noise without zeros', Uint8Array.from({ length: 4096 }, (_, at) => (((at * 2654435761) >>> 13) % 255) + 1)],
-    ['control characters', bytes([1, 2, 3, 4, 5, 6, 7, 8])],
+    ['noise without zeros', Uint8Array.from({ length: 4096 }, (_, index) => (((index * 2654435761) >>> 13) % 255) + 1)],
+    ['control characters', toBytes([1, 2, 3, 4, 5, 6, 7, 8])],
   ])('are rejected: %s', (_name, content) => {
     expect(() => decodeText(content)).toThrow(UnreadableFile);
   });
 
   it('do not include an empty file or one with a form feed', () => {
     expect(decodeText(new Uint8Array()).text).toBe('');
-    expect(decodeText(bytes('a\fb\r\n')).text).toBe('a\fb\r\n');
+    expect(decodeText(toBytes('a\fb\r\n')).text).toBe('a\fb\r\n');
   });
 });

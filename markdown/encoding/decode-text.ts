@@ -4,7 +4,7 @@ import { UnreadableFile } from '../unreadable-file.ts';
 
 export interface DecodedText {
   readonly text: string;
-  /** Says what was guessed or could not be read, one plain sentence each. */
+  /** Plain sentences about anything guessed or unreadable. */
   readonly notes: string[];
 }
 
@@ -12,7 +12,7 @@ const NO_TEXT = 'This isn’t a text file, despite its name.';
 const REPLACEMENT = '\ufffd';
 
 // @wc-ignore
-const MARKS: readonly (readonly [string, readonly number[]])[] = [
+const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-32le', [0xff, 0xfe, 0, 0]],
   ['utf-32be', [0, 0, 0xfe, 0xff]],
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -20,26 +20,26 @@ const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-function wide(bytes: Uint8Array, littleEndian: boolean): string {
+function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength - (bytes.byteLength % 4));
   const chars: string[] = [];
-  for (let at = 0; at < view.byteLength; at += 4) {
-    const code = view.getUint32(at, littleEndian);
+  for (let index = 0; index < view.byteLength; index += 4) {
+    const code = view.getUint32(index, littleEndian);
     chars.push(code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? REPLACEMENT : String.fromCodePoint(code));
   }
   return chars.join('').replace(/^\ufeff/, '');
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): string {
-  if (encoding.startsWith('utf-32')) return wide(bytes, encoding === 'utf-32le');
+  if (encoding.startsWith('utf-32')) return decodeUtf32(bytes, encoding === 'utf-32le');
   return decodeBytes(bytes, encoding);
 }
 
 /** Finds wide characters by their zeros, which text has no other use for; null if the zeros do not look like that. */
-function byZeros(bytes: Uint8Array): string | null {
+function guessByZeros(bytes: Uint8Array): string | null {
   const zeros = [0, 0, 0, 0];
   const end = Math.min(bytes.length, 64 * 1024);
-  for (let at = 0; at < end; at += 1) if (bytes[at] === 0) zeros[at % 4] = (zeros[at % 4] ?? 0) + 1;
+  for (let index = 0; index < end; index += 1) if (bytes[index] === 0) zeros[index % 4] = (zeros[index % 4] ?? 0) + 1;
   const [a = 0, b = 0, c = 0, d = 0] = zeros;
   const quarter = end / 4;
   if (bytes.length % 4 === 0 && c > quarter * 0.9 && d > quarter * 0.9) return 'utf-32le';
@@ -61,8 +61,8 @@ function looksBroken(text: string): boolean {
   return broken * 50 > sample.length && broken > 1;
 }
 
-/** Reads what a page or an XML file says about itself. */
-function declared(bytes: Uint8Array): string | null {
+/** Reads the encoding that a page or an XML file declares. */
+function declaredEncoding(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   const label =
     /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
@@ -87,7 +87,7 @@ interface Utf8 {
 
 function asUtf8(bytes: Uint8Array): Utf8 {
   const text = new TextDecoder().decode(bytes);
-  let sound = 0;
+  let multiByteScore = 0;
   let longest = 0;
   let damaged = 0;
   for (const char of text) {
@@ -96,14 +96,14 @@ function asUtf8(bytes: Uint8Array): Utf8 {
     else if (code > 0x7f) {
       const length = code > 0xffff ? 4 : code > 0x7ff ? 3 : 2;
       longest = Math.max(longest, length);
-      sound += length - 1;
+      multiByteScore += length - 1;
     }
   }
-  return { text, sound, longest, damaged };
+  return { text, sound: multiByteScore, longest, damaged };
 }
 
 /** A guess this bad is no text. */
-const WORST_GUESS = -0.4;
+const MIN_GUESS_SCORE = -0.4;
 
 const damageNote = (text: string): string[] => {
   const count = text.split(REPLACEMENT).length - 1;
@@ -115,9 +115,9 @@ const damageNote = (text: string): string[] => {
   ];
 };
 
-function guessed(bytes: Uint8Array): DecodedText {
+function decodeByGuess(bytes: Uint8Array): DecodedText {
   const { text, name, score } = guessEncoding(bytes);
-  if (score < WORST_GUESS || looksBroken(text)) throw new UnreadableFile(NO_TEXT);
+  if (score < MIN_GUESS_SCORE || looksBroken(text)) throw new UnreadableFile(NO_TEXT);
   return {
     text,
     notes: [
@@ -144,7 +144,7 @@ function withoutZeros(bytes: Uint8Array): DecodedText {
 }
 
 /** Japanese mail switches between its characters by these. */
-const SWITCHES = ['\u001b$@', '\u001b$B', '\u001b(J'];
+const JIS_ESCAPES = ['\u001b$@', '\u001b$B', '\u001b(J'];
 
 /**
  * Decodes a text file: as its byte order mark or its zeros say, as UTF-8 if it is that or nearly so, as it declares
@@ -152,10 +152,10 @@ const SWITCHES = ['\u001b$@', '\u001b$B', '\u001b(J'];
  * @throws UnreadableFile
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
-  const hasZeros = marked === undefined && bytes.includes(0);
+  const markedEncoding = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+  const hasZeros = markedEncoding === undefined && bytes.includes(0);
   if (hasZeros && areZerosDamage(bytes)) return withoutZeros(bytes);
-  const encoding = marked ?? (hasZeros ? byZeros(bytes) : null);
+  const encoding = markedEncoding ?? (hasZeros ? guessByZeros(bytes) : null);
   if (encoding !== null) {
     const text = decodeAs(bytes, encoding);
     if (looksBroken(text)) throw new UnreadableFile(NO_TEXT);
@@ -163,19 +163,19 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
   if (hasZeros) throw new UnreadableFile(NO_TEXT);
   const utf8 = asUtf8(bytes);
-  const label = declared(bytes);
-  if (utf8.damaged === 0 && SWITCHES.some((sequence) => utf8.text.includes(sequence)))
+  const label = declaredEncoding(bytes);
+  if (utf8.damaged === 0 && JIS_ESCAPES.some((sequence) => utf8.text.includes(sequence)))
     return { text: decodeAs(bytes, 'iso-2022-jp'), notes: [] };
   // Two letters of an older encoding can look like one of UTF-8.
-  const isChance = utf8.sound > 0 && utf8.sound <= 2 && utf8.longest === 2 && label !== null && label !== 'utf-8';
-  if (utf8.damaged === 0 && !isChance) {
+  const isCoincidence = utf8.sound > 0 && utf8.sound <= 2 && utf8.longest === 2 && label !== null && label !== 'utf-8';
+  if (utf8.damaged === 0 && !isCoincidence) {
     if (!looksBroken(utf8.text)) return { text: utf8.text, notes: damageNote(utf8.text) };
-    return guessed(bytes);
+    return decodeByGuess(bytes);
   }
   if (utf8.sound > utf8.damaged) return { text: utf8.text, notes: damageNote(utf8.text) };
   if (label !== null && label !== 'utf-8') {
     const text = decodeAs(bytes, label);
     return { text, notes: damageNote(text) };
   }
-  return guessed(bytes);
+  return decodeByGuess(bytes);
 }

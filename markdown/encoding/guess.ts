@@ -88,7 +88,7 @@ const HANDICAPS: Readonly<Record<string, number>> = {
 const isWide = (encoding: string): boolean => /^(?:shift|euc|gb|big|utf)/.test(encoding);
 
 /** Scores one character between its neighbours, from -3 to 1. */
-function score(char: string, before: string, after: string, script: Script, encoding: string): number {
+function scoreCharacter(char: string, before: string, after: string, script: Script, encoding: string): number {
   if (/[\ufffd\p{Cn}\p{Co}]/u.test(char)) return -3;
   if (/\p{Cc}/u.test(char)) return -2;
   if (/[\uff61-\uff9f]/.test(char)) return -1;
@@ -111,9 +111,9 @@ function score(char: string, before: string, after: string, script: Script, enco
   const lower = char.toLowerCase();
   if (lower !== char && /\p{Ll}/u.test(before)) return -1;
   if (/\p{M}/u.test(char)) return /[\p{L}\p{M}]/u.test(before) ? 0.6 : -1;
-  const place = Math.max(script.frequent.indexOf(lower), script.frequent.indexOf(char));
-  if (script.letter === LATIN) return place >= 0 ? 0.8 : /[ôîâûùëïœãõ]/.test(lower) ? 0.6 : -0.2;
-  return place < 0 ? 0.1 : place < 12 ? 1 : 0.6;
+  const rank = Math.max(script.frequent.indexOf(lower), script.frequent.indexOf(char));
+  if (script.letter === LATIN) return rank >= 0 ? 0.8 : /[ôîâûùëïœãõ]/.test(lower) ? 0.6 : -0.2;
+  return rank < 0 ? 0.1 : rank < 12 ? 1 : 0.6;
 }
 
 function decode(bytes: Uint8Array, encoding: string): string | null {
@@ -125,22 +125,22 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /** Limits the bytes to look at, which are enough to tell encodings apart. */
-const SAMPLE = 32 * 1024;
+const SAMPLE_BYTES = 32 * 1024;
 
 /** Returns the bytes from shortly before the first one that is not ASCII. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte > 0x7f);
   const from = Math.max(0, first - 64) & ~1;
-  return bytes.subarray(from, from + SAMPLE);
+  return bytes.subarray(from, from + SAMPLE_BYTES);
 }
 
-function average(text: string, script: Script, encoding: string): number {
+function averageScore(text: string, script: Script, encoding: string): number {
   const chars = [...text];
   let sum = 0;
   let count = 0;
   for (const [index, char] of chars.entries()) {
     if (char < '\u0080' && (char >= ' ' || /[\t\n\f\r]/.test(char))) continue;
-    sum += score(char, chars[index - 1] ?? ' ', chars[index + 1] ?? ' ', script, encoding);
+    sum += scoreCharacter(char, chars[index - 1] ?? ' ', chars[index + 1] ?? ' ', script, encoding);
     count += 1;
   }
   return count === 0 ? 0 : sum / count;
@@ -151,7 +151,7 @@ export interface Guess {
   /** Names its languages as people do. */
   readonly name: string;
   readonly text: string;
-  /** Says how much the text looks like a language: below 0 it does not. */
+  /** Likeness to text in a language; below 0 it is no text. */
   readonly score: number;
 }
 
@@ -164,8 +164,8 @@ export function guessEncoding(bytes: Uint8Array): Guess {
       if (encoding.startsWith('utf') && bytes.length % 2 === 1) continue;
       const text = decode(sample, encoding);
       if (text === null) continue;
-      const found = average(text, script, encoding) - (HANDICAPS[encoding] ?? 0);
-      if (found > best.score) best = { encoding, name: NAMES[index] ?? '', score: found };
+      const adjustedScore = averageScore(text, script, encoding) - (HANDICAPS[encoding] ?? 0);
+      if (adjustedScore > best.score) best = { encoding, name: NAMES[index] ?? '', score: adjustedScore };
     }
   }
   return { ...best, text: decode(bytes, best.encoding) ?? '' };

@@ -1,17 +1,17 @@
 /** Writes lines of dialogue and action for Fountain, so that nothing in them is read as something else. */
 import { joinMarked, type MarkedText } from '../join-marked.ts';
 import { inlineRuns, plainWords } from './inline.ts';
-import { LIKE_MARKER } from './list-lines.ts';
+import { MARKER_LOOKALIKE } from './list-lines.ts';
 import type { SpeechRun } from './speech.ts';
 
 const SPACE = /\s/;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** Escapes what Fountain would read as a mark; neighbours beyond the ends of a text are unknown. */
-export function escaped(text: string): string {
-  return text.replace(/[\\*_[\]]/g, (char, at: number) => {
-    const before = text.charAt(at - 1);
-    const after = text.charAt(at + 1);
+/** Escapes signs that Fountain would read as a mark; neighbours beyond the ends of a text are unknown. */
+export function escapeMarks(text: string): string {
+  return text.replace(/[\\*_[\]]/g, (char, offset: number) => {
+    const before = text.charAt(offset - 1);
+    const after = text.charAt(offset + 1);
     if (char === '*' && SPACE.test(before) && SPACE.test(after)) return char;
     if (char === '_' && WORD.test(before) && WORD.test(after)) return char;
     // A backslash means something only before a special character.
@@ -31,7 +31,7 @@ export function noteText(text: string): string {
 
 function directionText(text: string): string {
   const words = text.replace(/\s+/g, ' ').trim().replaceAll('[', '(').replaceAll(']', ')');
-  return words === '' ? '' : `[${escaped(words)}]`;
+  return words === '' ? '' : `[${escapeMarks(words)}]`;
 }
 
 /** A slash and a star would cut the text out. */
@@ -40,45 +40,48 @@ const SLASH_BEFORE_MARK = /((?:^|[^\\])(?:\\\\)*)\/(?=\*)/g;
 type Mark = 'bold' | 'italic';
 const MARKS = { bold: '**', italic: '*' } as const;
 
-const UNUSED = /[\ufdd0\ufdd1]/g;
+const NOTE_MARKS = /[\ufdd0\ufdd1]/g;
 
 function withMarks(runs: readonly SpeechRun[], allowed: readonly Mark[]): string {
   const parts = runs.map((run): MarkedText => {
     if (run.kind === 'note') return { text: noteText(run.text), marks: [] };
     if (run.kind === 'direction') return { text: directionText(run.text), marks: [] };
     const marks = allowed.filter((mark) => run[mark]).map((mark) => MARKS[mark]);
-    return { text: escaped(run.text.replace(UNUSED, '')), marks };
+    return { text: escapeMarks(run.text.replace(NOTE_MARKS, '')), marks };
   });
   return joinMarked(parts).trim().replace(SLASH_BEFORE_MARK, '$1\\/');
 }
 
 /** Returns the words of a line as they will be read back. */
-function wordsRead(line: string): string {
+function readBackWords(line: string): string {
   // Notes are taken out of the text before its lines are read.
   return plainWords(inlineRuns(line.replace(/\[\[[^]*?\]\]/g, ''), []));
 }
 
-const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Writes a line of words; marks that could not be read back are left out. */
 export function inlineFountain(runs: readonly SpeechRun[]): string {
   const isMarked = runs.some(({ bold, italic }) => bold ?? italic);
-  const plain = withMarks(runs, []);
+  const unmarked = withMarks(runs, []);
   const attempts: readonly (readonly Mark[])[] = isMarked ? [['bold', 'italic'], ['bold']] : [];
-  const words = collapsed(wordsRead(plain));
-  return attempts.map((marks) => withMarks(runs, marks)).find((line) => collapsed(wordsRead(line)) === words) ?? plain;
+  const words = collapseSpaces(readBackWords(unmarked));
+  return (
+    attempts.map((marks) => withMarks(runs, marks)).find((line) => collapseSpaces(readBackWords(line)) === words) ??
+    unmarked
+  );
 }
 
 /** Matches a line in round brackets, which is read as a direction. */
-const BRACKETED = /^\([^]*\)$/;
+const PARENTHESIZED = /^\([^]*\)$/;
 const withoutNotes = (line: string): string => line.replace(/\[\[[^]*?\]\]/g, '').trim();
 
 /** Writes a line of dialogue; only brackets, songs and the markers of lists mean something there. */
 export function dialogueLine(runs: readonly SpeechRun[]): string {
   const line = inlineFountain(runs);
-  if (BRACKETED.test(withoutNotes(line))) return line.replace('(', '\\(');
+  if (PARENTHESIZED.test(withoutNotes(line))) return line.replace('(', '\\(');
   if (line.startsWith('~')) return `\\${line}`;
-  return line.replace(LIKE_MARKER, '$1\\');
+  return line.replace(MARKER_LOOKALIKE, '$1\\');
 }
 
 /** Writes lines of action that are read as nothing else. */
@@ -86,5 +89,5 @@ export const actionLines = (text: string): string =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => `!${escaped(line.replace(UNUSED, '').trimEnd())}`)
+    .map((line) => `!${escapeMarks(line.replace(NOTE_MARKS, '').trimEnd())}`)
     .join('\n');

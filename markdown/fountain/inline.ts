@@ -13,16 +13,16 @@ interface Token {
 }
 
 /** Returns the offset of the closing bracket by that of the opening one. */
-function brackets(line: string): Map<number, number> {
+function matchBrackets(line: string): Map<number, number> {
   const pairs = new Map<number, number>();
-  const open: number[] = [];
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line.charAt(at);
-    if (char === '\\') at += 1;
-    else if (char === '[') open.push(at);
+  const openOffsets: number[] = [];
+  for (let offset = 0; offset < line.length; offset += 1) {
+    const char = line.charAt(offset);
+    if (char === '\\') offset += 1;
+    else if (char === '[') openOffsets.push(offset);
     else if (char === ']') {
-      const from = open.pop();
-      if (from !== undefined) pairs.set(from, at);
+      const from = openOffsets.pop();
+      if (from !== undefined) pairs.set(from, offset);
     }
   }
   return pairs;
@@ -35,31 +35,31 @@ function tokensOf(line: string, notes: readonly string[]): Token[] {
     if (last?.kind === 'text') last.text += text;
     else tokens.push({ kind: 'text', text });
   };
-  const pairs = line.includes('[') ? brackets(line) : new Map<number, number>();
-  for (let at = 0; at < line.length; at += 1) {
-    const char = line.charAt(at);
-    const end = char === NOTE.open ? line.indexOf(NOTE.close, at) : (pairs.get(at) ?? -1);
-    if (char === '\\' && ESCAPABLE.test(line.charAt(at + 1))) {
-      at += 1;
-      addText(line.charAt(at));
+  const pairs = line.includes('[') ? matchBrackets(line) : new Map<number, number>();
+  for (let offset = 0; offset < line.length; offset += 1) {
+    const char = line.charAt(offset);
+    const end = char === NOTE.open ? line.indexOf(NOTE.close, offset) : (pairs.get(offset) ?? -1);
+    if (char === '\\' && ESCAPABLE.test(line.charAt(offset + 1))) {
+      offset += 1;
+      addText(line.charAt(offset));
     } else if (char === NOTE.open) {
-      tokens.push({ kind: 'comment', text: notes[Number(line.slice(at + 1, end))] ?? '' });
-      at = end;
+      tokens.push({ kind: 'comment', text: notes[Number(line.slice(offset + 1, end))] ?? '' });
+      offset = end;
     } else if (end > 0) {
-      const inner = inlineRuns(
+      const innerRuns = inlineRuns(
         line
-          .slice(at + 1, end)
+          .slice(offset + 1, end)
           .replaceAll('[', '(')
           .replaceAll(']', ')'),
         notes,
       );
-      tokens.push({ kind: 'direction', text: plainWords(inner) });
-      for (const { text, comment } of inner) if (comment) tokens.push({ kind: 'comment', text });
-      at = end;
+      tokens.push({ kind: 'direction', text: plainWords(innerRuns) });
+      for (const { text, comment } of innerRuns) if (comment) tokens.push({ kind: 'comment', text });
+      offset = end;
     } else if (char === '*' || char === '_') {
-      const [marks = char] = /^(?:\*{1,3}|_)/.exec(line.slice(at, at + 3)) ?? [];
+      const [marks = char] = /^(?:\*{1,3}|_)/.exec(line.slice(offset, offset + 3)) ?? [];
       tokens.push({ kind: 'mark', text: marks });
-      at += marks.length - 1;
+      offset += marks.length - 1;
     } else addText(char);
   }
   return tokens;
@@ -69,7 +69,7 @@ const SPACE = /\s/;
 const WORD = /[\p{L}\p{M}\p{N}]$/u;
 const STARTS_WORD = /^[\p{L}\p{N}]/u;
 
-/** May still find its closing mark; `***` is two openers at the same token. */
+/** A mark that may still find its closing mark; `***` is two openers at the same token. */
 interface Opener {
   readonly char: string;
   readonly token: number;
@@ -79,7 +79,7 @@ interface Opener {
 /** Finds pairs of marks. Marks mean something only beside words, and `_` not inside of them. */
 class Emphasis {
   readonly #tokens: readonly Token[];
-  readonly #open: Opener[] = [];
+  readonly #openers: Opener[] = [];
   /** Counts how the numbers of open marks change, by token. */
   readonly bold: number[];
   readonly italic: number[];
@@ -91,51 +91,54 @@ class Emphasis {
     this.bold = tokens.map(() => 0);
     this.italic = tokens.map(() => 0);
     this.literal = tokens.map(() => 0);
-    for (const [index, { kind, text }] of tokens.entries()) if (kind === 'mark') this.#read(index, text);
-    for (const { token, length } of this.#open) this.#keep(token, length);
+    for (const [index, { kind, text }] of tokens.entries()) if (kind === 'mark') this.#readMark(index, text);
+    for (const { token, length } of this.#openers) this.#addLiteral(token, length);
   }
 
-  #read(index: number, marks: string): void {
+  #readMark(index: number, marks: string): void {
     const before = this.#tokens[index - 1]?.text ?? ' ';
     const after = this.#tokens[index + 1]?.text ?? ' ';
     const char = marks.charAt(0);
     const isInside = char === '_' && WORD.test(before) && STARTS_WORD.test(after);
-    let left = marks.length;
-    if (!isInside && !SPACE.test(before.slice(-1))) left = this.#close(index, char, left);
-    if (left === 0) return;
-    if (isInside || SPACE.test(after.charAt(0))) this.#keep(index, left);
-    else for (const length of left === 3 ? [1, 2] : [left]) this.#open.push({ char, token: index, length });
+    let remaining = marks.length;
+    if (!isInside && !SPACE.test(before.slice(-1))) remaining = this.#closeOpeners(index, char, remaining);
+    if (remaining === 0) return;
+    if (isInside || SPACE.test(after.charAt(0))) this.#addLiteral(index, remaining);
+    else
+      for (const length of remaining === 3 ? [1, 2] : [remaining]) this.#openers.push({ char, token: index, length });
   }
 
   /** Closes open marks of that character and returns how many are left. */
-  #close(index: number, char: string, count: number): number {
-    let left = count;
-    while (left > 0) {
-      const last = this.#open.findLastIndex((opener) => opener.char === char && opener.token < index - 1);
-      const fits = [last, last - 1].find(
-        (at) => this.#open[at]?.token === this.#open[last]?.token && (this.#open[at]?.length ?? 4) <= left,
+  #closeOpeners(index: number, char: string, count: number): number {
+    let remaining = count;
+    while (remaining > 0) {
+      const last = this.#openers.findLastIndex((opener) => opener.char === char && opener.token < index - 1);
+      const matchIndex = [last, last - 1].find(
+        (offset) =>
+          this.#openers[offset]?.token === this.#openers[last]?.token &&
+          (this.#openers[offset]?.length ?? 4) <= remaining,
       );
-      if (last < 0 || fits === undefined) return left;
-      const [opener, ...dropped] = this.#open.splice(fits);
-      if (!opener) return left;
+      if (last < 0 || matchIndex === undefined) return remaining;
+      const [opener, ...dropped] = this.#openers.splice(matchIndex);
+      if (!opener) return remaining;
       for (const other of dropped) {
-        if (other.token === opener.token) this.#open.push(other);
-        else this.#keep(other.token, other.length);
+        if (other.token === opener.token) this.#openers.push(other);
+        else this.#addLiteral(other.token, other.length);
       }
       const changes = opener.length === 2 ? this.bold : this.italic;
       changes[opener.token] = (changes[opener.token] ?? 0) + 1;
       changes[index] = (changes[index] ?? 0) - 1;
-      left -= opener.length;
+      remaining -= opener.length;
     }
-    return left;
+    return remaining;
   }
 
-  #keep(token: number, count: number): void {
+  #addLiteral(token: number, count: number): void {
     this.literal[token] = (this.literal[token] ?? 0) + count;
   }
 }
 
-/** Reads a line; `notes` holds what the notes in it say. */
+/** Reads a line; `notes` holds the texts of its notes. */
 export function inlineRuns(line: string, notes: readonly string[]): TextRun[] {
   const tokens = tokensOf(line, notes);
   const marks = new Emphasis(tokens);

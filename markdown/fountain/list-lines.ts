@@ -17,13 +17,13 @@ export const fountainMarker = (marker: string): string =>
   SIGNS.find(([, markdown]) => markdown === marker)?.[0] ?? marker.replaceAll(' ', SPACE);
 
 /** Matches text at the beginning of a line that would be read as such a marker. */
-export const LIKE_MARKER = new RegExp(`^(\\d{1,9}|)(?=[•>.]?${SPACE})`);
+export const MARKER_LOOKALIKE = new RegExp(`^(\\d{1,9}|)(?=[•>.]?${SPACE})`);
 
 /**
  * Splits a line of dialogue into the markers of markdown it begins with and its words. Spaces count only below a line
  * whose markers are at least as long (`before`).
  */
-export function listMarker(line: string, before = 0): { container: string; words: string } {
+export function listMarker(line: string, maxIndent = 0): { container: string; words: string } {
   let container = '';
   let words = line.replace(/^[ \t]+/, '');
   for (;;) {
@@ -31,7 +31,7 @@ export function listMarker(line: string, before = 0): { container: string; words
     const sign = SIGNS.find(([fountain]) => words.startsWith(fountain));
     if (number) container += `${number[1] ?? ''} `;
     else if (sign) container += sign[1];
-    else if (words.startsWith(SPACE) && container.length < before) container += ' ';
+    else if (words.startsWith(SPACE) && container.length < maxIndent) container += ' ';
     else break;
     words = words.slice(number?.[0].length ?? sign?.[0].length ?? SPACE.length);
   }

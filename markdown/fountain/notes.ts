@@ -9,24 +9,24 @@ const EMPTY_LINE = /\n(?! {2}\n)[ \t]*(?=\n)/g;
 class Finder {
   readonly #text: string;
   readonly #pattern: RegExp;
-  #found = -1;
+  #nextIndex = -1;
 
   constructor(text: string, pattern: RegExp) {
     this.#text = text;
     this.#pattern = pattern;
   }
 
-  after(at: number): number {
-    if (this.#found < at) {
-      this.#pattern.lastIndex = at;
-      this.#found = this.#pattern.exec(this.#text)?.index ?? Infinity;
+  nextAfter(offset: number): number {
+    if (this.#nextIndex < offset) {
+      this.#pattern.lastIndex = offset;
+      this.#nextIndex = this.#pattern.exec(this.#text)?.index ?? Infinity;
     }
-    return this.#found;
+    return this.#nextIndex;
   }
 }
 
-/** Returns the text with the number of each note in its place, and what the notes say. */
-export function takeNotes(body: string): { text: string; notes: string[] } {
+/** Returns the text with the number of each note in its place, and the notes' texts. */
+export function extractNotes(body: string): { text: string; notes: string[] } {
   const notes: string[] = [];
   const noteEnd = new Finder(body, /\]\]/g);
   const cutEnd = new Finder(body, /\*\//g);
@@ -34,15 +34,15 @@ export function takeNotes(body: string): { text: string; notes: string[] } {
   let text = '';
   let from = 0;
   OPENING.lastIndex = 0;
-  for (let found = OPENING.exec(body); found; found = OPENING.exec(body)) {
-    const start = found.index;
-    if (found[0] === '\\') {
+  for (let match = OPENING.exec(body); match; match = OPENING.exec(body)) {
+    const start = match.index;
+    if (match[0] === '\\') {
       if (ESCAPABLE.test(body.charAt(start + 1))) OPENING.lastIndex = start + 2;
       continue;
     }
-    const end = found[0] === '/*' ? cutEnd.after(start + 2) : noteEnd.after(start + 2);
-    const isNote = end < Infinity && (found[0] === '/*' || end < emptyLine.after(start));
-    if (!isNote) continue;
+    const end = match[0] === '/*' ? cutEnd.nextAfter(start + 2) : noteEnd.nextAfter(start + 2);
+    const isComplete = end < Infinity && (match[0] === '/*' || end < emptyLine.nextAfter(start));
+    if (!isComplete) continue;
     text += `${body.slice(from, start)}${NOTE.open}${notes.length}${NOTE.close}`;
     notes.push(
       body

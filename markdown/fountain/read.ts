@@ -3,7 +3,7 @@ import type { TextRun } from '../markdown-text.ts';
 import type { ScreenplayElement, SpokenLine } from '../screenplay.ts';
 import { inlineRuns, NOTE, plainWords } from './inline.ts';
 import { listMarker } from './list-lines.ts';
-import { takeNotes } from './notes.ts';
+import { extractNotes } from './notes.ts';
 
 const SCENE = /^(?:\.(?=[\p{L}\p{N}])|(?=(?:int|ext|est|(?:int|ext)\.?\/(?:int|ext)|i\/e|e\/i)[. ]))(.+)$/iu;
 const CENTERED = /^>\s*(.*?)\s*<$/;
@@ -15,7 +15,7 @@ const PAGE_BREAK = /^={3,}$/;
 const PARENTHETICAL = /^\(((?:[^()]|\([^()]*\))*)\)$/;
 const EXTENSIONS = /(?:\s*\([^()]*\))+$/;
 /** Matches a line that needs no empty line before it. */
-const ALONE = /^(?:#|=|>|~|!)/;
+const SELF_SEPARATING = /^(?:#|=|>|~|!)/;
 /** Longer lines in capitals are no names. */
 const MAX_NAME_LENGTH = 200;
 /** Joins the lines of a dialogue across an empty one. */
@@ -34,85 +34,85 @@ class Reader {
   readonly #lines: readonly string[];
   readonly #notes: readonly string[];
   readonly #elements: ScreenplayElement[] = [];
-  #at = 0;
-  /** Tells whether the line before is empty, or one that needs no empty line after it. */
+  #position = 0;
+  /** Whether the line before is empty, or one that needs no empty line after it. */
   #isApart = true;
 
   constructor(body: string) {
-    const { text, notes } = takeNotes(body);
+    const { text, notes } = extractNotes(body);
     this.#lines = text.split('\n');
     this.#notes = notes;
   }
 
   read(): ScreenplayElement[] {
-    while (this.#at < this.#lines.length) this.#element();
+    while (this.#position < this.#lines.length) this.#readElement();
     return this.#elements;
   }
 
-  #line(at = this.#at): string {
-    return this.#lines[at] ?? '';
+  #line(index = this.#position): string {
+    return this.#lines[index] ?? '';
   }
 
-  #isEmpty(at: number): boolean {
-    return this.#line(at).trim() === '';
+  #isEmpty(index: number): boolean {
+    return this.#line(index).trim() === '';
   }
 
   #runs(line: string): TextRun[] {
     return inlineRuns(line, this.#notes);
   }
 
-  #element(): void {
-    const raw = this.#line();
-    const line = raw.trim();
+  #readElement(): void {
+    const source = this.#line();
+    const line = source.trim();
     if (line === '') {
       this.#isApart = true;
-      this.#at += 1;
+      this.#position += 1;
     } else if (withoutNotes(line) === '') {
-      for (const [, number] of line.matchAll(NOTES)) this.#comment(this.#notes[Number(number)] ?? '');
-      this.#at += 1;
-    } else if (this.#isApart && this.#isCharacter(line)) this.#dialogue();
-    else if (!this.#single(line)) this.#action();
+      for (const [, number] of line.matchAll(NOTES)) this.#addComment(this.#notes[Number(number)] ?? '');
+      this.#position += 1;
+    } else if (this.#isApart && this.#isCharacter(line)) this.#readDialogue();
+    else if (!this.#readSingleLine(line)) this.#readAction();
   }
 
-  #comment(text: string): void {
+  #addComment(text: string): void {
     this.#elements.push({ kind: 'comment', text });
   }
 
   /** Reads an element of one line. */
-  #single(line: string): boolean {
-    const element = this.#forced(line) ?? (this.#isApart ? this.#recognized(line) : null);
+  #readSingleLine(line: string): boolean {
+    const element = this.#forcedElement(line) ?? (this.#isApart ? this.#recognizedElement(line) : null);
     if (!element) return false;
     this.#elements.push(element);
-    this.#at += 1;
+    this.#position += 1;
     this.#isApart = element.kind === 'page break' || /^[#=]/.test(line);
     return true;
   }
 
-  #forced(line: string): ScreenplayElement | null {
+  #forcedElement(line: string): ScreenplayElement | null {
     const [, marks = '', words = ''] = /^(#+)\s*(.*)$/.exec(line) ?? [];
     if (marks !== '') return { kind: 'heading', level: Math.min(6, marks.length), runs: this.#runs(words) };
     if (PAGE_BREAK.test(line)) return { kind: 'page break' };
-    if (line.startsWith('=')) return { kind: 'comment', text: this.#plain(line.slice(1)) };
+    if (line.startsWith('=')) return { kind: 'comment', text: this.#plainText(line.slice(1)) };
     const centered = line.endsWith('<') ? CENTERED.exec(line)?.[1] : undefined;
     if (centered !== undefined) return { kind: 'action', runs: this.#runs(centered) };
     if (line.startsWith('>')) return { kind: 'action', runs: this.#runs(line.slice(1).trim()), isCue: true };
     if (!line.startsWith('~')) return null;
-    return this.#song();
+    return this.#readSong();
   }
 
   /** Returns the words of a line, with those of its notes. */
-  #plain(line: string): string {
+  #plainText(line: string): string {
     return this.#runs(line)
       .map((run) => (run.comment ? run.text : plainWords([run])))
       .join('');
   }
 
-  #song(): ScreenplayElement {
+  #readSong(): ScreenplayElement {
     const lines: SpokenLine[] = [];
-    for (; ; this.#at += 1) {
+    for (; ; this.#position += 1) {
       lines.push({ runs: this.#runs(this.#line().trim().slice(1).trim()) });
       if (
-        !this.#line(this.#at + 1)
+        !this.#line(this.#position + 1)
           .trim()
           .startsWith('~')
       )
@@ -121,7 +121,7 @@ class Reader {
     return { kind: 'dialogue', speaker: '', paragraphs: [lines], isSong: true };
   }
 
-  #recognized(line: string): ScreenplayElement | null {
+  #recognizedElement(line: string): ScreenplayElement | null {
     const scene = SCENE.exec(line)?.[1];
     if (scene !== undefined) return { kind: 'heading', level: 2, runs: this.#runs(scene) };
     return isTransition(withoutNotes(line)) ? { kind: 'action', runs: this.#runs(line), isCue: true } : null;
@@ -130,30 +130,31 @@ class Reader {
   /** A name stands in capitals after an empty line, or behind `@`, and something is said on the line below. */
   #isCharacter(line: string): boolean {
     const words = nameIn(line);
-    if (words.startsWith('@')) return words.slice(1).trim() !== '' && !this.#isEmpty(this.#at + 1);
+    if (words.startsWith('@')) return words.slice(1).trim() !== '' && !this.#isEmpty(this.#position + 1);
     if (!this.#isFollowed()) return false;
-    if (words.length > MAX_NAME_LENGTH || ALONE.test(words) || SCENE.test(words) || isTransition(words)) return false;
+    if (words.length > MAX_NAME_LENGTH || SELF_SEPARATING.test(words) || SCENE.test(words) || isTransition(words))
+      return false;
     const name = words.replace(EXTENSIONS, '');
     return /\p{Lu}/u.test(name) && !LOWER_CASE.test(name);
   }
 
   /** Returns whether the line below has words; notes between the two do not matter. */
   #isFollowed(): boolean {
-    let next = this.#at + 1;
+    let next = this.#position + 1;
     while (!this.#isEmpty(next) && withoutNotes(this.#line(next)) === '') next += 1;
     return !this.#isEmpty(next) || this.#line(next) === CONTINUED;
   }
 
-  #dialogue(): void {
+  #readDialogue(): void {
     const line = this.#line().trim();
     const speaker = plainWords(this.#runs(nameIn(line).replace(/^@\s*/, '')));
     const notes = this.#runs(line).filter(({ comment }) => comment);
     const paragraphs: SpokenLine[][] = [[]];
-    for (this.#at += 1; this.#at < this.#lines.length; this.#at += 1) {
+    for (this.#position += 1; this.#position < this.#lines.length; this.#position += 1) {
       const next = this.#line();
       if (next === CONTINUED) paragraphs.push([]);
       else if (next.trim() === '') break;
-      else this.#say(paragraphs, next);
+      else this.#addSpokenLine(paragraphs, next);
     }
     const [first] = paragraphs[0] ?? [];
     if (first && notes.length > 0) paragraphs[0]?.splice(0, 1, { ...first, runs: [...notes, ...first.runs] });
@@ -161,19 +162,19 @@ class Reader {
   }
 
   /** Lines of a list or a quote make a paragraph of their own. */
-  #say(paragraphs: SpokenLine[][], raw: string): void {
+  #addSpokenLine(paragraphs: SpokenLine[][], source: string): void {
     const last = paragraphs.findLast((lines) => lines.length > 0)?.at(-1);
-    const line = this.#spokenLine(raw, last?.container?.length);
-    const before = paragraphs.at(-1)?.at(-1);
-    const isOther = before && (before.container === undefined) !== (line.container === undefined);
-    if (isOther) paragraphs.push([line]);
+    const line = this.#spokenLine(source, last?.container?.length);
+    const previous = paragraphs.at(-1)?.at(-1);
+    const startsParagraph = previous && (previous.container === undefined) !== (line.container === undefined);
+    if (startsParagraph) paragraphs.push([line]);
     else paragraphs.at(-1)?.push(line);
   }
 
-  #spokenLine(raw: string, before?: number): SpokenLine {
-    const { container, words } = listMarker(raw, before);
+  #spokenLine(source: string, maxIndent?: number): SpokenLine {
+    const { container, words } = listMarker(source, maxIndent);
     if (container !== '') return { container, runs: this.#runs(words) };
-    const line = raw.trim();
+    const line = source.trim();
     const aside = PARENTHETICAL.exec(withoutNotes(line))?.[1];
     if (aside === undefined) return { runs: this.#runs(line.replace(/^~\s*/, '')) };
     const notes = this.#runs(line).filter(({ comment }) => comment);
@@ -181,15 +182,19 @@ class Reader {
   }
 
   /** Reads lines up to an empty one, or one that begins another element. */
-  #action(): void {
+  #readAction(): void {
     const runs: TextRun[] = [];
     const isCue = this.#line().trim().startsWith('!');
     do {
       const line = this.#line().trim();
       if (runs.length > 0) runs.push({ text: '\n' });
       for (const run of this.#runs(isCue ? line.replace(/^!\s*/, '') : line)) runs.push(run);
-      this.#at += 1;
-    } while (!this.#isEmpty(this.#at) && !ALONE.test(this.#line().trim()) && this.#at < this.#lines.length);
+      this.#position += 1;
+    } while (
+      !this.#isEmpty(this.#position) &&
+      !SELF_SEPARATING.test(this.#line().trim()) &&
+      this.#position < this.#lines.length
+    );
     this.#elements.push({ kind: 'action', runs, isCue });
     this.#isApart = false;
   }

@@ -1,4 +1,4 @@
-/** Reads a paragraph of a script for Fountain: what is spoken, what is a direction, and what only a note can hold. */
+/** Reads a paragraph of a script for Fountain: spoken words, directions, and content that only a note can hold. */
 import type { Token } from 'markdown-it';
 import { inlineText } from '../plain-text.ts';
 import { speechTokens, spokenText } from '../spoken-text.ts';
@@ -18,17 +18,17 @@ export interface SpeechLine {
   readonly runs: readonly SpeechRun[];
 }
 
-/** Names what a screenplay has no place for, so that only its words stay. */
+/** Names content that a screenplay has no place for, so that only its words stay. */
 export type Loss = 'marks' | 'links' | 'struck' | 'pictures' | 'footnotes' | 'tables' | 'code' | 'html';
 
 interface SpeechContext {
-  /** Tells whether unspoken text matters: labels (`HOST:`), struck text, pictures. */
+  /** Whether unspoken text matters: labels (`HOST:`), struck text, pictures. */
   readonly isSpoken: boolean;
-  /** Is where the text begins, behind a check box. */
+  /** The offset where the text begins, after a check box. */
   readonly from?: number;
-  /** Tells whether the first line is the title of a callout. */
+  /** Whether the first line is the title of a callout. */
   readonly isCallout?: boolean;
-  /** Collects what is lost. */
+  /** Collects the content that is lost. */
   readonly losses: Set<Loss>;
   /** Returns the text of a footnote the first time it is mentioned, otherwise null. */
   footnote(key: string): string | null;
@@ -39,12 +39,12 @@ interface Range {
   readonly to: number;
 }
 
-const ranges = (source: string, pattern: RegExp): Range[] =>
-  [...source.matchAll(pattern)].map(({ index, 0: all }) => ({ from: index, to: index + all.length }));
+const findRanges = (source: string, pattern: RegExp): Range[] =>
+  [...source.matchAll(pattern)].map(({ index, 0: match }) => ({ from: index, to: index + match.length }));
 
 const TAG = /^<(\/?)([a-z]+\d?)(?=[\s/>])([^]*?)\/?>$/i;
 const COMMENT = /^<!--([^]*)-->$/;
-const KEPT_TAGS: Readonly<Record<string, 'bold' | 'italic' | 'struck'>> = {
+const MARK_TAGS: Readonly<Record<string, 'bold' | 'italic' | 'struck'>> = {
   b: 'bold',
   strong: 'bold',
   i: 'italic',
@@ -61,7 +61,7 @@ class Speech {
   readonly #context: SpeechContext;
   readonly #visual: readonly Range[];
   readonly #labels: readonly Range[];
-  readonly #open = { bold: 0, italic: 0, struck: 0, address: 0 };
+  readonly #openMarks = { bold: 0, italic: 0, struck: 0, address: 0 };
   #runs: SpeechRun[] = [];
   #isVisual = false;
   /** A picture keeps the words around it apart. */
@@ -70,112 +70,113 @@ class Speech {
   constructor(source: string, tokens: readonly Token[], context: SpeechContext) {
     this.#source = source;
     this.#context = context;
-    this.#visual = context.isSpoken ? ranges(source, VISUAL_LINES) : [];
-    this.#labels = context.isSpoken ? ranges(source, SPEAKER_LABELS) : [];
-    for (const token of tokens) if ((token.map?.[0] ?? 0) >= (context.from ?? 0)) this.#read(token);
+    this.#visual = context.isSpoken ? findRanges(source, VISUAL_LINES) : [];
+    this.#labels = context.isSpoken ? findRanges(source, SPEAKER_LABELS) : [];
+    for (const token of tokens) if ((token.map?.[0] ?? 0) >= (context.from ?? 0)) this.#readToken(token);
     this.#endLine();
   }
 
-  #read(token: Token): void {
+  #readToken(token: Token): void {
     const { type, content, markup } = token;
     const [from, to] = token.map ?? [0, 0];
     const { isSpoken } = this.#context;
-    if (type === 'softbreak') this.#lineEnd(from, to);
+    if (type === 'softbreak') this.#addLineEnd(from, to);
     else if (type === 'hardbreak') this.#endLine();
-    else if (type === 'text' || type === 'text_special' || type === 'code_inline') this.#words(content, { from, to });
-    else if (type === 'math_inline') this.#add(markup === '$' || !isSpoken ? 'words' : 'direction', content, from);
-    else if (type === 'wiki_link') this.#add('words', isSpoken ? token.info : content, from);
-    else if (type === 'direction') this.#direction(directionText(this.#source.slice(from + 1, to - 1)), from);
-    else if (type === 'comment') this.#add('note', content, from);
+    else if (type === 'text' || type === 'text_special' || type === 'code_inline')
+      this.#addWords(content, { from, to });
+    else if (type === 'math_inline') this.#addRun(markup === '$' || !isSpoken ? 'words' : 'direction', content, from);
+    else if (type === 'wiki_link') this.#addRun('words', isSpoken ? token.info : content, from);
+    else if (type === 'direction') this.#addDirection(directionText(this.#source.slice(from + 1, to - 1)), from);
+    else if (type === 'comment') this.#addRun('note', content, from);
     else if (type === 'image')
-      this.#picture(inlineText(token.children ?? []), String(token.attrGet('src') ?? ''), from);
-    else if (type === 'html_inline') this.#html(content, from);
-    else if (type === 'footnote_reference') this.#reference(this.#source.slice(from + 2, to - 1), from);
-    else if (token.nesting !== 0) this.#mark(token);
+      this.#addPicture(inlineText(token.children ?? []), String(token.attrGet('src') ?? ''), from);
+    else if (type === 'html_inline') this.#addHtml(content, from);
+    else if (type === 'footnote_reference') this.#addReference(this.#source.slice(from + 2, to - 1), from);
+    else if (token.nesting !== 0) this.#readMark(token);
     if (type === 'code_inline') this.#context.losses.add('marks');
   }
 
-  #mark({ type, nesting, info }: Token): void {
+  #readMark({ type, nesting, info }: Token): void {
     const name = type.replace(/_(?:open|close)$/, '');
-    if (name === 'strong') this.#open.bold += nesting;
-    else if (name === 'em') this.#open.italic += nesting;
-    else if (name === 's') this.#open.struck += nesting;
-    else if (name === 'link' && info === 'auto') this.#open.address += nesting;
+    if (name === 'strong') this.#openMarks.bold += nesting;
+    else if (name === 'em') this.#openMarks.italic += nesting;
+    else if (name === 's') this.#openMarks.struck += nesting;
+    else if (name === 'link' && info === 'auto') this.#openMarks.address += nesting;
     else if (name === 'link') this.#context.losses.add('links');
     else this.#context.losses.add('marks');
   }
 
-  #html(html: string, from: number): void {
+  #addHtml(html: string, from: number): void {
     const comment = COMMENT.exec(html)?.[1];
-    if (comment !== undefined) return this.#add('note', comment.trim(), from);
-    const [, closes, name = '', attributes = ''] = TAG.exec(html) ?? [];
-    const mark = KEPT_TAGS[name.toLowerCase()];
-    if (mark) this.#open[mark] = Math.max(0, this.#open[mark] + (closes ? -1 : 1));
+    if (comment !== undefined) return this.#addRun('note', comment.trim(), from);
+    const [, closingSlash, name = '', attributes = ''] = TAG.exec(html) ?? [];
+    const mark = MARK_TAGS[name.toLowerCase()];
+    if (mark) this.#openMarks[mark] = Math.max(0, this.#openMarks[mark] + (closingSlash ? -1 : 1));
     else if (name.toLowerCase() === 'img') {
       const description = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes);
-      this.#picture(description?.[1] ?? description?.[2] ?? '', '', from);
+      this.#addPicture(description?.[1] ?? description?.[2] ?? '', '', from);
     } else this.#context.losses.add('marks');
   }
 
   /** An empty direction still keeps the words around it apart. */
-  #direction(text: string, from: number): void {
+  #addDirection(text: string, from: number): void {
     const words = text.trim();
-    this.#add(words === '' ? 'words' : 'direction', words || ' ', from);
+    this.#addRun(words === '' ? 'words' : 'direction', words || ' ', from);
   }
 
-  #picture(description: string, address: string, from: number): void {
-    if (!this.#context.isSpoken) return this.#add('words', description, from);
+  #addPicture(description: string, address: string, from: number): void {
+    if (!this.#context.isSpoken) return this.#addRun('words', description, from);
     this.#context.losses.add('pictures');
     const name = description.trim() || (address.split('/').at(-1) ?? '');
-    this.#add('note', name === '' ? 'Picture' : `Picture: ${name}`, from);
+    this.#addRun('note', name === '' ? 'Picture' : `Picture: ${name}`, from);
     this.#isAfterPicture = true;
   }
 
-  #reference(key: string, from: number): void {
+  #addReference(key: string, from: number): void {
     const text = this.#context.footnote(key);
     if (text !== null) this.#context.losses.add('footnotes');
-    this.#add('note', text ?? `^${key}`, from);
+    this.#addRun('note', text ?? `^${key}`, from);
   }
 
   /** Splits words where a label ends, and a heading at its brackets. */
-  #words(text: string, { from, to }: Range): void {
+  #addWords(text: string, { from, to }: Range): void {
     if (!this.#context.isSpoken) {
       for (const part of text.split(/(\[[^[\]]*\])/)) {
         const key = /^\[\^(\S+)\]$/.exec(part)?.[1];
-        if (key !== undefined) this.#reference(key, from);
-        else if (/^\[.*\]$/.test(part)) this.#direction(part.slice(1, -1), from);
-        else this.#add('words', part, from);
+        if (key !== undefined) this.#addReference(key, from);
+        else if (/^\[.*\]$/.test(part)) this.#addDirection(part.slice(1, -1), from);
+        else this.#addRun('words', part, from);
       }
       return;
     }
     const label = this.#labels.find((range) => range.from < to && from < range.to);
-    if (!label || text.length !== to - from) return this.#add('words', text, from);
+    if (!label || text.length !== to - from) return this.#addRun('words', text, from);
     const end = Math.min(to, label.to) - from;
-    this.#add('direction', text.slice(0, end), from);
-    if (end < text.length) this.#add('words', text.slice(end), from + end);
+    this.#addRun('direction', text.slice(0, end), from);
+    if (end < text.length) this.#addRun('words', text.slice(end), from + end);
   }
 
   /** A line end that is no break is a space, except beside a line that stands for itself. */
-  #lineEnd(from: number, to: number): void {
+  #addLineEnd(from: number, to: number): void {
     const isTitle = this.#context.isCallout === true && this.lines.length === 0;
-    const isOther = isTitle || this.#isVisualAt(from - 1) || this.#isVisualAt(to);
-    if (isOther) this.#endLine();
-    else this.#add('words', ' ', from);
+    const endsLine = isTitle || this.#isVisualAt(from - 1) || this.#isVisualAt(to);
+    if (endsLine) this.#endLine();
+    else this.#addRun('words', ' ', from);
   }
 
   #isVisualAt(offset: number): boolean {
     return this.#visual.some(({ from, to }) => from <= offset && offset < to);
   }
 
-  #add(kind: SpeechRun['kind'], text: string, from: number): void {
+  #addRun(kind: SpeechRun['kind'], text: string, from: number): void {
     if (text === '') return;
-    const isApart = this.#isAfterPicture && /^[\p{L}\p{N}]/u.test(text);
+    const needsSpace = this.#isAfterPicture && /^[\p{L}\p{N}]/u.test(text);
     this.#isAfterPicture = false;
-    if (isApart && kind === 'words') return this.#add(kind, ` ${text}`, from);
+    if (needsSpace && kind === 'words') return this.#addRun(kind, ` ${text}`, from);
     if (this.#runs.length === 0) this.#isVisual = this.#isVisualAt(from);
-    const { bold, italic, address } = this.#open;
+    const { bold, italic, address } = this.#openMarks;
     const { isSpoken } = this.#context;
-    const isStruck = isSpoken && this.#open.struck > 0 && kind === 'words';
+    const isStruck = isSpoken && this.#openMarks.struck > 0 && kind === 'words';
     if (isStruck) this.#context.losses.add('struck');
     const isAddress = isSpoken && address > 0 && kind === 'words';
     const run: SpeechRun = {
@@ -185,8 +186,8 @@ class Speech {
       ...(italic > 0 && { italic: true }),
     };
     const last = this.#runs.at(-1);
-    const isSame = last?.kind === run.kind && last.bold === run.bold && last.italic === run.italic;
-    if (isSame && run.kind === 'words') this.#runs.splice(-1, 1, { ...run, text: last.text + text });
+    const canMerge = last?.kind === run.kind && last.bold === run.bold && last.italic === run.italic;
+    if (canMerge && run.kind === 'words') this.#runs.splice(-1, 1, { ...run, text: last.text + text });
     else this.#runs.push(run);
   }
 
@@ -208,7 +209,7 @@ const directionText = (markdown: string): string =>
     })
     .join('');
 
-const saidIn = (lines: readonly SpeechLine[]): string =>
+const spokenWords = (lines: readonly SpeechLine[]): string =>
   lines
     .filter(({ isVisual }) => !isVisual)
     .map(({ runs }) =>
@@ -216,7 +217,7 @@ const saidIn = (lines: readonly SpeechLine[]): string =>
     )
     .join('\n');
 
-const isSame = (one: string, other: string): boolean => wordsOf(one).join('\n') === wordsOf(other).join('\n');
+const hasSameWords = (a: string, b: string): boolean => wordsOf(a).join('\n') === wordsOf(b).join('\n');
 
 /**
  * Returns the lines of a paragraph's markdown. Where marks are so entangled that other words would be spoken, the line
@@ -226,7 +227,7 @@ export function speechLines(source: string, context: Omit<SpeechContext, 'isSpok
   const tokens = speechTokens(source);
   const { lines } = new Speech(source, tokens, { ...context, isSpoken: true });
   const { text } = spokenText(source);
-  if (isSame(saidIn(lines), text)) return lines;
+  if (hasSameWords(spokenWords(lines), text)) return lines;
   const note: SpeechRun = { kind: 'note', text: directionText(source) };
   return [{ isVisual: false, runs: [{ kind: 'words', text: text.replace(/\s+/g, ' ') }, note] }];
 }

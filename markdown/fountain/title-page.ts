@@ -1,10 +1,10 @@
 /** Reads and writes the title page of Fountain: keys with values of one or more lines. */
 import type { Details } from '../syntax/details.ts';
-import { escaped } from './dialogue.ts';
+import { escapeMarks } from './dialogue.ts';
 import { inlineRuns, plainWords } from './inline.ts';
 
 export interface TitlePage {
-  /** Is null if there is none. */
+  /** Null if there is none. */
   readonly title: string | null;
   /** Holds everything but the title; the usual keys are in lower case. */
   readonly details: Details;
@@ -13,12 +13,12 @@ export interface TitlePage {
 }
 
 /** Only these keys tell a title page from a first line like `FADE IN:`; others may follow. */
-const KNOWN =
+const KNOWN_KEYS =
   /^(?:title|credit|authors?|source|notes|draft date|date|contact(?: info)?|copyright|revision|font|format|watermark|tl|tc|tr|cc|bl|br|header|footer)$/i;
 
 const wordsOf = (line: string): string => plainWords(inlineRuns(line.trim(), [])).trim();
 
-const keyOf = (key: string): string => (KNOWN.test(key) ? key.toLowerCase() : key);
+const keyOf = (key: string): string => (KNOWN_KEYS.test(key) ? key.toLowerCase() : key);
 
 interface Entry {
   readonly key: string;
@@ -46,21 +46,21 @@ function readEntries(lines: readonly string[], from: number): { entries: Entry[]
   return { entries, next };
 }
 
-const isKnown = ({ key }: Entry): boolean => KNOWN.test(key);
+const hasKnownKey = ({ key }: Entry): boolean => KNOWN_KEYS.test(key);
 
 /** Reads all entries; some programs leave empty lines between them. */
 function readAllEntries(lines: readonly string[]): { entries: Entry[]; next: number } {
-  const all: Entry[] = [];
+  const entries: Entry[] = [];
   let next = 0;
   for (let from = 0; ;) {
     while (from < lines.length && lines[from]?.trim() === '') from += 1;
-    const found = readEntries(lines, from);
-    const [first] = found.entries;
-    const isPage = first && (all.length === 0 ? found.entries.some(isKnown) : isKnown(first));
-    if (!isPage) return { entries: all, next };
-    for (const entry of found.entries) all.push(entry);
-    next = from = found.next;
-    if (lines[next]?.trim() !== '') return { entries: all, next };
+    const page = readEntries(lines, from);
+    const [first] = page.entries;
+    const isPage = first && (entries.length === 0 ? page.entries.some(hasKnownKey) : hasKnownKey(first));
+    if (!isPage) return { entries: entries, next };
+    for (const entry of page.entries) entries.push(entry);
+    next = from = page.next;
+    if (lines[next]?.trim() !== '') return { entries: entries, next };
   }
 }
 
@@ -70,9 +70,9 @@ export function readTitlePage(text: string): TitlePage {
   if (entries.length === 0) return { title: null, details: new Map(), body: text };
   const byKey = new Map<string, string[]>();
   for (const { key, values } of entries) {
-    const known = byKey.get(key);
-    if (!known) byKey.set(key, values);
-    else for (const value of values) known.push(value);
+    const existing = byKey.get(key);
+    if (!existing) byKey.set(key, values);
+    else for (const value of values) existing.push(value);
   }
   const title = (byKey.get('title') ?? []).join(' ').replace(/\s+/g, ' ').trim();
   byKey.delete('title');
@@ -84,21 +84,21 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function entryOf(key: string, value: string | readonly string[]): string {
   const name = oneLine(key.replaceAll(':', ' '));
-  const written = KNOWN.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  const label = KNOWN_KEYS.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
   const values = [value]
     .flat()
     .map(oneLine)
     .filter((line) => line !== '')
-    .map(escaped);
+    .map(escapeMarks);
   return values.length > 1
-    ? [`${written}:`, ...values.map((line) => `    ${line}`)].join('\n')
-    : `${written}: ${values[0] ?? ''}`.trim();
+    ? [`${label}:`, ...values.map((line) => `    ${line}`)].join('\n')
+    : `${label}: ${values[0] ?? ''}`.trim();
 }
 
 /** Writes a title page; the title of the details gives way to the one given. Nothing if there is neither. */
 export function writeTitlePage(title: string, details: Details): string {
-  const own = [...details].filter(([key]) => !/^title$/i.test(key));
+  const ownDetails = [...details].filter(([key]) => !/^title$/i.test(key));
   const words = title.trim() || [details.get('title') ?? ''].flat().join(' ');
-  if (words.trim() === '' && own.length === 0) return '';
-  return [entryOf('Title', words), ...own.map(([key, value]) => entryOf(key, value))].join('\n');
+  if (words.trim() === '' && ownDetails.length === 0) return '';
+  return [entryOf('Title', words), ...ownDetails.map(([key, value]) => entryOf(key, value))].join('\n');
 }

@@ -46,8 +46,8 @@ class Writer {
   readonly #footnotes = new Map<string, string>();
   /** Collects the narrator's dialogue that is being written. */
   #dialogue: string[] = [];
-  /** Tells whether an item may follow the last line without an empty line between. */
-  #isListing = false;
+  /** Whether an item may follow the last line without an empty line between. */
+  #canContinueList = false;
   #rows: string[][] = [];
   readonly #context = { losses: this.losses, footnote: (key: string): string | null => this.#takeFootnote(key) };
 
@@ -58,45 +58,46 @@ class Writer {
     this.#parser.block.parse(markdown, this.#parser, this.#env, tokens);
     const { body, notes } = splitFootnotes(tokens);
     for (const [label, note] of notes) this.#footnotes.set(label, this.#wordsOf(note));
-    for (const [index, token] of body.entries()) this.#token(token, body[index - 1]);
-    for (const text of this.#footnotes.values()) this.#note(`Footnote: ${text}`, 'footnotes');
+    for (const [index, token] of body.entries()) this.#writeToken(token, body[index - 1]);
+    for (const text of this.#footnotes.values()) this.#addNote(`Footnote: ${text}`, 'footnotes');
     this.#endDialogue();
   }
 
   /** Returns the words of blocks without marks, one line a block. */
   #wordsOf(tokens: readonly Token[]): string {
     return tokens
-      .map(({ type, content }) => (type === 'inline' ? this.#plain(content) : content.trim()))
+      .map(({ type, content }) => (type === 'inline' ? this.#plainText(content) : content.trim()))
       .filter((text) => text !== '')
       .join('\n');
   }
 
-  #plain(content: string): string {
+  #plainText(content: string): string {
     const [token] = this.#parser.parseInline(content, this.#env);
     return inlineText(token?.children ?? [])
       .replace(/\s+/g, ' ')
       .trim();
   }
 
-  #token(token: Token, before: Token | undefined): void {
-    if (token.type === 'inline') this.#inline(token.content, before);
-    else if (token.nesting > 0) this.#open(token);
-    else if (token.nesting < 0) this.#close(token.type);
-    else this.#leaf(token);
+  #writeToken(token: Token, previous: Token | undefined): void {
+    if (token.type === 'inline') this.#writeInline(token.content, previous);
+    else if (token.nesting > 0) this.#openBlock(token);
+    else if (token.nesting < 0) this.#closeBlock(token.type);
+    else this.#writeLeaf(token);
   }
 
-  #inline(content: string, before: Token | undefined): void {
-    if (before?.type === 'heading_open') this.#heading(content, Number(before.tag.slice(1)));
-    else if (before?.type === 'th_open' || before?.type === 'td_open') this.#rows.at(-1)?.push(this.#plain(content));
-    else this.#paragraph(content, isAuthor(before));
+  #writeInline(content: string, previous: Token | undefined): void {
+    if (previous?.type === 'heading_open') this.#writeHeading(content, Number(previous.tag.slice(1)));
+    else if (previous?.type === 'th_open' || previous?.type === 'td_open')
+      this.#rows.at(-1)?.push(this.#plainText(content));
+    else this.#writeParagraph(content, isAuthor(previous));
   }
 
-  #open(token: Token): void {
+  #openBlock(token: Token): void {
     const { type } = token;
     if (type === 'tr_open') this.#rows.push([]);
     else if (type === 'blockquote_open') this.#containers.push({ first: '> ', rest: '> ', isUsed: false });
     else if (type === 'bullet_list_open' || type === 'ordered_list_open') {
-      if (this.#numbers.length === 0) this.#isListing = false;
+      if (this.#numbers.length === 0) this.#canContinueList = false;
       this.#numbers.push(type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : null);
     } else if (type === 'list_item_open') {
       const number = this.#numbers.at(-1) ?? null;
@@ -106,40 +107,40 @@ class Writer {
     }
   }
 
-  #close(type: string): void {
+  #closeBlock(type: string): void {
     if (type === 'list_item_close' || type === 'blockquote_close') this.#containers.pop();
     else if (type === 'bullet_list_close' || type === 'ordered_list_close') {
       this.#numbers.pop();
-      if (this.#numbers.length === 0) this.#isListing = false;
+      if (this.#numbers.length === 0) this.#canContinueList = false;
     } else if (type === 'table_close') {
-      this.#action(this.#rows.map((cells) => cells.filter((cell) => cell !== '').join(' | ')).join('\n'), 'tables');
+      this.#addAction(this.#rows.map((cells) => cells.filter((cell) => cell !== '').join(' | ')).join('\n'), 'tables');
       this.#rows = [];
     }
   }
 
-  #leaf(token: Token): void {
+  #writeLeaf(token: Token): void {
     const { type, content } = token;
     if (type === 'front_matter') this.details = detailsOf(token);
-    else if (type === 'cue' && this.#options.cues) this.#action(content);
-    else if (type === 'hr') this.#block('===');
-    else if (type === 'comment') this.#note(content);
-    else if (type === 'html_block') this.#html(content.trim());
-    else if (type === 'fence' || type === 'code_block' || type === 'math_block') this.#action(content, 'code');
+    else if (type === 'cue' && this.#options.cues) this.#addAction(content);
+    else if (type === 'hr') this.#addBlock('===');
+    else if (type === 'comment') this.#addNote(content);
+    else if (type === 'html_block') this.#writeHtml(content.trim());
+    else if (type === 'fence' || type === 'code_block' || type === 'math_block') this.#addAction(content, 'code');
   }
 
-  #html(html: string): void {
+  #writeHtml(html: string): void {
     const comment = COMMENT.exec(html)?.[1];
-    if (comment !== undefined) this.#note(comment);
-    else this.#note(html.replace(/<!--[^]*?(?:-->|$)|<[^<>]*>/g, ' '), 'html');
+    if (comment !== undefined) this.#addNote(comment);
+    else this.#addNote(html.replace(/<!--[^]*?(?:-->|$)|<[^<>]*>/g, ' '), 'html');
   }
 
-  #heading(content: string, level: number): void {
+  #writeHeading(content: string, level: number): void {
     if (!this.#options.headings) return;
     const [token] = this.#parser.parseInline(content, this.#env);
     const runs = headingRuns(token?.children ?? [], this.#context);
     const words = inlineFountain(runs.map((run) => ({ ...run, text: run.text.replace(/\s+/g, ' ') })));
     if (words === '') return;
-    this.#block(level === 2 && isSceneHeading(words) ? words : `${'#'.repeat(level)} ${words}`);
+    this.#addBlock(level === 2 && isSceneHeading(words) ? words : `${'#'.repeat(level)} ${words}`);
   }
 
   #takeFootnote(key: string): string | null {
@@ -150,7 +151,7 @@ class Writer {
     return `Footnote: ${text}`;
   }
 
-  #paragraph(content: string, endsQuote: boolean): void {
+  #writeParagraph(content: string, endsQuote: boolean): void {
     const item = this.#containers.at(-1);
     const [box, done] = item && !item.isUsed && item.first !== '> ' ? (BOX.exec(content) ?? []) : [];
     if (item && box !== undefined) item.first += done === ' ' ? '[ ] ' : '[x] ';
@@ -158,32 +159,32 @@ class Writer {
     const lines = speechLines(content, { ...this.#context, isCallout, from: box?.trimEnd().length ?? 0 });
     const isContained = this.#containers.length > 0;
     let dialogue: string[] = [];
-    const say = (): void => {
-      if (dialogue.length > 0) this.#say(dialogue, endsQuote);
+    const flushDialogue = (): void => {
+      if (dialogue.length > 0) this.#addDialogue(dialogue, endsQuote);
       dialogue = [];
     };
     for (const { isVisual, runs } of lines) {
       const isNote = runs.every(({ kind, text }) => kind === 'note' || text.trim() === '');
       if (!isContained && (isVisual || isNote)) {
-        say();
-        if (isNote) for (const run of runs) this.#note(run.text);
-        else this.#action(wordsOf(runs));
+        flushDialogue();
+        if (isNote) for (const run of runs) this.#addNote(run.text);
+        else this.#addAction(wordsOf(runs));
       } else dialogue.push(dialogueLine(isVisual ? [{ kind: 'direction', text: wordsOf(runs) }] : runs));
     }
-    say();
+    flushDialogue();
   }
 
-  /** Says lines of a paragraph, each behind the markers around it. The author of a quote belongs to the line before. */
-  #say(lines: readonly string[], endsQuote: boolean): void {
+  /** Adds lines of a paragraph, each after the markers around it. The author of a quote belongs to the line before. */
+  #addDialogue(lines: readonly string[], endsQuote: boolean): void {
     const isItem = this.#containers.some(({ isUsed, first }) => !isUsed && first !== '> ');
-    const marked = lines.filter((line) => line !== '').map((line) => this.#markers() + line);
-    if (marked.length === 0) return;
-    if (this.#dialogue.length > 0 && !endsQuote && !(this.#isListing && isItem)) this.#dialogue.push(CONTINUED);
-    for (const line of marked) this.#dialogue.push(line);
-    this.#isListing = this.#numbers.length > 0;
+    const markedLines = lines.filter((line) => line !== '').map((line) => this.#nextMarkers() + line);
+    if (markedLines.length === 0) return;
+    if (this.#dialogue.length > 0 && !endsQuote && !(this.#canContinueList && isItem)) this.#dialogue.push(CONTINUED);
+    for (const line of markedLines) this.#dialogue.push(line);
+    this.#canContinueList = this.#numbers.length > 0;
   }
 
-  #markers(): string {
+  #nextMarkers(): string {
     return this.#containers
       .map((container) => {
         const marker = container.isUsed ? container.rest : container.first;
@@ -193,21 +194,21 @@ class Writer {
       .join('');
   }
 
-  #action(text: string, loss?: Loss): void {
+  #addAction(text: string, loss?: Loss): void {
     const lines = actionLines(text);
     if (lines === '') return;
     if (loss) this.losses.add(loss);
-    this.#block(lines);
+    this.#addBlock(lines);
   }
 
-  #note(text: string, loss?: Loss): void {
+  #addNote(text: string, loss?: Loss): void {
     const words = text.trim();
     if (words === '') return;
     if (loss) this.losses.add(loss);
-    this.#block(noteText(words));
+    this.#addBlock(noteText(words));
   }
 
-  #block(text: string): void {
+  #addBlock(text: string): void {
     this.#endDialogue();
     this.blocks.push(text);
   }
@@ -215,7 +216,7 @@ class Writer {
   #endDialogue(): void {
     if (this.#dialogue.length > 0) this.blocks.push(`@${NARRATOR}\n${this.#dialogue.join('\n')}`);
     this.#dialogue = [];
-    this.#isListing = false;
+    this.#canContinueList = false;
   }
 }
 
@@ -224,7 +225,7 @@ const wordsOf = (runs: readonly SpeechRun[]): string => runs.map(({ text }) => t
 export interface WrittenBlocks {
   readonly blocks: readonly string[];
   readonly losses: ReadonlySet<Loss>;
-  /** Come from the front matter. */
+  /** The details from the front matter. */
   readonly details: Details;
 }
 

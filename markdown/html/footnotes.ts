@@ -10,7 +10,7 @@ import {
   textOf,
 } from './hast.ts';
 
-/** Stands in a tree for the reference to a footnote; its property `key` names it. */
+/** The tag that stands in a tree for the reference to a footnote; its property `key` names it. */
 export const FOOTNOTE_REFERENCE = 'footnote-reference';
 
 export interface Footnote {
@@ -20,8 +20,8 @@ export interface Footnote {
 
 type Parent = Root | Element;
 
-/** Matches what refers to a footnote, or leads back from it: `[1]`, `*`, `a`, `↑`, `[note 2]`. */
-const SIGN = /^[[(]?(?:(?:note|fn|nb)\.?\s?)?(?:[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{1,4})[\])]?$/iu;
+/** Matches marks that refer to a footnote, or lead back from it: `[1]`, `*`, `a`, `↑`, `[note 2]`. */
+const REFERENCE_MARK = /^[[(]?(?:(?:note|fn|nb)\.?\s?)?(?:[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}]{1,4})[\])]?$/iu;
 /** Matches the names that comments have in pages of Google Docs and Word. */
 const COMMENT = /^_?(?:cmnt|msocom|anchor_)/;
 /** Limits the element that a link leads to, which is never a whole section. */
@@ -29,46 +29,46 @@ const MAX_TARGET_LENGTH = 40;
 
 const isLocalLink = (node: Element): boolean => node.tagName === 'a' && property(node, 'href').includes('#');
 const fragmentOf = (link: Element): string => property(link, 'href').replace(/^[^#]*#/, '');
-const signOf = (link: Element): string =>
+const markOf = (link: Element): string =>
   textOf(link)
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
 /** Knows where the elements of a page stand, and where its links lead. */
 class Page {
-  /** May refer to a footnote. */
-  readonly signs: Element[] = [];
-  readonly #named = new Map<string, Element>();
+  /** Elements that may refer to a footnote. */
+  readonly references: Element[] = [];
+  readonly #byName = new Map<string, Element>();
   readonly #parents = new Map<Element, Parent>();
   readonly #targets: ReadonlySet<Element | undefined>;
 
   constructor(root: Root) {
-    this.#read(root);
-    this.#targets = new Set(this.signs.map((link) => this.targetOf(link)));
+    this.#readNode(root);
+    this.#targets = new Set(this.references.map((link) => this.targetOf(link)));
   }
 
-  #read(parent: Parent): void {
+  #readNode(parent: Parent): void {
     for (const node of parent.children) {
       if (!isElement(node)) continue;
       this.#parents.set(node, parent);
       for (const name of [property(node, 'id'), node.tagName === 'a' ? property(node, 'name') : '']) {
-        if (name !== '' && !this.#named.has(name)) this.#named.set(name, node);
+        if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, node);
       }
-      if (isLocalLink(node) && SIGN.test(signOf(node))) this.signs.push(node);
-      this.#read(node);
+      if (isLocalLink(node) && REFERENCE_MARK.test(markOf(node))) this.references.push(node);
+      this.#readNode(node);
     }
   }
 
   targetOf(link: Element): Element | undefined {
     const fragment = fragmentOf(link);
     try {
-      return this.#named.get(fragment) ?? this.#named.get(decodeURIComponent(fragment));
+      return this.#byName.get(fragment) ?? this.#byName.get(decodeURIComponent(fragment));
     } catch {
       return undefined; // a fragment that is no address names nothing
     }
   }
 
-  holds(outer: Element, inner: Element): boolean {
+  contains(outer: Element, inner: Element): boolean {
     for (let node: Parent | undefined = inner; node && isElement(node); node = this.#parents.get(node)) {
       if (node === outer) return true;
     }
@@ -84,19 +84,20 @@ class Page {
       note = parent;
     }
     const parent = this.#parents.get(note);
-    const holder =
+    const container =
       note.tagName === 'p' && parent && isElement(parent) && /^(?:div|li|aside)$/.test(parent.tagName) ? parent : note;
-    const isShared = elementsOf(holder, (one) => this.#targets.has(one)).length > 1 || this.holds(holder, reference);
-    const whole = isShared ? note : holder;
-    const isText = !HEADING.test(whole.tagName) && /^(?:p|li|div|aside|dd|section)$/.test(whole.tagName);
-    return isText && !this.holds(whole, reference) ? whole : null;
+    const isShared =
+      elementsOf(container, (link) => this.#targets.has(link)).length > 1 || this.contains(container, reference);
+    const noteElement = isShared ? note : container;
+    const isText = !HEADING.test(noteElement.tagName) && /^(?:p|li|div|aside|dd|section)$/.test(noteElement.tagName);
+    return isText && !this.contains(noteElement, reference) ? noteElement : null;
   }
 
   /** Returns the links of a note that lead out of it to somewhere on the page. */
   linksBack(note: Element): Element[] {
-    return elementsOf(note, (node) => isLocalLink(node) && SIGN.test(signOf(node))).filter((link) => {
+    return elementsOf(note, (node) => isLocalLink(node) && REFERENCE_MARK.test(markOf(node))).filter((link) => {
       const target = this.targetOf(link);
-      return target !== undefined && !this.holds(note, target);
+      return target !== undefined && !this.contains(note, target);
     });
   }
 
@@ -104,22 +105,22 @@ class Page {
   leadsTo(link: Element, reference: Element): boolean {
     const target = this.targetOf(link);
     if (target === undefined) return false;
-    if (this.holds(target, reference)) return textOf(target).length <= MAX_TARGET_LENGTH;
-    return this.holds(reference, target);
+    if (this.contains(target, reference)) return textOf(target).length <= MAX_TARGET_LENGTH;
+    return this.contains(reference, target);
   }
 
-  replace(node: Element, by: readonly Content[]): void {
+  replace(node: Element, replacements: readonly Content[]): void {
     const children: unknown[] = this.#parents.get(node)?.children ?? [];
     const index = children.indexOf(node);
-    if (index >= 0) children.splice(index, 1, ...by);
+    if (index >= 0) children.splice(index, 1, ...replacements);
   }
 }
 
 /** Removes the sign before the text of a footnote, which its number replaces. */
-function removeSign(note: Element): void {
+function removeMark(note: Element): void {
   const first = note.children.find((child) => child.type !== 'text' || child.value.trim() !== '');
   if (first?.type === 'text') first.value = first.value.replace(/^[\s\u00a0]*[\^↑*†‡]+[\s\u00a0]*/, '');
-  else if (first && isElement(first)) removeSign(first);
+  else if (first && isElement(first)) removeMark(first);
 }
 
 const referenceTo = (key: string): Element => ({
@@ -134,27 +135,27 @@ const referenceTo = (key: string): Element => ({
  * Takes footnotes out of a page: a short link leads to a text that leads back to it. A reference to it stays in the
  * text. Comments are built alike; they are removed and counted.
  */
-export function takeFootnotes(root: Root): { readonly footnotes: Footnote[]; readonly comments: number } {
+export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; readonly comments: number } {
   const page = new Page(root);
   /** Maps the notes found so far to their keys; null for comments. */
   const keys = new Map<Element, string | null>();
   const footnotes: Footnote[] = [];
   const removed = new Set<Element>();
-  for (const link of page.signs) {
+  for (const link of page.references) {
     const target = removed.has(link) ? undefined : page.targetOf(link);
     const note = target && page.noteOf(target, link);
     if (!note) continue;
     if (!keys.has(note)) {
-      const back = page.linksBack(note);
-      if (!back.some((one) => page.leadsTo(one, link))) continue;
+      const backLinks = page.linksBack(note);
+      if (!backLinks.some((one) => page.leadsTo(one, link))) continue;
       const isComment = COMMENT.test(fragmentOf(link));
       const key = isComment ? null : String(footnotes.length + 1);
       keys.set(note, key);
-      for (const one of back) {
+      for (const one of backLinks) {
         page.replace(one, []);
         removed.add(one);
       }
-      removeSign(note);
+      removeMark(note);
       page.replace(note, []);
       if (key !== null) footnotes.push({ key, content: note });
     }

@@ -10,25 +10,26 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   munderover: ['_', '^'],
 };
 // @wc-ignore
-const WITHOUT_WORDS = new Set(['annotation', 'annotation-xml', 'mphantom', 'mspace']);
+const SILENT_TAGS = new Set(['annotation', 'annotation-xml', 'mphantom', 'mspace']);
 
-const grouped = (linear: string): string => (/^(?:[\p{L}\p{N}.,]*|[(].*[)])$/u.test(linear) ? linear : `(${linear})`);
+const group = (toLinear: string): string =>
+  /^(?:[\p{L}\p{N}.,]*|[(].*[)])$/u.test(toLinear) ? toLinear : `(${toLinear})`;
 
-function linearAll(nodes: readonly Content[]): string {
+function toLinearAll(nodes: readonly Content[]): string {
   return nodes
-    .map((node) => (node.type === 'element' ? linear(node) : node.type === 'text' ? node.value : ''))
+    .map((node) => (node.type === 'element' ? toLinear(node) : node.type === 'text' ? node.value : ''))
     .join('');
 }
 
 /** Writes a formula on one line: `a/b`, `x^2`, `√(x)`. */
-function linear(node: Element): string {
+function toLinear(node: Element): string {
   const { tagName } = node;
-  if (WITHOUT_WORDS.has(tagName)) return '';
-  const parts = node.children.filter((child) => child.type === 'element').map((child) => linear(child));
+  if (SILENT_TAGS.has(tagName)) return '';
+  const parts = node.children.filter((child) => child.type === 'element').map((child) => toLinear(child));
   const [first = '', ...rest] = parts;
   const chars = SCRIPTS[tagName];
-  if (chars) return [grouped(first), ...rest.map((part, index) => `${chars[index] ?? ''}${grouped(part)}`)].join('');
-  if (tagName === 'mfrac') return `${grouped(first)}/${grouped(rest[0] ?? '')}`;
+  if (chars) return [group(first), ...rest.map((part, index) => `${chars[index] ?? ''}${group(part)}`)].join('');
+  if (tagName === 'mfrac') return `${group(first)}/${group(rest[0] ?? '')}`;
   if (tagName === 'msqrt') return `√(${parts.join('')})`;
   if (tagName === 'mroot') return `root(${rest[0] ?? ''}, ${first})`;
   if (tagName === 'mtr' || tagName === 'mtable') return `[${parts.join(tagName === 'mtr' ? ', ' : '; ')}]`;
@@ -36,7 +37,7 @@ function linear(node: Element): string {
     const char = textOf(node).trim();
     return /^[=<>≤≥≠≈≡→⇒±+∈∉⊂∪∩·×]$/u.test(char) ? ` ${char} ` : char;
   }
-  return linearAll(node.children);
+  return toLinearAll(node.children);
 }
 
 /** Returns a formula's source in TeX if the page has it, else its characters on one line. */
@@ -45,5 +46,5 @@ export function formulaOf(math: Element): string {
     /tex/i.test(property(node, 'encoding')),
   );
   const source = tex ? textOf(tex) : property(math, 'alttext') || property(math, 'altText');
-  return (source.trim() || linear(math)).replace(/\s+/g, ' ').trim();
+  return (source.trim() || toLinear(math)).replace(/\s+/g, ' ').trim();
 }

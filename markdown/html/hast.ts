@@ -17,15 +17,15 @@ export function property(node: Element, name: string): string {
 
 export function hasClass(node: Element, name: RegExp): boolean {
   const classes = node.properties['className'];
-  return Array.isArray(classes) && classes.some((one) => name.test(String(one)));
+  return Array.isArray(classes) && classes.some((item) => name.test(String(item)));
 }
 
 /** Returns one property of the element's own style in lower case; empty if it is not set. */
 export function styleOf(node: Element, name: string): string {
   const style = property(node, 'style').toLowerCase();
   if (!style.includes(name)) return '';
-  const declared = style.split(';').findLast((one) => one.slice(0, one.indexOf(':')).trim() === name);
-  return declared?.slice(declared.indexOf(':') + 1).trim() ?? '';
+  const declaration = style.split(';').findLast((item) => item.slice(0, item.indexOf(':')).trim() === name);
+  return declaration?.slice(declaration.indexOf(':') + 1).trim() ?? '';
 }
 
 /** Returns all text below a node. */
@@ -52,19 +52,19 @@ const BLOCKS = new Set(
   h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre search section summary table caption
   colgroup tbody td tfoot th thead tr ul xmp`.split(/\s+/),
 );
-/** Is narrower than an element, so that what is no block can still be one. */
+/** Narrower than an element, so that a check for blocks leaves other elements as they are. */
 type Block = Element & { tagName: Lowercase<string> };
 /** Returns whether an element begins a line of its own. */
 export const isBlock = (node: Content): node is Block => node.type === 'element' && BLOCKS.has(node.tagName);
 
-export const holdsBlock = (node: Content): boolean =>
-  node.type === 'element' && node.children.some((child) => isBlock(child) || holdsBlock(child));
+export const containsBlock = (node: Content): boolean =>
+  node.type === 'element' && node.children.some((child) => isBlock(child) || containsBlock(child));
 
 export const HEADING = /^h[1-6]$/;
 
 /** Finds elements in the order of the document. */
-export function elementsOf(node: Root | Element, wanted: (node: Element) => boolean): Element[] {
+export function elementsOf(node: Root | Element, matches: (node: Element) => boolean): Element[] {
   return node.children.flatMap((child) =>
-    isElement(child) ? [...(wanted(child) ? [child] : []), ...elementsOf(child, wanted)] : [],
+    isElement(child) ? [...(matches(child) ? [child] : []), ...elementsOf(child, matches)] : [],
   );
 }

@@ -28,7 +28,7 @@ const escapeHtml = (words: string): string => words.replaceAll('&', '&amp;').rep
 const nameOf = (count: number): string =>
   [...count.toString(26)].map((char) => 'abcdefghijklmnopqrstuvwxyz'[parseInt(char, 26)]).join('');
 
-/** Is HTML in which BLANK takes the place of each word. */
+/** HTML in which BLANK takes the place of each word. */
 type Markup = string;
 const BLANK = '\u0001';
 
@@ -47,7 +47,7 @@ const STYLES = [
   'white-space:pre-wrap',
   'display:block',
 ];
-const open = (tag: string, style = ''): string => `<${tag}${style === '' ? '' : ` style="${style}"`}>`;
+const openTag = (tag: string, style = ''): string => `<${tag}${style === '' ? '' : ` style="${style}"`}>`;
 
 const { inline, block } = fc.letrec<{ inline: Markup; block: Markup }>((tie) => {
   const inlines = fc
@@ -77,7 +77,7 @@ const { inline, block } = fc.letrec<{ inline: Markup; block: Markup }>((tie) => 
       fc.tuple(fc.constantFrom(...TAGS), inlines).map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
       fc
         .tuple(fc.constantFrom('span', 'b', 'i'), fc.constantFrom(...STYLES), inlines)
-        .map(([tag, style, inner]) => `${open(tag, style)}${inner}</${tag}>`),
+        .map(([tag, style, inner]) => `${openTag(tag, style)}${inner}</${tag}>`),
       inlines.map((inner) => `<a href="https://example.org/a(b)?x=1&amp;y=*2*">${inner}</a>`),
     ),
     block: fc.oneof(
@@ -124,29 +124,33 @@ const page = fc.array(fc.oneof(block, inline), { minLength: 1, maxLength: 5 }).m
 
 /** Returns the text of the Markdown without marks. */
 function textOf(markdown: string): string {
-  const read = (tokens: ReturnType<ReturnType<typeof createParser>['parse']>): string =>
+  const readTokens = (tokens: ReturnType<ReturnType<typeof createParser>['parse']>): string =>
     tokens
       .map(({ type, content, children }) =>
-        children ? read(children) : /^(?:text|code_inline|fence|code_block|text_special)$/.test(type) ? content : ' ',
+        children
+          ? readTokens(children)
+          : /^(?:text|code_inline|fence|code_block|text_special)$/.test(type)
+            ? content
+            : ' ',
       )
       .join('');
-  return read(createParser({ html: true }).parse(markdown, {}));
+  return readTokens(createParser({ html: true }).parse(markdown, {}));
 }
 
-const decode = (html: string): string =>
+const visibleText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&');
-/** Leaves out what the markdown of lists and tables in cells adds, and quotation marks of `<q>`. */
-const letters = (text: string): string => text.replace(/[\s\d.,•“”‘’☐☑]/g, '');
+/** Leaves out signs that the markdown of lists and tables in cells adds, and quotation marks of `<q>`. */
+const lettersOnly = (text: string): string => text.replace(/[\s\d.,•“”‘’☐☑]/g, '');
 
 it('keeps every character of a page in order', async () => {
   await fc.assert(
     fc.asyncProperty(page, async (html) => {
       const { markdown } = await htmlToMarkdown(html);
-      expect(letters(textOf(markdown)), markdown).toBe(letters(decode(html)));
+      expect(lettersOnly(textOf(markdown)), markdown).toBe(lettersOnly(visibleText(html)));
       expect(markdown).not.toMatch(/&#x[0-9a-f]+;/i);
     }),
     { numRuns: rounds(200, 10_000) },

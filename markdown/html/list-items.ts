@@ -2,7 +2,7 @@ import { type Content, type Element, hasClass, isBlank, isElement, property, sty
 
 interface Task {
   readonly done: boolean;
-  /** Is the box itself, which is no part of the text. */
+  /** The box itself, which is no part of the text. */
   readonly control: Element | null;
 }
 
@@ -37,15 +37,15 @@ function levelOf(item: Element): number {
   return indent === undefined ? 0 : Number(indent) + 1;
 }
 
-/** Keeps what an item says about its place in the list. */
+/** Keeps the properties that give an item its place in the list. */
 export function itemProperties(item: Element): Element['properties'] {
   const level = levelOf(item);
   const kind = property(item, 'dataList');
   const value = property(item, 'value');
-  const isWithout = styleOf(item, 'list-style-type') === 'none';
+  const hasNoMarker = styleOf(item, 'list-style-type') === 'none';
   return {
     ...(level > 0 ? { level } : {}),
     ...(kind === '' ? {} : { kind: kind === 'ordered' ? 'ol' : 'ul' }),
-    ...(/^-?\d+$/.test(value) && !isWithout ? { value } : {}),
+    ...(/^-?\d+$/.test(value) && !hasNoMarker ? { value } : {}),
   };
 }

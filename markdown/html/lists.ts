@@ -1,10 +1,10 @@
 import { type Content, element, type Element, isBlank, isElement, property } from './hast.ts';
 
-/** May stand anywhere in the page. */
+/** An item of a list, wherever the page has it. */
 interface Entry {
   /** Counts from 1. */
   level: number;
-  /** Tells whether the page says the level, instead of showing it by nesting. */
+  /** Whether the page says the level, instead of showing it by nesting. */
   readonly hasOwnLevel: boolean;
   readonly kind: 'ol' | 'ul';
   /** Lists the numbers the item can have, the likelier one first; empty if it just goes on. */
@@ -31,55 +31,55 @@ function exportedLevel(list: Element): number {
 }
 
 /** Counts the items of an ordered list. */
-function counter(list: Element): (item: Element) => readonly number[] {
+function createCounter(list: Element): (item: Element) => readonly number[] {
   if (list.tagName === 'ul') return () => [];
   const items = list.children.filter(isItem).length;
-  const isDown = property(list, 'reversed') !== '';
+  const isReversed = property(list, 'reversed') !== '';
   let next = Number.parseInt(property(list, 'start'), 10);
-  if (Number.isNaN(next)) next = isDown ? items : 1;
+  if (Number.isNaN(next)) next = isReversed ? items : 1;
   return (item) => {
     const value = property(item, 'value');
     const number = value === '' ? next : Number(value);
-    next = number + (isDown ? -1 : 1);
+    next = number + (isReversed ? -1 : 1);
     return [number];
   };
 }
 
 function entryOf(item: Element, kind: 'ol' | 'ul', level: number, numbers: readonly number[]): Entry {
   const ownLevel = Number(property(item, 'level'));
-  const own = property(item, 'kind');
-  const marked = property(item, 'numbers');
+  const ownKind = property(item, 'kind');
+  const ownNumbers = property(item, 'numbers');
   return {
     level: ownLevel || level,
     hasOwnLevel: ownLevel > 0,
-    kind: own === 'ol' || own === 'ul' ? own : kind,
-    numbers: marked === '' ? (own === '' ? numbers : []) : marked.split(' ').map(Number),
+    kind: ownKind === 'ol' || ownKind === 'ul' ? ownKind : kind,
+    numbers: ownNumbers === '' ? (ownKind === '' ? numbers : []) : ownNumbers.split(' ').map(Number),
     item,
   };
 }
 
-const onlyLists = (item: Element): boolean =>
+const containsOnlyLists = (item: Element): boolean =>
   item.children.some(isList) && item.children.every((child) => isBlank(child) || isList(child) || isWrapper(child));
 
-/** Collects the items of a list; what stands between them belongs to the item before. */
+/** Collects the items of a list; content between them belongs to the item before. */
 function entriesOf(list: Element, depth: number): Entry[] {
   const entries: Entry[] = [];
-  const numbersOf = counter(list);
-  const exported = exportedLevel(list);
-  const level = exported || depth;
+  const numbersOf = createCounter(list);
+  const exportedLevelOfList = exportedLevel(list);
+  const level = exportedLevelOfList || depth;
   const kind = list.tagName === 'ol' ? 'ol' : 'ul';
   // A list without any item was used to indent its paragraphs.
   const hasItems = list.children.some((child) => isItem(child) || isList(child) || isWrapper(child));
-  const read = (nodes: readonly Content[]): void => {
+  const readNodes = (nodes: readonly Content[]): void => {
     for (const node of nodes) {
       if (isBlank(node)) continue;
-      if (isList(node) || (isItem(node) && onlyLists(node))) {
+      if (isList(node) || (isItem(node) && containsOnlyLists(node))) {
         const inner = isList(node) ? [node] : node.children.filter(isList);
-        entries.push(...inner.flatMap((one) => entriesOf(one, depth + 1)));
+        entries.push(...inner.flatMap((innerList) => entriesOf(innerList, depth + 1)));
       } else if (isItem(node)) {
         const entry = entryOf(node, kind, level, numbersOf(node));
-        entries.push(exported > 0 ? { ...entry, hasOwnLevel: true } : entry);
-      } else if (isWrapper(node)) read(node.children);
+        entries.push(exportedLevelOfList > 0 ? { ...entry, hasOwnLevel: true } : entry);
+      } else if (isWrapper(node)) readNodes(node.children);
       else {
         const last = hasItems ? entries.at(-1) : undefined;
         if (last) last.item.children.push(node);
@@ -87,7 +87,7 @@ function entriesOf(list: Element, depth: number): Entry[] {
       }
     }
   };
-  read(list.children);
+  readNodes(list.children);
   return entries;
 }
 
@@ -99,16 +99,16 @@ function itemsIn(node: Content): Entry[] | null {
 }
 
 /** Lets no item be deeper than the first ones allow. */
-function level(entries: readonly Entry[]): void {
-  const least = Math.min(...entries.map((entry) => entry.level));
-  const shift = (entries[0]?.level ?? least) - least;
+function normalizeLevels(entries: readonly Entry[]): void {
+  const minLevel = Math.min(...entries.map((entry) => entry.level));
+  const shift = (entries[0]?.level ?? minLevel) - minLevel;
   for (const entry of entries) {
-    if (entry.level === least) return;
-    entry.level = Math.max(least, entry.level - shift);
+    if (entry.level === minLevel) return;
+    entry.level = Math.max(minLevel, entry.level - shift);
   }
 }
 
-interface Open {
+interface OpenList {
   readonly level: number;
   readonly list: Element;
   /** Holds the position of the list. */
@@ -117,33 +117,37 @@ interface Open {
 }
 
 /** Builds nested lists of items. A number that does not go on begins another list. */
-function build(entries: readonly Entry[]): Content[] {
-  level(entries);
+function buildLists(entries: readonly Entry[]): Content[] {
+  normalizeLevels(entries);
   const result: Content[] = [];
-  const open: Open[] = [];
+  const openLists: OpenList[] = [];
   for (const { item, kind, level, numbers } of entries) {
-    while ((open.at(-1)?.level ?? 0) > level) open.pop();
-    let top = open.at(-1);
-    const goesOn =
-      top?.level === level && top.list.tagName === kind && (numbers.length === 0 || numbers.includes(top.next));
-    if (!top || !goesOn) {
-      const place =
-        top?.level === level ? top.place : ((top?.list.children.at(-1) as Element | undefined)?.children ?? result);
-      if (top?.level === level) open.pop();
+    while ((openLists.at(-1)?.level ?? 0) > level) openLists.pop();
+    let current = openLists.at(-1);
+    const continuesList =
+      current?.level === level &&
+      current.list.tagName === kind &&
+      (numbers.length === 0 || numbers.includes(current.next));
+    if (!current || !continuesList) {
+      const siblings =
+        current?.level === level
+          ? current.place
+          : ((current?.list.children.at(-1) as Element | undefined)?.children ?? result);
+      if (current?.level === level) openLists.pop();
       const start = numbers[0] ?? 1;
-      top = { level, list: element(kind, [], kind === 'ol' ? { start } : {}), place, next: start };
-      place.push(top.list);
-      open.push(top);
+      current = { level, list: element(kind, [], kind === 'ol' ? { start } : {}), place: siblings, next: start };
+      siblings.push(current.list);
+      openLists.push(current);
     }
     const done = property(item, 'done');
-    top.list.children.push(element('li', withLists(item.children), done === '' ? {} : { done }));
-    top.next += 1;
+    current.list.children.push(element('li', withLists(item.children), done === '' ? {} : { done }));
+    current.next += 1;
   }
   return result;
 }
 
 /** Returns whether items go on in the lists before them. */
-const goesOn = (before: readonly Entry[], next: readonly Entry[]): boolean =>
+const continuesEntries = (before: readonly Entry[], next: readonly Entry[]): boolean =>
   (before.every(({ hasOwnLevel }) => hasOwnLevel) && next.every(({ hasOwnLevel }) => hasOwnLevel)) ||
   (next[0]?.level ?? 1) > 1;
 
@@ -158,19 +162,19 @@ export function withLists(nodes: readonly Content[]): Content[] {
   let entries: Entry[] = [];
   let kind: string | undefined;
   const flush = (): void => {
-    if (entries.length > 0) result.push(...build(entries));
+    if (entries.length > 0) result.push(...buildLists(entries));
     entries = [];
   };
   for (const node of nodes) {
     if (entries.length > 0 && isBlank(node)) continue;
-    const found = itemsIn(node);
-    if (found) {
-      const isLone = isItem(node) && entries.length > 0;
-      const itsKind = oneItemKind(node);
-      const isSameList = itsKind !== undefined && itsKind === kind;
-      if (entries.length > 0 && !isLone && !isSameList && !goesOn(entries, found)) flush();
-      kind = itsKind;
-      entries.push(...found);
+    const items = itemsIn(node);
+    if (items) {
+      const isSingleItem = isItem(node) && entries.length > 0;
+      const nodeKind = oneItemKind(node);
+      const isSameList = nodeKind !== undefined && nodeKind === kind;
+      if (entries.length > 0 && !isSingleItem && !isSameList && !continuesEntries(entries, items)) flush();
+      kind = nodeKind;
+      entries.push(...items);
       continue;
     }
     flush();

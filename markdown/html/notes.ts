@@ -1,15 +1,15 @@
-import { counted } from '../counted.ts';
+import { describeCount } from '../describe-count.ts';
 
 /** Longer lists in a note are cut. */
 const MAX_NAMED = 8;
 
-const named = (things: readonly string[]): string =>
-  [...things.slice(0, MAX_NAMED), ...(things.length > MAX_NAMED ? ['…'] : [])].join(', ');
+const joinNames = (names: readonly string[]): string =>
+  [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
 
-const list = (things: readonly string[], one: string, more: string): string[] =>
-  counted(things.length, one, more).map((sentence) => `${sentence}: ${named(things)}.`);
+const listNote = (names: readonly string[], singular: string, plural: string): string[] =>
+  describeCount(names.length, singular, plural).map((sentence) => `${sentence}: ${joinNames(names)}.`);
 
-/** Collects what of a page stays behind. */
+/** Counts the content of a page that is left out. */
 export class HtmlNotes {
   pictures = 0;
   comments = 0;
@@ -23,12 +23,12 @@ export class HtmlNotes {
 
   sentences(): string[] {
     return [
-      ...counted(this.pictures, 'A picture was left out.', 'pictures were left out.'),
-      ...list(this.media, 'An embedded media item was left out', 'embedded media items were left out'),
-      ...counted(this.comments, 'A comment was left out.', 'comments were left out.'),
-      ...counted(this.deletions, 'A tracked deletion was left out.', 'tracked deletions were left out.'),
-      ...list(this.readings, 'A reading above a word was left out', 'readings above words were left out'),
-      ...list(this.buttons, 'A button was left out', 'buttons were left out'),
+      ...describeCount(this.pictures, 'A picture was left out.', 'pictures were left out.'),
+      ...listNote(this.media, 'An embedded media item was left out', 'embedded media items were left out'),
+      ...describeCount(this.comments, 'A comment was left out.', 'comments were left out.'),
+      ...describeCount(this.deletions, 'A tracked deletion was left out.', 'tracked deletions were left out.'),
+      ...listNote(this.readings, 'A reading above a word was left out', 'readings above words were left out'),
+      ...listNote(this.buttons, 'A button was left out', 'buttons were left out'),
       ...(this.navigation ? ['The page’s navigation was left out.'] : []),
     ];
   }

@@ -5,7 +5,7 @@ import type { Root } from './hast.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 /** Browsers stop at 512 levels; deeper pages would also take quadratic time. */
-const DEEPEST = 600;
+const MAX_DEPTH = 600;
 const TOO_DEEP = 'The page is nested too deeply to be read.';
 
 /** Windows puts this before HTML on its clipboard. */
@@ -18,7 +18,7 @@ export function parseHtml(html: string): Root {
     ...defaultTreeAdapter,
     onItemPush: () => {
       depth += 1;
-      if (depth > DEEPEST) throw new UnreadableFile(TOO_DEEP);
+      if (depth > MAX_DEPTH) throw new UnreadableFile(TOO_DEEP);
     },
     onItemPop: () => {
       depth -= 1;

@@ -16,28 +16,28 @@ export const isCodeBlock = (node: Element): boolean =>
 /** Returns the lines of code: as they are written, and one for each block and break. */
 export function codeOf(node: Element): string[] {
   const lines = [''];
-  let fresh = true;
-  const add = (value: string): void => {
+  let isAtStart = true;
+  const addText = (value: string): void => {
     const [first = '', ...rest] = value.replace(/\r\n?/g, '\n').split('\n');
     lines[lines.length - 1] += first;
     lines.push(...rest);
-    fresh = false;
+    isAtStart = false;
   };
-  const read = (nodes: readonly Content[]): void => {
+  const readNodes = (nodes: readonly Content[]): void => {
     for (const child of nodes) {
-      if (child.type === 'text') add(child.value.replaceAll('\u00a0', ' '));
+      if (child.type === 'text') addText(child.value.replaceAll('\u00a0', ' '));
       else if (child.type !== 'element') continue;
-      else if (child.tagName === 'br') add('\n');
-      else if (!isBlock(child)) read(child.children);
+      else if (child.tagName === 'br') addText('\n');
+      else if (!isBlock(child)) readNodes(child.children);
       else {
-        if (!fresh && lines.at(-1) !== '') add('\n');
-        read(child.children);
-        if (lines.at(-1) !== '') add('\n');
-        fresh = true;
+        if (!isAtStart && lines.at(-1) !== '') addText('\n');
+        readNodes(child.children);
+        if (lines.at(-1) !== '') addText('\n');
+        isAtStart = true;
       }
     }
   };
-  read(node.children);
+  readNodes(node.children);
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();
   return lines;
 }

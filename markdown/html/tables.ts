@@ -5,7 +5,7 @@ import {
   type Element,
   elementsOf,
   HEADING,
-  holdsBlock,
+  containsBlock,
   isBlank,
   isBlock,
   isElement,
@@ -21,7 +21,7 @@ import { UnreadableFile } from '../unreadable-file.ts';
 const MAX_CELLS = 50_000;
 const TOO_LARGE = 'The page has a table that is too large for a script.';
 /** Spans are wider than their table in many pages. */
-const WIDEST_SPAN = 100;
+const MAX_SPAN = 100;
 /** A cell with more characters is a part of the page's layout. */
 const MAX_CELL_LENGTH = 3000;
 
@@ -38,7 +38,7 @@ class Lines {
     if (this.#lines.at(-1)?.length !== 0) this.#lines.push([]);
   }
 
-  get all(): Content[][] {
+  get nonEmpty(): Content[][] {
     return this.#lines.filter((line) => line.length > 0);
   }
 }
@@ -59,7 +59,7 @@ function readList(list: Element, lines: Lines): void {
     lines.end();
     lines.add(text(list.tagName === 'ol' ? `${number}. ${box}` : box || '• '));
     // The first words stand beside the marker, also if they are a paragraph.
-    onLines(item.children).forEach((line, index) => {
+    toLines(item.children).forEach((line, index) => {
       if (index > 0) lines.end();
       lines.add(...line);
     });
@@ -75,7 +75,7 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
       for (const row of rowsOf(node)) {
         lines.end();
         row.forEach((cell, index) =>
-          lines.add(...(index > 0 ? [text(', ')] : []), ...onOneLine(cell.children, text(' '))),
+          lines.add(...(index > 0 ? [text(', ')] : []), ...toOneLine(cell.children, text(' '))),
         );
       }
       lines.end();
@@ -89,10 +89,10 @@ function readLines(nodes: readonly Content[], lines: Lines): void {
       lines.end();
       readLines(isCue(node) ? [text(cueOf(node))] : node.children, lines);
       lines.end();
-    } else if (holdsBlock(node) || elementsOf(node, ({ tagName }) => tagName === 'br').length > 0) {
+    } else if (containsBlock(node) || elementsOf(node, ({ tagName }) => tagName === 'br').length > 0) {
       const inner = new Lines();
       readLines(node.children, inner);
-      inner.all.forEach((line, index) => {
+      inner.nonEmpty.forEach((line, index) => {
         if (index > 0) lines.end();
         lines.add({ ...node, children: line });
       });
@@ -106,31 +106,31 @@ const isCue = (node: Element): boolean => property(node, 'className').split(' ')
 // @wc-ignore
 export function cueOf(node: Element): string {
   const words = textOf(node).replace(/\s+/g, ' ').trim();
-  const bare = cueText(words) ?? words;
-  return `[Cue: ${bare.replaceAll('[', '(').replaceAll(']', ')')}]`;
+  const cueWords = cueText(words) ?? words;
+  return `[Cue: ${cueWords.replaceAll('[', '(').replaceAll(']', ')')}]`;
 }
 
-function onLines(nodes: readonly Content[]): Content[][] {
+function toLines(nodes: readonly Content[]): Content[][] {
   const lines = new Lines();
   readLines(nodes, lines);
-  return lines.all;
+  return lines.nonEmpty;
 }
 
 /** Puts blocks on one line, with a break or something else between them. */
-export const onOneLine = (nodes: readonly Content[], between: Content = element('br', [])): Content[] =>
-  onLines(nodes).flatMap((line, index) => (index > 0 ? [between, ...line] : line));
+export const toOneLine = (nodes: readonly Content[], separator: Content = element('br', [])): Content[] =>
+  toLines(nodes).flatMap((line, index) => (index > 0 ? [separator, ...line] : line));
 
 /** Returns the rows of a table, without those of tables in it. */
 function rowsOf(table: Element): Element[][] {
   const rows: Element[][] = [];
-  const read = (nodes: readonly Content[]): void => {
+  const collectRows = (nodes: readonly Content[]): void => {
     for (const node of nodes.filter(isElement)) {
       if (node.tagName === 'tr')
         rows.push(node.children.filter(isElement).filter(({ tagName }) => /^t[dh]$/.test(tagName)));
-      else if (/^t(?:head|body|foot)$/.test(node.tagName)) read(node.children);
+      else if (/^t(?:head|body|foot)$/.test(node.tagName)) collectRows(node.children);
     }
   };
-  read(table.children);
+  collectRows(table.children);
   return rows.filter((row) => row.length > 0);
 }
 
@@ -156,27 +156,28 @@ function isLayout(table: Element, rows: readonly (readonly Element[])[]): boolea
 }
 
 const spanOf = (cell: Element, name: string): number =>
-  Math.min(WIDEST_SPAN, Math.max(1, Math.trunc(Number(property(cell, name)) || 1)));
+  Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(property(cell, name)) || 1)));
 
-/** Places cells by their spans; what they span is empty, and columns without any cell are left out. */
+/** Places cells by their spans; the other cells of a span are empty, and columns without any cell are left out. */
 function gridOf(rows: readonly (readonly Element[])[]): (Element | null)[][] {
   const grid: (Element | null | undefined)[][] = rows.map(() => []);
   rows.forEach((row, y) => {
     let x = 0;
     for (const cell of row) {
       while (grid[y]?.[x] !== undefined) x += 1;
-      for (let below = y; below < Math.min(rows.length, y + spanOf(cell, 'rowSpan')); below += 1) {
-        for (let beside = x; beside < x + spanOf(cell, 'colSpan'); beside += 1) {
-          const line = grid[below];
-          if (line && line[beside] === undefined) line[beside] = below === y && beside === x ? cell : null;
+      for (let rowIndex = y; rowIndex < Math.min(rows.length, y + spanOf(cell, 'rowSpan')); rowIndex += 1) {
+        for (let columnIndex = x; columnIndex < x + spanOf(cell, 'colSpan'); columnIndex += 1) {
+          const line = grid[rowIndex];
+          if (line && line[columnIndex] === undefined)
+            line[columnIndex] = rowIndex === y && columnIndex === x ? cell : null;
         }
       }
     }
   });
   const width = Math.max(0, ...grid.map((line) => line.length));
   if (width * grid.length > MAX_CELLS) throw new UnreadableFile(TOO_LARGE);
-  const used = Array.from({ length: width }, (_, x) => grid.some((line) => line[x]));
-  return grid.map((line) => used.flatMap((isUsed, x) => (isUsed ? [line[x] ?? null] : [])));
+  const usedColumns = Array.from({ length: width }, (_, x) => grid.some((line) => line[x]));
+  return grid.map((line) => usedColumns.flatMap((isUsed, x) => (isUsed ? [line[x] ?? null] : [])));
 }
 
 function alignmentOf(grid: readonly (readonly (Element | null)[])[], column: number): string {
@@ -189,29 +190,29 @@ function alignmentOf(grid: readonly (readonly (Element | null)[])[], column: num
 }
 
 /** Makes each cell one line, and the first row the head, which markdown demands. */
-function simple(table: Element, rows: readonly (readonly Element[])[]): Content[] {
+function simplifyTable(table: Element, rows: readonly (readonly Element[])[]): Content[] {
   const grid = gridOf(rows);
   const lines = grid.map((row, y) =>
     element(
       'tr',
       row.map((cell, x) => {
         const align = y === 0 ? alignmentOf(grid, x) : '';
-        return element(y === 0 ? 'th' : 'td', cell ? onOneLine(cell.children) : [], align === '' ? {} : { align });
+        return element(y === 0 ? 'th' : 'td', cell ? toOneLine(cell.children) : [], align === '' ? {} : { align });
       }),
     ),
   );
   const caption = captionOf(table);
-  return [...(caption ? [element('p', onOneLine(caption.children))] : []), element('table', [element('tbody', lines)])];
+  return [...(caption ? [element('p', toOneLine(caption.children))] : []), element('table', [element('tbody', lines)])];
 }
 
 /** Turns tables into such as markdown can hold, and takes layout tables apart. */
 export function withTables(nodes: readonly Content[]): Content[] {
   return nodes.flatMap((node): Content[] => {
     if (!isElement(node)) return [node];
-    if (HEADING.test(node.tagName)) return [{ ...node, children: onOneLine(node.children) }];
+    if (HEADING.test(node.tagName)) return [{ ...node, children: toOneLine(node.children) }];
     if (node.tagName !== 'table') return [{ ...node, children: withTables(node.children) }];
     const rows = rowsOf(node);
-    if (!isLayout(node, rows)) return simple(node, rows);
+    if (!isLayout(node, rows)) return simplifyTable(node, rows);
     const caption = captionOf(node);
     const parts = [...(caption ? [caption] : []), ...rows.flat()];
     return parts.filter((part) => part.children.length > 0).map((part) => element('div', withTables(part.children)));

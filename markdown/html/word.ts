@@ -17,9 +17,9 @@ export interface WordItem {
 /** Returns the heading that stands for a document's title or subtitle in Word's and Google's pages; null for others. */
 export function documentHeadingOf(node: Element): 'h1' | 'h2' | null {
   if (node.tagName !== 'p') return null;
-  const isGoogles = property(node, 'id').startsWith('h.');
-  if (hasClass(node, isGoogles ? /^title$/ : /^MsoTitle/)) return 'h1';
-  return hasClass(node, isGoogles ? /^subtitle$/ : /^MsoSubtitle/) ? 'h2' : null;
+  const isGoogleDocs = property(node, 'id').startsWith('h.');
+  if (hasClass(node, isGoogleDocs ? /^title$/ : /^MsoTitle/)) return 'h1';
+  return hasClass(node, isGoogleDocs ? /^subtitle$/ : /^MsoSubtitle/) ? 'h2' : null;
 }
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
@@ -31,15 +31,15 @@ function romanNumber(letters: string): number {
 
 /** Reads the last part of `2.1.`, `b)`, `iv.` or `（三）`; null if the marker is a bullet. A lone `c.` is 3 or 100. */
 function numbersOf(marker: string): readonly number[] | null {
-  const [, counted = '', end = ''] =
+  const [, lastPart = '', end = ''] =
     /^[([（]?(?:[\p{L}\p{N}]{1,6}[.．])*([\p{L}\p{N}]{1,6})([.):\]、．）]?)$/u.exec(marker) ?? [];
-  const letters = counted.toLowerCase();
+  const letters = lastPart.toLowerCase();
   if (/^\p{N}+$/u.test(letters)) return /^\d+$/.test(letters) ? [Number(letters)] : [];
   if (letters === '' || end === '') return null;
-  const roman = /^[ivxlcdm]+$/.test(letters) ? [romanNumber(letters)] : [];
-  const place = /^[a-z]$/.test(letters) ? [letters.charCodeAt(0) - 96] : [];
-  if (roman.length + place.length === 0 && letters.length > 2) return null;
-  return letters === 'i' ? [...roman, ...place] : [...place, ...roman];
+  const romanNumbers = /^[ivxlcdm]+$/.test(letters) ? [romanNumber(letters)] : [];
+  const letterNumbers = /^[a-z]$/.test(letters) ? [letters.charCodeAt(0) - 96] : [];
+  if (romanNumbers.length + letterNumbers.length === 0 && letters.length > 2) return null;
+  return letters === 'i' ? [...romanNumbers, ...letterNumbers] : [...letterNumbers, ...romanNumbers];
 }
 
 const isIgnored = (node: Content): boolean =>
@@ -48,10 +48,12 @@ const isIgnored = (node: Content): boolean =>
 /** Takes the marker out of a paragraph: it stands between conditional comments, or in an element that says so. */
 function withoutMarker(nodes: readonly Content[]): { marker: string; children: Content[] } {
   const begin = nodes.findIndex((node) => node.type === 'comment' && /^\[if !supportlists\]/i.test(node.value));
-  const end = nodes.findIndex((node, at) => at > begin && node.type === 'comment' && /^\[endif\]/i.test(node.value));
+  const end = nodes.findIndex(
+    (node, index) => index > begin && node.type === 'comment' && /^\[endif\]/i.test(node.value),
+  );
   const isMarked = begin >= 0 && end > begin;
-  const ignored = nodes.findIndex(isIgnored);
-  const [from, to] = isMarked ? [begin, end + 1] : [ignored, ignored + 1];
+  const ignoredIndex = nodes.findIndex(isIgnored);
+  const [from, to] = isMarked ? [begin, end + 1] : [ignoredIndex, ignoredIndex + 1];
   if (from < 0) return { marker: '', children: [...nodes] };
   const node = nodes[from];
   // A mark may enclose the marker and the words after it.
@@ -69,26 +71,26 @@ const BARE_MARKER = /^\s*([·•▪◦‣§o\-–—\uf000-\uf0ff]|[([]?(?:\w{1,
 
 function withoutBareMarker(nodes: readonly Content[]): { marker: string; children: Content[] } {
   const [first, ...rest] = nodes;
-  const [all, marker] = BARE_MARKER.exec(nodes.map(textOf).join('')) ?? [];
-  if (!first || all === undefined || marker === undefined) return { marker: '', children: [...nodes] };
-  let left = all.length;
-  const cut = (node: Content): Content => {
+  const [match, marker] = BARE_MARKER.exec(nodes.map(textOf).join('')) ?? [];
+  if (!first || match === undefined || marker === undefined) return { marker: '', children: [...nodes] };
+  let markerLength = match.length;
+  const cutMarker = (node: Content): Content => {
     if (node.type === 'text') {
-      const value = node.value.slice(left);
-      left = Math.max(0, left - node.value.length);
+      const value = node.value.slice(markerLength);
+      markerLength = Math.max(0, markerLength - node.value.length);
       return { ...node, value };
     }
-    return node.type === 'element' ? { ...node, children: node.children.map(cut) } : node;
+    return node.type === 'element' ? { ...node, children: node.children.map(cutMarker) } : node;
   };
-  return { marker, children: [first, ...rest].map(cut) };
+  return { marker, children: [first, ...rest].map(cutMarker) };
 }
 
 /** Reads a paragraph of Word that is an item of a list; null if it is none. */
 export function wordItem(node: Element): WordItem | null {
   const level = /\blevel(\d+)/.exec(styleOf(node, 'mso-list'))?.[1];
   if (level === undefined || node.children.some(isBlock)) return null;
-  const marked = withoutMarker(node.children);
-  const { marker, children } = marked.marker.trim() === '' ? withoutBareMarker(marked.children) : marked;
+  const withMarker = withoutMarker(node.children);
+  const { marker, children } = withMarker.marker.trim() === '' ? withoutBareMarker(withMarker.children) : withMarker;
   const label = marker.replace(/[\s\u00a0]+/g, '');
   const numbers = label === '' ? null : numbersOf(label);
   // A marker with words of its own, like “Chapter 1”, is text.

@@ -6,17 +6,17 @@ import { tableLayout } from './table-columns.ts';
 import { splitWideWords, widestWord } from './text-width.ts';
 
 const blocks = (markdown: string): readonly Block[] => pdfDocument(treeOf(`# H\n\n${markdown}`), 'T').blocks.slice(1);
-const texts = (markdown: string): TextBlock[] => blocks(markdown).filter((block) => block.kind === 'text');
-const shown = ({ runs }: Pick<TextBlock, 'runs'>): string => runs.map(({ text }) => text).join('');
+const textBlocks = (markdown: string): TextBlock[] => blocks(markdown).filter((block) => block.kind === 'text');
+const textOfRuns = ({ runs }: Pick<TextBlock, 'runs'>): string => runs.map(({ text }) => text).join('');
 
 describe('pdfDocument', () => {
   it('starts with the title unless the script starts with a heading', () => {
-    expect(shown(pdfDocument(treeOf('Text'), 'Title').blocks[0] as TextBlock)).toBe('Title');
+    expect(textOfRuns(pdfDocument(treeOf('Text'), 'Title').blocks[0] as TextBlock)).toBe('Title');
     expect(pdfDocument(treeOf('# Own\n\nText'), 'Title').blocks).toHaveLength(2);
   });
 
   it('keeps bold, italic, strikethrough, code and links', () => {
-    const [{ runs }] = texts('**a** *b* ~~c~~ `d` [e](https://example.org)') as [TextBlock];
+    const [{ runs }] = textBlocks('**a** *b* ~~c~~ `d` [e](https://example.org)') as [TextBlock];
     expect(runs.filter(({ text }) => text.trim() !== '')).toEqual([
       { text: 'a', bold: true },
       { text: 'b', italic: true },
@@ -27,47 +27,50 @@ describe('pdfDocument', () => {
   });
 
   it('numbers lists from their start value, and shows task states', () => {
-    expect(texts('3. c\n4. d\n').map(({ marker }) => marker?.label)).toEqual(['3.', '4.']);
-    expect(texts('- [x] done\n- [ ] open\n').map(({ marker }) => marker?.label)).toEqual([true, false]);
-    const [first, second] = texts('- one\n\n  two\n') as [TextBlock, TextBlock];
+    expect(textBlocks('3. c\n4. d\n').map(({ marker }) => marker?.label)).toEqual(['3.', '4.']);
+    expect(textBlocks('- [x] done\n- [ ] open\n').map(({ marker }) => marker?.label)).toEqual([true, false]);
+    const [first, second] = textBlocks('- one\n\n  two\n') as [TextBlock, TextBlock];
     expect([first.marker?.label, second.marker]).toEqual(['•', null]);
     expect(second.frames).toEqual(first.frames);
   });
 
   it('puts numbered footnotes at the end', () => {
-    const made = texts('Text[^a].\n\n[^a]: The note.');
-    expect(made[0]?.runs.find(({ footnote }) => footnote !== undefined)).toMatchObject({ text: '1', footnote: 1 });
-    expect(made.at(-1)).toMatchObject({ style: 'note', note: 1, marker: { label: '1.' } });
-    expect(shown(made.at(-1)!)).toBe('The note.');
+    const blocksWithNote = textBlocks('Text[^a].\n\n[^a]: The note.');
+    expect(blocksWithNote[0]?.runs.find(({ footnote }) => footnote !== undefined)).toMatchObject({
+      text: '1',
+      footnote: 1,
+    });
+    expect(blocksWithNote.at(-1)).toMatchObject({ style: 'note', note: 1, marker: { label: '1.' } });
+    expect(textOfRuns(blocksWithNote.at(-1)!)).toBe('The note.');
   });
 
   it('sets each block’s direction by its first letter, and a list’s by its items', () => {
-    expect(texts('שלום world\n\nHello שלום\n\n12').map(({ rtl }) => rtl)).toEqual([true, false, false]);
-    expect(texts('- שלום\n').map(({ frames }) => frames[0]?.rtl)).toEqual([true]);
-    expect(texts('`שלום`\n\n```\nשלום\n```').map(({ rtl }) => rtl)).toEqual([true, false]);
+    expect(textBlocks('שלום world\n\nHello שלום\n\n12').map(({ rtl }) => rtl)).toEqual([true, false, false]);
+    expect(textBlocks('- שלום\n').map(({ frames }) => frames[0]?.rtl)).toEqual([true]);
+    expect(textBlocks('`שלום`\n\n```\nשלום\n```').map(({ rtl }) => rtl)).toEqual([true, false]);
   });
 
   it('sets the language where fonts depend on it', () => {
-    const language = (text: string, known?: string) =>
-      pdfDocument(treeOf(text), 'T', known === undefined ? {} : { language: known }).language;
+    const language = (text: string, knownLanguage?: string) =>
+      pdfDocument(treeOf(text), 'T', knownLanguage === undefined ? {} : { language: knownLanguage }).language;
     expect(language('東京駅です')).toBe('ja');
     expect(language('中文', 'ja')).toBe('ja');
     expect(language('中文')).toBe('zh');
     expect(language('한국어')).toBe('ko');
     expect(language('مرحبا')).toBe('ar');
     expect(language('Guten Tag', 'de-AT')).toBe('de');
-    expect(texts('東京\n\n한국어\n\nEnglish').map((block) => block.language)).toEqual(['zh', 'ko', null]);
+    expect(textBlocks('東京\n\n한국어\n\nEnglish').map((block) => block.language)).toEqual(['zh', 'ko', null]);
   });
 
   it('drops characters that a PDF cannot hold', () => {
-    expect(shown(texts('a\u0001b\uD800c')[0]!)).toBe('ab\uFFFDc');
+    expect(textOfRuns(textBlocks('a\u0001b\uD800c')[0]!)).toBe('ab\uFFFDc');
   });
 });
 
 describe('tables', () => {
   const row = (...words: string[]) => words.map((text) => ({ text, bold: false }));
   const SPACE = { width: 450, landscape: 770 };
-  const total = (columns: readonly number[]): number => columns.reduce((sum, one) => sum + one, 0);
+  const total = (columns: readonly number[]): number => columns.reduce((sum, column) => sum + column, 0);
 
   it('take the width their text needs, and no more than the page has', () => {
     expect(total(tableLayout([row('a', 'b')], SPACE).columns)).toBeLessThan(100);
@@ -83,20 +86,20 @@ describe('tables', () => {
     expect(layout(7, 'communication').size).toBeLessThan(11);
     expect(layout(11, 'communication').width).toBe(770);
     expect(layout(2, 'x'.repeat(500))).toMatchObject({ size: 11, width: 450 });
-    const many = layout(60, 'communication');
-    expect(many.width).toBeGreaterThan(770);
-    expect(total(many.columns)).toBeLessThanOrEqual(many.width + 0.01);
+    const wideLayout = layout(60, 'communication');
+    expect(wideLayout.width).toBeGreaterThan(770);
+    expect(total(wideLayout.columns)).toBeLessThanOrEqual(wideLayout.width + 0.01);
   });
 
   it('set the direction of each line in a cell', () => {
-    const [made] = blocks('| a |\n|---|\n| English<br>שלום |') as [TableBlock];
-    expect(made.rows[1]?.[0]?.lines.map(({ rtl }) => rtl)).toEqual([false, true]);
+    const [table] = blocks('| a |\n|---|\n| English<br>שלום |') as [TableBlock];
+    expect(table.rows[1]?.[0]?.lines.map(({ rtl }) => rtl)).toEqual([false, true]);
   });
 
   it('keep alignment and fill short rows', () => {
-    const [made] = blocks('| a | b | c |\n|:-:|--:|---|\n| 1 |') as [TableBlock];
-    expect(made.rows[1]?.map(({ align }) => align)).toEqual(['center', 'right', null]);
-    expect(made.rows[1]?.map(({ lines }) => lines.map(shown).join('|'))).toEqual(['1', '', '']);
+    const [table] = blocks('| a | b | c |\n|:-:|--:|---|\n| 1 |') as [TableBlock];
+    expect(table.rows[1]?.map(({ align }) => align)).toEqual(['center', 'right', null]);
+    expect(table.rows[1]?.map(({ lines }) => lines.map(textOfRuns).join('|'))).toEqual(['1', '', '']);
   });
 });
 

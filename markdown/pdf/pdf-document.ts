@@ -15,12 +15,12 @@ export interface Run {
   readonly code?: true;
   readonly script?: 'super' | 'sub';
   readonly href?: string;
-  /** Is the address of a picture; `text` is its description. */
+  /** The address of a picture; `text` is its description. */
   readonly picture?: string;
   readonly break?: true;
-  /** Is the number of the footnote that the run leads to. */
+  /** The number of the footnote that the run leads to. */
   readonly footnote?: number;
-  /** Is set for a word that may be wider than the line. */
+  /** Set for a word that may be wider than the line. */
   readonly wide?: true;
 }
 
@@ -37,30 +37,30 @@ export interface Marker {
   readonly width: number;
 }
 
-interface Placed {
+interface PlacedBlock {
   readonly frames: readonly Frame[];
   readonly rtl: boolean;
-  /** Is the tag of the block's language, if its script tells. */
+  /** The tag of the block's language, if its script tells. */
   readonly language: string | null;
-  /** Is the space below. */
+  /** The space below. */
   readonly gap: number;
   /** Counts the frames, from the outermost, that go on through the space below, because the next block has them too. */
   readonly shared: number;
   readonly width: number;
 }
 
-export interface TextBlock extends Placed {
+export interface TextBlock extends PlacedBlock {
   readonly kind: 'text';
   readonly style: 'body' | 'heading' | 'cue' | 'code' | 'math' | 'label' | 'note';
-  /** Is the level of a heading, else 0. */
+  /** The level of a heading, else 0. */
   readonly level: number;
   readonly runs: readonly Run[];
   readonly marker: Marker | null;
-  /** Is the number of the footnote that begins here. */
+  /** The number of the footnote that begins here. */
   readonly note: number | null;
 }
 
-/** Has its own direction, like a paragraph. */
+/** A line of a cell, with its own direction, like a paragraph. */
 export interface CellLine {
   readonly runs: readonly Run[];
   readonly rtl: boolean;
@@ -75,7 +75,7 @@ export interface TableCell {
   readonly span?: number;
 }
 
-export interface TableBlock extends Placed {
+export interface TableBlock extends PlacedBlock {
   readonly kind: 'table';
   readonly size: number;
   readonly inset: number;
@@ -85,7 +85,7 @@ export interface TableBlock extends Placed {
   readonly page: PageSize | null;
 }
 
-export type Block = TextBlock | TableBlock | (Placed & { readonly kind: 'rule' });
+export type Block = TextBlock | TableBlock | (PlacedBlock & { readonly kind: 'rule' });
 
 export interface PageSize {
   readonly width: number;
@@ -102,53 +102,59 @@ export interface PdfDocument {
 }
 
 export interface PdfOptions {
-  /** Is the tag of the script's language; without one, or with English as the default, its letters tell. */
+  /** The tag of the script's language; without one, or with English as the default, its letters tell. */
   readonly language?: string;
   readonly landscape?: boolean;
 }
 
-/** Is DIN A4, upright. */
+/** DIN A4, upright. */
 const A4: PageSize = { width: 595.28, height: 841.89 };
 const MARGIN = { x: 72, y: 68 } as const;
-const turned = ({ width, height }: PageSize): PageSize => ({ width: height, height: width });
+const rotated = ({ width, height }: PageSize): PageSize => ({ width: height, height: width });
 
 export const TYPE_SIZE = 12;
 const HEADING_SIZES = [22, 17, 14, 12.5, 12, 12] as const;
-const GAP = 15;
-/** Is below the items of lists and a callout's label. */
+const BLOCK_GAP = 15;
+/** The gap below the items of lists and a callout's label. */
 const SMALL_GAP = 9;
 const HEADING_GAP = 14;
 const INDENT = 20;
 const BAR = 12;
 /** Deeper levels are not moved in further: the text would have no room left. */
-const DEEPEST = { insets: 0.45, bars: 6 } as const;
+const MAX_DEPTH = { insets: 0.45, bars: 6 } as const;
 /** Longer addresses are not followed by readers of PDFs. */
 const MAX_HREF_LENGTH = 2000;
 
-const SHOWN = { bold: 'bold', italic: 'italic', struck: 'struck', highlighted: 'highlighted', code: 'code' } as const;
-const MARKS = Object.values(SHOWN);
+const MARK_NAMES = {
+  bold: 'bold',
+  italic: 'italic',
+  struck: 'struck',
+  highlighted: 'highlighted',
+  code: 'code',
+} as const;
+const MARKS = Object.values(MARK_NAMES);
 
 /** Control characters have no shape, and a lone surrogate cannot be written. */
 // eslint-disable-next-line no-control-regex -- these are the characters to remove
-const UNWRITABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
-export const writable = (text: string): string => text.replace(UNWRITABLE, '').toWellFormed();
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+export const writable = (text: string): string => text.replace(CONTROL_CHARACTERS, '').toWellFormed();
 
-const plain = (pieces: readonly Piece[]): string =>
+const plainText = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, break: isBreak }) => (isBreak ? '\n' : text)).join('');
 
 function textOf(parts: readonly Part[]): string {
   return parts
     .map((part) => {
-      if ('pieces' in part) return plain(part.pieces);
+      if ('pieces' in part) return plainText(part.pieces);
       if ('parts' in part) return `${part.label ?? ''} ${textOf(part.parts)}`;
       if ('items' in part) return part.items.map((item) => textOf(item.parts)).join('\n');
-      if ('rows' in part) return part.rows.map((row) => row.map(plain).join(' ')).join('\n');
+      if ('rows' in part) return part.rows.map((row) => row.map(plainText).join(' ')).join('\n');
       return 'text' in part ? part.text : '';
     })
     .join('\n');
 }
 
-/** Returns what a reader of a web page would see of raw HTML. */
+/** Returns the visible text of raw HTML. */
 const wordsOfHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -159,7 +165,7 @@ class Builder {
   readonly blocks: Block[] = [];
   readonly #page: PageSize;
   readonly #notes: ReadonlyMap<string, number>;
-  /** Decides what Chinese characters without kana are, which Japanese shares. */
+  /** Decides the language of Chinese characters without kana, which Japanese shares. */
   readonly #han: string;
   #frames: readonly Frame[] = [];
   #rtl = false;
@@ -175,81 +181,81 @@ class Builder {
   }
 
   add(parts: readonly Part[]): void {
-    for (const part of parts) this.#part(part);
+    for (const part of parts) this.#addPart(part);
   }
 
-  footnote(number: number, parts: readonly Part[]): void {
+  addFootnote(number: number, parts: readonly Part[]): void {
     const rtl = textDirection(textOf(parts)) === 'rtl';
     const width = 16 + String(number).length * 6;
     this.#note = number;
     this.#style = 'note';
-    this.#inside({ inset: width, bar: false, rtl }, () => this.#item({ label: `${number}.`, width }, parts));
+    this.#withFrame({ inset: width, bar: false, rtl }, () => this.#addItem({ label: `${number}.`, width }, parts));
     this.#style = 'body';
   }
 
-  rule(): void {
-    this.blocks.push({ kind: 'rule', ...this.#place('', GAP) });
+  addRule(): void {
+    this.blocks.push({ kind: 'rule', ...this.#placement('', BLOCK_GAP) });
   }
 
-  #part(part: Part): void {
+  #addPart(part: Part): void {
     switch (part.kind) {
       case 'heading':
-        return this.#text('heading', this.#runs(part.pieces), part.level);
+        return this.#addText('heading', this.#runs(part.pieces), part.level);
       case 'paragraph':
-        return this.#text(this.#style, this.#runs(part.pieces));
+        return this.#addText(this.#style, this.#runs(part.pieces));
       case 'cue':
       case 'math':
       case 'code':
-        return this.#text(part.kind, linesOf(part.text));
+        return this.#addText(part.kind, linesOf(part.text));
       case 'html': {
         const words = wordsOfHtml(part.text);
-        return words === '' ? undefined : this.#text(this.#style, linesOf(words));
+        return words === '' ? undefined : this.#addText(this.#style, linesOf(words));
       }
       case 'comment':
         return;
       case 'rule':
-        return this.rule();
+        return this.addRule();
       case 'quote':
-        return this.#quote(part.label, part.parts);
+        return this.#addQuote(part.label, part.parts);
       case 'list':
-        return this.#list(part);
+        return this.#addList(part);
       case 'table':
-        return part.rows.length === 0 ? undefined : this.#table(part);
+        return part.rows.length === 0 ? undefined : this.#addTable(part);
     }
   }
 
-  #quote(label: string | null, parts: readonly Part[]): void {
+  #addQuote(label: string | null, parts: readonly Part[]): void {
     const rtl = textDirection(`${label ?? ''} ${textOf(parts)}`) === 'rtl';
-    this.#inside({ inset: BAR, bar: true, rtl }, () => {
-      if (label !== null) this.#text('label', [{ text: writable(label), bold: true }]);
+    this.#withFrame({ inset: BAR, bar: true, rtl }, () => {
+      if (label !== null) this.#addText('label', [{ text: writable(label), bold: true }]);
       this.add(parts);
     });
   }
 
-  #list({ start, items }: Extract<Part, { kind: 'list' }>): void {
+  #addList({ start, items }: Extract<Part, { kind: 'list' }>): void {
     const digits = start === null ? 0 : String(start + items.length).length;
     const width = Math.max(INDENT, 10 + digits * 7);
     for (const [index, { done, parts }] of items.entries()) {
       const rtl = textDirection(textOf(parts)) ?? (this.#rtl ? 'rtl' : 'ltr');
       const label = done ?? (start === null ? '•' : `${start + index}.`);
-      this.#inside({ inset: width, bar: false, rtl: rtl === 'rtl' }, () => this.#item({ label, width }, parts));
+      this.#withFrame({ inset: width, bar: false, rtl: rtl === 'rtl' }, () => this.#addItem({ label, width }, parts));
     }
   }
 
   /** Hangs the marker into the margin of the item's first text. */
-  #item(marker: Marker, parts: readonly Part[]): void {
+  #addItem(marker: Marker, parts: readonly Part[]): void {
     const [first] = parts;
     this.#marker = marker;
     // A marker stands before a text, never before a table or a quote.
-    if (first?.kind !== 'paragraph' && first?.kind !== 'heading') this.#text(this.#style, []);
+    if (first?.kind !== 'paragraph' && first?.kind !== 'heading') this.#addText(this.#style, []);
     this.add(parts);
   }
 
-  #inside(frame: Frame, then: () => void): void {
+  #withFrame(frame: Frame, build: () => void): void {
     const [outer, rtl] = [this.#frames, this.#rtl];
-    this.#frames = joined(outer, frame, this.#page.width - MARGIN.x * 2);
+    this.#frames = nestFrame(outer, frame, this.#page.width - MARGIN.x * 2);
     this.#rtl = frame.rtl;
-    then();
+    build();
     this.#frames = outer;
     this.#rtl = rtl;
   }
@@ -258,7 +264,7 @@ class Builder {
     return this.#frames.at(-1)?.bar === false;
   }
 
-  #place(text: string, gap = GAP): Placed {
+  #placement(text: string, gap = BLOCK_GAP): PlacedBlock {
     const direction = textDirection(text);
     const inset = this.#frames.reduce((sum, frame) => sum + frame.inset, 0);
     return {
@@ -271,15 +277,15 @@ class Builder {
     };
   }
 
-  #text(style: TextBlock['style'], runs: readonly Run[], level = 0): void {
+  #addText(style: TextBlock['style'], runs: readonly Run[], level = 0): void {
     const text = runs.map((run) => run.text).join('');
     const marker = this.#marker;
     const note = this.#note;
     this.#marker = null;
     this.#note = null;
     const size = style === 'heading' ? (HEADING_SIZES[level - 1] ?? TYPE_SIZE) : TYPE_SIZE;
-    const gap = style === 'heading' ? HEADING_GAP : style === 'label' || this.#isInList ? SMALL_GAP : GAP;
-    const place = this.#place(text, gap);
+    const gap = style === 'heading' ? HEADING_GAP : style === 'label' || this.#isInList ? SMALL_GAP : BLOCK_GAP;
+    const place = this.#placement(text, gap);
     // Code has a border.
     const width = style === 'code' ? place.width - 16 : place.width;
     this.blocks.push({
@@ -308,51 +314,53 @@ class Builder {
     });
   }
 
-  #table({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>): void {
-    const cells = rows.map((row, index) => row.map((pieces) => ({ text: plain(pieces), bold: index === 0 })));
-    const place = this.#place(rows.map((row) => row.map(plain).join(' ')).join('\n'), GAP);
-    const wider = this.#page.width < this.#page.height ? turned(this.#page) : this.#page;
-    const layout = tableLayout(cells, { width: place.width, landscape: wider.width - MARGIN.x }, shares);
-    const isWider = layout.width > place.width;
+  #addTable({ rows, alignments, shares }: Extract<Part, { kind: 'table' }>): void {
+    const cells = rows.map((row, index) => row.map((pieces) => ({ text: plainText(pieces), bold: index === 0 })));
+    const place = this.#placement(rows.map((row) => row.map(plainText).join(' ')).join('\n'), BLOCK_GAP);
+    const landscape = this.#page.width < this.#page.height ? rotated(this.#page) : this.#page;
+    const layout = tableLayout(cells, { width: place.width, landscape: landscape.width - MARGIN.x }, shares);
+    const needsWiderPage = layout.width > place.width;
     const { size, inset, columns } = layout;
-    const page = isWider ? { width: Math.max(wider.width, layout.width + MARGIN.x), height: wider.height } : null;
+    const page = needsWiderPage
+      ? { width: Math.max(landscape.width, layout.width + MARGIN.x), height: landscape.height }
+      : null;
     const cell = (pieces: readonly Piece[], column: number, align: Alignment): TableCell => {
       const width = column - inset * 2;
       const lines = splitAtBreaks(pieces).map((line): CellLine => {
-        const text = plain(line);
+        const text = plainText(line);
         const rtl = (textDirection(text) ?? (place.rtl ? 'rtl' : 'ltr')) === 'rtl';
         const runs = this.#runs(line).flatMap((run) => withWideWords(run, width / size));
         return { runs, rtl, language: languageOf(text, this.#han) };
       });
       return { lines, align, width };
     };
-    const made = rows.map((row) => {
-      const [only] = row;
-      if (only && row.length === 1 && columns.length > 1) {
-        return [{ ...cell(only, layout.width, null), span: columns.length }];
+    const cellRows = rows.map((row) => {
+      const [onlyCell] = row;
+      if (onlyCell && row.length === 1 && columns.length > 1) {
+        return [{ ...cell(onlyCell, layout.width, null), span: columns.length }];
       }
-      return columns.map((column, at) => cell(row[at] ?? [], column, alignments[at] ?? null));
+      return columns.map((column, index) => cell(row[index] ?? [], column, alignments[index] ?? null));
     });
-    const frames = isWider ? [] : place.frames;
-    this.blocks.push({ kind: 'table', ...place, frames, size, inset, columns, rows: made, page });
+    const frames = needsWiderPage ? [] : place.frames;
+    this.blocks.push({ kind: 'table', ...place, frames, size, inset, columns, rows: cellRows, page });
   }
 }
 
-const isItem = (block: Block | undefined): boolean => block?.frames.at(-1)?.bar === false;
+const isListItem = (block: Block | undefined): boolean => block?.frames.at(-1)?.bar === false;
 
 /** Fits the space below a block to the next one. */
-function beside(block: Block, next: Block | undefined): Block {
+function withSpaceBelow(block: Block, next: Block | undefined): Block {
   let shared = 0;
   for (const [index, frame] of block.frames.entries())
     if (frame.bar && next?.frames[index] === frame) shared = index + 1;
-  return { ...block, shared, gap: isItem(block) && !isItem(next) ? GAP : block.gap };
+  return { ...block, shared, gap: isListItem(block) && !isListItem(next) ? BLOCK_GAP : block.gap };
 }
 
 /** Adds a frame inside others; the template nests no deeper than their number. */
-function joined(outer: readonly Frame[], frame: Frame, width: number): readonly Frame[] {
-  const inset = outer.reduce((sum, { inset: one }) => sum + one, 0);
-  if (inset + frame.inset > width * DEEPEST.insets) return outer;
-  if (frame.bar) return outer.filter(({ bar }) => bar).length < DEEPEST.bars ? [...outer, frame] : outer;
+function nestFrame(outer: readonly Frame[], frame: Frame, width: number): readonly Frame[] {
+  const inset = outer.reduce((sum, { inset: value }) => sum + value, 0);
+  if (inset + frame.inset > width * MAX_DEPTH.insets) return outer;
+  if (frame.bar) return outer.filter(({ bar }) => bar).length < MAX_DEPTH.bars ? [...outer, frame] : outer;
   const last = outer.at(-1);
   if (last === undefined || last.bar || last.rtl !== frame.rtl) return [...outer, frame];
   return [...outer.slice(0, -1), { ...last, inset: last.inset + frame.inset }];
@@ -388,7 +396,7 @@ function keywordsOf({ details }: ScriptTree): string[] {
 
 /** Lays a script out for the template; if it does not begin with a heading, the title comes first. */
 export function pdfDocument(tree: ScriptTree, title: string, { language, landscape }: PdfOptions = {}): PdfDocument {
-  const page = landscape ? turned(A4) : A4;
+  const page = landscape ? rotated(A4) : A4;
   const notes = numberNotes(tree.footnotes);
   const text = textOf(tree.parts);
   const tag = language?.toLowerCase().slice(0, 2) ?? '';
@@ -396,14 +404,14 @@ export function pdfDocument(tree: ScriptTree, title: string, { language, landsca
   const builder = new Builder(page, notes, han);
   if (!beginsWithHeading(tree)) builder.add([{ kind: 'heading', level: 1, pieces: [{ text: title }] }]);
   builder.add(tree.parts);
-  if (notes.size > 0) builder.rule();
-  for (const [key, number] of notes) builder.footnote(number, tree.footnotes.get(key) ?? []);
+  if (notes.size > 0) builder.addRule();
+  for (const [key, number] of notes) builder.addFootnote(number, tree.footnotes.get(key) ?? []);
   return {
     title: writable(title),
     language: tag === '' || tag === 'en' ? likelyLanguage(text, han) : tag,
     keywords: keywordsOf(tree),
     page,
     margin: MARGIN,
-    blocks: builder.blocks.map((block, at, all) => beside(block, all[at + 1])),
+    blocks: builder.blocks.map((block, index, blocks) => withSpaceBelow(block, blocks[index + 1])),
   };
 }

@@ -7,9 +7,9 @@ export interface Cell {
 }
 
 export interface TableSpace {
-  /** Is between the margins. */
+  /** The space between the margins. */
   readonly width: number;
-  /** Is between the margins of a page in landscape; null if the table cannot have a page of its own. */
+  /** The space between the margins of a page in landscape; null if the table cannot have a page of its own. */
   readonly landscape: number | null;
 }
 
@@ -18,74 +18,74 @@ export interface TableLayout {
   /** Separates the edge of a column from its text. */
   readonly inset: number;
   readonly columns: readonly number[];
-  /** Is between the margins; more than `TableSpace.width` asks for a wider page. */
+  /** The space between the margins; more than `TableSpace.width` asks for a wider page. */
   readonly width: number;
 }
 
 const SIZES = [11, 10, 9, 8, 7] as const;
-const SMALLEST = 6;
+const MIN_SIZE = 6;
 /** A column narrower than this holds no letters. */
-const NARROWEST = 24;
+const MIN_COLUMN_WIDTH = 24;
 /** Longer words break before the type gets smaller, in em. */
 const MAX_WORD_LENGTH = 12;
 
 interface Needs {
   /** Measures the widest word that must not break, in em. */
-  readonly least: number;
+  readonly minEm: number;
   /** Measures the longest line, in em. */
-  readonly most: number;
+  readonly maxEm: number;
 }
 
 function needsOf(rows: readonly (readonly Cell[])[], count: number): Needs[] {
   return Array.from({ length: count }, (_, column) => {
-    let [least, most] = [1, 1];
+    let [minEm, maxEm] = [1, 1];
     for (const row of rows) {
       const cell = row[column];
       if (!cell) continue;
-      least = Math.max(least, Math.min(MAX_WORD_LENGTH, widestWord(cell.text, cell.bold)));
-      for (const line of cell.text.split('\n')) most = Math.max(most, textWidth(line, cell.bold));
+      minEm = Math.max(minEm, Math.min(MAX_WORD_LENGTH, widestWord(cell.text, cell.bold)));
+      for (const line of cell.text.split('\n')) maxEm = Math.max(maxEm, textWidth(line, cell.bold));
     }
-    return { least, most };
+    return { minEm, maxEm };
   });
 }
 
 const insetOf = (count: number): number => (count <= 6 ? 6 : count <= 12 ? 4 : 2);
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
-/** Gives each column at least its share of what is needed least, and divides the rest by what is needed at most. */
+/** Gives each column at least its share of the minimum, and divides the rest by the wanted widths. */
 function divide(width: number, needs: readonly Needs[], size: number, inset: number): number[] {
-  const padded = (em: number): number => em * size + inset * 2;
-  const most = needs.map((need) => padded(need.most));
-  if (sum(most) <= width) return most;
-  const least = needs.map((need) => padded(need.least));
-  const left = width - sum(least);
-  if (left >= 0) {
-    const wanted = most.map((one, at) => one - (least[at] ?? 0));
+  const withPadding = (em: number): number => em * size + inset * 2;
+  const wantedWidths = needs.map((need) => withPadding(need.maxEm));
+  if (sum(wantedWidths) <= width) return wantedWidths;
+  const minWidths = needs.map((need) => withPadding(need.minEm));
+  const remaining = width - sum(minWidths);
+  if (remaining >= 0) {
+    const extraWidths = wantedWidths.map((value, index) => value - (minWidths[index] ?? 0));
     // By square roots, so that a column of long texts leaves room for the others.
-    const shares = wanted.map((one) => Math.sqrt(one));
-    const all = sum(shares) || 1;
-    return least.map((one, at) => one + (left * (shares[at] ?? 0)) / all);
+    const shares = extraWidths.map((value) => Math.sqrt(value));
+    const total = sum(shares) || 1;
+    return minWidths.map((value, index) => value + (remaining * (shares[index] ?? 0)) / total);
   }
-  return divideScarce(width, least);
+  return divideScarce(width, minWidths);
 }
 
 /** Columns that need less than an equal share keep what they need; the others share the rest, and their words break. */
-function divideScarce(width: number, least: readonly number[]): number[] {
-  const columns = new Array<number>(least.length).fill(0);
-  const order = least.map((need, at) => ({ need, at })).sort((a, b) => a.need - b.need);
-  let left = width;
+function divideScarce(width: number, minWidths: readonly number[]): number[] {
+  const columns = new Array<number>(minWidths.length).fill(0);
+  const order = minWidths.map((need, column) => ({ need, at: column })).sort((a, b) => a.need - b.need);
+  let remaining = width;
   for (const [index, { need, at }] of order.entries()) {
-    const share = left / (order.length - index);
+    const share = remaining / (order.length - index);
     columns[at] = Math.min(need, share);
-    left -= columns[at];
+    remaining -= columns[at];
   }
   return columns;
 }
 
 /** Divides the width by given shares, one a column. */
-function shared(shares: readonly number[], width: number): TableLayout {
-  const all = sum(shares) || 1;
-  const columns = shares.map((share) => (width * share) / all);
+function layoutByShares(shares: readonly number[], width: number): TableLayout {
+  const total = sum(shares) || 1;
+  const columns = shares.map((share) => (width * share) / total);
   return { size: SIZES[1], inset: insetOf(shares.length), columns, width };
 }
 
@@ -95,20 +95,20 @@ export function tableLayout(
   space: TableSpace,
   shares?: readonly number[],
 ): TableLayout {
-  if (shares) return shared(shares, space.width);
+  if (shares) return layoutByShares(shares, space.width);
   const count = Math.max(1, ...rows.map((row) => row.length));
   const needs = needsOf(rows, count);
   const inset = insetOf(count);
-  const least = (size: number): number => sum(needs.map((need) => need.least * size + inset * 2));
-  const make = (size: number, width: number): TableLayout => {
+  const minTableWidth = (size: number): number => sum(needs.map((need) => need.minEm * size + inset * 2));
+  const layoutFor = (size: number, width: number): TableLayout => {
     const columns = divide(width, needs, size, inset);
     return { size, inset, columns, width };
   };
-  const size = SIZES.find((one) => least(one) <= space.width);
-  if (size !== undefined) return make(size, space.width);
-  const turned = space.landscape ?? space.width;
-  const other = SIZES.find((one) => least(one) <= turned);
-  if (other !== undefined) return make(other, turned);
-  const fits = count * NARROWEST <= space.width && count <= 8;
-  return make(SMALLEST, fits ? space.width : Math.max(turned, count * NARROWEST));
+  const size = SIZES.find((value) => minTableWidth(value) <= space.width);
+  if (size !== undefined) return layoutFor(size, space.width);
+  const landscapeWidth = space.landscape ?? space.width;
+  const landscapeSize = SIZES.find((value) => minTableWidth(value) <= landscapeWidth);
+  if (landscapeSize !== undefined) return layoutFor(landscapeSize, landscapeWidth);
+  const fitsUpright = count * MIN_COLUMN_WIDTH <= space.width && count <= 8;
+  return layoutFor(MIN_SIZE, fitsUpright ? space.width : Math.max(landscapeWidth, count * MIN_COLUMN_WIDTH));
 }

@@ -11,8 +11,8 @@ export function languageOf(text: string, han: string): string | null {
   return HAN.test(text) ? han : null;
 }
 
-/** Are likely where most letters are of a script. */
-const USUAL_LANGUAGES = {
+/** The likely language where most letters are of a script. */
+const LANGUAGE_BY_SCRIPT = {
   Arabic: 'ar',
   Hebrew: 'he',
   Devanagari: 'hi',
@@ -22,17 +22,19 @@ const USUAL_LANGUAGES = {
   Cyrillic: 'ru',
   Greek: 'el',
 } as const;
-const SAMPLE = 2000;
+const SAMPLE_LENGTH = 2000;
 
 /** Returns the language of a document without a known one, by its letters. */
 export function likelyLanguage(text: string, han: string): string {
-  const letters = text.slice(0, SAMPLE).match(/\p{L}/gu) ?? [];
+  const letters = text.slice(0, SAMPLE_LENGTH).match(/\p{L}/gu) ?? [];
   const isMost = (pattern: RegExp): boolean =>
     letters.filter((letter) => pattern.test(letter)).length > letters.length / 2;
   if (isMost(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u))
     return languageOf(text, han) ?? han;
-  const found = Object.entries(USUAL_LANGUAGES).find(([script]) => isMost(new RegExp(`\\p{Script=${script}}`, 'u')));
-  return found?.[1] ?? 'en';
+  const language = Object.entries(LANGUAGE_BY_SCRIPT).find(([script]) =>
+    isMost(new RegExp(`\\p{Script=${script}}`, 'u')),
+  );
+  return language?.[1] ?? 'en';
 }
 
 /** Returns the language that Chinese characters are set in: that of the document, by its kana or its tag. */

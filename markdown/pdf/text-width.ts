@@ -1,7 +1,7 @@
 /** Estimates the width of text without its font, to lay out tables and to find words that may not fit a line. */
 import { segmentsIn } from '../graphemes.ts';
 
-/** Are in em, in a common book typeface; the first pattern that matches a character counts. */
+/** Widths in em, in a common book typeface; the first pattern that matches a character counts. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/\p{M}|\p{Default_Ignorable_Code_Point}/u, 0],
   [/[ijl|!.,:;'’`()[\]{}\s]/u, 0.34],
@@ -11,17 +11,17 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\p{Lu}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Telugu}\p{Script=Kannada}]/u, 0.72],
   [/[\p{Script=Tamil}\p{Script=Malayalam}\p{Script=Myanmar}\p{Script=Sinhala}\p{Script=Khmer}]/u, 0.95],
 ];
-const OTHER = 0.58;
+const DEFAULT_WIDTH = 0.58;
 /** Bold letters are wider. */
-const BOLD = 1.08;
+const BOLD_FACTOR = 1.08;
 
-const known = new Map<string, number>();
+const widthCache = new Map<string, number>();
 
 function characterWidth(character: string): number {
-  let width = known.get(character);
+  let width = widthCache.get(character);
   if (width === undefined) {
-    width = WIDTHS.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER;
-    known.set(character, width);
+    width = WIDTHS.find(([pattern]) => pattern.test(character))?.[1] ?? DEFAULT_WIDTH;
+    widthCache.set(character, width);
   }
   return width;
 }
@@ -30,7 +30,7 @@ function characterWidth(character: string): number {
 export function textWidth(text: string, bold = false): number {
   let width = 0;
   for (const character of text) width += characterWidth(character);
-  return bold ? width * BOLD : width;
+  return bold ? width * BOLD_FACTOR : width;
 }
 
 /** Matches scripts that break between any two characters, or between words that only a dictionary knows. */
@@ -42,7 +42,7 @@ const PARTS =
 
 let dictionary: Intl.Segmenter | undefined;
 
-function* pieces(text: string): Generator<string> {
+function* unbreakableParts(text: string): Generator<string> {
   for (const [part] of text.matchAll(PARTS)) {
     if (BY_DICTIONARY.test(part)) {
       dictionary ??= new Intl.Segmenter('th', { granularity: 'word' });
@@ -64,23 +64,24 @@ function* pieces(text: string): Generator<string> {
 /** Returns the width of the widest part of a text that no line break may divide, in em. */
 export function widestWord(text: string, bold = false): number {
   let widest = 0;
-  for (const piece of pieces(text)) if (piece.trim() !== '') widest = Math.max(widest, textWidth(piece, bold));
+  for (const piece of unbreakableParts(text))
+    if (piece.trim() !== '') widest = Math.max(widest, textWidth(piece, bold));
   return widest;
 }
 
 /** Estimates are right to this factor, so words wider than this share of a line are measured. */
-const DOUBT = 0.6;
+const SAFE_SHARE = 0.6;
 
-/** Divides a text into what certainly wraps and words that may be wider than `width`, in em. */
+/** Divides a text into parts that certainly wrap and words that may be wider than `width`, in em. */
 export function splitWideWords(text: string, width: number): { text: string; wide: boolean }[] {
-  const most = width * DOUBT;
-  if (text.length * 0.3 < most && textWidth(text, true) < most) return [{ text, wide: false }];
-  const split: { text: string; wide: boolean }[] = [];
-  for (const piece of pieces(text)) {
-    const wide = piece.trim() !== '' && textWidth(piece, true) > most;
-    const last = split.at(-1);
-    if (last && !last.wide && !wide) last.text += piece;
-    else split.push({ text: piece, wide });
+  const safeWidth = width * SAFE_SHARE;
+  if (text.length * 0.3 < safeWidth && textWidth(text, true) < safeWidth) return [{ text, wide: false }];
+  const parts: { text: string; wide: boolean }[] = [];
+  for (const piece of unbreakableParts(text)) {
+    const isWide = piece.trim() !== '' && textWidth(piece, true) > safeWidth;
+    const last = parts.at(-1);
+    if (last && !last.wide && !isWide) last.text += piece;
+    else parts.push({ text: piece, wide: isWide });
   }
-  return split;
+  return parts;
 }

@@ -13,17 +13,17 @@ const COMMANDS = /\{(?:\\(?:r|fn[^{}\\]*|\d?[a-z]{1,5}(?:[-+\d.]+|&[^{}\\]*|\([^
 const TAG =
   /<(\/?)(c|i|b|u|s|v|lang|ruby|rt|rp|font|em|strong|span|br|p|div)((?:\.[^\s<>]*)?)(?:\s([^<>]*))?\/?>|<\d+(?::\d+)+(?:\.\d+)?>/gi;
 /** Matches the character without width that keeps a bracket from opening a tag, and a backslash from ending a line. */
-const GUARD = /\ufeff|(?<=[<{\\])\u200b/g;
+const GUARD_CHARACTERS = /\ufeff|(?<=[<{\\])\u200b/g;
 /** Matches marks of direction around a line, which a paragraph does not need. */
-const DIRECTION = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+$/g;
+const DIRECTION_MARKS = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+$/g;
 /** Encloses the name of a speaker in the text; the character means nothing in Unicode. */
-const SPEAKER = '\ufdd2';
+const SPEAKER_MARK = '\ufdd2';
 
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,31}));/gi, (all, decimal, hex, name) => {
-    if (name !== undefined) return decodeNamedCharacterReference(String(name)) || all;
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,31}));/gi, (match, decimal, hex, name) => {
+    if (name !== undefined) return decodeNamedCharacterReference(String(name)) || match;
     const code = decimal === undefined ? parseInt(String(hex), 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : all;
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : match;
   });
 }
 
@@ -33,15 +33,15 @@ function withoutTags(text: string): string {
   const untagged = text.replace(TAG, (_all, slash?: string, tag?: string, _classes?: string, annotation = '') => {
     const name = tag?.toLowerCase();
     if (name === 'br' || name === 'p' || name === 'div') return '\n';
-    if (name === 'v' && !slash) return `${SPEAKER}${String(annotation).trim()}${SPEAKER}`;
-    const opens = name === 'rt' && !slash;
-    if (!isReading && opens) {
+    if (name === 'v' && !slash) return `${SPEAKER_MARK}${String(annotation).trim()}${SPEAKER_MARK}`;
+    const opensReading = name === 'rt' && !slash;
+    if (!isReading && opensReading) {
       isReading = true;
       return '[';
     }
     if (isReading && (name === 'rt' || name === 'ruby')) {
-      isReading = opens;
-      return opens ? '][' : ']';
+      isReading = opensReading;
+      return opensReading ? '][' : ']';
     }
     return '';
   });
@@ -51,32 +51,32 @@ function withoutTags(text: string): string {
 /** Matches a sign that another person speaks: a dash before words, or arrows as in live captions. */
 const DASH = /^(?:[-–]\s*(?=[\p{L}"'“‘¡¿([♪…])|—\s+)/u;
 const ARROWS = /(?:^|\s)>{2,3}(?=\s|$|[^>])/;
-/** Matches a name in front of what is said: `ANNA:`, `Speaker 2:`. */
+/** Matches a speaker's name before the words: `ANNA:`, `Speaker 2:`. */
 const NAME = /^(?:\p{Lu}[\p{L}\p{M}\p{N}.'’-]*[ ]?){1,4}:(?=\s|$)/u;
 
 function linesOf(part: string, isFirst: boolean): CaptionLine[] {
   return part.split('\n').flatMap((line, index) => {
-    const text = line.replace(/\s+/g, ' ').replace(DIRECTION, '');
+    const text = line.replace(/\s+/g, ' ').replace(DIRECTION_MARKS, '');
     const words = text.replace(DASH, '');
     if (words === '') return [];
-    const isOther = words !== text || NAME.test(words) || (index === 0 && !isFirst);
-    return [isOther ? { text: words, speaker: '' } : { text: words }];
+    const startsSpeaker = words !== text || NAME.test(words) || (index === 0 && !isFirst);
+    return [startsSpeaker ? { text: words, speaker: '' } : { text: words }];
   });
 }
 
 /** Returns the lines of a caption without tags; a line goes on in the next one unless another person speaks. */
 export function captionLines(lines: readonly string[]): CaptionLine[] {
-  const text = decoded(
+  const text = decodeEntities(
     withoutTags(lines.join('\n').replace(COMMANDS, '').replaceAll('\\N', '\n').replaceAll('\\h', ' ')),
   )
-    .replace(GUARD, '')
+    .replace(GUARD_CHARACTERS, '')
     .replaceAll('\u00a0', ' ');
-  const [first = '', ...voices] = text.split(SPEAKER);
+  const [first = '', ...voiceParts] = text.split(SPEAKER_MARK);
   const parts = [first.split(ARROWS).flatMap((part, index) => linesOf(part, index === 0))];
-  // Names of voices and what they say take turns.
-  for (let at = 0; at < voices.length; at += 2) {
-    const speaker = (voices[at] ?? '').replace(/\s+/g, ' ').trim();
-    const lines = linesOf(voices[at + 1] ?? '', true);
+  // Names of voices and their words take turns.
+  for (let index = 0; index < voiceParts.length; index += 2) {
+    const speaker = (voiceParts[index] ?? '').replace(/\s+/g, ' ').trim();
+    const lines = linesOf(voiceParts[index + 1] ?? '', true);
     parts.push(lines.map((line, index) => (index === 0 ? { ...line, speaker } : line)));
     if (lines.length === 0 && speaker !== '') parts.push([{ text: '', speaker }]);
   }

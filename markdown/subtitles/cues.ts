@@ -4,15 +4,15 @@
 export interface Cue {
   readonly start: number;
   readonly end: number;
-  /** Keeps the lines as written, with their tags. */
+  /** The lines as written, with their tags. */
   readonly lines: readonly string[];
-  /** Tells whether numbers and times begin again here, as in files that were put one behind the other. */
+  /** Whether numbers and times begin again here, as in files that were put one behind the other. */
   readonly restarts: boolean;
 }
 
 export interface SubtitleFile {
   readonly cues: readonly Cue[];
-  /** Keeps the lines before the first caption. */
+  /** The lines before the first caption. */
   readonly opening: readonly string[];
   /** Counts comments, which are not shown. */
   readonly comments: number;
@@ -31,8 +31,8 @@ const HEADER = /^WEBVTT(?:[ \t]|$)/;
 /** Matches a line of the header that has no words of its own. */
 const PLAIN_HEADER = /^(?:WEBVTT|(?:Kind|Language|Region|X-TIMESTAMP-MAP)\s*[:=].*)[ \t]*$/i;
 
-const seconds = (hours = '0', minutes = '0', whole = '0', fraction = '0'): number =>
-  Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(`0.${fraction}`);
+const seconds = (hours = '0', minutes = '0', wholeSeconds = '0', fraction = '0'): number =>
+  Number(hours) * 3600 + Number(minutes) * 60 + Number(wholeSeconds) + Number(`0.${fraction}`);
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
@@ -51,16 +51,16 @@ class Reader {
   }
 
   read(): void {
-    let at = this.#isVtt ? this.#header() : 0;
-    while (at < this.#lines.length) {
-      const line = this.#lines[at] ?? '';
-      const block = this.#isVtt && isBlank(this.#lines[at - 1]) ? (COMMENT.exec(line) ?? STYLE.exec(line)) : null;
+    let index = this.#isVtt ? this.#readHeader() : 0;
+    while (index < this.#lines.length) {
+      const line = this.#lines[index] ?? '';
+      const block = this.#isVtt && isBlank(this.#lines[index - 1]) ? (COMMENT.exec(line) ?? STYLE.exec(line)) : null;
       if (block) {
         if (COMMENT.test(line)) this.comments += 1;
-        while (!isBlank(this.#lines[at]) && !TIMES.test(this.#lines[at] ?? '')) at += 1;
+        while (!isBlank(this.#lines[index]) && !TIMES.test(this.#lines[index] ?? '')) index += 1;
       } else {
-        if (!this.#times(line, at)) this.#text.push(line);
-        at += 1;
+        if (!this.#readTimes(line, index)) this.#text.push(line);
+        index += 1;
       }
     }
     // A number behind the last caption belongs to one that was cut off.
@@ -71,46 +71,46 @@ class Reader {
     return this.cues.at(-1)?.lines ?? this.opening;
   }
 
-  #header(): number {
-    let at = this.#lines.findIndex((line) => !isBlank(line));
+  #readHeader(): number {
+    let index = this.#lines.findIndex((line) => !isBlank(line));
     const words: string[] = [];
-    for (; !isBlank(this.#lines[at]) && !TIMES.test(this.#lines[at] ?? ''); at += 1) {
-      if (!PLAIN_HEADER.test(this.#lines[at] ?? '')) words.push(this.#lines[at] ?? '');
+    for (; !isBlank(this.#lines[index]) && !TIMES.test(this.#lines[index] ?? ''); index += 1) {
+      if (!PLAIN_HEADER.test(this.#lines[index] ?? '')) words.push(this.#lines[index] ?? '');
     }
     if (words.length > 0) this.comments += 1;
-    return at;
+    return index;
   }
 
-  #times(line: string, at: number): boolean {
-    const [all, h1, m1, s1, f1, h2, m2, s2, f2, rest = ''] = TIMES.exec(line) ?? [];
-    if (all === undefined) return false;
+  #readTimes(line: string, index: number): boolean {
+    const [match, h1, m1, s1, f1, h2, m2, s2, f2, rest = ''] = TIMES.exec(line) ?? [];
+    if (match === undefined) return false;
     const start = seconds(h1, m1, s1, f1);
     const last = this.cues.at(-1);
-    const before = this.#number;
-    const isNumbered = this.#takeNumber(at) || this.#takeName(at);
-    const restarts = isNumbered && last !== undefined && this.#number <= before && start < last.start;
+    const previousNumber = this.#number;
+    const isNumbered = this.#takeNumber(index) || this.#takeName(index);
+    const restarts = isNumbered && last !== undefined && this.#number <= previousNumber && start < last.start;
     const lines = SETTINGS.test(rest) ? [] : [rest.trim()];
     this.cues.push({ start, end: Math.max(start, seconds(h2, m2, s2, f2)), lines, restarts });
     return true;
   }
 
   /** Takes the number of a caption off the text before it: it is the next one, or stands alone right above the times. */
-  #takeNumber(at: number): boolean {
+  #takeNumber(index: number): boolean {
     const text = this.#text;
     const last = text.findLastIndex((line) => !isBlank(line));
     const number = Number(NUMBER.exec(text[last] ?? '')?.[1] ?? NaN);
-    const isAbove = last === text.length - 1 && at < this.#lines.length && isBlank(this.#lines[at - 2]);
+    const isAboveTimes = last === text.length - 1 && index < this.#lines.length && isBlank(this.#lines[index - 2]);
     // SubRip files may lack the blank line before a number. Elsewhere a number without one is what somebody says.
-    const isApart = last > 0 && isBlank(text[last - 1]);
-    const isNext = number === this.#number + 1 && (isApart || (!this.#isVtt && at < this.#lines.length));
-    if (Number.isNaN(number) || !(isAbove || isNext)) return false;
+    const hasBlankBefore = last > 0 && isBlank(text[last - 1]);
+    const isNext = number === this.#number + 1 && (hasBlankBefore || (!this.#isVtt && index < this.#lines.length));
+    if (Number.isNaN(number) || !(isAboveTimes || isNext)) return false;
     text.splice(last);
     this.#number = number;
     return true;
   }
 
-  #takeName(at: number): boolean {
-    if (!this.#isVtt || isBlank(this.#lines[at - 1]) || !isBlank(this.#lines[at - 2])) return false;
+  #takeName(index: number): boolean {
+    if (!this.#isVtt || isBlank(this.#lines[index - 1]) || !isBlank(this.#lines[index - 2])) return false;
     if (this.#text.pop() !== undefined) this.names += 1;
     return false;
   }

@@ -8,10 +8,10 @@ const isBreak = ({ type }: Token): boolean => type === 'softbreak' || type === '
 const hasText = (tokens: readonly Token[]): boolean =>
   tokens.some(({ type, content }) => type !== 'text' || content.trim() !== '');
 
-const named = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
+const defaultTitle = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase();
 
 /** Splits the first paragraph of a callout into its title, without the marker, and the rest. */
-function split(state: StateCore, index: number): Token[] | null {
+function splitCallout(state: StateCore, index: number): Token[] | null {
   const [quote, open, inline, close] = state.tokens.slice(index, index + 4);
   if (!quote || open?.type !== 'paragraph_open' || !inline?.children || !close) return null;
   const [first] = inline.children;
@@ -24,7 +24,7 @@ function split(state: StateCore, index: number): Token[] | null {
   const words = end < 0 ? inline.children : inline.children.slice(0, end);
   const rest = end < 0 ? [] : inline.children.slice(end + 1);
   if (!hasText(words)) {
-    first.content = named(kind);
+    first.content = defaultTitle(kind);
     words.splice(0, words.length, first);
   }
   const callout = copyOf(quote);
@@ -47,7 +47,7 @@ function markCallouts(state: StateCore): void {
   for (let index = 0; index < state.tokens.length; index += 1) {
     const token = state.tokens[index];
     if (!token) continue;
-    const callout = token.type === 'blockquote_open' ? split(state, index) : null;
+    const callout = token.type === 'blockquote_open' ? splitCallout(state, index) : null;
     if (callout) index += 3;
     tokens.push(...(callout ?? [token]));
   }

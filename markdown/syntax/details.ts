@@ -7,15 +7,18 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '
 /** Returns a value without its quotation marks, or without the comment after it. */
 function scalar(text: string): string {
   const value = text.trim();
-  const double = /^"((?:[^"\\]|\\[^])*)"/.exec(value)?.[1];
-  if (double !== undefined) {
-    return double.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/gi, (_, four?: string, two?: string, char = '') => {
-      const code = four ?? two;
-      return code === undefined ? (ESCAPES[String(char)] ?? String(char)) : String.fromCharCode(parseInt(code, 16));
-    });
+  const doubleQuoted = /^"((?:[^"\\]|\\[^])*)"/.exec(value)?.[1];
+  if (doubleQuoted !== undefined) {
+    return doubleQuoted.replace(
+      /\\(?:u([\da-f]{4})|x([\da-f]{2})|([^]))/gi,
+      (_, fourDigits?: string, twoDigits?: string, char = '') => {
+        const code = fourDigits ?? twoDigits;
+        return code === undefined ? (ESCAPES[String(char)] ?? String(char)) : String.fromCharCode(parseInt(code, 16));
+      },
+    );
   }
-  const single = /^'((?:[^']|'')*)'/.exec(value)?.[1];
-  if (single !== undefined) return single.replaceAll("''", "'");
+  const singleQuoted = /^'((?:[^']|'')*)'/.exec(value)?.[1];
+  if (singleQuoted !== undefined) return singleQuoted.replaceAll("''", "'");
   return value.replace(/(?:^|\s)#.*$/gm, '').trim();
 }
 
@@ -37,17 +40,17 @@ function blockText(indicator: string, lines: readonly string[]): string {
 
 function yamlValue(first: string, lines: readonly string[]): string | string[] {
   if (/^[|>][-+\d]*\s*(?:#.*)?$/.test(first)) return blockText(first, lines);
-  const all = [first, ...lines.map((line) => line.trim())].join('\n').trim();
-  if (all.startsWith('[')) return flowItems(all);
+  const fullText = [first, ...lines.map((line) => line.trim())].join('\n').trim();
+  if (fullText.startsWith('[')) return flowItems(fullText);
   if (first === '' && /^\s*-(?:\s|$)/.test(lines.find((line) => line.trim() !== '') ?? '')) {
-    return all
+    return fullText
       .split(/^-(?:[ \t]+|$)/m)
       .map((item) => scalar(item).replace(/\s+/g, ' '))
       .filter((item) => item !== '');
   }
   // Details inside a detail are kept as they are written.
   const separator = first === '' ? ', ' : ' ';
-  return scalar(all)
+  return scalar(fullText)
     .split(/\s*\n\s*/)
     .filter((line) => line !== '')
     .join(separator);
@@ -58,14 +61,14 @@ const TOML_KEY = /^([^=#[\]\s][^=\n]*?)[ \t]*=[ \t]*(.*)$/;
 
 function yaml(lines: readonly string[]): Details {
   const details = new Map<string, string | string[]>();
-  for (let at = 0; at < lines.length;) {
-    const [, double, single, plain, first = ''] = YAML_KEY.exec(lines[at] ?? '') ?? [];
-    const name = double ?? single ?? plain;
-    let next = at + 1;
+  for (let index = 0; index < lines.length;) {
+    const [, doubleQuoted, singleQuoted, unquoted, first = ''] = YAML_KEY.exec(lines[index] ?? '') ?? [];
+    const name = doubleQuoted ?? singleQuoted ?? unquoted;
+    let next = index + 1;
     while (next < lines.length && !YAML_KEY.test(lines[next] ?? '')) next += 1;
-    const more = lines.slice(at + 1, next).filter((line) => !line.startsWith('#'));
-    if (name !== undefined) details.set(name, yamlValue(first.trim(), more));
-    at = next;
+    const continuationLines = lines.slice(index + 1, next).filter((line) => !line.startsWith('#'));
+    if (name !== undefined) details.set(name, yamlValue(first.trim(), continuationLines));
+    index = next;
   }
   return details;
 }
@@ -73,18 +76,20 @@ function yaml(lines: readonly string[]): Details {
 function toml(lines: readonly string[]): Details {
   const details = new Map<string, string | string[]>();
   let table = '';
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
     const section = /^\[+([^\]]+)\]+/.exec(line)?.[1];
     if (section !== undefined) table = `${section.trim()}.`;
     const [, name, first = ''] = TOML_KEY.exec(line) ?? [];
     if (name === undefined) continue;
-    let next = at + 1;
+    let next = index + 1;
     while (next < lines.length && !TOML_KEY.test(lines[next] ?? '') && !(lines[next] ?? '').startsWith('[')) next += 1;
-    const all = [first, ...lines.slice(at + 1, next).filter((other) => !other.startsWith('#'))].join('\n').trim();
-    const long = /^("""|''')\n?([^]*?)\1/.exec(all)?.[2];
-    details.set(table + scalar(name), long ?? (all.startsWith('[') ? flowItems(all) : scalar(all)));
-    at = next - 1;
+    const fullText = [first, ...lines.slice(index + 1, next).filter((other) => !other.startsWith('#'))]
+      .join('\n')
+      .trim();
+    const multiline = /^("""|''')\n?([^]*?)\1/.exec(fullText)?.[2];
+    details.set(table + scalar(name), multiline ?? (fullText.startsWith('[') ? flowItems(fullText) : scalar(fullText)));
+    index = next - 1;
   }
   return details;
 }

@@ -5,27 +5,27 @@ import { firstCode, isCodeLine, lineText } from './lines.ts';
  * Begins the label of a footnote, which is kept beside the link definitions; no link's label begins with a space. The
  * `href` of the definition is the footnote's number.
  */
-const PREFIX = ' ^';
+const LABEL_PREFIX = ' ^';
 const DEFINITION = /^\[\^([^\s[\]]+)\]:/;
 const MENTION = /(?<!\\)\[\^([^\s[\]]+)\]/g;
 const REFERENCE = /\[\^([^\s[\]]+)\]/y;
 
 const NO_MENTIONS: readonly string[] = [];
 
-export const isFootnoteLabel = (label: string): boolean => label.startsWith(PREFIX);
+export const isFootnoteLabel = (label: string): boolean => label.startsWith(LABEL_PREFIX);
 
 /** Returns the label of a footnote's key, by which its number stands in `env.references`. */
-export const labelFor = (md: MarkdownIt, key: string): string => PREFIX + md.utils.normalizeReference(key);
+export const labelFor = (md: MarkdownIt, key: string): string => LABEL_PREFIX + md.utils.normalizeReference(key);
 
 /** Returns the labels of the footnotes that block tokens may refer to, in order. */
 export function mentionsIn(md: MarkdownIt, tokens: readonly Token[]): readonly string[] {
-  let found: string[] | null = null;
+  let labels: string[] | null = null;
   for (const { type, content } of tokens) {
     if (type !== 'inline' || !content.includes('[^')) continue;
-    found ??= [];
-    for (const [, key = ''] of content.matchAll(MENTION)) found.push(labelFor(md, key));
+    labels ??= [];
+    for (const [, key = ''] of content.matchAll(MENTION)) labels.push(labelFor(md, key));
   }
-  return found ?? NO_MENTIONS;
+  return labels ?? NO_MENTIONS;
 }
 
 /** Returns the labels of the defined footnotes in the order of their numbers: as they are mentioned, then the others. */
@@ -37,7 +37,7 @@ export function footnoteOrder(defined: Iterable<string>, mentions: Iterable<stri
   return [...order];
 }
 
-function definition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+function footnoteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (firstCode(state, startLine) !== 0x5b || isCodeLine(state, startLine)) return false;
   const [marker, key = ''] = DEFINITION.exec(lineText(state, startLine)) ?? [];
   if (marker === undefined) return false;
@@ -45,15 +45,15 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
   const label = labelFor(state.md, key);
   state.env.references ??= {};
   state.env.references[label] ??= { href: '', title: '' };
-  const open = state.push('footnote_open', 'li', 1);
-  open.meta = { label };
+  const openToken = state.push('footnote_open', 'li', 1);
+  openToken.meta = { label };
   const { parentType } = state;
   const [begin = 0, shift = 0, count = 0] = [state.bMarks[startLine], state.tShift[startLine], state.sCount[startLine]];
-  const after = begin + shift + marker.length;
+  const textStart = begin + shift + marker.length;
   // The text after the marker counts as indented like the lines that continue it.
   state.blkIndent += 4;
-  state.bMarks[startLine] = after;
-  state.tShift[startLine] = state.skipSpaces(after) - after;
+  state.bMarks[startLine] = textStart;
+  state.tShift[startLine] = state.skipSpaces(textStart) - textStart;
   state.sCount[startLine] = state.blkIndent;
   state.parentType = 'footnote';
   state.md.block.tokenize(state, startLine, endLine);
@@ -62,25 +62,25 @@ function definition(state: StateBlock, startLine: number, endLine: number, silen
   state.bMarks[startLine] = begin;
   state.tShift[startLine] = shift;
   state.sCount[startLine] = count;
-  open.map = [startLine, state.line];
+  openToken.map = [startLine, state.line];
   state.push('footnote_close', 'li', -1);
   return true;
 }
 
 /** Reads `[^key]`; in a text parsed apart from its definitions (`env.apart`) any key is one. */
-function reference(state: StateInline, silent: boolean): boolean {
+function referenceRule(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x5b) return false;
   REFERENCE.lastIndex = state.pos;
-  const [all, key = ''] = REFERENCE.exec(state.src) ?? [];
-  if (all === undefined || state.pos + all.length > state.posMax) return false;
-  const known = state.env.references?.[labelFor(state.md, key)];
-  if (!known && state.env['apart'] !== true) return false;
-  if (!silent) state.push('footnote_reference', 'sup', 0).meta = { number: Number(known?.href) };
-  state.pos += all.length;
+  const [match, key = ''] = REFERENCE.exec(state.src) ?? [];
+  if (match === undefined || state.pos + match.length > state.posMax) return false;
+  const definition = state.env.references?.[labelFor(state.md, key)];
+  if (!definition && state.env['apart'] !== true) return false;
+  if (!silent) state.push('footnote_reference', 'sup', 0).meta = { number: Number(definition?.href) };
+  state.pos += match.length;
   return true;
 }
 
-function number(state: StateCore): void {
+function numberFootnotes(state: StateCore): void {
   const references = state.env.references ?? {};
   for (const [index, label] of footnoteOrder(Object.keys(references), mentionsIn(state.md, state.tokens)).entries())
     references[label] = { href: String(index + 1), title: '' };
@@ -97,25 +97,25 @@ export interface Footnotes {
 export function splitFootnotes(tokens: readonly Token[]): Footnotes {
   const body: Token[] = [];
   const notes = new Map<string, Token[]>();
-  const open: Token[][] = [body];
+  const openNotes: Token[][] = [body];
   for (const token of tokens) {
     if (token.type === 'footnote_open') {
       const label = String(token.meta?.['label']);
       const note = notes.get(label) ?? [];
       notes.set(label, note);
-      open.push(note);
-    } else if (token.type === 'footnote_close') open.pop();
-    else open.at(-1)?.push(token);
+      openNotes.push(note);
+    } else if (token.type === 'footnote_close') openNotes.pop();
+    else openNotes.at(-1)?.push(token);
   }
   return { body, notes };
 }
 
 /** Puts the way back to the text at the end of a footnote. */
-function withWayBack(state: StateCore, note: Token[], meta: { number: number }): Token[] {
-  const back = Object.assign(new state.Token('footnote_back', 'a', 0), { meta });
+function withBackLink(state: StateCore, note: Token[], meta: { number: number }): Token[] {
+  const backLink = Object.assign(new state.Token('footnote_back', 'a', 0), { meta });
   const last = note.at(-1)?.type === 'paragraph_close' ? note.at(-2)?.children : null;
-  last?.push(back);
-  return last ? note : [...note, back];
+  last?.push(backLink);
+  return last ? note : [...note, backLink];
 }
 
 /** Returns the tokens of all footnotes, numbered by `order`; those in `mentions` lead back to the text. */
@@ -130,7 +130,7 @@ export function footnoteSection(
   const items = order.flatMap((label, index) => {
     const note = notes.get(label) ?? [];
     const meta = { number: index + 1 };
-    const text = mentions.has(label) ? withWayBack(state, note, meta) : note;
+    const text = mentions.has(label) ? withBackLink(state, note, meta) : note;
     return [block('footnote_open', 1, meta), ...text, block('footnote_close', -1)];
   });
   return items.length === 0 ? [] : [block('footnotes_open', 1), ...items, block('footnotes_close', -1)];
@@ -157,14 +157,14 @@ const idOf = (env: Parameters<RendererRule>[3], id: string): string => {
  * the end of the script, numbered as they are mentioned.
  */
 export function footnotes(md: MarkdownIt): void {
-  md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph', 'reference'] });
-  md.inline.ruler.before('link', 'footnote', reference);
-  md.core.ruler.after('block', 'footnote_numbers', number);
+  md.block.ruler.before('reference', 'footnote', footnoteRule, { alt: ['paragraph', 'reference'] });
+  md.inline.ruler.before('link', 'footnote', referenceRule);
+  md.core.ruler.after('block', 'footnote_numbers', numberFootnotes);
   md.core.ruler.push('footnotes', moveToEnd);
   const { rules } = md.renderer;
   rules['footnote_reference'] = (tokens, index, _options, env) => {
-    const at = String(tokens[index]?.meta?.['number']);
-    return `<sup class="footnote"><a href="#note-${at}"${idOf(env, `note-ref-${at}`)}>${at}</a></sup>`;
+    const noteNumber = String(tokens[index]?.meta?.['number']);
+    return `<sup class="footnote"><a href="#note-${noteNumber}"${idOf(env, `note-ref-${noteNumber}`)}>${noteNumber}</a></sup>`;
   };
   rules['footnotes_open'] = () => '<section class="footnotes">\n<ol>\n';
   rules['footnotes_close'] = () => '</ol>\n</section>\n';

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { detailsOf, type Details } from './details.ts';
-import { isLabelled } from './labels.ts';
+import { hasLabel } from './labels.ts';
 
 const OPENING = /^(---|\+\+\+)[ \t]*$/;
 
@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 
 /** Describes the lines at the top of a script. */
-interface TopLines {
+interface FrontMatterLines {
   /** Counts lines of the front matter with its markers; 0 if there is none. */
   readonly lines: number;
   /** Counts the lines that decide it: a change of another line changes nothing. */
@@ -36,18 +36,18 @@ interface TopLines {
  * a script. The first line must be followed by a detail at once, with only comments before it, and nothing but details may stand between, so a rule
  * at the top of a script and another one below it are none.
  */
-export function frontMatterIn(lineAt: (line: number) => string | undefined): TopLines {
+export function frontMatterIn(lineAt: (line: number) => string | undefined): FrontMatterLines {
   const format = FORMATS[OPENING.exec(lineAt(0) ?? '')?.[1] ?? ''];
   if (!format) return { lines: 0, decisive: 1 };
   let line = 1;
   // A comment may stand above the first detail; it looks like a heading.
   while (format === FORMATS['---'] && lineAt(line)?.startsWith('#')) line += 1;
   const first = lineAt(line);
-  if (first === undefined || !format.first.test(first) || isLabelled(first)) return { lines: 0, decisive: line + 1 };
+  if (first === undefined || !format.first.test(first) || hasLabel(first)) return { lines: 0, decisive: line + 1 };
   for (line += 1; ; line += 1) {
     const text = lineAt(line);
     if (text !== undefined && format.closing.test(text)) return { lines: line + 1, decisive: line + 1 };
-    if (text === undefined || !format.more.test(text) || isLabelled(text)) return { lines: 0, decisive: line + 1 };
+    if (text === undefined || !format.more.test(text) || hasLabel(text)) return { lines: 0, decisive: line + 1 };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
-import { isLineApart } from './labels.ts';
+import { mustKeepLineEnd } from './labels.ts';
 import { firstCode, isCodeLine, lineText, pushParagraph } from './lines.ts';
 
 /** Browsers read a closing tag as a break, too. */
@@ -32,7 +32,7 @@ function labelledLine(state: StateInline, silent: boolean): boolean {
   if (src.charCodeAt(pos) !== 0x0a) return false;
   const end = src.indexOf('\n', pos + 1);
   const after = src.slice(pos + 1, end < 0 ? posMax : end);
-  if (!isLineApart(src.slice(src.lastIndexOf('\n', pos - 1) + 1, pos), after)) return false;
+  if (!mustKeepLineEnd(src.slice(src.lastIndexOf('\n', pos - 1) + 1, pos), after)) return false;
   if (!silent) {
     state.pending = state.pending.trimEnd();
     state.push('hardbreak', 'br', 0);

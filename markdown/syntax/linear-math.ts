@@ -1,6 +1,6 @@
-import { lowered, raised } from '../script-letters.ts';
+import { toSubscript, toSuperscript } from '../script-letters.ts';
 
-/** Signs for commands of TeX; what is not listed keeps its name: `\sin` is `sin`. */
+/** Signs for commands of TeX; other commands keep their names: `\sin` is `sin`. */
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ nu ν ' +
@@ -15,30 +15,30 @@ const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
     'rfloor ⌋ lceil ⌈ rceil ⌉ lbrace { rbrace } euro € pounds £'
   )
     .split(' ')
-    .flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : [])),
+    .flatMap((name, index, names) => (index % 2 === 0 ? [[name, names[index + 1] ?? '']] : [])),
 );
 const SPACES: Readonly<Record<string, string>> = {
   ',': ' ', ':': ' ', ';': ' ', ' ': ' ', '!': '', '\\': '\n', quad: ' ', qquad: ' ', enspace: ' ', thinspace: ' ', newline: '\n',
 }; // prettier-ignore
 /** Only change how the formula looks. */
-const DROPPED =
+const IGNORED_COMMANDS =
   /^(?:left|right|middle|[bB]igg?[lrm]?|displaystyle|textstyle|scriptstyle|limits|nolimits|nonumber|notag|hline|bf|it|rm)$/;
 const FRACTION = /^[dtc]?frac$/;
 
 /** Puts several characters in brackets, so that they stay together. */
-const together = (text: string): string => (/^(?:[\p{L}\p{N}.,√]+|.)$/u.test(text) ? text : `(${text})`);
+const group = (text: string): string => (/^(?:[\p{L}\p{N}.,√]+|.)$/u.test(text) ? text : `(${text})`);
 
 function script(mark: '^' | '_', text: string): string {
   if (text === '') return '';
-  return (mark === '^' ? raised(text) : lowered(text)) ?? mark + together(text);
+  return (mark === '^' ? toSuperscript(text) : toSubscript(text)) ?? mark + group(text);
 }
 
 /** Limits groups in groups; the content of deeper ones is read as part of the formula around them. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 class Formula {
   readonly #tex: string;
-  #at = 0;
+  #position = 0;
   #depth = 0;
 
   constructor(tex: string) {
@@ -48,71 +48,71 @@ class Formula {
   /** Reads up to the brace that closes the group, or to the end. */
   read(): string {
     let text = '';
-    while (this.#at < this.#tex.length && this.#tex[this.#at] !== '}') text += this.#next();
-    this.#at += 1;
+    while (this.#position < this.#tex.length && this.#tex[this.#position] !== '}') text += this.#readNext();
+    this.#position += 1;
     return text;
   }
 
   get isOver(): boolean {
-    return this.#at >= this.#tex.length;
+    return this.#position >= this.#tex.length;
   }
 
-  #next(): string {
-    const char = this.#tex.charAt(this.#at++);
-    if (char === '\\') return this.#command();
-    if (char === '{') return this.#inside(() => this.read());
-    if (char === '^' || char === '_') return script(char, this.#argument());
+  #readNext(): string {
+    const char = this.#tex.charAt(this.#position++);
+    if (char === '\\') return this.#readCommand();
+    if (char === '{') return this.#readNested(() => this.read());
+    if (char === '^' || char === '_') return script(char, this.#readArgument());
     if (char === '&' || char === '~') return ' ';
-    if (char === '%') return this.#comment();
+    if (char === '%') return this.#skipComment();
     return char === "'" ? '′' : char;
   }
 
-  #inside(read: () => string): string {
-    if (this.#depth >= DEEPEST) return '';
+  #readNested(read: () => string): string {
+    if (this.#depth >= MAX_DEPTH) return '';
     this.#depth += 1;
     const text = read();
     this.#depth -= 1;
     return text;
   }
 
-  #comment(): string {
-    const end = this.#tex.indexOf('\n', this.#at);
-    this.#at = end < 0 ? this.#tex.length : end;
+  #skipComment(): string {
+    const end = this.#tex.indexOf('\n', this.#position);
+    this.#position = end < 0 ? this.#tex.length : end;
     return '';
   }
 
-  /** Reads what a command applies to: a group, or the next character. */
-  #argument(): string {
-    while (/\s/.test(this.#tex.charAt(this.#at))) this.#at += 1;
-    if (this.isOver || this.#tex[this.#at] === '}') return '';
-    return this.#inside(() => this.#next().trim());
+  /** Reads the argument of a command: a group, or the next character. */
+  #readArgument(): string {
+    while (/\s/.test(this.#tex.charAt(this.#position))) this.#position += 1;
+    if (this.isOver || this.#tex[this.#position] === '}') return '';
+    return this.#readNested(() => this.#readNext().trim());
   }
 
-  #option(): string {
-    const [all, text] = /^\s*\[([^\]]*)\]/.exec(this.#tex.slice(this.#at, this.#at + 40)) ?? ['', ''];
-    this.#at += all.length;
+  #readOption(): string {
+    const [match, text] = /^\s*\[([^\]]*)\]/.exec(this.#tex.slice(this.#position, this.#position + 40)) ?? ['', ''];
+    this.#position += match.length;
     return text ?? '';
   }
 
-  #command(): string {
-    const [name = ''] = /^(?:[a-zA-Z]+\*?|[^])?/.exec(this.#tex.slice(this.#at, this.#at + 40)) ?? [];
-    this.#at += name.length;
-    if (FRACTION.test(name)) return `${together(this.#argument())}/${together(this.#argument())}`;
-    if (name === 'sqrt') return `${script('^', this.#option())}√${together(this.#argument())}`;
-    if (name === 'begin' || name === 'end') return this.#argument() && ' ';
-    if (DROPPED.test(name)) {
-      if (this.#tex[this.#at] === '.') this.#at += 1;
+  #readCommand(): string {
+    const [name = ''] = /^(?:[a-zA-Z]+\*?|[^])?/.exec(this.#tex.slice(this.#position, this.#position + 40)) ?? [];
+    this.#position += name.length;
+    if (FRACTION.test(name)) return `${group(this.#readArgument())}/${group(this.#readArgument())}`;
+    if (name === 'sqrt') return `${script('^', this.#readOption())}√${group(this.#readArgument())}`;
+    if (name === 'begin' || name === 'end') return this.#readArgument() && ' ';
+    if (IGNORED_COMMANDS.test(name)) {
+      if (this.#tex[this.#position] === '.') this.#position += 1;
       return '';
     }
-    return SPACES[name] ?? SIGNS[name] ?? (/^[a-zA-Z]/.test(name) ? this.#named(name) : name);
+    return SPACES[name] ?? SIGNS[name] ?? (/^[a-zA-Z]/.test(name) ? this.#readNamedCommand(name) : name);
   }
 
-  /** Keeps the words of a command's text, and the name of a function. */
-  #named(name: string): string {
+  /** Reads the words of a command's text, and the name of a function. */
+  #readNamedCommand(name: string): string {
     const isStyle = /^(?:text|math|operatorname|mbox|boxed|overline|underline|bar|hat|vec|tilde|dot|ddot|tag)/.test(
       name,
     );
-    return isStyle && this.#tex[this.#at] === '{' ? this.#argument() : `${name.replace('*', '')} `;
+    return isStyle && this.#tex[this.#position] === '{' ? this.#readArgument() : `${name.replace('*', '')} `;
   }
 }
 

@@ -21,13 +21,13 @@ export function pushParagraph(state: StateBlock, first: number, end: number): vo
   const terminators = state.md.block.ruler.getRules('paragraph');
   const parent = state.parentType;
   state.parentType = 'paragraph';
-  const ends = (line: number): boolean => {
+  const endsParagraph = (line: number): boolean => {
     const indent = state.sCount[line] ?? 0;
     if (indent < 0 || indent - state.blkIndent > 3) return false;
     return terminators.some((rule) => rule(state, line, end, true));
   };
   let next = first + 1;
-  while (next < end && !state.isEmpty(next) && !ends(next)) next += 1;
+  while (next < end && !state.isEmpty(next) && !endsParagraph(next)) next += 1;
   const content = state.getLines(first, next, state.blkIndent, false);
   state.line = next;
   state.push('paragraph_open', 'p', 1).map = [first, next];

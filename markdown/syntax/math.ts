@@ -5,16 +5,16 @@ import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
 const DOLLAR = 0x24;
 const MARKER = '$$';
 
-const NEXT = /(?:\\[^]|[^\\$])+/y;
+const UNTIL_DOLLAR = /(?:\\[^]|[^\\$])+/y;
 
 /**
  * Returns where the formula after a dollar sign ends, by pandoc's rule: no space after the first sign and before the
  * next one, and no digit after that. `$5 and $10` is no formula.
  */
-function closingOf({ src, pos, posMax }: StateInline): number {
+function findClosing({ src, pos, posMax }: StateInline): number {
   if (/[\s$]|^$/.test(src.charAt(pos + 1))) return -1;
-  NEXT.lastIndex = pos + 1;
-  const end = NEXT.test(src) ? NEXT.lastIndex : -1;
+  UNTIL_DOLLAR.lastIndex = pos + 1;
+  const end = UNTIL_DOLLAR.test(src) ? UNTIL_DOLLAR.lastIndex : -1;
   if (end < 0 || end >= posMax || src.charCodeAt(end) !== DOLLAR) return -1;
   return /\s/.test(src.charAt(end - 1)) || /\d/.test(src.charAt(end + 1)) ? -1 : end;
 }
@@ -24,7 +24,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   if (src.charCodeAt(pos) !== DOLLAR) return false;
   const isDisplay = src.startsWith(MARKER, pos);
   const from = pos + (isDisplay ? 2 : 1);
-  const to = isDisplay ? src.indexOf(MARKER, from) : closingOf(state);
+  const to = isDisplay ? src.indexOf(MARKER, from) : findClosing(state);
   const end = to + from - pos;
   if (to <= from || end > posMax || src.slice(from, to).trim() === '') {
     // Both signs are text, so that the second one begins no formula.
@@ -46,13 +46,13 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   if (firstCode(state, startLine) !== DOLLAR || isCodeLine(state, startLine)) return false;
   const line = lineText(state, startLine);
   if (!line.startsWith(MARKER)) return false;
-  const whole = line.endsWith(MARKER) ? line.slice(MARKER.length, -MARKER.length) : '';
-  const isWhole = whole.trim() !== '' && !whole.includes(MARKER);
-  if (line !== MARKER && !isWhole) return false;
+  const singleLine = line.endsWith(MARKER) ? line.slice(MARKER.length, -MARKER.length) : '';
+  const isSingleLine = singleLine.trim() !== '' && !singleLine.includes(MARKER);
+  if (line !== MARKER && !isSingleLine) return false;
   if (silent) return true;
   let next = startLine + 1;
-  let content = whole;
-  if (!isWhole) {
+  let content = singleLine;
+  if (!isSingleLine) {
     while (next < endLine && !isOutside(state, next) && !lineText(state, next).endsWith(MARKER)) next += 1;
     const isClosed = next < endLine && !isOutside(state, next);
     if (isClosed) next += 1;

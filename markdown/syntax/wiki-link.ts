@@ -8,12 +8,12 @@ function wikiLink(state: StateInline, silent: boolean): boolean {
   const first = state.src.charCodeAt(state.pos);
   if (first !== 0x5b && first !== 0x21) return false;
   WIKI_LINK.lastIndex = state.pos;
-  const [all, isShown, target = '', alias = ''] = WIKI_LINK.exec(state.src) ?? [];
-  if (all === undefined || target.trim() === '' || state.pos + all.length > state.posMax) return false;
+  const [match, embedMark, target = '', alias = ''] = WIKI_LINK.exec(state.src) ?? [];
+  if (match === undefined || target.trim() === '' || state.pos + match.length > state.posMax) return false;
   if (!silent) {
     const [page = '', ...headings] = target.split('#').map((part) => part.trim());
     const name = [page, ...headings].filter((part) => part !== '').join(' > ');
-    if (isShown && PICTURE.test(page)) {
+    if (embedMark && PICTURE.test(page)) {
       const picture = state.push('image', 'img', 0);
       picture.attrs = [
         ['src', state.md.normalizeLink(page)],
@@ -29,11 +29,11 @@ function wikiLink(state: StateInline, silent: boolean): boolean {
       token.info = alias.trim() || page || name;
     }
   }
-  state.pos += all.length;
+  state.pos += match.length;
   return true;
 }
 
-/** Reads links between pages; `content` is what is shown, `info` what is spoken. They have no address of their own. */
+/** Reads links between pages; `content` is the visible text, `info` the spoken one. They have no address. */
 export function wikiLinks(md: MarkdownIt): void {
   md.inline.ruler.before('link', 'wiki_link', wikiLink);
   md.renderer.rules['wiki_link'] = (tokens, index) =>

@@ -19,12 +19,13 @@ const profile = {
 };
 const check = new VoiceCheck(readTraits(profile), 'en');
 
-const fixed = (line: string, { from, to, insert }: VoiceFix): string => line.slice(0, from) + insert + line.slice(to);
-const found = (line: string, kind: VoiceFinding['kind']): VoiceFinding[] =>
+const applyFix = (line: string, { from, to, insert }: VoiceFix): string =>
+  line.slice(0, from) + insert + line.slice(to);
+const findingsOf = (line: string, kind: VoiceFinding['kind']): VoiceFinding[] =>
   check.check(line).filter((finding) => finding.kind === kind);
-const mended = (line: string, kind: VoiceFinding['kind']): string => {
-  const [first] = found(line, kind);
-  return first?.fixes[0] ? fixed(line, first.fixes[0]) : '(nothing found)';
+const applyFirstFix = (line: string, kind: VoiceFinding['kind']): string => {
+  const [first] = findingsOf(line, kind);
+  return first?.fixes[0] ? applyFix(line, first.fixes[0]) : '(nothing found)';
 };
 
 describe('VoiceCheck', () => {
@@ -34,7 +35,7 @@ describe('VoiceCheck', () => {
     ["So. You won't believe, what came next.", 'So. What came next.'],
     ['A real game changer', 'A real'],
   ])('removes an avoided phrase: %s', (line, expected) => {
-    expect(mended(line, 'avoid')).toBe(expected);
+    expect(applyFirstFix(line, 'avoid')).toBe(expected);
   });
 
   test.each([
@@ -44,7 +45,7 @@ describe('VoiceCheck', () => {
     ['In order to win, run.', 'To win, run.'],
     ['in  order to win', 'to win'],
   ])('offers a replacement in the case of the original: %s', (line, expected) => {
-    expect(mended(line, 'replace')).toBe(expected);
+    expect(applyFirstFix(line, 'replace')).toBe(expected);
   });
 
   test.each(['We utilized it.', 'A gamechanger.', 'Order it to go in.'])('ignores parts of words: %s', (line) => {
@@ -52,36 +53,38 @@ describe('VoiceCheck', () => {
   });
 
   test('does not search for advice in the avoid list', () => {
-    expect(found('stacked adjectives of the kind that nobody says', 'avoid')).toEqual([]);
+    expect(findingsOf('stacked adjectives of the kind that nobody says', 'avoid')).toEqual([]);
   });
 
   test.each([
     ['She has a berth.', 'She has a berth, a bed on a train.'],
     ['A berth costs more.', 'A berth, a bed on a train, costs more.'],
   ])('explains a term once: %s', (line, expected) => {
-    expect(mended(line, 'jargon')).toBe(expected);
-    expect(found(expected, 'jargon')).toEqual([]);
+    expect(applyFirstFix(line, 'jargon')).toBe(expected);
+    expect(findingsOf(expected, 'jargon')).toEqual([]);
   });
 
   test('reports no term that is explained, allowed or used before in the line', () => {
-    expect(found('A berth is a bed you rent on the night train.', 'jargon')).toEqual([]);
-    expect(found('A couchette for two.', 'jargon')).toEqual([]);
-    expect(found('One berth, two berth, three.', 'jargon')).toHaveLength(1);
+    expect(findingsOf('A berth is a bed you rent on the night train.', 'jargon')).toEqual([]);
+    expect(findingsOf('A couchette for two.', 'jargon')).toEqual([]);
+    expect(findingsOf('One berth, two berth, three.', 'jargon')).toHaveLength(1);
   });
 
   test('splits a sentence longer than the voice’s limit', () => {
-    const long = 'The sewers under the city carried everything into the river, and they were never meant for so many.';
-    expect(mended(long, 'long')).toBe(
+    const longSentence =
+      'The sewers under the city carried everything into the river, and they were never meant for so many.';
+    expect(applyFirstFix(longSentence, 'long')).toBe(
       'The sewers under the city carried everything into the river. And they were never meant for so many.',
     );
-    const comma = 'Because the rain fell all night over the old city, the sewers spilled into the river again.';
-    expect(mended(comma, 'long')).toBe(
+    const sentenceWithComma =
+      'Because the rain fell all night over the old city, the sewers spilled into the river again.';
+    expect(applyFirstFix(sentenceWithComma, 'long')).toBe(
       'Because the rain fell all night over the old city. The sewers spilled into the river again.',
     );
-    const none = 'One two three four five six seven eight nine ten eleven twelve thirteen.';
-    expect(found(none, 'long')).toMatchObject([{ from: 0, to: none.length, fixes: [] }]);
-    expect(found('One two three four five six seven eight nine ten eleven twelve.', 'long')).toEqual([]);
-    expect(new VoiceCheck(readTraits(profile), null).check(none)).toEqual([]);
+    const unsplittable = 'One two three four five six seven eight nine ten eleven twelve thirteen.';
+    expect(findingsOf(unsplittable, 'long')).toMatchObject([{ from: 0, to: unsplittable.length, fixes: [] }]);
+    expect(findingsOf('One two three four five six seven eight nine ten eleven twelve.', 'long')).toEqual([]);
+    expect(new VoiceCheck(readTraits(profile), null).check(unsplittable)).toEqual([]);
   });
 
   test('finds nothing for a profile without rules', () => {
@@ -92,7 +95,7 @@ describe('VoiceCheck', () => {
   });
 
   test('findings and fixes stay within any line, and a fix resolves its finding', () => {
-    const bits = fc.constantFrom(
+    const snippet = fc.constantFrom(
       'utilize',
       'game changer',
       'berth',
@@ -107,7 +110,7 @@ describe('VoiceCheck', () => {
       'ä',
     );
     fc.assert(
-      fc.property(fc.array(bits, { maxLength: 60 }), (parts) => {
+      fc.property(fc.array(snippet, { maxLength: 60 }), (parts) => {
         const line = parts.join(' ');
         for (const { from, to, fixes, kind } of check.check(line)) {
           expect(from).toBeGreaterThanOrEqual(0);
@@ -117,8 +120,8 @@ describe('VoiceCheck', () => {
             expect(fix.from).toBeGreaterThanOrEqual(0);
             expect(fix.to).toBeLessThanOrEqual(line.length);
             if (kind !== 'replace') continue;
-            const after = fixed(line, fix);
-            expect(found(after, 'replace').length).toBeLessThan(found(line, 'replace').length);
+            const after = applyFix(line, fix);
+            expect(findingsOf(after, 'replace').length).toBeLessThan(findingsOf(line, 'replace').length);
           }
         }
       }),
@@ -128,16 +131,18 @@ describe('VoiceCheck', () => {
 
 test('PhraseFinder finds many phrases exactly as each one alone', () => {
   const phrases = ['very', 'very good', 'good', 'café', 'don’t', 'a.b', '№ 1', 'É', 'x'];
-  const bits = fc.constantFrom(...phrases, "don't", 'VERY', 'é', 'ß', '𝒳', 'no', '-', '_', '1', '.', ' ', ' ', '  ');
+  const snippet = fc.constantFrom(...phrases, "don't", 'VERY', 'é', 'ß', '𝒳', 'no', '-', '_', '1', '.', ' ', ' ', '  ');
   const finders = [new PhraseFinder(phrases), new PhraseFinder(phrases.slice(0, 3))];
   fc.assert(
-    fc.property(fc.array(bits, { maxLength: 30 }), (parts) => {
+    fc.property(fc.array(snippet, { maxLength: 30 }), (parts) => {
       const line = parts.join('');
-      for (const [at, finder] of finders.entries()) {
-        const own = at === 0 ? phrases : phrases.slice(0, 3);
-        const sources = [...own].sort((a, b) => b.length - a.length).map((phrase) => phrasePattern(phrase).source);
+      for (const [index, finder] of finders.entries()) {
+        const finderPhrases = index === 0 ? phrases : phrases.slice(0, 3);
+        const sources = [...finderPhrases]
+          .sort((a, b) => b.length - a.length)
+          .map((phrase) => phrasePattern(phrase).source);
         const expected = [...line.matchAll(new RegExp(sources.join('|'), 'giu'))].map(({ index }) => index);
-        expect(finder.in(line).map(({ from }) => from)).toEqual(expected);
+        expect(finder.findIn(line).map(({ from }) => from)).toEqual(expected);
       }
     }),
     { numRuns: 500 },

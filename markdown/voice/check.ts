@@ -28,13 +28,13 @@ export interface VoiceFinding {
 }
 
 /** Matches the words that show that a line explains a term. */
-const TELLING = /\p{L}{4,}/gu;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/’/g, "'");
+const TELLING_WORD = /\p{L}{4,}/gu;
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const normalize = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/’/g, "'");
 
 interface Phrase {
-  readonly avoided: string;
-  readonly instead: string | null;
+  readonly phrase: string;
+  readonly replacement: string | null;
 }
 
 /** Checks lines against one voice; create it once and use it for every line. */
@@ -43,22 +43,24 @@ export class VoiceCheck {
   readonly #tag: SpokenTag | null;
   readonly #phrases = new Map<string, Phrase>();
   readonly #finder: PhraseFinder;
-  readonly #terms: ReadonlyMap<string, { term: string; meaning: string; telling: readonly string[] }>;
+  readonly #terms: ReadonlyMap<string, { term: string; meaning: string; tellingWords: readonly string[] }>;
   readonly #termFinder: PhraseFinder;
 
   /** @param tag the language of the text; null for one without speaking rules: sentences are not measured then */
   constructor(traits: VoiceTraits, tag: SpokenTag | null) {
     this.#traits = traits;
     this.#tag = tag;
-    for (const avoided of avoidedPhrases(traits)) this.#phrases.set(normal(avoided), { avoided, instead: null });
-    for (const { from, to } of traits.replacements) this.#phrases.set(normal(from), { avoided: from, instead: to });
+    for (const avoidedPhrase of avoidedPhrases(traits))
+      this.#phrases.set(normalize(avoidedPhrase), { phrase: avoidedPhrase, replacement: null });
+    for (const { from, to } of traits.replacements)
+      this.#phrases.set(normalize(from), { phrase: from, replacement: to });
     this.#finder = new PhraseFinder(this.#phrases.keys());
-    const allowed = new Set(traits.jargon.map(normal));
-    const explained = traits.glossary.filter(({ term }) => !allowed.has(normal(term)));
+    const allowedTerms = new Set(traits.jargon.map(normalize));
+    const glossaryTerms = traits.glossary.filter(({ term }) => !allowedTerms.has(normalize(term)));
     this.#terms = new Map(
-      explained.map(({ term, meaning }) => [
-        normal(term),
-        { term, meaning, telling: normal(meaning).match(TELLING) ?? [] },
+      glossaryTerms.map(({ term, meaning }) => [
+        normalize(term),
+        { term, meaning, tellingWords: normalize(meaning).match(TELLING_WORD) ?? [] },
       ]),
     );
     this.#termFinder = new PhraseFinder(this.#terms.keys());
@@ -72,47 +74,51 @@ export class VoiceCheck {
   /** Returns the findings in order of position. */
   check(line: string): VoiceFinding[] {
     if (line.trim() === '') return [];
-    return [...this.#checkPhrases(line), ...this.#unexplained(line), ...this.#longSentences(line)].sort(
+    return [...this.#checkPhrases(line), ...this.#checkTerms(line), ...this.#checkLength(line)].sort(
       (a, b) => a.from - b.from || a.to - b.to,
     );
   }
 
   #checkPhrases(line: string): VoiceFinding[] {
-    return this.#finder.in(line).flatMap(({ found, from, to }): VoiceFinding[] => {
-      const phrase = this.#phrases.get(normal(found));
+    return this.#finder.findIn(line).flatMap(({ match: found, from, to }): VoiceFinding[] => {
+      const phrase = this.#phrases.get(normalize(found));
       if (!phrase) return [];
-      const key = normal(found);
-      if (phrase.instead === null || phrase.instead === '') {
-        const message = `This voice avoids “${phrase.avoided}”.`;
-        return [{ kind: 'avoid', from, to, message, key, fixes: [without(line, from, to)] }];
+      const key = normalize(found);
+      if (phrase.replacement === null || phrase.replacement === '') {
+        const message = `This voice avoids “${phrase.phrase}”.`;
+        return [{ kind: 'avoid', from, to, message, key, fixes: [removeFix(line, from, to)] }];
       }
-      const insert = inCaseOf(found, phrase.instead);
-      const message = `This voice says “${phrase.instead}”, not “${phrase.avoided}”.`;
+      const insert = inCaseOf(found, phrase.replacement);
+      const message = `This voice says “${phrase.replacement}”, not “${phrase.phrase}”.`;
       return [{ kind: 'replace', from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] }];
     });
   }
 
   /** Reports each term of the glossary once a line, unless the line explains it. */
-  #unexplained(line: string): VoiceFinding[] {
-    const terms = this.#termFinder.in(line);
+  #checkTerms(line: string): VoiceFinding[] {
+    const terms = this.#termFinder.findIn(line);
     if (terms.length === 0) return [];
-    const seen = new Set<string>();
-    const words = normal(line);
-    return terms.flatMap(({ found, from, to }) => {
-      const key = normal(found);
-      const known = this.#terms.get(key);
-      if (!known || seen.has(key)) return [];
-      seen.add(key);
-      const { term, meaning, telling } = known;
-      if (telling.length > 0 && telling.filter((word) => words.includes(word)).length * 2 >= telling.length) return [];
-      const after = /^\s*[.!?,;:)]/.test(line.slice(to)) || line.slice(to).trim() === '' ? '' : ',';
-      const fix = { label: `Add “${meaning}”`, from: to, to, insert: `, ${meaning}${after}` };
+    const seenKeys = new Set<string>();
+    const words = normalize(line);
+    return terms.flatMap(({ match: found, from, to }) => {
+      const key = normalize(found);
+      const glossaryTerm = this.#terms.get(key);
+      if (!glossaryTerm || seenKeys.has(key)) return [];
+      seenKeys.add(key);
+      const { term, meaning, tellingWords } = glossaryTerm;
+      if (
+        tellingWords.length > 0 &&
+        tellingWords.filter((word) => words.includes(word)).length * 2 >= tellingWords.length
+      )
+        return [];
+      const separator = /^\s*[.!?,;:)]/.test(line.slice(to)) || line.slice(to).trim() === '' ? '' : ',';
+      const fix = { label: `Add “${meaning}”`, from: to, to, insert: `, ${meaning}${separator}` };
       const message = `“${term}” may need explaining: ${meaning}.`;
       return [{ kind: 'jargon' as const, from, to, message, key, fixes: [fix] }];
     });
   }
 
-  #longSentences(line: string): VoiceFinding[] {
+  #checkLength(line: string): VoiceFinding[] {
     const { longest } = this;
     const tag = this.#tag;
     // A line this short cannot contain a sentence that is too long.
@@ -122,39 +128,46 @@ export class VoiceCheck {
       if (words <= longest) return [];
       const message = `${words} words in one sentence; this voice stays below ${longest + 1}.`;
       const to = from + text.length;
-      return [{ kind: 'long' as const, from, to, message, key: normal(text), fixes: splits(text, from, tag) }];
+      return [{ kind: 'long' as const, from, to, message, key: normalize(text), fixes: splitFixes(text, from, tag) }];
     });
   }
 }
 
-/** Removes the phrase and one of the spaces around it, and capitalizes what now begins a sentence. */
-function without(line: string, from: number, to: number): VoiceFix {
+/** Removes the phrase and one of the spaces around it, and capitalizes a word that now begins a sentence. */
+function removeFix(line: string, from: number, to: number): VoiceFix {
   const before = line.slice(0, from);
-  const opens = before.trim() === '' || /[.!?…]["”’)]?\s+$/.test(before);
-  const rest = /^(?:,?\s+)?/.exec(line.slice(to))?.[0].length ?? 0;
-  if (!opens) {
-    const lead = /\s$/.test(before) ? 1 : 0;
-    return { label: 'Remove', from: from - lead, to, insert: '' };
+  const startsSentence = before.trim() === '' || /[.!?…]["”’)]?\s+$/.test(before);
+  const spaceLength = /^(?:,?\s+)?/.exec(line.slice(to))?.[0].length ?? 0;
+  if (!startsSentence) {
+    const leadingSpace = /\s$/.test(before) ? 1 : 0;
+    return { label: 'Remove', from: from - leadingSpace, to, insert: '' };
   }
-  const next = line.charAt(to + rest);
-  return { label: 'Remove', from, to: to + rest + next.length, insert: capital(next) };
+  const next = line.charAt(to + spaceLength);
+  return { label: 'Remove', from, to: to + spaceLength + next.length, insert: capitalize(next) };
 }
 
 /** Returns where the sentence can be split: at a safe joint, else at the comma nearest its middle. */
-function splits(sentence: string, at: number, tag: SpokenTag): VoiceFix[] {
+function splitFixes(sentence: string, offset: number, tag: SpokenTag): VoiceFix[] {
   const rules = SPOKEN_RULES[tag];
-  const safe = splitSentence(sentence, rules);
-  if (safe !== null) {
-    const [first, rest] = safe;
-    const from = at + first.length;
-    const to = at + sentence.length - rest.length;
-    const start = capital(rest.split(/\s/, 1)[0] ?? '');
+  const safeSplit = splitSentence(sentence, rules);
+  if (safeSplit !== null) {
+    const [first, spaceLength] = safeSplit;
+    const from = offset + first.length;
+    const to = offset + sentence.length - spaceLength.length;
+    const start = capitalize(spaceLength.split(/\s/, 1)[0] ?? '');
     return [{ label: 'Split into two sentences', from, to: to + start.length, insert: `. ${start}` }];
   }
   const commas = [...sentence.matchAll(/[,;] (?=\p{L})/gu)].map((match) => match.index);
   const middle = sentence.length / 2;
-  const [best] = commas.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  if (best === undefined) return [];
-  const next = sentence.charAt(best + 2);
-  return [{ label: 'End the sentence at the comma', from: at + best, to: at + best + 3, insert: `. ${capital(next)}` }];
+  const [comma] = commas.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  if (comma === undefined) return [];
+  const next = sentence.charAt(comma + 2);
+  return [
+    {
+      label: 'End the sentence at the comma',
+      from: offset + comma,
+      to: offset + comma + 3,
+      insert: `. ${capitalize(next)}`,
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 import { inCaseOf } from './phrases.ts';
 
-const NOT: Readonly<Record<string, string>> = {
+const NEGATED_VERBS: Readonly<Record<string, string>> = {
   'do not': "don't",
   'does not': "doesn't",
   'did not': "didn't",
@@ -18,7 +18,7 @@ const NOT: Readonly<Record<string, string>> = {
   'have not': "haven't",
   'had not': "hadn't",
 };
-const NEGATIONS = new RegExp(`\\b(${Object.keys(NOT).join('|')})\\b(?!['’])`, 'gi');
+const NEGATIONS = new RegExp(`\\b(${Object.keys(NEGATED_VERBS).join('|')})\\b(?!['’])`, 'gi');
 const BE = /\b(I am|you are|we are|they are|he is|she is|it is|that is|there is|here is)(?= [\p{L}\p{N}])/giu;
 const WILL = /\b(I|you|we|they|he|she|it|that|there) will(?= (?!not\b)\p{Ll})/giu;
 const HAVE =
@@ -28,47 +28,48 @@ const HAS =
 const LET_US = /(?<=^|[.!?]\s)Let us(?= (?!know\b|in\b|out\b|go\b|help\b|hear\b|have\b)\p{Ll})/gu;
 
 /** After these words a verb is stressed ("how big it is now", "what they are"), so it is not contracted. */
-const WEIGHTY = /\b(?:how|what|where|who|which|than|as|whatever|whoever|wherever|why|when|is|are|not|if)\b[^.,;:!?]*$/i;
+const STRESSING_WORD =
+  /\b(?:how|what|where|who|which|than|as|whatever|whoever|wherever|why|when|is|are|not|if)\b[^.,;:!?]*$/i;
 
-function contract(text: string, pattern: RegExp, make: (found: string) => string): { text: string; count: number } {
+function contract(text: string, pattern: RegExp, toShort: (match: string) => string): { text: string; count: number } {
   let count = 0;
-  const out = text.replace(pattern, (found: string, ...rest: unknown[]) => {
-    const offset = rest.find((r) => typeof r === 'number') ?? 0;
-    const isShouted = found.length > 3 && found === found.toUpperCase() && found !== found.toLowerCase();
+  const result = text.replace(pattern, (match: string, ...groups: unknown[]) => {
+    const offset = groups.find((value) => typeof value === 'number') ?? 0;
+    const isShouted = match.length > 3 && match === match.toUpperCase() && match !== match.toLowerCase();
     // Abbreviations and names ("IT is down", "WILL") are not pronouns.
-    if (isShouted || /\b(?!I\b)[A-Z]{2,}\b/.test(found)) return found;
+    if (isShouted || /\b(?!I\b)[A-Z]{2,}\b/.test(match)) return match;
     if (
       pattern !== NEGATIONS &&
       pattern !== LET_US &&
-      WEIGHTY.test(text.slice(Math.max(0, Number(offset) - 40), Number(offset)))
+      STRESSING_WORD.test(text.slice(Math.max(0, Number(offset) - 40), Number(offset)))
     )
-      return found;
+      return match;
     count += 1;
-    return make(found);
+    return toShort(match);
   });
-  return { text: out, count };
+  return { text: result, count };
 }
 
 /** Contracts English verbs that nobody would stress. */
 export function contractions(text: string): { text: string; count: number } {
   let count = 0;
-  let out = text;
-  const run = (pattern: RegExp, make: (found: string) => string): void => {
-    const done = contract(out, pattern, make);
-    out = done.text;
-    count += done.count;
+  let result = text;
+  const apply = (pattern: RegExp, toShort: (match: string) => string): void => {
+    const contracted = contract(result, pattern, toShort);
+    result = contracted.text;
+    count += contracted.count;
   };
-  run(NEGATIONS, (f) => inCaseOf(f, NOT[f.toLowerCase()] ?? f));
-  run(BE, (f) => f.replace(/ (?:a(?=m)|a(?=re)|i(?=s))(m|re|s)$/i, "'$1"));
-  run(WILL, (f) => f.replace(/ will$/i, "'ll"));
-  run(HAVE, (f) => f.replace(/ have$/i, "'ve"));
-  run(HAS, (f) => f.replace(/ has$/i, "'s"));
-  run(LET_US, () => "Let's");
-  return { text: out, count };
+  apply(NEGATIONS, (match) => inCaseOf(match, NEGATED_VERBS[match.toLowerCase()] ?? match));
+  apply(BE, (match) => match.replace(/ (?:a(?=m)|a(?=re)|i(?=s))(m|re|s)$/i, "'$1"));
+  apply(WILL, (match) => match.replace(/ will$/i, "'ll"));
+  apply(HAVE, (match) => match.replace(/ have$/i, "'ve"));
+  apply(HAS, (match) => match.replace(/ has$/i, "'s"));
+  apply(LET_US, () => "Let's");
+  return { text: result, count };
 }
 
-const LONG: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(NOT).map(([long, short]) => [short, long])),
+const LONG_FORMS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(NEGATED_VERBS).map(([longForm, shortForm]) => [shortForm, longForm])),
   "can't": 'cannot',
   "i'm": 'I am',
   "you're": 'you are',
@@ -84,24 +85,24 @@ const LONG: Readonly<Record<string, string>> = {
   "they'll": 'they will',
   "let's": 'let us',
 };
-const SHORT = new RegExp(`\\b(${Object.keys(LONG).join('|').replaceAll("'", "['’]")})\\b`, 'gi');
+const SHORT_FORMS = new RegExp(`\\b(${Object.keys(LONG_FORMS).join('|').replaceAll("'", "['’]")})\\b`, 'gi');
 
 /** "It's" means "it is" unless the next word makes it "it has". */
-const IS =
+const IS_CONTRACTION =
   /\b(it|that|there|here|what|who|where|he|she)['’]s(?= (?!(?:been|got|had|gone|become|made|seen|done|\p{L}+ed)\b)[\p{L}\p{N}])/giu;
 
 /** Expands English contractions, for a voice that does not contract. */
 export function longForms(text: string): { text: string; count: number } {
   let count = 0;
-  const out = text.replace(SHORT, (found) => {
-    const long = LONG[found.toLowerCase().replace('’', "'")];
-    if (long === undefined) return found;
+  const result = text.replace(SHORT_FORMS, (match) => {
+    const longForm = LONG_FORMS[match.toLowerCase().replace('’', "'")];
+    if (longForm === undefined) return match;
     count += 1;
-    return long.startsWith('I ') ? long : inCaseOf(found, long);
+    return longForm.startsWith('I ') ? longForm : inCaseOf(match, longForm);
   });
-  const whole = out.replace(IS, (_, word: string) => {
+  const expanded = result.replace(IS_CONTRACTION, (_, word: string) => {
     count += 1;
     return `${word} is`;
   });
-  return { text: whole, count };
+  return { text: expanded, count };
 }

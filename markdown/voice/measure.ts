@@ -12,22 +12,22 @@ export interface MeasuredVoice {
   readonly average: number;
   /** Nine of ten sentences are at most this long. */
   readonly longest: number;
-  /** Is a share of all sentences, 0 to 1. */
+  /** A share of all sentences, 0 to 1. */
   readonly short: number;
   readonly questions: number;
   /** Counts letters per word. */
   readonly letters: number;
-  /** Is null for languages other than English, and if neither form was used. */
+  /** Null for languages other than English, and if neither form was used. */
   readonly contracts: boolean | null;
   readonly person: 'i' | 'we' | 'none';
   readonly speaksToYou: boolean;
-  /** Often begin sentences; the most frequent comes first, capitalized. */
+  /** Words that often begin sentences; the most frequent comes first, capitalized. */
   readonly starters: readonly string[];
   /** Lists phrases used more than once, longest first. */
   readonly phrases: readonly string[];
   readonly hooks: readonly string[];
   readonly closings: readonly string[];
-  /** Is a whole paragraph from the middle. */
+  /** A whole paragraph from the middle. */
   readonly example: string;
   readonly examples: readonly string[];
 }
@@ -57,9 +57,9 @@ const PERSON: Record<SpokenTag, { i: RegExp; we: RegExp; you: RegExp }> = {
 const SHORT_SENTENCE = 8;
 const HEADING_OR_CUE = /^\s*(?:#{1,6}\s|\[[^\]]*\]\s*$|[-*_=]{3,}\s*$)/;
 
-const times = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-function paragraphs(sample: string): string[] {
+function spokenParagraphs(sample: string): string[] {
   return sample
     .split(/\n\s*\n/)
     .map((block) =>
@@ -74,50 +74,50 @@ function paragraphs(sample: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-function mostOften(counts: ReadonlyMap<string, number>, least: number, most: number): string[] {
+function mostFrequent(counts: ReadonlyMap<string, number>, minCount: number, maxItems: number): string[] {
   return [...counts]
-    .filter(([, count]) => count >= least)
+    .filter(([, count]) => count >= minCount)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, most)
+    .slice(0, maxItems)
     .map(([word]) => word);
 }
 
-function starters(sentences: readonly string[], tag: SpokenTag): string[] {
+function findStarters(sentences: readonly string[], tag: SpokenTag): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
     const first = /^[\p{L}'’]+/u.exec(sentence)?.[0] ?? '';
     if (STARTERS[tag].test(first)) counts.set(first.toLowerCase(), (counts.get(first.toLowerCase()) ?? 0) + 1);
   }
-  return mostOften(counts, 2, 6).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return mostFrequent(counts, 2, 6).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
 /** Finds runs of three to six words used more than once; of overlapping ones only the longest. */
-function phrases(sentences: readonly string[]): string[] {
+function findPhrases(sentences: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
     const words = sentence.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
     for (let size = 3; size <= 6; size++) {
-      for (let at = 0; at + size <= words.length; at++) {
-        const run = words.slice(at, at + size);
+      for (let index = 0; index + size <= words.length; index++) {
+        const run = words.slice(index, index + size);
         if (run.filter((word) => word.length > 3).length < 2) continue;
         counts.set(run.join(' '), (counts.get(run.join(' ')) ?? 0) + 1);
       }
     }
   }
-  const phrases = mostOften(counts, 2, 200).sort((a, b) => b.length - a.length);
-  const out: string[] = [];
-  for (const phrase of phrases) if (!out.some((longer) => longer.includes(phrase))) out.push(phrase);
-  return out.slice(0, 8);
+  const candidates = mostFrequent(counts, 2, 200).sort((a, b) => b.length - a.length);
+  const longest: string[] = [];
+  for (const phrase of candidates) if (!longest.some((longer) => longer.includes(phrase))) longest.push(phrase);
+  return longest.slice(0, 8);
 }
 
 /** Returns the paragraph closest to sixty words. */
-function example(all: readonly string[]): string {
-  return [...all].sort((a, b) => Math.abs(countWords(a) - 60) - Math.abs(countWords(b) - 60))[0] ?? '';
+function findExample(paragraphs: readonly string[]): string {
+  return [...paragraphs].sort((a, b) => Math.abs(countWords(a) - 60) - Math.abs(countWords(b) - 60))[0] ?? '';
 }
 
 /** Counts the words of samples that would be measured. */
 export const sampleWords = (samples: readonly string[]): number =>
-  samples.reduce((sum, sample) => sum + countWords(paragraphs(sample).join('\n')), 0);
+  samples.reduce((sum, sample) => sum + countWords(spokenParagraphs(sample).join('\n')), 0);
 
 /**
  * Returns null if the samples have fewer than `least` words.
@@ -126,21 +126,21 @@ export const sampleWords = (samples: readonly string[]): number =>
 export function measureVoice(
   samples: readonly string[],
   tag: SpokenTag,
-  least = MIN_SAMPLE_WORDS,
+  minWords = MIN_SAMPLE_WORDS,
 ): MeasuredVoice | null {
-  const perSample = samples.map(paragraphs).filter((blocks) => blocks.length > 0);
+  const perSample = samples.map(spokenParagraphs).filter((blocks) => blocks.length > 0);
   const blocks = perSample.flat();
   const sentences = blocks.flatMap((block) => splitSentences(block, tag));
   const text = blocks.join('\n');
   const words = countWords(text);
-  if (words < least || sentences.length === 0) return null;
+  if (words < minWords || sentences.length === 0) return null;
   const lengths = sentences.map(countWords).sort((a, b) => a - b);
-  const short = contractions(text).count;
-  const contracted = longForms(text).count;
+  const contractionCount = contractions(text).count;
+  const contractedCount = longForms(text).count;
   const { i, we, you } = PERSON[tag];
-  const person = { i: times(text, i), we: times(text, we) };
-  const ofSamples = (at: number): string[] =>
-    perSample.flatMap((of) => splitSentences(of.at(at) ?? '', tag).at(at) ?? []).slice(0, 5);
+  const person = { i: countMatches(text, i), we: countMatches(text, we) };
+  const ofSamples = (index: number): string[] =>
+    perSample.flatMap((paragraphs) => splitSentences(paragraphs.at(index) ?? '', tag).at(index) ?? []).slice(0, 5);
   return {
     words,
     sentences: sentences.length,
@@ -148,15 +148,15 @@ export function measureVoice(
     longest: lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * 0.9))] ?? 0,
     short: lengths.filter((length) => length <= SHORT_SENTENCE).length / lengths.length,
     questions: sentences.filter((sentence) => /\?["”’)]*$/.test(sentence)).length / sentences.length,
-    letters: times(text, /\p{L}/gu) / words,
-    contracts: tag !== 'en' || short + contracted === 0 ? null : contracted > short,
+    letters: countMatches(text, /\p{L}/gu) / words,
+    contracts: tag !== 'en' || contractionCount + contractedCount === 0 ? null : contractedCount > contractionCount,
     person: Math.max(person.i, person.we) * 50 < words ? 'none' : person.i >= person.we ? 'i' : 'we',
-    speaksToYou: times(text, you) * 50 >= words,
-    starters: starters(sentences, tag),
-    phrases: phrases(sentences),
+    speaksToYou: countMatches(text, you) * 50 >= words,
+    starters: findStarters(sentences, tag),
+    phrases: findPhrases(sentences),
     hooks: ofSamples(0),
     closings: ofSamples(-1),
-    example: example(blocks),
+    example: findExample(blocks),
     examples: sentences.filter((sentence) => countWords(sentence) >= 4 && countWords(sentence) <= 18).slice(0, 5),
   };
 }

@@ -1,7 +1,7 @@
-/** Lists what rules alone change in a passage, phrase by phrase. */
+/** Lists the changes that rules alone make in a passage, phrase by phrase. */
 import { spokenTag } from '../language-tag.ts';
 import { wordDiff, type Place } from '../text-diff.ts';
-import { inVoice, withContractions } from './rewrite-passage.ts';
+import { applyVoice, withContractions } from './rewrite-passage.ts';
 import { readTraits } from './traits.ts';
 
 /** Replaces `words` of the passage with `text`. */
@@ -11,11 +11,11 @@ export interface PhraseChange extends Place {
 }
 
 /** Leaves out the white space that both sides begin or end with. */
-function trimmed({ from, to, words, text }: PhraseChange): PhraseChange {
+function trimChange({ from, to, words, text }: PhraseChange): PhraseChange {
   const start = /^\s*/.exec(words)?.[0] ?? '';
   const end = /\s*$/.exec(words)?.[0] ?? '';
-  const isAround = words.trim() !== '' && text.trim() !== '' && text.startsWith(start) && text.endsWith(end);
-  if (!isAround) return { from, to, words, text };
+  const sharesSpace = words.trim() !== '' && text.trim() !== '' && text.startsWith(start) && text.endsWith(end);
+  if (!sharesSpace) return { from, to, words, text };
   return {
     from: from + start.length,
     to: to - end.length,
@@ -26,26 +26,26 @@ function trimmed({ from, to, words, text }: PhraseChange): PhraseChange {
 
 function phraseChanges(before: string, after: string): PhraseChange[] {
   const changes: PhraseChange[] = [];
-  let at = 0;
+  let offset = 0;
   let [words, text] = ['', ''];
-  const close = (): void => {
-    if (words !== '' || text !== '') changes.push(trimmed({ from: at - words.length, to: at, words, text }));
+  const endChange = (): void => {
+    if (words !== '' || text !== '') changes.push(trimChange({ from: offset - words.length, to: offset, words, text }));
     [words, text] = ['', ''];
   };
   for (const { kind, text: part } of wordDiff(before, after)) {
-    if (kind === 'same') close();
+    if (kind === 'same') endChange();
     if (kind === 'removed') words += part;
     if (kind === 'added') text += part;
-    else at += part.length;
+    else offset += part.length;
   }
-  close();
+  endChange();
   return changes;
 }
 
-/** Returns what contractions change in a passage. English only. */
+/** Returns the changes that contractions make in a passage. English only. */
 export const contractionChanges = (passage: string): PhraseChange[] =>
   phraseChanges(passage, withContractions(passage));
 
-/** Returns what a voice says differently in a passage. */
+/** Returns the changes that a voice makes in a passage. */
 export const voiceChanges = (passage: string, profile: unknown, language: string): PhraseChange[] =>
-  phraseChanges(passage, inVoice(passage, readTraits(profile), spokenTag(language)));
+  phraseChanges(passage, applyVoice(passage, readTraits(profile), spokenTag(language)));

@@ -1,15 +1,16 @@
 import { escapeRegExp } from '../escape-reg-exp.ts';
 
-const bodyOf = (phrase: string): string => escapeRegExp(phrase.trim()).replace(/\s+/g, '\\s+').replace(/['’]/g, "['’]");
-const whole = (body: string): string => `(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`;
+const phraseSource = (phrase: string): string =>
+  escapeRegExp(phrase.trim()).replace(/\s+/g, '\\s+').replace(/['’]/g, "['’]");
+const wholeWords = (body: string): string => `(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`;
 
 /** Returns a pattern for a phrase as whole words, ignoring case and the kind of apostrophe. */
 export function phrasePattern(phrase: string, flags = 'giu'): RegExp {
-  return new RegExp(whole(bodyOf(phrase)), flags);
+  return new RegExp(wholeWords(phraseSource(phrase)), flags);
 }
 
 export interface FoundPhrase {
-  readonly found: string;
+  readonly match: string;
   readonly from: number;
   readonly to: number;
 }
@@ -19,38 +20,38 @@ const IN_WORD = /[\p{L}\p{N}_]/u;
 /** Finds many phrases like `phrasePattern` finds each, the longest first. Each line is read only once. */
 export class PhraseFinder {
   readonly #exact: RegExp | null;
-  /** Is much faster, with the same result unless a non-ASCII letter is directly next to a match. */
+  /** A much faster pattern, with the same result unless a non-ASCII letter is directly next to a match. */
   readonly #quick: RegExp | null;
 
   constructor(phrases: Iterable<string>) {
-    const bodies = [...phrases].sort((a, b) => b.length - a.length).map(bodyOf);
-    const none = bodies.length === 0;
+    const bodies = [...phrases].sort((a, b) => b.length - a.length).map(phraseSource);
+    const isEmpty = bodies.length === 0;
     // Neither pattern is compiled before its first use.
-    this.#exact = none ? null : new RegExp(bodies.map(whole).join('|'), 'giu');
-    this.#quick = none ? null : new RegExp(quickSource(bodies), 'gi');
+    this.#exact = isEmpty ? null : new RegExp(bodies.map(wholeWords).join('|'), 'giu');
+    this.#quick = isEmpty ? null : new RegExp(quickSource(bodies), 'gi');
   }
 
-  in(line: string): readonly FoundPhrase[] {
+  findIn(line: string): readonly FoundPhrase[] {
     if (!this.#quick || !this.#exact) return [];
-    const found = all(this.#quick, line);
-    return found.every((one) => standsAlone(line, one)) ? found : all(this.#exact, line);
+    const matches = findAll(this.#quick, line);
+    return matches.every((match) => standsAlone(line, match)) ? matches : findAll(this.#exact, line);
   }
 }
 
 /** Uses ASCII word boundaries, only once around all phrases if possible, which is faster. */
 function quickSource(bodies: readonly string[]): string {
-  const edge = (has: boolean): string => (has ? '\\b' : '');
+  const edge = (isNeeded: boolean): string => (isNeeded ? '\\b' : '');
   if (bodies.every((body) => /^\w/.test(body) && /\w$/.test(body))) return `\\b(?:${bodies.join('|')})\\b`;
   return bodies.map((body) => `${edge(/^\w/.test(body))}${body}${edge(/\w$/.test(body))}`).join('|');
 }
 
 /** Uses exec because `matchAll` would clone the pattern for every line; `pattern` belongs to this module. */
-function all(pattern: RegExp, line: string): FoundPhrase[] {
-  const found: FoundPhrase[] = [];
+function findAll(pattern: RegExp, line: string): FoundPhrase[] {
+  const matches: FoundPhrase[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(line); match; match = pattern.exec(line))
-    found.push({ found: match[0], from: match.index, to: match.index + match[0].length });
-  return found;
+    matches.push({ match: match[0], from: match.index, to: match.index + match[0].length });
+  return matches;
 }
 
 /** Compares whole code points, because a letter may be two UTF-16 units. */

@@ -8,49 +8,58 @@ export interface Block {
 
 const HEADING = /^\s{0,3}#{1,6}(\s|$)/;
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
-const KEPT =
+const KEPT_LINE =
   /^(\s{0,3}>|\s{0,3}<|\s*\||\s{0,3}\[[^\]]+\]:|\s*\\?\[cue\b|\s{0,3}([-*_]\s*){3,}$|\s{0,3}=+\s*$|( {4}|\t)(?!\s*[-*+\d]))/i;
-const FRONT = /^(\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?)(.*?)(\s*)$/su;
+const MARKER_AND_TEXT = /^(\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?)(.*?)(\s*)$/su;
 
-/** Separates prose from what must stay: structure, code, quotes, tables, HTML, definitions and cues. */
-export function cutBlocks(markdown: string): Block[] {
-  const out: Block[] = [];
+/** Separates prose from parts that must not change: structure, code, quotes, tables, HTML, definitions and cues. */
+export function splitBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
   const lines = markdown.split('\n');
   let fence: string | null = null;
-  lines.forEach((line, i) => {
-    const end = i < lines.length - 1 ? '\n' : '';
+  lines.forEach((line, index) => {
+    const lineEnd = index < lines.length - 1 ? '\n' : '';
     const mark = FENCE.exec(line)?.[1];
-    const inFence = fence !== null;
+    const isInFence = fence !== null;
     if (fence === null && mark !== undefined) fence = mark;
     else if (fence !== null && mark !== undefined && mark.startsWith(fence) && line.trim() === mark) fence = null;
     const isSetextTitle =
-      /^\s{0,3}(=+|-+)\s*$/.test(lines[i + 1] ?? '') && line.trim() !== '' && (lines[i + 1] ?? '').trim() !== '';
-    if (inFence || mark !== undefined || line.trim() === '' || HEADING.test(line) || KEPT.test(line) || isSetextTitle) {
-      out.push({ prose: false, text: line + end });
+      /^\s{0,3}(=+|-+)\s*$/.test(lines[index + 1] ?? '') &&
+      line.trim() !== '' &&
+      (lines[index + 1] ?? '').trim() !== '';
+    if (
+      isInFence ||
+      mark !== undefined ||
+      line.trim() === '' ||
+      HEADING.test(line) ||
+      KEPT_LINE.test(line) ||
+      isSetextTitle
+    ) {
+      blocks.push({ prose: false, text: line + lineEnd });
       return;
     }
-    const [, front = '', text = '', back = ''] = FRONT.exec(line) ?? ['', '', line, ''];
-    if (front !== '') out.push({ prose: false, text: front });
-    out.push({ prose: true, text });
-    if (back + end !== '') out.push({ prose: false, text: back + end });
+    const [, prefix = '', text = '', suffix = ''] = MARKER_AND_TEXT.exec(line) ?? ['', '', line, ''];
+    if (prefix !== '') blocks.push({ prose: false, text: prefix });
+    blocks.push({ prose: true, text });
+    if (suffix + lineEnd !== '') blocks.push({ prose: false, text: suffix + lineEnd });
   });
-  return out;
+  return blocks;
 }
 
-/** Matches what must not change within prose: code, links, images, addresses, tags, quoted words, cues and escapes. */
+/** Matches parts of prose that stay: code, links, images, addresses, tags, quoted words, cues and escapes. */
 const SPANS =
   /(`+)[\s\S]*?\1|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|\[[^\]]*\]|<[^>\s][^>]*>|\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|\\./gu;
 
 /** Applies `change` to a line in which one placeholder character replaces each protected span. */
-export function withProtected(text: string, change: (free: string) => string): string {
-  const kept: string[] = [];
+export function withProtected(text: string, change: (masked: string) => string): string {
+  const spans: string[] = [];
   // Placeholders are private-use characters, so a text that contains such characters itself is left alone.
   if (/[\ue000-\uf8ff]/.test(text)) return text;
   const masked = text.replace(SPANS, (span) => {
-    if (kept.length >= 6000) return span;
-    kept.push(span);
-    return String.fromCharCode(0xe000 + kept.length - 1);
+    if (spans.length >= 6000) return span;
+    spans.push(span);
+    return String.fromCharCode(0xe000 + spans.length - 1);
   });
-  if (kept.length >= 6000) return text;
-  return change(masked).replace(/[\ue000-\uf8ff]/g, (c) => kept[c.charCodeAt(0) - 0xe000] ?? c);
+  if (spans.length >= 6000) return text;
+  return change(masked).replace(/[\ue000-\uf8ff]/g, (c) => spans[c.charCodeAt(0) - 0xe000] ?? c);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inVoice, withContractions } from './rewrite-passage.ts';
+import { applyVoice, withContractions } from './rewrite-passage.ts';
 import { readTraits } from './traits.ts';
 
 const voice = readTraits({ phrase_kit: { replacements: ['utilize → use', 'purchase: buy'] } });
@@ -12,22 +12,22 @@ describe('a passage rewritten without a language model', () => {
   });
 
   it('takes the voice’s replacements, keeps the case, and says written phrases as spoken ones', () => {
-    expect(inVoice('Purchase the pan. In order to win, it is sold.', voice, 'en')).toBe(
+    expect(applyVoice('Purchase the pan. In order to win, it is sold.', voice, 'en')).toBe(
       "Buy the pan. To win, it's sold.",
     );
-    expect(inVoice('Purchase it. It is so.', voice, null)).toBe('Buy it. It is so.');
-    expect(inVoice("It's late.", formal, 'en')).toBe('It is late.');
+    expect(applyVoice('Purchase it. It is so.', voice, null)).toBe('Buy it. It is so.');
+    expect(applyVoice("It's late.", formal, 'en')).toBe('It is late.');
   });
 
   it('keeps headings, cues, quotes, code and links', () => {
-    const kept =
+    const passage =
       '## It is a heading\n\n[Cue: it is dark]\n\n> It is a quote.\n\n`it is` [it is](https://it.is) “it is”';
-    expect(withContractions(kept)).toBe(kept);
-    expect(inVoice(kept, voice, 'en')).toBe(kept);
+    expect(withContractions(passage)).toBe(passage);
+    expect(applyVoice(passage, voice, 'en')).toBe(passage);
   });
 
   it('keeps lines, headings, quotes, code and numbers of any text', () => {
-    const bits = fc.constantFrom(
+    const snippet = fc.constantFrom(
       'it is',
       'do not',
       'purchase',
@@ -41,11 +41,14 @@ describe('a passage rewritten without a language model', () => {
       '東京',
       '42',
     );
-    const kept = (text: string): unknown => [text.split('\n').length, text.match(/^[#>].*$|“[^”]*”|`[^`]*`|\d+/gm)];
+    const protectedParts = (text: string): unknown => [
+      text.split('\n').length,
+      text.match(/^[#>].*$|“[^”]*”|`[^`]*`|\d+/gm),
+    ];
     fc.assert(
-      fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
+      fc.property(fc.array(snippet, { maxLength: 40 }), (parts) => {
         const text = parts.join(' ');
-        expect(kept(inVoice(text, voice, 'en'))).toEqual(kept(text));
+        expect(protectedParts(applyVoice(text, voice, 'en'))).toEqual(protectedParts(text));
       }),
       { numRuns: 300 },
     );

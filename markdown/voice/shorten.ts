@@ -10,17 +10,17 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 export function shorten(text: string, tag: SpokenTag, longest: number): { text: string; splits: number } {
   if (countWords(text) <= longest) return { text, splits: 0 };
   let splits = 0;
-  const out = splitSentences(text, tag).flatMap((sentence) => {
+  const sentences = splitSentences(text, tag).flatMap((sentence) => {
     const parts: string[] = [];
-    let rest = sentence;
-    while (countWords(rest) > longest) {
-      const split = splitSentence(rest, SPOKEN_RULES[tag]);
+    let remaining = sentence;
+    while (countWords(remaining) > longest) {
+      const split = splitSentence(remaining, SPOKEN_RULES[tag]);
       if (split === null) break;
       parts.push(`${split[0]}.`);
-      rest = upperFirst(split[1]);
+      remaining = upperFirst(split[1]);
       splits += 1;
     }
-    return [...parts, rest];
+    return [...parts, remaining];
   });
-  return { text: splits === 0 ? text : out.join(' '), splits };
+  return { text: splits === 0 ? text : sentences.join(' '), splits };
 }

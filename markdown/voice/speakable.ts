@@ -4,7 +4,7 @@ import { inCaseOf, phrasePattern } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import type { VoiceTraits } from './traits.ts';
 
-/** Counts what was changed. */
+/** Counts the changes. */
 export interface SpeakableCounts {
   contracted: number;
   lengthened: number;
@@ -12,15 +12,15 @@ export interface SpeakableCounts {
   spoken: number;
 }
 
-function replaceCounted(text: string, pattern: RegExp, to: string, onHit: () => void): string {
-  return text.replace(pattern, (found) => {
-    onHit();
-    return /^[A-Z]/.test(to) ? to : inCaseOf(found, to);
+function replaceCounted(text: string, pattern: RegExp, to: string, onMatch: () => void): string {
+  return text.replace(pattern, (match) => {
+    onMatch();
+    return /^[A-Z]/.test(to) ? to : inCaseOf(match, to);
   });
 }
 
 /**
- * Says a line as a voice does: its replacements, spoken phrases for written ones, and contractions. Adds to `counts`.
+ * Rewrites a line as the voice would say it: replacements, spoken phrases, contractions. Adds to `counts`.
  * @param tag null for a language without speaking rules
  */
 export function speakable(
@@ -29,16 +29,16 @@ export function speakable(
   tag: SpokenTag | null,
   counts: SpeakableCounts,
 ): string {
-  let out = line;
+  let result = line;
   for (const { from, to } of voice.replacements)
-    out = replaceCounted(out, phrasePattern(from), to, () => (counts.replaced += 1));
-  if (tag === null) return out;
+    result = replaceCounted(result, phrasePattern(from), to, () => (counts.replaced += 1));
+  if (tag === null) return result;
   for (const [pattern, to] of SPOKEN_RULES[tag].words)
-    out = replaceCounted(out, pattern, to, () => (counts.spoken += 1));
-  if (tag !== 'en') return out;
-  const avoids = voice.contractions === 'avoid';
-  const done = avoids ? longForms(out) : contractions(out);
-  if (avoids) counts.lengthened += done.count;
-  else counts.contracted += done.count;
-  return done.text;
+    result = replaceCounted(result, pattern, to, () => (counts.spoken += 1));
+  if (tag !== 'en') return result;
+  const avoidsContractions = voice.contractions === 'avoid';
+  const contracted = avoidsContractions ? longForms(result) : contractions(result);
+  if (avoidsContractions) counts.lengthened += contracted.count;
+  else counts.contracted += contracted.count;
+  return contracted.text;
 }

@@ -10,17 +10,18 @@ const MIN_PART_WORDS = 5;
 export function splitSentence(sentence: string, rules: SpokenRules): [first: string, rest: string] | null {
   let from = 0;
   for (;;) {
-    const found = rules.joint.exec(sentence.slice(from));
-    if (found === null) return null;
-    const at = from + found.index;
-    const first = sentence.slice(0, at);
-    const rest = `${found[1] === undefined ? '' : `${found[1]} `}${sentence.slice(at + found[0].length)}`;
-    const opened = (first.match(/[([]/g) ?? []).length === (first.match(/[)\]]/g) ?? []).length;
-    const emphasis = (first.match(/[*_]/g) ?? []).length % 2 === 0;
+    const match = rules.joint.exec(sentence.slice(from));
+    if (match === null) return null;
+    const offset = from + match.index;
+    const first = sentence.slice(0, offset);
+    const rest = `${match[1] === undefined ? '' : `${match[1]} `}${sentence.slice(offset + match[0].length)}`;
+    const hasClosedBrackets = (first.match(/[([]/g) ?? []).length === (first.match(/[)\]]/g) ?? []).length;
+    const hasClosedMarks = (first.match(/[*_]/g) ?? []).length % 2 === 0;
     const startOfRest = rest.split(/\s+/).slice(0, 8).join(' ');
-    const depends = rules.subordinate.test(first) || /,/.test(startOfRest);
-    const long = countWords(first) >= MIN_PART_WORDS && countWords(rest) >= MIN_PART_WORDS;
-    if (opened && emphasis && !depends && long && /^\p{L}/u.test(rest)) return [first, rest];
-    from = at + found[0].length;
+    const isDependent = rules.subordinate.test(first) || /,/.test(startOfRest);
+    const areLongEnough = countWords(first) >= MIN_PART_WORDS && countWords(rest) >= MIN_PART_WORDS;
+    if (hasClosedBrackets && hasClosedMarks && !isDependent && areLongEnough && /^\p{L}/u.test(rest))
+      return [first, rest];
+    from = offset + match[0].length;
   }
 }

@@ -1,11 +1,11 @@
-/** Hold the rules for each language that make written text speakable without changing its meaning. */
+/** The rules for each language that make written text speakable without changing its meaning. */
 export interface SpokenRules {
   words: readonly (readonly [RegExp, string])[];
   /** Matches a comma and a joint where a long sentence may end; group 1 is the first word of the next one. */
   joint: RegExp;
-  /** Make the part before a joint depend on the part after it. */
+  /** Words that make the part before a joint depend on the part after it. */
   subordinate: RegExp;
-  /** Are not names, so a starter word can come before them in lower case at the start of a sentence. */
+  /** Words that are no names, so a starter word can come before them in lower case at the start of a sentence. */
   plainFirst: RegExp;
 }
 

@@ -46,8 +46,14 @@ describe('readTraits', () => {
   });
 
   test('ignores malformed entries', () => {
-    for (const odd of [null, 7, 'text', [], { phrase_kit: 'x', spoken_patterns: [1], lexical_glossary: {} }]) {
-      expect(readTraits(odd)).toMatchObject({ replacements: [], avoid: [], starters: [], glossary: [], person: 'any' });
+    for (const malformed of [null, 7, 'text', [], { phrase_kit: 'x', spoken_patterns: [1], lexical_glossary: {} }]) {
+      expect(readTraits(malformed)).toMatchObject({
+        replacements: [],
+        avoid: [],
+        starters: [],
+        glossary: [],
+        person: 'any',
+      });
     }
     expect(entryText({ term: 'berth', meaning: 'a bed' })).toBe('berth: a bed');
     expect(readTraits({ phrase_kit: { avoid: [' a\u0000b\n c '] } }).avoid).toEqual(['a b c']);

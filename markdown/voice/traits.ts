@@ -26,7 +26,7 @@ export interface VoiceTraits {
   readonly glossary: readonly { readonly term: string; readonly meaning: string }[];
   /** Speaks connective sentences; `any` if the profile says neither I nor we. */
   readonly person: 'i' | 'we' | 'any';
-  /** Tells whether this voice says "don't" or "do not"; `any` if the profile does not say. */
+  /** Whether this voice says "don't" or "do not"; `any` if the profile does not say. */
   readonly contractions: 'use' | 'avoid' | 'any';
   /** Limits the words of a sentence, from the profile or else its examples; null if neither tells. */
   readonly longestSentence: number | null;
@@ -34,43 +34,43 @@ export interface VoiceTraits {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const line = (text: string): string =>
-  text
+const toLine = (textValue: string): string =>
+  textValue
     // eslint-disable-next-line no-control-regex -- control characters are what is being removed
     .replace(/[\u0000-\u001F\u007F\uFEFF\u2028\u2029]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-function record(value: unknown): Json {
+function asRecord(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
 /** Converts an entry of a profile's list to one line: text stays, an object gives its texts. */
 export function entryText(entry: unknown): string {
-  if (typeof entry === 'string') return line(entry);
-  const pair = readReplacement(entry);
-  if (pair !== null) return `${pair.from} -> ${pair.to}`;
-  const texts = Object.values(record(entry)).filter((value): value is string => typeof value === 'string');
-  return texts.map(line).filter(Boolean).join(': ');
+  if (typeof entry === 'string') return toLine(entry);
+  const replacement = readReplacement(entry);
+  if (replacement !== null) return `${replacement.from} -> ${replacement.to}`;
+  const texts = Object.values(asRecord(entry)).filter((value): value is string => typeof value === 'string');
+  return texts.map(toLine).filter(Boolean).join(': ');
 }
 
-function list(value: unknown, max = 200): string[] {
+function textList(value: unknown, max = 200): string[] {
   if (!Array.isArray(value)) return [];
   return value
-    .map((v) => (typeof v === 'string' ? v : Object.values(record(v)).find((x) => typeof x === 'string')))
-    .filter((v): v is string => typeof v === 'string')
-    .map((v) => line(v).slice(0, max))
-    .filter((v) => v !== '');
+    .map((item) => (typeof item === 'string' ? item : Object.values(asRecord(item)).find((x) => typeof x === 'string')))
+    .filter((item): item is string => typeof item === 'string')
+    .map((item) => toLine(item).slice(0, max))
+    .filter((item) => item !== '');
 }
 
 const ARROW = /^["'“‘]?(.+?)["'”’]?\s*(?:->|=>|→|⇒)\s*["'“‘]?(.*?)["'”’]?$/u;
-const INSTEAD = /^(?:say|use)\s+["'“‘]?(.+?)["'”’]?\s+(?:instead of|rather than|not)\s+["'“‘]?(.+?)["'”’]?\.?$/iu;
+const INSTEAD_OF = /^(?:say|use)\s+["'“‘]?(.+?)["'”’]?\s+(?:instead of|rather than|not)\s+["'“‘]?(.+?)["'”’]?\.?$/iu;
 const COLON = /^["'“‘]?([^:]{1,60}?)["'”’]?\s*:\s*["'“‘]?(.+?)["'”’]?$/u;
 
-function pair(from: unknown, to: unknown): Replacement | null {
+function toReplacement(from: unknown, to: unknown): Replacement | null {
   if (typeof from !== 'string' || typeof to !== 'string') return null;
-  const clean = { from: line(from), to: line(to) };
-  return clean.from === '' || clean.from === clean.to ? null : clean;
+  const replacement = { from: toLine(from), to: toLine(to) };
+  return replacement.from === '' || replacement.from === replacement.to ? null : replacement;
 }
 
 /**
@@ -79,115 +79,123 @@ function pair(from: unknown, to: unknown): Replacement | null {
  */
 export function readReplacement(entry: unknown): Replacement | null {
   if (typeof entry === 'string') {
-    const text = line(entry);
-    const arrow = ARROW.exec(text);
-    if (arrow) return pair(arrow[1], arrow[2]);
-    const instead = INSTEAD.exec(text);
-    if (instead) return pair(instead[2], instead[1]);
-    const colon = COLON.exec(text);
-    return colon ? pair(colon[1], colon[2]) : null;
+    const textValue = toLine(entry);
+    const arrow = ARROW.exec(textValue);
+    if (arrow) return toReplacement(arrow[1], arrow[2]);
+    const insteadOf = INSTEAD_OF.exec(textValue);
+    if (insteadOf) return toReplacement(insteadOf[2], insteadOf[1]);
+    const colon = COLON.exec(textValue);
+    return colon ? toReplacement(colon[1], colon[2]) : null;
   }
-  if (Array.isArray(entry)) return pair(entry[0], entry[1]);
-  const o = record(entry);
-  return pair(o['from'] ?? o['replace'] ?? o['avoid'] ?? o['instead_of'], o['to'] ?? o['with'] ?? o['use'] ?? o['say']);
+  if (Array.isArray(entry)) return toReplacement(entry[0], entry[1]);
+  const fields = asRecord(entry);
+  return toReplacement(
+    fields['from'] ?? fields['replace'] ?? fields['avoid'] ?? fields['instead_of'],
+    fields['to'] ?? fields['with'] ?? fields['use'] ?? fields['say'],
+  );
 }
 
 function glossaryEntry(entry: unknown): { term: string; meaning: string }[] {
-  const o = record(entry);
+  const fields = asRecord(entry);
   const [term, meaning] =
     typeof entry === 'string'
-      ? [/^([^:=]{1,60}?)\s*(?::|=| [–—-] )\s*(.+)$/u.exec(line(entry))].flatMap((m) => (m ? [m[1], m[2]] : []))
-      : [o['term'] ?? o['word'], o['meaning'] ?? o['definition']];
-  if (typeof term !== 'string' || typeof meaning !== 'string' || line(term) === '') return [];
-  return [{ term: line(term), meaning: line(meaning).replace(/[.;,\s]+$/u, '') }];
+      ? [/^([^:=]{1,60}?)\s*(?::|=| [–—-] )\s*(.+)$/u.exec(toLine(entry))].flatMap((match) =>
+          match ? [match[1], match[2]] : [],
+        )
+      : [fields['term'] ?? fields['word'], fields['meaning'] ?? fields['definition']];
+  if (typeof term !== 'string' || typeof meaning !== 'string' || toLine(term) === '') return [];
+  return [{ term: toLine(term), meaning: toLine(meaning).replace(/[.;,\s]+$/u, '') }];
 }
 
-function personOf(text: string): VoiceTraits['person'] {
-  const description = text.toLowerCase();
+function personOf(textValue: string): VoiceTraits['person'] {
+  const description = textValue.toLowerCase();
   if (/\b(first[- ]person plural|we\b|wir\b|nosotros|nous)/.test(description)) return 'we';
   if (/\b(first[- ]person|\bi\b|ich\b|yo\b|je\b)/.test(description)) return 'i';
   return 'any';
 }
 
 /**
- * Returns a starter without what follows: "So," and "so …" become "So". Anything longer than three words is not a
+ * Returns a starter without the words after it: "So," and "so …" become "So". Anything longer than three words is not a
  * starter.
  */
-function starter(text: string): string[] {
-  const bare = text.replace(/[\s,.…!:;–—-]+$/u, '');
-  if (bare === '' || bare.split(' ').length > 3 || /[.!?]/.test(bare)) return [];
-  return [bare.charAt(0).toUpperCase() + bare.slice(1)];
+function starter(textValue: string): string[] {
+  const starterText = textValue.replace(/[\s,.…!:;–—-]+$/u, '');
+  if (starterText === '' || starterText.split(' ').length > 3 || /[.!?]/.test(starterText)) return [];
+  return [starterText.charAt(0).toUpperCase() + starterText.slice(1)];
 }
 
 const CONTRACTIONS = /\bcontract(?:ion|ed|ing)|\bdon['’]t, not do not\b/i;
-const AGAINST = /\b(?:no|not|never|without|avoid|don['’]t)\b/i;
+const NEGATION = /\b(?:no|not|never|without|avoid|don['’]t)\b/i;
 
-function contractionsOf(wanted: readonly string[], unwanted: readonly string[]): VoiceTraits['contractions'] {
-  if (unwanted.some((text) => CONTRACTIONS.test(text))) return 'avoid';
-  const rule = wanted.find((text) => CONTRACTIONS.test(text));
+function contractionsOf(rules: readonly string[], avoidRules: readonly string[]): VoiceTraits['contractions'] {
+  if (avoidRules.some((textValue) => CONTRACTIONS.test(textValue))) return 'avoid';
+  const rule = rules.find((textValue) => CONTRACTIONS.test(textValue));
   if (rule === undefined) return 'any';
-  return AGAINST.test(rule) ? 'avoid' : 'use';
+  return NEGATION.test(rule) ? 'avoid' : 'use';
 }
 
-const BOUND =
+const WORD_LIMIT =
   /(?:above|over|beyond|exceeds?|longer than|more than|max(?:imum)?(?: of)?|at most|up to|under|below|within|fewer than|less than)\s+(\d{1,3})\s*(?:-\s*)?words?\b|\b(\d{1,3})\s+words?\s+(?:or (?:fewer|less)|at (?:the )?most|max)/i;
-const LENGTH = { least: 6, most: 60 };
+const LENGTH_LIMITS = { min: 6, max: 60 };
 /** Requires this many example sentences before the longest one counts. */
 const ENOUGH_EXAMPLES = 3;
 
 function longestSentence(rules: readonly string[], examples: readonly string[]): number | null {
-  for (const text of rules) {
-    const found = BOUND.exec(text);
-    const words = Number(found?.[1] ?? found?.[2]);
-    if (words >= LENGTH.least && words <= LENGTH.most) return words;
+  for (const textValue of rules) {
+    const match = WORD_LIMIT.exec(textValue);
+    const words = Number(match?.[1] ?? match?.[2]);
+    if (words >= LENGTH_LIMITS.min && words <= LENGTH_LIMITS.max) return words;
   }
-  const lengths = examples.flatMap((text) => splitSentences(text)).map(countWords);
+  const lengths = examples.flatMap((textValue) => splitSentences(textValue)).map(countWords);
   if (lengths.length < ENOUGH_EXAMPLES) return null;
-  return Math.min(LENGTH.most, Math.max(14, Math.ceil(Math.max(...lengths) * 1.25)));
+  return Math.min(LENGTH_LIMITS.max, Math.max(14, Math.ceil(Math.max(...lengths) * 1.25)));
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? line(value) : '');
+const textValue = (value: unknown): string => (typeof value === 'string' ? toLine(value) : '');
 
 /** Reads a profile, either whole or only its `writing_style_analysis`; ignores unknown or malformed parts. */
 export function readTraits(value: unknown): VoiceTraits {
-  const outer = record(value);
-  const profile = 'writing_style_analysis' in outer ? record(outer['writing_style_analysis']) : outer;
-  const toolkit = record(profile['rhetorical_toolkit']);
-  const diction = record(profile['diction_and_syntax']);
-  const kit = record(profile['phrase_kit']);
-  const spoken = record(profile['spoken_patterns']);
-  const rules = record(profile['do_dont']);
-  const does = list(rules['do']);
-  const donts = [...list(rules['dont']), ...list(rules['never_does'])];
-  const avoid = [...list(kit['avoid']), ...list(diction['avoid'])];
-  const rewriting = list(profile['rewriter_directives']);
-  const shape = [text(diction['sentence_shape']), text(record(profile['delivery_recipe'])['cadence'])];
+  const outer = asRecord(value);
+  const profile = 'writing_style_analysis' in outer ? asRecord(outer['writing_style_analysis']) : outer;
+  const toolkit = asRecord(profile['rhetorical_toolkit']);
+  const diction = asRecord(profile['diction_and_syntax']);
+  const phraseKit = asRecord(profile['phrase_kit']);
+  const spoken = asRecord(profile['spoken_patterns']);
+  const rules = asRecord(profile['do_dont']);
+  const does = textList(rules['do']);
+  const donts = [...textList(rules['dont']), ...textList(rules['never_does'])];
+  const avoid = [...textList(phraseKit['avoid']), ...textList(diction['avoid'])];
+  const rewriting = textList(profile['rewriter_directives']);
+  const sentenceRules = [
+    textValue(diction['sentence_shape']),
+    textValue(asRecord(profile['delivery_recipe'])['cadence']),
+  ];
   return {
-    starters: list(spoken['starter_words']).flatMap(starter),
-    transitions: [...list(spoken['transition_phrases']), ...list(toolkit['transitions'])],
-    sayings: [...list(kit['uses']), ...list(spoken['common_phrases'])].filter((phrase) =>
+    starters: textList(spoken['starter_words']).flatMap(starter),
+    transitions: [...textList(spoken['transition_phrases']), ...textList(toolkit['transitions'])],
+    sayings: [...textList(phraseKit['uses']), ...textList(spoken['common_phrases'])].filter((phrase) =>
       /^\p{Lu}.*[.!?…]$/u.test(phrase),
     ),
-    replacements: (Array.isArray(kit['replacements']) ? kit['replacements'] : [])
+    replacements: (Array.isArray(phraseKit['replacements']) ? phraseKit['replacements'] : [])
       .map(readReplacement)
-      .filter((found) => found !== null),
+      .filter((replacement) => replacement !== null),
     avoid,
-    hooks: list(toolkit['hook_patterns']),
-    ctas: list(toolkit['cta_patterns']),
-    stories: list(toolkit['storytelling_patterns']),
-    explains: list(toolkit['explanation_patterns']),
+    hooks: textList(toolkit['hook_patterns']),
+    ctas: textList(toolkit['cta_patterns']),
+    stories: textList(toolkit['storytelling_patterns']),
+    explains: textList(toolkit['explanation_patterns']),
     does,
     donts,
-    jargon: list(record(profile['jargon_policy'])['allow']),
+    jargon: textList(asRecord(profile['jargon_policy'])['allow']),
     glossary: (Array.isArray(profile['lexical_glossary']) ? profile['lexical_glossary'] : []).flatMap(glossaryEntry),
-    person: personOf(text(record(profile['stance_and_relationship'])['narrative_person'])),
+    person: personOf(textValue(asRecord(profile['stance_and_relationship'])['narrative_person'])),
     contractions: contractionsOf(
-      [...list(diction['preferred_constructions']), ...does, ...rewriting],
+      [...textList(diction['preferred_constructions']), ...does, ...rewriting],
       [...avoid, ...donts],
     ),
     longestSentence: longestSentence(
-      [...shape, ...rewriting, ...does],
-      [text(profile['example_paragraph']), ...list(profile['style_examples'], 2000)],
+      [...sentenceRules, ...rewriting, ...does],
+      [textValue(profile['example_paragraph']), ...textList(profile['style_examples'], 2000)],
     ),
   };
 }
@@ -199,7 +207,7 @@ export function avoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[] {
   return traits.avoid.filter((phrase) => phrase.split(' ').length <= PHRASE_WORDS);
 }
 
-export function avoidTest(traits: Pick<VoiceTraits, 'avoid'>): (text: string) => boolean {
+export function avoidTest(traits: Pick<VoiceTraits, 'avoid'>): (textValue: string) => boolean {
   const patterns = avoidedPhrases(traits).map((phrase) => phrasePattern(phrase, 'iu'));
-  return (text) => patterns.some((pattern) => pattern.test(text));
+  return (textValue) => patterns.some((pattern) => pattern.test(textValue));
 }

@@ -48,7 +48,7 @@ async function captions({ format, markdown, pacing, language }: TimedConversion)
 }
 
 /** Says what is neither seen nor heard, and so is in no shot list. */
-function leftNotes({ tables, code, formulas, html }: Beats['left']): string[] {
+function leftNotes({ tables, code, formulas, html }: Beats['omitted']): string[] {
   return [
     ...(tables > 0 ? [plural(tables, ['A table was left out.', '# tables were left out.'])] : []),
     ...(code > 0 ? [plural(code, ['A code block was left out.', '# code blocks were left out.'])] : []),
@@ -67,7 +67,7 @@ async function shots(request: TimedConversion, makePdf: MakePdf): Promise<TimedF
   const { shotsOf, shotsToCsv, shotsToParts } = await import('#markdown/to-shot-list.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { section: 'Section', timeIn: 'Time in', duration: 'Duration', cue: 'Cue', words: 'Words' };
-  const { shots: all, left } = shotsOf(markdown, pacing);
+  const { shots: all, omitted: left } = shotsOf(markdown, pacing);
   const notes = leftNotes(left);
   if (left.footnotes > 0)
     notes.push(plural(left.footnotes, ['A footnote was left out.', '# footnotes were left out.']));
@@ -81,7 +81,7 @@ async function twoColumns(request: TimedConversion, makePdf: MakePdf): Promise<T
   const { avScript } = await import('#markdown/to-av-script.ts');
   const { format, markdown, title, pacing, language, pictures } = request;
   const labels = { number: '#', time: 'Time', video: 'Video', audio: 'Audio' };
-  const { parts, left } = avScript(markdown, pacing, labels, title);
+  const { parts, omitted: left } = avScript(markdown, pacing, labels, title);
   const tree = await treeWith(parts, markdown);
   if (format === 'av-pdf') {
     const { bytes, notes } = await makePdf(tree, title, pictures, { language, landscape: true });

@@ -48,7 +48,7 @@ export function sentenceParts(
 ): { readonly text: string; readonly from: number }[] {
   const total = Math.max(1, sumWeights(captionWords(sentence)));
   // Parts as long as the longest caption would be too long here, so the words count as slower than they are.
-  const slowdown = CAPTION.most / most;
+  const slowdown = CAPTION.maxSeconds / most;
   const captions = captionsOf(sentence, {
     language,
     secondsOf: (word) => (wordWeight(word) / total) * seconds * slowdown,

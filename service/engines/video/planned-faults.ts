@@ -21,15 +21,15 @@ function speedFaults({ cues, texts }: Timeline): Fault[] {
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
     const rules = captionRules(text);
     const speed = charactersOf(text, rules) / Math.max(0.001, end - start);
-    if (!shownIds.has(id) || speed <= rules.heard * SPEED_TOLERANCE) return [];
-    const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${rules.heard}.`;
+    if (!shownIds.has(id) || speed <= rules.maxSpeedWithAudio * SPEED_TOLERANCE) return [];
+    const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${rules.maxSpeedWithAudio}.`;
     return [
       {
         start,
         end,
         block: scene,
         category: 'caption_speed',
-        severity: speed > rules.heard * 1.5 ? 'severe' : 'warning',
+        severity: speed > rules.maxSpeedWithAudio * 1.5 ? 'severe' : 'warning',
         message,
       },
     ];

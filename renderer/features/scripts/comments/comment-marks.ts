@@ -1,7 +1,7 @@
 import { invertedEffects } from '@codemirror/commands';
 import { RangeSet, StateEffect, StateField, type Extension, type Transaction } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
-import { keptPlaces } from '#markdown/comments/text-anchor.ts';
+import { followPlaces } from '#markdown/comments/text-anchor.ts';
 import { commentsImported, type ImportedComments } from '../editor/imported-comments.ts';
 import type { Place } from '#markdown/text-diff.ts';
 
@@ -77,7 +77,7 @@ function follow({ marks, active }: Marks, transaction: Transaction): DecorationS
   if (marks.size === 0 || !replacesWords(marks, transaction)) return marks.map(transaction.changes);
   const places = placesOf(marks);
   const [before, after] = [transaction.startState.doc, transaction.newDoc].map((doc) => doc.sliceString(0));
-  const kept = keptPlaces(before ?? '', after ?? '', places);
+  const kept = followPlaces(before ?? '', after ?? '', places);
   return rangesOf(
     places.flatMap((place, index) => ({ ...place, ...(kept[index] ?? { from: 0, to: 0 }) })),
     active,

@@ -70,7 +70,7 @@ export class Comparing {
         const parts = await work.do((tasks) => tasks.diff(compared(mine, '').before, after));
         marks = { incoming: addedPlaces(parts) };
         [mine, theirs] = [merge.mine, merge.theirs];
-        this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
+        this.#merged = { taken: merge.applied, conflicts: merge.conflicts };
       }
       const texts = compared(mine, theirs);
       const found = await work.do((tasks) => tasks.hunks(texts.before, texts.after));

@@ -106,7 +106,9 @@ export class Cutting {
       const answer = ask && seconds > target ? await this.#answer(ask, script, language, seconds, target) : null;
       if (request !== this.#requests) return;
       const model = answer && 'cuts' in answer ? answer.cuts : [];
-      const found = await this.#work.do((tasks) => tasks.cuts({ script, language, wanted: target, pacing, model }));
+      const found = await this.#work.do((tasks) =>
+        tasks.cuts({ script, language, targetSeconds: target, pacing, model }),
+      );
       if (request !== this.#requests) return;
       if (answer && 'reason' in answer) this.#fault = answer;
       else if (answer && !found.cuts.some(({ reason }) => reason === 'model')) this.#fault = 'unused';

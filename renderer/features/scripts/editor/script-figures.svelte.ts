@@ -4,7 +4,7 @@ import type { OutlineRow } from './outline-row.ts';
 import { ScriptOutline, type Section } from './script-outline.ts';
 import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
 import { paceOf, type Pacing, type SectionPace } from '#markdown/section-paces.ts';
-import { keptPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
+import { limitPace, PACE, spokenSeconds } from '#markdown/spoken.ts';
 
 /**
  * Keeps a script's figures for the screens: words, spoken time, sections, cursor position. `note` is cheap enough to
@@ -23,7 +23,7 @@ export class ScriptFigures {
   readonly #moved = new AfterPaint(() => {
     this.#cursor = this.#movedTo;
   });
-  #pacing = $state.raw<Pacing>({ general: PACE.usual, sections: [] });
+  #pacing = $state.raw<Pacing>({ general: PACE.default, sections: [] });
   readonly #later = new AfterPaint(() => this.settle());
   #editor: ScriptEditorView | null = null;
 
@@ -86,7 +86,7 @@ export class ScriptFigures {
   }
 
   setPace(pace: number): void {
-    this.#pacing = { ...untrack(() => this.#pacing), general: keptPace(pace) };
+    this.#pacing = { ...untrack(() => this.#pacing), general: limitPace(pace) };
     this.#showTimes();
   }
 

@@ -5,7 +5,7 @@ import {
   claimWords,
   firstWords,
   isStatement,
-  namesFound,
+  nameRecognition,
   namesIn,
   Passages,
   plainSentence,
@@ -349,7 +349,7 @@ export class ScriptEvidence {
     if (!editor) return;
     const source = editor.source();
     const text = source.sliceString(0);
-    this.#names = namesFound(text, claimWords(this.#language));
+    this.#names = nameRecognition(text, claimWords(this.#language));
     const all = text.split('\n');
     const details = frontMatterIn((line) => all[line]).lines;
     const lines = all.map((line, index) => ({ line, ...(index < details ? NOTHING : this.#inLine(line)) }));

@@ -164,7 +164,7 @@ export class Rewriting {
     return this.#suggest('offline', passage, async () => {
       if (action === 'shorten') {
         const script = this.#script();
-        const request = { script, language, wanted: 0, pacing, model: [] };
+        const request = { script, language, targetSeconds: 0, pacing, model: [] };
         const { cuts } = await this.#work.do((tasks) => tasks.cuts(request));
         return { pieces: () => cutPieces(script, passage, cuts), text: null, texts: [] };
       }

@@ -17,7 +17,7 @@ import { UnreviewedAnswer } from './unreviewed-answer.svelte.ts';
 const TEXT = '## The yard\n\nIt is late. We do not know why it is late.\n\n## The end\n\nBye.';
 const OPTIONS = {
   language: 'English',
-  pacing: { general: PACE.usual, sections: [] },
+  pacing: { general: PACE.default, sections: [] },
   profile: null,
   why: 'Contraction',
 };

@@ -1,6 +1,6 @@
 import { sentenceTerms } from '#markdown/cuts/redundancy.ts';
 import { PaceReader, type SectionPace } from '#markdown/section-paces.ts';
-import { keptPace } from '#markdown/spoken.ts';
+import { limitPace } from '#markdown/spoken.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
 /** Records what happened to one paragraph in a take. It holds only plain data, because it is kept on disk. */
@@ -72,7 +72,7 @@ export function sectionPaces(
   }
   return found
     .filter(({ units, seconds }) => units >= FEWEST_FOR_PACE && seconds > 0)
-    .map(({ heading, nth, units, seconds }) => ({ heading, nth, pace: keptPace((units * 60) / seconds) }));
+    .map(({ heading, nth, units, seconds }) => ({ heading, nth, pace: limitPace((units * 60) / seconds) }));
 }
 
 const sameWords = (one: string, other: string): number => {

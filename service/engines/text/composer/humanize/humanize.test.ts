@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countWords } from '#markdown/words.ts';
 import type { TextVoice } from '../../text-engine.ts';
 import { readVoice } from '../voice.ts';
-import { cutBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
+import { splitBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
 import { humanizeBlocks } from './humanize.ts';
 
 function humanize(
@@ -149,7 +149,7 @@ describe('humanize offline', () => {
       fc.property(fc.array(fragments, { maxLength: 60 }), (parts) => {
         const text = parts.join(' ');
         expect(
-          cutBlocks(text)
+          splitBlocks(text)
             .map((b) => b.text)
             .join(''),
         ).toBe(text);

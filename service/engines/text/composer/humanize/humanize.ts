@@ -6,7 +6,7 @@ import { avoidTest } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
 import type { LanguagePack } from '../language-pack.ts';
 import type { VoiceTraits } from '../voice.ts';
-import { cutBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
+import { splitBlocks, withProtected } from '#markdown/voice/prose-blocks.ts';
 
 /** Sentences with more words are split at a safe joint, unless the voice names another length. */
 const MAX_SENTENCE_WORDS = 20;
@@ -76,7 +76,7 @@ export function* humanizeBlocks(
   tag: LanguagePack['tag'] | null,
   voice: VoiceTraits,
 ): Generator<{ done: number; total: number }, { markdown: string; notes: string[] }> {
-  const blocks = cutBlocks(markdown);
+  const blocks = splitBlocks(markdown);
   const total = blocks.filter((b) => b.prose).length;
   const tally: Tally = { contracted: 0, lengthened: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
   const usesAvoidedWord = avoidTest(voice);
