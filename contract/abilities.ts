@@ -54,13 +54,13 @@ export const ABILITY_REQUIRES: Partial<Record<Ability, TokenAbility>> = {
 
 /** Returns every ability a request needs, including the implied read abilities. */
 export function requiredAbilities(abilities: readonly Ability[]): Ability[] {
-  const all = new Set<Ability>();
+  const required = new Set<Ability>();
   for (const ability of abilities) {
-    const read = ABILITY_REQUIRES[ability];
-    if (read) all.add(read);
-    all.add(ability);
+    const readAbility = ABILITY_REQUIRES[ability];
+    if (readAbility) required.add(readAbility);
+    required.add(ability);
   }
-  return [...all];
+  return [...required];
 }
 
 /** Lists the roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */

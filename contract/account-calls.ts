@@ -35,18 +35,18 @@ export const AccountList = z.object({
 });
 export type AccountList = z.infer<typeof AccountList>;
 
-const none = z.strictObject({});
+const noInput = z.strictObject({});
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 export const ACCOUNT_CALLS = {
-  'accounts.list': call(none, AccountList),
+  'accounts.list': call(noInput, AccountList),
   /** Checks base URL and token with GET /team, then stores the token as `storage` says. */
   'accounts.connect': call(
     z.strictObject({
       base_url: z.string().max(500),
       token: z.string().min(1).max(500),
       storage: z.enum(['keychain', 'session']),
-      /** Is set when a person signs in again to an existing account. */
+      /** Set when a person signs in again to an existing account. */
       account: AccountId.optional(),
     }),
     z.discriminatedUnion('ok', [

@@ -39,7 +39,7 @@ export const AGENT_MODEL_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Matches the router's prefix before a model's name, as in `anthropic/claude-sonnet-4-6`. */
-const ROUTED = /^(?:[a-z0-9.-]+\/)+/i;
+const ROUTER_PREFIX = /^(?:[a-z0-9.-]+\/)+/i;
 
 /** Model families called with the caller's own key, under exactly the name given. */
 const OWN_KEY_FAMILIES: readonly (readonly [name: RegExp, group: 'anthropic' | 'google'])[] = [
@@ -57,9 +57,9 @@ const INCLUDED_FAMILIES =
  */
 export function agentModel(id: string): AgentModel | null {
   const current = Object.hasOwn(AGENT_MODEL_ALIASES, id) ? AGENT_MODEL_ALIASES[id] : id;
-  const listed = AGENT_MODELS.find((model) => model.id === current);
-  if (listed) return listed;
-  const name = id.replace(ROUTED, '');
+  const knownModel = AGENT_MODELS.find((model) => model.id === current);
+  if (knownModel) return knownModel;
+  const name = id.replace(ROUTER_PREFIX, '');
   if (name !== id && AGENT_MODELS.some((model) => model.id === name)) return agentModel(name);
   const [, group] = OWN_KEY_FAMILIES.find(([family]) => family.test(name)) ?? [];
   if (group !== undefined) return { id: name, group, label: name };

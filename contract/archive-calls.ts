@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ArchiveSummary } from './archive-summary.ts';
 import { SaveOutcome } from './saved-type.ts';
 
-const done = z.object({ ok: z.literal(true) });
+const okAnswer = z.object({ ok: z.literal(true) });
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 export const ARCHIVE_CALLS = {
@@ -31,7 +31,7 @@ export const ARCHIVE_CALLS = {
   /** Uploads a chunk of an archive; `offset` is where the last chunk ended. */
   'archive.put': call(
     z.strictObject({ id: z.uuid(), offset: z.int().min(0), base64: z.string().max(8_000_000) }),
-    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+    z.discriminatedUnion('ok', [okAnswer, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
   /** Reads the whole archive without changing anything; answers its summary, or why it cannot be imported. */
   'archive.inspect': call(
@@ -44,8 +44,8 @@ export const ARCHIVE_CALLS = {
   /** Moves the local workspace away, as a reset does, and puts the archive's in its place: all of it or nothing. */
   'archive.import': call(
     z.strictObject({ id: z.uuid() }),
-    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+    z.discriminatedUnion('ok', [okAnswer, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
   /** Stops any work on the archive and removes the host's file. */
-  'archive.drop': call(z.strictObject({ id: z.uuid() }), done),
+  'archive.drop': call(z.strictObject({ id: z.uuid() }), okAnswer),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Says what an archive of a workspace holds. */
+/** The contents of a workspace's archive. */
 export const ArchiveSummary = z.object({
   made_at: z.string(),
   app_version: z.string(),

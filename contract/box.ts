@@ -3,14 +3,14 @@ export interface Point {
   readonly y: number;
 }
 
-/** Is in pixels or board units, as its user says. */
+/** In pixels or board units, as its user says. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Is a rectangle whose upper left corner is at `x`, `y`. */
+/** A rectangle whose upper left corner is at `x`, `y`. */
 export interface Box extends Point, Size {}
 
-/** Is a box turned by degrees, clockwise around its middle. */
+/** A box turned by degrees, clockwise around its middle. */
 export type Turned = Box & { readonly angle: number };

@@ -24,8 +24,8 @@ import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
 export { Account, AccountId, AccountList, KeychainState };
 
-const none = z.strictObject({});
-const done = z.object({ ok: z.literal(true) });
+const noInput = z.strictObject({});
+const okAnswer = z.object({ ok: z.literal(true) });
 
 const FileName = z.string().min(1).max(200);
 const VideoVersion = z.strictObject({
@@ -75,7 +75,7 @@ export type WatchedKind = (typeof WATCHED_KINDS)[number];
 export const WatchedRun = z.object({
   id: z.string(),
   account: AccountId,
-  /** Comes from the service; null until it has answered. */
+  /** The service's id of the run; null until it has answered. */
   run_id: z.string().nullable(),
   script_id: z.int(),
   channel_id: z.int(),
@@ -95,24 +95,24 @@ export const WatchedRun = z.object({
   error: z.string().nullable(),
   /** Names the kind of an engine's failure, such as `refused-key`, if the local service told it. */
   error_code: z.string().nullable().default(null),
-  /** Says what a completed run could not do, in plain words. */
+  /** The shortcomings of a completed run, in plain words. */
   issues: z.string().nullable().default(null),
   /** Counts tokens as the provider reported them: in all, read and written. */
   tokens: z.number().nullable().default(null),
   prompt_tokens: z.number().nullable().default(null),
   completion_tokens: z.number().nullable().default(null),
-  /** Is in US dollars at the price of the model when the run ended; null without a price. */
+  /** In US dollars at the price of the model when the run ended; null without a price. */
   cost: z.number().nullable().default(null),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Is the journal key of the generated text, once completed. */
+  /** The journal key of the generated text, once completed. */
   result_key: JournalKey.nullable(),
-  /** Tells whether a person has seen that the run ended. */
+  /** Whether a person has seen that the run ended. */
   seen: z.boolean(),
 });
 export type WatchedRun = z.infer<typeof WatchedRun>;
 
-/** Is stored in the journal under a run's result_key. */
+/** A text in the journal, stored under a run's result_key. */
 export const GeneratedText = z.object({
   account: AccountId,
   script_id: z.int(),
@@ -122,7 +122,7 @@ export const GeneratedText = z.object({
   text: z.string(),
   /** True if the run ended before the text was finished. */
   partial: z.boolean().default(false),
-  /** Is the version of that text on the service, if it could be read. */
+  /** The version of that text on the service, if it could be read. */
   version: z.int().nullable(),
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
@@ -150,7 +150,7 @@ const ModelPrice = z.object({ input: z.number().min(0).max(100_000), output: z.n
 /** Describes how the editor draws a script. */
 export const WritingLook = z.object({
   face: z.enum(['serif', 'sans', 'mono']),
-  /** Is in pixels. */
+  /** In pixels. */
   size: z.int().min(13).max(30),
   width: z.enum(['narrow', 'normal', 'wide', 'full']),
   line: z.enum(['tight', 'normal', 'loose']),
@@ -160,7 +160,7 @@ export type WritingLook = z.infer<typeof WritingLook>;
 const SetupProgress = z.object({
   step: z.enum(SETUP_STEPS),
   done: z.array(z.enum(SETUP_STEPS)).max(SETUP_STEPS.length),
-  /** Tells whether Home shows no more of it. */
+  /** Whether Home shows no more of it. */
   dismissed: z.boolean(),
 });
 
@@ -177,13 +177,13 @@ export const Settings = z.object({
   /** Keeps the line being written in the middle. */
   typewriter: z.boolean(),
   writing: WritingLook,
-  /** Tells whether `pace` was chosen or measured in the latest teleprompter take. */
+  /** Whether `pace` was chosen or measured in the latest teleprompter take. */
   pace_from: z.enum(['chosen', 'take']),
   last_take: TeleprompterTake.nullable(),
   prompter: z.object({
-    /** Is in pixels. */
+    /** In pixels. */
     size: z.int().min(24).max(140),
-    /** Is in percent of the window's width. */
+    /** In percent of the window's width. */
     width: z.int().min(30).max(100),
     mirror: z.boolean(),
     /** Counts seconds. */
@@ -195,9 +195,9 @@ export const Settings = z.object({
   /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
   channels: z.record(AccountId, z.int()),
-  /** Says of each account whether Home and projects show only the chosen channel; by default they show all. */
+  /** Whether Home and projects of an account show only the chosen channel; by default they show all. */
   one_channel: z.record(AccountId, z.boolean()),
-  /** Says how far the setup of each account got; one without an entry was not begun. */
+  /** The progress of each account's setup; one without an entry was not begun. */
   setup: z.record(AccountId, SetupProgress),
   /** Lists searches of Intel that a person saved, newest first, by account. */
   saved_searches: z.record(AccountId, z.array(SavedSearch).max(SAVED_SEARCHES)),
@@ -210,7 +210,7 @@ export const Settings = z.object({
   /** Limits the languages whose dictionaries the desktop shell may download; empty turns its spell checker off. */
   spelling: z.array(SpellingLanguage).max(20),
   updates: UpdateSettings,
-  /** Are in US dollars per million tokens, by the name of the engine. */
+  /** US dollars per million tokens, by the name of the engine. */
   model_prices: z.record(z.string().max(400), ModelPrice),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -246,12 +246,12 @@ export const AppInfo = z.object({
   shell: z.enum(['desktop', 'web']),
   version: z.string(),
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
-  /** Tells whether this data folder has never been opened before. */
+  /** Whether this data folder has never been opened before. */
   first_start: z.boolean(),
   service: ServiceState,
   settings: Settings,
   accounts: AccountList,
-  /** Tells when the local workspace was last reset; anything written under it earlier belongs to the one moved away. */
+  /** The time the local workspace was last reset; anything written under it earlier belongs to the one moved away. */
   local_since: z.string().nullable(),
   /** Lists data that was found damaged at start and moved away, in plain words. */
   problems: z.array(z.string()),
@@ -265,7 +265,7 @@ const OperationName = z.custom<OperationId>((value) => typeof value === 'string'
 const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 export const CALLS = {
-  'app.info': call(none, AppInfo),
+  'app.info': call(noInput, AppInfo),
   /** Sends one operation of the table, after checking its input against the table. */
   'api.call': call(
     z.strictObject({
@@ -290,13 +290,13 @@ export const CALLS = {
     ApiAnswer,
   ),
   /** Ends a request that nobody waits for any more; does nothing if it was answered. */
-  'api.cancel': call(z.strictObject({ call_id: z.string().max(100) }), none),
+  'api.cancel': call(z.strictObject({ call_id: z.string().max(100) }), noInput),
   ...ACCOUNT_CALLS,
 
   /** Embeds these entries in pages requested from now on, while this account is active. */
-  'page.preload': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), done),
+  'page.preload': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), okAnswer),
 
-  'journal.list': call(none, z.object({ entries: z.array(JournalEntry.omit({ value: true })) })),
+  'journal.list': call(noInput, z.object({ entries: z.array(JournalEntry.omit({ value: true })) })),
   'journal.read': call(
     z.strictObject({ keys: z.array(JournalKey).max(500) }),
     z.object({ entries: z.array(JournalEntry) }),
@@ -322,10 +322,10 @@ export const CALLS = {
         .min(1)
         .max(100),
     }),
-    none,
+    noInput,
   ),
 
-  'runs.list': call(none, z.object({ runs: z.array(WatchedRun) })),
+  'runs.list': call(noInput, z.object({ runs: z.array(WatchedRun) })),
   /** Starts a generation and follows it across restarts. The intent is on disk before anything is sent. */
   'runs.start': call(
     z.strictObject({
@@ -347,11 +347,11 @@ export const CALLS = {
   ),
   /** Looks up an unclear run; never sends it again. */
   'runs.lookUp': call(z.strictObject({ id: z.string() }), z.object({ run: WatchedRun.nullable() })),
-  /** Returns what an active run has written so far; `runs.text` continues it. */
+  /** Returns the text that an active run has written so far; `runs.text` continues it. */
   'runs.live': call(z.strictObject({ id: z.string() }), z.object({ text: z.string() })),
   'runs.cancel': call(z.strictObject({ id: z.string() }), z.object({ answer: ApiAnswer, run: WatchedRun.nullable() })),
-  'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
-  'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
+  'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), okAnswer),
+  'runs.dismiss': call(z.strictObject({ id: z.string() }), okAnswer),
 
   /**
    * Returns a picture of the service, fetched once and kept by the host; the page says what it shows and never names an
@@ -405,7 +405,7 @@ export const CALLS = {
    */
   'video.keep': call(
     VideoVersion,
-    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+    z.discriminatedUnion('ok', [okAnswer, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
   /**
    * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then
@@ -448,7 +448,7 @@ export const CALLS = {
       body: z.string().max(500),
       route: z.string().regex(/^\/[\w/:-]{1,200}$/),
     }),
-    done,
+    okAnswer,
   ),
   /**
    * Asks once for a folder and writes all files there; existing files stay, and new ones of the same name are numbered.
@@ -463,13 +463,13 @@ export const CALLS = {
     }),
     SaveOutcome,
   ),
-  'storage.used': call(none, z.array(StoredPart)),
+  'storage.used': call(noInput, z.array(StoredPart)),
   /** Viewed files are downloaded again when needed; workspaces that were moved away are deleted for good. */
   'storage.clear': call(z.strictObject({ part: z.enum(CLEARABLE_PARTS) }), z.array(StoredPart)),
-  'log.write': call(z.strictObject({ entries: z.array(LogEntry).min(1).max(100) }), done),
+  'log.write': call(z.strictObject({ entries: z.array(LogEntry).min(1).max(100) }), okAnswer),
   /** Returns the last entries of host, service and windows, oldest first. */
-  'log.read': call(none, z.array(StoredLogEntry)),
-  'log.openFolder': call(none, z.object({ opened: z.boolean() })),
+  'log.read': call(noInput, z.array(StoredLogEntry)),
+  'log.openFolder': call(noInput, z.object({ opened: z.boolean() })),
   /** Opens an https address in the person's browser, after the shell has checked it and asked. */
   'links.open': call(
     z.strictObject({ href: z.string().max(2000) }),
@@ -480,7 +480,7 @@ export const CALLS = {
   ...DESKTOP_CALLS,
   ...UPDATE_CALLS,
   'settings.set': call(Settings.partial().strict(), Settings),
-  'service.restart': call(none, ServiceState),
+  'service.restart': call(noInput, ServiceState),
   /** Moves the local workspace's data away (kept in the data folder) and starts an empty or a sample one. */
   'workspace.reset': call(z.strictObject({ sample: z.boolean() }), ServiceState),
 } as const;
@@ -493,8 +493,8 @@ export type CallOutput<N extends CallName> = z.output<(typeof CALLS)[N]['output'
 export const BRIDGE_EVENTS = {
   'accounts.changed': AccountList,
   /**
-   * Others changed what belongs to these topics of contract/live.ts; `*` is all of them. It is a guess where the service
-   * doesn't tell.
+   * Others changed what belongs to these topics of contract/live.ts; `*` is all of them. It is a guess where the
+   * service doesn't tell.
    */
   'live.changed': z.object({ account: AccountId, topics: z.array(z.string()), is_guess: z.boolean() }),
   'runs.changed': WatchedRun,
@@ -514,11 +514,11 @@ export const BRIDGE_EVENTS = {
   }),
   ...DESKTOP_EVENTS,
   'updates.changed': UpdateState,
-  /** Is sent for a native menu item or a global shortcut. */
+  /** Sent for a native menu item or a global shortcut. */
   'menu.command': z.object({ command: z.string() }),
   /** The system is about to end the app: the window saves at once what is not saved yet. */
   'session.ending': z.object({}),
-  /** Is sent for a deep link or a clicked notification, with a route of the app, e.g. `/scripts/14`. */
+  /** Sent for a deep link or a clicked notification, with a route of the app, e.g. `/scripts/14`. */
   'route.open': z.object({ route: z.string() }),
 } as const;
 

@@ -1,5 +1,5 @@
 /**
- * Says how the data folder is laid out; a version of Cutaway refuses folders with higher numbers. `database` counts the
+ * The version of the data folder's layout; Cutaway refuses folders with higher numbers. `database` counts the
  * migrations of the service. `files` counts up when older versions would misread the host's own files.
  */
 export const DATA_FORMAT = { database: 35, files: 1 } as const;

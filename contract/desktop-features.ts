@@ -1,8 +1,8 @@
-/** Defines what the desktop shell alone has: a global shortcut, a spell checker, and files that the system opens. */
+/** Defines the desktop shell's own features: a global shortcut, a spell checker, and files that the system opens. */
 import { z } from 'zod';
 
 /**
- * Work while any program is in front, written as the window writes shortcuts: `mod+alt+i`. Shift alone is refused,
+ * Shortcuts for while any program is in front, written as in the window: `mod+alt+i`. Shift alone is refused,
  * because it would take capital letters from every program.
  */
 export const GlobalKeys = z
@@ -17,7 +17,7 @@ export type GlobalKeys = z.infer<typeof GlobalKeys>;
 export const CaptureState = z.enum(['off', 'on', 'taken', 'unsupported']);
 export type CaptureState = z.infer<typeof CaptureState>;
 
-/** Is a BCP 47 tag, such as `de` or `en-GB`. */
+/** A BCP 47 tag, such as `de` or `en-GB`. */
 export const SpellingLanguage = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/);
 
 /** `system` means that the system or the browser checks spelling by its own settings. */
@@ -27,7 +27,7 @@ export const SpellingState = z.discriminatedUnion('by', [
     by: z.literal('app'),
     /** Lists only languages that have a dictionary. */
     available: z.array(z.string()),
-    /** Tells how far the dictionary of each chosen language is; a language that is missing is not known yet. */
+    /** The state of each chosen language's dictionary; a language that is missing is not known yet. */
     dictionaries: z.record(z.string(), z.enum(['downloading', 'ready', 'failed'])),
   }),
 ]);
@@ -40,26 +40,26 @@ export const OPENED_TEXT_BYTES = 2 * 1024 * 1024;
 export const OpenedFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), name: z.string(), base64: z.string(), modified: z.int() }),
   z.object({ kind: z.literal('archive'), name: z.string(), id: z.uuid() }),
-  /** Is a link that invites to a team. */
+  /** A link that invites to a team. */
   z.object({ kind: z.literal('invitation'), link: z.string().max(2000) }),
   z.object({ kind: z.literal('refused'), name: z.string(), reason: z.enum(['unreadable', 'too_large']) }),
 ]);
 export type OpenedFile = z.infer<typeof OpenedFile>;
 
-const none = z.strictObject({});
+const noInput = z.strictObject({});
 
 export const DESKTOP_CALLS = {
-  /** Tells whether the keys of `capture_keys` are ours; tries again if another program had them. */
-  'capture.state': { input: none, output: z.object({ state: CaptureState }) },
-  'spelling.state': { input: none, output: SpellingState },
+  /** Whether the keys of `capture_keys` are ours; tries again if another program had them. */
+  'capture.state': { input: noInput, output: z.object({ state: CaptureState }) },
+  'spelling.state': { input: noInput, output: SpellingState },
   /** Returns the next file that the system opened, once; null when there are no more. */
-  'files.takeOpened': { input: none, output: z.object({ file: OpenedFile.nullable() }) },
+  'files.takeOpened': { input: noInput, output: z.object({ file: OpenedFile.nullable() }) },
   /** Shows the folder that was last saved to. The browser shell, which only downloads, opens none. */
-  'files.openFolder': { input: none, output: z.object({ opened: z.boolean() }) },
+  'files.openFolder': { input: noInput, output: z.object({ opened: z.boolean() }) },
 } as const;
 
 export const DESKTOP_EVENTS = {
   'spelling.changed': SpellingState,
-  /** Is sent when the system has opened a file; `files.takeOpened` fetches it. */
+  /** Sent when the system has opened a file; `files.takeOpened` fetches it. */
   'files.opened': z.object({}),
 } as const;

@@ -5,15 +5,15 @@ import { drawShape, type ShapePen } from './draw-shape.ts';
 import { type DrawnText, drawText, type Setting, type TextPen } from './draw-text.ts';
 import type { Blend, PictureLook } from './schema/composition.ts';
 
-interface Mixed {
+interface Blended {
   /** Ranges from 0 to 1. */
   readonly opacity: number;
   readonly blend: Blend;
 }
 
-/** Is a layer with its picture at hand. */
+/** A layer with its picture at hand. */
 export type DrawnLayer<Image> = Turned &
-  Mixed &
+  Blended &
   (
     | { readonly kind: 'image'; readonly image: Image; readonly look: PictureLook }
     | { readonly kind: 'text'; readonly text: DrawnText & { readonly font: string } }
@@ -30,14 +30,14 @@ interface MixingPen {
 }
 type CompositionPen<Image> = MixingPen & PicturePen<Image> & ShapePen & TextPen;
 
-/** Says how pictures and texts are drawn on this side. */
+/** The drawing of pictures and texts, which window and service do each in their own way. */
 export interface DrawingKit<Image extends object> {
   readonly newSheet: NewSheet<Image>;
   readonly drawn: DrawnLooks<Image>;
   readonly settingOf: (text: DrawnText & { readonly font: string }) => Setting;
 }
 
-/** Is what a flattened picture shows where nothing lies. */
+/** The colour of a flattened picture where it has no layer. */
 export const BACKGROUND = '#000000';
 
 /** Draws something at a box turned by its angle. */
@@ -53,7 +53,7 @@ export function turned(pen: MixingPen, { x, y, width, height, angle }: Turned, d
 }
 
 /** Draws something with an opacity and a blend mode. */
-export function mixed(pen: MixingPen, { opacity, blend }: Mixed, draw: () => void): void {
+export function mixed(pen: MixingPen, { opacity, blend }: Blended, draw: () => void): void {
   if (opacity === 1 && blend === 'normal') return draw();
   pen.save();
   pen.globalAlpha *= opacity;
@@ -63,8 +63,8 @@ export function mixed(pen: MixingPen, { opacity, blend }: Mixed, draw: () => voi
 }
 
 /**
- * Prepares an empty canvas of a size for the layers in a frame. A frame of another aspect ratio is cropped at its edges,
- * not squeezed.
+ * Prepares an empty canvas of a size for the layers in a frame. A frame of another aspect ratio is cropped at its
+ * edges, not squeezed.
  */
 export function openFrame(
   pen: MixingPen & { fillStyle: unknown; fillRect: TextPen['fillRect']; scale: PicturePen<never>['scale'] },

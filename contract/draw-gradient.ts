@@ -1,4 +1,4 @@
-/** Is what a canvas context of the window and one of the service have in common. */
+/** The members that the canvas contexts of the window and of the service share. */
 export interface GradientPen {
   createLinearGradient(
     fromX: number,

@@ -7,7 +7,7 @@ import type { PictureLook } from './schema/composition.ts';
 import { type Pixels, sharpen } from './sharpen.ts';
 import { PLAIN_LOOK } from './values.ts';
 
-/** Is what a canvas context of the window and one of the service have in common. */
+/** The members that the canvas contexts of the window and of the service share. */
 export interface PicturePen<Image> {
   filter: string;
   globalCompositeOperation: unknown;
@@ -37,7 +37,7 @@ export interface PicturePen<Image> {
   ): void;
 }
 
-/** Is a canvas to draw on, which can be drawn itself. */
+/** A canvas to draw on, which can be drawn itself. */
 export interface Sheet<Image> {
   readonly image: Image & Size;
   readonly pen: PicturePen<Image>;
@@ -46,7 +46,7 @@ export interface Sheet<Image> {
 export type NewSheet<Image> = (width: number, height: number) => Sheet<Image>;
 
 /** Makes an outline of so many copies of the silhouette around the picture. */
-const STEPS = 32;
+const OUTLINE_COPIES = 32;
 /** Limits the side of a styled picture, in pixels. */
 const MAX_SIDE = 4096;
 
@@ -62,7 +62,7 @@ function marginOf({ outline, shadow }: PictureLook): number {
 }
 
 /** Draws the picture's own pixels; `scale` is in pixels per board unit. */
-function body<Image extends Size>(
+function drawBody<Image extends Size>(
   image: Image,
   { width, height }: Size,
   look: PictureLook,
@@ -71,12 +71,12 @@ function body<Image extends Size>(
 ): Sheet<Image> {
   const sheet = newSheet(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const { pen } = sheet;
-  const { width: wide, height: high } = sheet.image;
+  const { width: sheetWidth, height: sheetHeight } = sheet.image;
   const { crop, flip_x, flip_y, corners, mask, brightness, contrast, saturation } = look;
   if (corners > 0) {
     pen.beginPath();
-    if (corners >= 50) pen.ellipse(wide / 2, high / 2, wide / 2, high / 2, 0, 0, 2 * Math.PI);
-    else pen.roundRect(0, 0, wide, high, (corners / 100) * Math.min(wide, high));
+    if (corners >= 50) pen.ellipse(sheetWidth / 2, sheetHeight / 2, sheetWidth / 2, sheetHeight / 2, 0, 0, 2 * Math.PI);
+    else pen.roundRect(0, 0, sheetWidth, sheetHeight, (corners / 100) * Math.min(sheetWidth, sheetHeight));
     pen.clip();
   }
   const blur = look.blur * scale;
@@ -87,25 +87,30 @@ function body<Image extends Size>(
     saturation !== 100 && `saturate(${saturation}%)`,
   ].filter((filter) => filter !== false);
   if (filters.length > 0) pen.filter = filters.join(' ');
-  pen.translate(flip_x ? wide : 0, flip_y ? high : 0);
+  pen.translate(flip_x ? sheetWidth : 0, flip_y ? sheetHeight : 0);
   pen.scale(flip_x ? -1 : 1, flip_y ? -1 : 1);
   if (mask) {
     pen.beginPath();
     for (const { x, y } of mask) {
-      pen.lineTo(((x - crop.x) / crop.width) * wide, ((y - crop.y) / crop.height) * high);
+      pen.lineTo(((x - crop.x) / crop.width) * sheetWidth, ((y - crop.y) / crop.height) * sheetHeight);
     }
     pen.clip();
   }
-  const [w, h] = [image.width, image.height];
+  const [imageWidth, imageHeight] = [image.width, image.height];
   // A blurred edge fades, so the picture reaches beyond it.
-  const beyond = 2 * blur;
+  const blurMargin = 2 * blur;
   pen.drawImage(
     image,
-    ...([crop.x * w, crop.y * h, Math.max(1, crop.width * w), Math.max(1, crop.height * h)] as const),
-    ...([-beyond, -beyond, wide + 2 * beyond, high + 2 * beyond] as const),
+    ...([
+      crop.x * imageWidth,
+      crop.y * imageHeight,
+      Math.max(1, crop.width * imageWidth),
+      Math.max(1, crop.height * imageHeight),
+    ] as const),
+    ...([-blurMargin, -blurMargin, sheetWidth + 2 * blurMargin, sheetHeight + 2 * blurMargin] as const),
   );
   if (look.sharpen > 0) {
-    const pixels = pen.getImageData(0, 0, wide, high);
+    const pixels = pen.getImageData(0, 0, sheetWidth, sheetHeight);
     sharpen(pixels, look.sharpen / 100);
     pen.putImageData(pixels, 0, 0);
   }
@@ -132,28 +137,28 @@ function withEffects<Image extends Size>(
   const { outline, shadow } = look;
   const { image, pen } = newSheet(picture.width + 2 * margin, picture.height + 2 * margin);
   if (outline) {
-    const around = silhouette(picture, outline.color, newSheet);
-    for (let step = 0; step < STEPS; step += 1) {
-      const angle = (step / STEPS) * 2 * Math.PI;
+    const outlineImage = silhouette(picture, outline.color, newSheet);
+    for (let step = 0; step < OUTLINE_COPIES; step += 1) {
+      const angle = (step / OUTLINE_COPIES) * 2 * Math.PI;
       const reach = outline.width * scale;
-      pen.drawImage(around, margin + reach * Math.cos(angle), margin + reach * Math.sin(angle));
+      pen.drawImage(outlineImage, margin + reach * Math.cos(angle), margin + reach * Math.sin(angle));
     }
   }
   pen.drawImage(picture, margin, margin);
   if (!shadow) return image;
-  const under = newSheet(image.width, image.height);
-  under.pen.shadowColor = shadow.color;
-  under.pen.shadowBlur = shadow.blur * scale;
-  under.pen.shadowOffsetX = shadow.x * scale;
-  under.pen.shadowOffsetY = shadow.y * scale;
-  under.pen.drawImage(image, 0, 0);
-  return under.image;
+  const shadowSheet = newSheet(image.width, image.height);
+  shadowSheet.pen.shadowColor = shadow.color;
+  shadowSheet.pen.shadowBlur = shadow.blur * scale;
+  shadowSheet.pen.shadowOffsetX = shadow.x * scale;
+  shadowSheet.pen.shadowOffsetY = shadow.y * scale;
+  shadowSheet.pen.drawImage(image, 0, 0);
+  return shadowSheet.image;
 }
 
-/** Keeps the last looks of each picture, so that one drawn again is one drawing step. */
+/** The last looks of each picture, so that drawing it again takes one step. */
 export type DrawnLooks<Image extends object> = WeakMap<Image, Map<string, Image>>;
 /** Copies of a picture may have looks of their own. */
-const LOOKS = 4;
+const MAX_LOOKS = 4;
 
 /** Draws a picture into a box with its look. */
 export function drawPicture<Image extends object & Size>(
@@ -168,14 +173,14 @@ export function drawPicture<Image extends object & Size>(
   const key = JSON.stringify([look, width, height]);
   const looks = drawn.get(image) ?? new Map<string, Image>();
   drawn.set(image, looks);
-  const make = (): Image => {
-    const { image: plain } = body(image, { width, height }, look, scale, newSheet);
-    return look.outline || look.shadow ? withEffects(plain, look, scale, newSheet) : plain;
+  const drawStyled = (): Image => {
+    const { image: unframed } = drawBody(image, { width, height }, look, scale, newSheet);
+    return look.outline || look.shadow ? withEffects(unframed, look, scale, newSheet) : unframed;
   };
-  const styled = looks.get(key) ?? make();
+  const styled = looks.get(key) ?? drawStyled();
   looks.delete(key);
   looks.set(key, styled);
-  const [oldest] = looks.size > LOOKS ? looks.keys() : [];
+  const [oldest] = looks.size > MAX_LOOKS ? looks.keys() : [];
   if (oldest !== undefined) looks.delete(oldest);
   const margin = marginOf(look);
   pen.drawImage(styled, x - margin, y - margin, width + 2 * margin, height + 2 * margin);

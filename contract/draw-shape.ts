@@ -9,7 +9,7 @@ type Shape = Readonly<
   >
 >;
 
-/** Is what a canvas context of the window and one of the service have in common. */
+/** The members that the canvas contexts of the window and of the service share. */
 export interface ShapePen extends GradientPen {
   fillStyle: unknown;
   strokeStyle: unknown;
@@ -27,27 +27,27 @@ export interface ShapePen extends GradientPen {
 }
 
 /**
- * Is how long an arrow's head is, in widths of its line, how much of the arrow it takes at most, and how far each side
+ * The length of an arrow's head, in widths of its line, the most of the arrow that it takes, and how far each side
  * leans from the line, in radians.
  */
-const HEAD = { length: 5, share: 0.45, lean: 0.5 };
+const ARROW_HEAD = { length: 5, share: 0.45, lean: 0.5 };
 
 /** Traces a rectangle from its upper left corner; `roundRect` begins elsewhere at the service, which dashes show. */
 function traceRectangle(pen: ShapePen, { x, y, width, height }: Box, corner: number): void {
   const [left, top, right, bottom] = [x + corner, y + corner, x + width - corner, y + height - corner];
-  const turn = (middleX: number, middleY: number, quarter: number): void => {
+  const traceCorner = (middleX: number, middleY: number, quarter: number): void => {
     const from = (quarter * Math.PI) / 2;
     if (corner > 0) pen.ellipse(middleX, middleY, corner, corner, 0, from, from + Math.PI / 2);
   };
   pen.moveTo(left, y);
   pen.lineTo(right, y);
-  turn(right, top, 3);
+  traceCorner(right, top, 3);
   pen.lineTo(x + width, bottom);
-  turn(right, bottom, 0);
+  traceCorner(right, bottom, 0);
   pen.lineTo(left, y + height);
-  turn(left, bottom, 1);
+  traceCorner(left, bottom, 1);
   pen.lineTo(x, top);
-  turn(left, top, 2);
+  traceCorner(left, top, 2);
   pen.closePath();
 }
 
@@ -57,14 +57,14 @@ function traceRectangle(pen: ShapePen, { x, y, width, height }: Box, corner: num
  */
 export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Shape): void {
   const { form, fill, fill_to, stroke, stroke_width, radius = 0, dashed = false } = style;
-  const half = stroke_width / 2;
+  const halfStroke = stroke_width / 2;
   pen.beginPath();
   if (form === 'rect') {
-    const [wide, high] = [Math.max(0, width - stroke_width), Math.max(0, height - stroke_width)];
-    const corner = Math.min(Math.max(0, radius - half), wide / 2, high / 2);
-    traceRectangle(pen, { x: x + half, y: y + half, width: wide, height: high }, corner);
+    const [innerWidth, innerHeight] = [Math.max(0, width - stroke_width), Math.max(0, height - stroke_width)];
+    const corner = Math.min(Math.max(0, radius - halfStroke), innerWidth / 2, innerHeight / 2);
+    traceRectangle(pen, { x: x + halfStroke, y: y + halfStroke, width: innerWidth, height: innerHeight }, corner);
   } else if (form === 'ellipse') {
-    const [radiusX, radiusY] = [Math.max(0, width / 2 - half), Math.max(0, height / 2 - half)];
+    const [radiusX, radiusY] = [Math.max(0, width / 2 - halfStroke), Math.max(0, height / 2 - halfStroke)];
     pen.ellipse(x + width / 2, y + height / 2, radiusX, radiusY, 0, 0, 2 * Math.PI);
   } else {
     pen.moveTo(x, y);
@@ -85,7 +85,7 @@ export function drawShape(pen: ShapePen, { x, y, width, height }: Box, style: Sh
   if (dashed) pen.setLineDash([]);
   if (form !== 'arrow') return;
   const angle = Math.atan2(height, width);
-  const length = Math.min(HEAD.length * stroke_width, HEAD.share * Math.hypot(width, height));
+  const length = Math.min(ARROW_HEAD.length * stroke_width, ARROW_HEAD.share * Math.hypot(width, height));
   drawHead(pen, { x: x + width, y: y + height, angle, length }, style);
   if (style.heads === 'both') drawHead(pen, { x, y, angle: angle + Math.PI, length }, style);
 }
@@ -96,14 +96,14 @@ function drawHead(
   { x, y, angle, length }: { readonly x: number; readonly y: number; readonly angle: number; readonly length: number },
   { stroke, head_form }: Shape,
 ): void {
-  const [one, other] = [-HEAD.lean, HEAD.lean].map((lean) => ({
+  const [leftEnd, rightEnd] = [-ARROW_HEAD.lean, ARROW_HEAD.lean].map((lean) => ({
     x: x - length * Math.cos(angle + lean),
     y: y - length * Math.sin(angle + lean),
   })) as [{ x: number; y: number }, { x: number; y: number }];
   pen.beginPath();
-  pen.moveTo(one.x, one.y);
+  pen.moveTo(leftEnd.x, leftEnd.y);
   pen.lineTo(x, y);
-  pen.lineTo(other.x, other.y);
+  pen.lineTo(rightEnd.x, rightEnd.y);
   if (head_form === 'solid') {
     pen.closePath();
     pen.fillStyle = stroke;

@@ -12,13 +12,13 @@ const TEXT: DrawnText = {
   align: 'left',
 };
 const SETTING: Setting = { font: '100px sans-serif', directionOf: () => null };
-const measured = (more: Partial<DrawnText> = {}) =>
-  measureText(createCanvas(1, 1).getContext('2d'), { ...TEXT, ...more }, SETTING);
+const measure = (overrides: Partial<DrawnText> = {}) =>
+  measureText(createCanvas(1, 1).getContext('2d'), { ...TEXT, ...overrides }, SETTING);
 
 /** Returns the colours of a column of the drawn text, from top to bottom, each once in a row; '' where nothing is. */
-function column(more: Partial<DrawnText>, x: number): string[] {
-  const text = { ...TEXT, ...more };
-  const { width, height } = measured(more);
+function column(overrides: Partial<DrawnText>, x: number): string[] {
+  const text = { ...TEXT, ...overrides };
+  const { width, height } = measure(overrides);
   const context = createCanvas(width, height).getContext('2d');
   drawText(context, text, SETTING, { x: 0, y: 0 });
   const { data } = context.getImageData(x, 0, 1, height);
@@ -29,27 +29,27 @@ function column(more: Partial<DrawnText>, x: number): string[] {
 }
 
 test('the box holds outlines, padding and lines', () => {
-  const plain = measured();
-  expect(measured({ stroke_width: 10 })).toEqual({ width: plain.width + 10, height: plain.height + 10 });
-  expect(measured({ stroke_width: 10, outer: { color: '#0000ff', width: 6 } })).toEqual({
-    width: plain.width + 22,
-    height: plain.height + 22,
+  const baseSize = measure();
+  expect(measure({ stroke_width: 10 })).toEqual({ width: baseSize.width + 10, height: baseSize.height + 10 });
+  expect(measure({ stroke_width: 10, outer: { color: '#0000ff', width: 6 } })).toEqual({
+    width: baseSize.width + 22,
+    height: baseSize.height + 22,
   });
-  expect(measured({ padding: 15 })).toEqual({ width: plain.width + 30, height: plain.height + 30 });
-  expect(measured({ content: 'HH\nHH', leading: 90 }).height).toBe(plain.height + 90);
+  expect(measure({ padding: 15 })).toEqual({ width: baseSize.width + 30, height: baseSize.height + 30 });
+  expect(measure({ content: 'HH\nHH', leading: 90 }).height).toBe(baseSize.height + 90);
 });
 
 test('a second outline lies around the first one', () => {
-  const around = column({ stroke_width: 20, outer: { color: '#0000ff', width: 12 } }, 45);
-  const whole = around.filter((colour) => ['#0000ff', '#000000', '#ff0000'].includes(colour));
-  expect(whole.slice(0, 3)).toEqual(['#0000ff', '#000000', '#ff0000']);
+  const colours = column({ stroke_width: 20, outer: { color: '#0000ff', width: 12 } }, 45);
+  const layers = colours.filter((colour) => ['#0000ff', '#000000', '#ff0000'].includes(colour));
+  expect(layers.slice(0, 3)).toEqual(['#0000ff', '#000000', '#ff0000']);
 });
 
 test('an outline covers no letters of another line', () => {
-  const alone = column({ stroke_width: 60 }, 60).filter((colour) => colour === '#ff0000').length;
-  const both = column({ content: 'HH\nHH', leading: 60, stroke_width: 60 }, 60);
-  expect(alone).toBeGreaterThan(0);
-  expect(both.filter((colour) => colour === '#ff0000').length).toBeGreaterThanOrEqual(alone);
+  const redOfOneLine = column({ stroke_width: 60 }, 60).filter((colour) => colour === '#ff0000').length;
+  const twoLines = column({ content: 'HH\nHH', leading: 60, stroke_width: 60 }, 60);
+  expect(redOfOneLine).toBeGreaterThan(0);
+  expect(twoLines.filter((colour) => colour === '#ff0000').length).toBeGreaterThanOrEqual(redOfOneLine);
 });
 
 test('a gradient runs from the top to the bottom', () => {

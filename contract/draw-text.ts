@@ -6,12 +6,12 @@ import type { Point, Size } from './box.ts';
 import { downward, type GradientPen } from './draw-gradient.ts';
 import { LIMITS } from './limits.ts';
 
-/** Is the usual distance of lines, in percent of the size. */
+/** The usual distance of lines, in percent of the size. */
 const LEADING = LIMITS.thumbnails.look.leading.usual;
-const LINE = LEADING / 100;
-const BASE = 0.778;
+const LINE_HEIGHT = LEADING / 100;
+const BASELINE = 0.778;
 
-/** Is what a canvas context of the window and one of the service have in common. */
+/** The members that the canvas contexts of the window and of the service share. */
 export interface TextPen extends GradientPen {
   font: string;
   letterSpacing: string;
@@ -35,7 +35,7 @@ export interface TextPen extends GradientPen {
   fillText(text: string, x: number, y: number): void;
 }
 
-/** Lengths are in board units; what is absent is not there. */
+/** Lengths are in board units; absent decorations are not drawn. */
 export interface DrawnText {
   readonly content: string;
   readonly size: number;
@@ -43,33 +43,33 @@ export interface DrawnText {
   readonly stroke: string;
   readonly stroke_width: number;
   readonly background: string | null;
-  /** Is left, center or right. */
+  /** `left`, `center` or `right`. */
   readonly align: string;
-  /** Is the space between letters, in thousandths of the size. */
+  /** The space between letters, in thousandths of the size. */
   readonly spacing?: number;
   readonly shadow?: { readonly color: string; readonly blur: number; readonly x: number; readonly y: number } | null;
   /** Runs around the first outline. */
   readonly outer?: { readonly color: string; readonly width: number } | null;
-  /** Is the colour at the bottom of a fill that runs from one to another. */
+  /** The colour at the bottom of a fill that runs from one to another. */
   readonly fill_to?: string | null;
-  /** Is the space of the background around the text. */
+  /** The space of the background around the text. */
   readonly padding?: number;
-  /** Is the distance of the lines, in percent of the size. */
+  /** The distance of the lines, in percent of the size. */
   readonly leading?: number;
-  /** Are parts of the text that have a colour of their own. */
+  /** Parts of the text that have a colour of their own. */
   readonly colors?: readonly ColoredPart[];
 }
 
-/** Is part of a text, from one UTF-16 code unit to before another. The last of several that overlap counts. */
+/** A part of a text, from one UTF-16 code unit to before another. The last of several that overlap counts. */
 export interface ColoredPart {
   readonly from: number;
   readonly to: number;
   readonly color: string;
 }
 
-/** Says how a text is set. */
+/** The type that a text is set in. */
 export interface Setting {
-  /** Is size and families, as in CSS. */
+  /** Size and families, as in CSS. */
   readonly font: string;
   /** Returns the direction of a text by its first strong letter, or null if it has none. */
   directionOf(text: string): 'ltr' | 'rtl' | null;
@@ -81,13 +81,13 @@ const leadingOf = ({ leading = LEADING, size }: DrawnText): number => (leading *
 export const insetOf = ({ stroke_width, outer, padding = 0 }: DrawnText): number =>
   stroke_width / 2 + (outer?.width ?? 0) + padding;
 
-/** Is a part of a line that is drawn in one step, `x` from where the line begins. */
+/** A part of a line that is drawn in one step, `x` from where the line begins. */
 interface Piece {
   readonly words: string;
   readonly x: number;
   readonly width: number;
   readonly isSpaced: boolean;
-  /** Is null where the fill of the whole text is seen. */
+  /** Null where the fill of the whole text is seen. */
   readonly color: string | null;
 }
 interface Line {
@@ -96,7 +96,7 @@ interface Line {
   readonly pieces: readonly Piece[];
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Returns words in runs that are spaced alike. The service would space a letter from its accent where the font draws
@@ -109,23 +109,23 @@ function spacedRuns(pen: TextPen, words: string, spacing: number): Pick<Piece, '
   };
   const isSplit = ({ segment }: { readonly segment: string }): boolean =>
     widthOf(segment, true) - widthOf(segment, false) > spacing + 0.5;
-  const all = spacing > 0 ? [...letters.segment(words)] : [];
-  if (!all.some(isSplit)) return [{ words, width: widthOf(words, true), isSpaced: true }];
+  const segments = spacing > 0 ? [...graphemeSegmenter.segment(words)] : [];
+  if (!segments.some(isSplit)) return [{ words, width: widthOf(words, true), isSpaced: true }];
   const runs: Pick<Piece, 'words' | 'width' | 'isSpaced'>[] = [];
   let run = '';
-  const end = (): void => {
+  const endRun = (): void => {
     if (run !== '') runs.push({ words: run, width: widthOf(run, true), isSpaced: true });
     run = '';
   };
-  for (const letter of all) {
+  for (const letter of segments) {
     if (!isSplit(letter)) {
       run += letter.segment;
       continue;
     }
-    end();
+    endRun();
     runs.push({ words: letter.segment, width: widthOf(letter.segment, false) + spacing, isSpaced: false });
   }
-  end();
+  endRun();
   return runs;
 }
 
@@ -135,11 +135,11 @@ function partsByColor(
   start: number,
   colors: readonly ColoredPart[],
 ): { readonly words: string; readonly color: string | null }[] {
-  const within = (index: number): number => Math.min(words.length, Math.max(0, index - start));
-  const edges = [0, words.length, ...colors.flatMap(({ from, to }) => [within(from), within(to)])];
-  const sorted = [...new Set(edges)].sort((a, b) => a - b);
-  return sorted.slice(0, Math.max(1, sorted.length - 1)).map((from, index) => ({
-    words: words.slice(from, sorted[index + 1]),
+  const clampToLine = (index: number): number => Math.min(words.length, Math.max(0, index - start));
+  const edges = [0, words.length, ...colors.flatMap(({ from, to }) => [clampToLine(from), clampToLine(to)])];
+  const sortedEdges = [...new Set(edges)].sort((a, b) => a - b);
+  return sortedEdges.slice(0, Math.max(1, sortedEdges.length - 1)).map((from, index) => ({
+    words: words.slice(from, sortedEdges[index + 1]),
     color: colors.findLast((part) => part.from <= start + from && start + from < part.to)?.color ?? null,
   }));
 }
@@ -168,13 +168,13 @@ export function measureText(pen: TextPen, text: DrawnText, { font }: Setting): S
   return boxOf(text, linesOf(pen, text, font));
 }
 
-const widest = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
+const maxWidth = (lines: readonly Line[]): number => Math.max(...lines.map(({ width }) => width));
 
 function boxOf(text: DrawnText, lines: readonly Line[]): Size {
-  const high = (lines.length - 1) * leadingOf(text) + LINE * text.size;
+  const textHeight = (lines.length - 1) * leadingOf(text) + LINE_HEIGHT * text.size;
   return {
-    width: Math.max(1, Math.ceil(widest(lines) + 2 * insetOf(text))),
-    height: Math.max(1, Math.ceil(high + 2 * insetOf(text))),
+    width: Math.max(1, Math.ceil(maxWidth(lines) + 2 * insetOf(text))),
+    height: Math.max(1, Math.ceil(textHeight + 2 * insetOf(text))),
   };
 }
 
@@ -197,11 +197,11 @@ export function drawText(
   { x: left, y: top }: Point,
 ): void {
   const { content, size, fill, fill_to, stroke, stroke_width, background, align, outer } = text;
-  const edge = insetOf(text);
+  const inset = insetOf(text);
   pen.save();
-  const all = linesOf(pen, text, font);
-  const inner = widest(all);
-  const { width, height } = boxOf(text, all);
+  const measuredLines = linesOf(pen, text, font);
+  const innerWidth = maxWidth(measuredLines);
+  const { width, height } = boxOf(text, measuredLines);
   if (background !== null) {
     pen.fillStyle = background;
     pen.fillRect(left, top, width, height);
@@ -209,19 +209,19 @@ export function drawText(
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
   pen.lineJoin = 'round';
-  const lines = all.map(({ words, width: wide, pieces }, index) => {
-    const spare = inner - wide;
+  const lines = measuredLines.map(({ words, width: lineWidth, pieces }, index) => {
+    const spareWidth = innerWidth - lineWidth;
     // Rounds to whole units: each text renderer rounds fractions its own way.
-    const x = left + Math.round(edge + (align === 'center' ? spare / 2 : align === 'right' ? spare : 0));
-    const y = top + Math.round(edge + index * leadingOf(text) + BASE * LINE * size);
-    return { pieces, x, y, wide, direction: directionOf(words) ?? directionOf(content) ?? 'ltr' };
+    const x = left + Math.round(inset + (align === 'center' ? spareWidth / 2 : align === 'right' ? spareWidth : 0));
+    const y = top + Math.round(inset + index * leadingOf(text) + BASELINE * LINE_HEIGHT * size);
+    return { pieces, x, y, wide: lineWidth, direction: directionOf(words) ?? directionOf(content) ?? 'ltr' };
   });
-  const each = (draw: (piece: Piece, x: number, y: number) => void): void => {
-    for (const { pieces, x, y, wide, direction } of lines) {
+  const forEachPiece = (draw: (piece: Piece, x: number, y: number) => void): void => {
+    for (const { pieces, x, y, wide: lineWidth, direction } of lines) {
       pen.direction = direction;
       for (const piece of pieces) {
         pen.letterSpacing = piece.isSpaced ? `${spacingOf(text)}px` : '0px';
-        draw(piece, x + (direction === 'rtl' ? wide - piece.x - piece.width : piece.x), y);
+        draw(piece, x + (direction === 'rtl' ? lineWidth - piece.x - piece.width : piece.x), y);
       }
     }
   };
@@ -234,12 +234,12 @@ export function drawText(
   for (const outline of outlines) {
     pen.lineWidth = outline.width;
     pen.strokeStyle = outline.color;
-    each(({ words }, x, y) => pen.strokeText(words, x, y));
+    forEachPiece(({ words }, x, y) => pen.strokeText(words, x, y));
     pen.shadowColor = 'transparent';
   }
-  const whole = fill_to == null ? fill : downward(pen, [top + edge, top + height - edge], [fill, fill_to]);
-  each(({ words, color }, x, y) => {
-    pen.fillStyle = color ?? whole;
+  const textFill = fill_to == null ? fill : downward(pen, [top + inset, top + height - inset], [fill, fill_to]);
+  forEachPiece(({ words, color }, x, y) => {
+    pen.fillStyle = color ?? textFill;
     pen.fillText(words, x, y);
   });
   pen.restore();

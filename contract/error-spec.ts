@@ -6,9 +6,9 @@
  */
 export interface ErrorSpec {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 431 | 500 | 503;
-  /** May be shown to a person; it is word for word from the spec if the spec has one. */
+  /** A message that people may see; it is word for word from the spec if the spec has one. */
   readonly message: string;
-  /** Is set if the spec or we name one. */
+  /** Set if the spec or we name one. */
   readonly code?: string;
   /** Keys that end with `?` may be absent. */
   readonly extras?: Readonly<Record<string, 'true' | 'string' | 'integer'>>;

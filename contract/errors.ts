@@ -11,9 +11,9 @@ export type { ErrorSpec };
  */
 const PLATFORM_EXTRAS = { reason: 'string', cause: 'string', 'detail?': 'string', 'until?': 'string' } as const;
 
-const spec = <const T extends Record<string, ErrorSpec>>(table: T): T => table;
+const defineErrors = <const T extends Record<string, ErrorSpec>>(table: T): T => table;
 
-export const ERRORS = spec({
+export const ERRORS = defineErrors({
   // Any operation
   unauthenticated: { status: 401, code: 'unauthenticated', message: 'The token is missing or invalid.' },
   no_team: { status: 403, message: 'No team associated with user' },
@@ -154,8 +154,8 @@ export const ERRORS = spec({
     code: 'text_model_failed',
     message: 'The text model couldn’t do this. Nothing was charged.',
     /**
-     * `reason` says what went wrong and what to do, in plain words; `written` is what the model had written of a passage
-     * until then, or empty.
+     * `reason` says what went wrong and what to do, in plain words; `written` is what the model had written of a
+     * passage until then, or empty.
      */
     extras: { reason: 'string', written: 'string' },
   },
@@ -237,7 +237,7 @@ export const ERRORS = spec({
       model: 'string',
       resolved_model: 'string',
       settings_url: 'string',
-      /** Is `provider_not_connected` or `key_missing`. */
+      /** `provider_not_connected` or `key_missing`. */
       reason_code: 'string',
     },
   },
@@ -284,7 +284,7 @@ export const ERRORS = spec({
     extras: {
       /** Names the body's field, for example `urls.2`. */
       field: 'string',
-      /** Is the address, or the source if that was named instead. */
+      /** The address, or the source if that was named instead. */
       url: 'string',
       reason: 'string',
     },
@@ -416,32 +416,33 @@ export interface ReadError {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const sentences = (value: unknown): string[] =>
+const toSentences = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
 
-const isCode = (text: string): boolean => /^[a-z][a-z0-9_]+$/.test(text);
+const isCode = (errorText: string): boolean => /^[a-z][a-z0-9_]+$/.test(errorText);
 
 function readFields(value: unknown): Record<string, string[]> {
   if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([field, list]) => [field, sentences(list)]));
+  return Object.fromEntries(Object.entries(value).map(([field, list]) => [field, toSentences(list)]));
 }
 
 /** Reads a failure body of any service, ours or another's; never throws. */
 export function readError(status: number, value: unknown): ReadError {
   const body = isRecord(value) ? value : {};
-  const nested = isRecord(body['error']) ? body['error'] : null;
-  const text = typeof body['error'] === 'string' ? body['error'] : null;
+  const nestedError = isRecord(body['error']) ? body['error'] : null;
+  const errorText = typeof body['error'] === 'string' ? body['error'] : null;
   const code =
-    [nested?.['code'], body['code'], text].find((c): c is string => typeof c === 'string' && isCode(c)) ?? null;
-  const message = [nested?.['message'], body['message'], text].find(
+    [nestedError?.['code'], body['code'], errorText].find((c): c is string => typeof c === 'string' && isCode(c)) ??
+    null;
+  const message = [nestedError?.['message'], body['message'], errorText].find(
     (m): m is string => typeof m === 'string' && m !== '',
   );
   return {
     status,
     code,
     message: message ?? `The service responded with ${status}.`,
-    fields: readFields(nested?.['field_errors'] ?? body['errors']),
-    retryable: nested?.['retryable'] === true || status === 429 || status === 503,
+    fields: readFields(nestedError?.['field_errors'] ?? body['errors']),
+    retryable: nestedError?.['retryable'] === true || status === 429 || status === 503,
     body,
   };
 }

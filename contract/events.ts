@@ -22,7 +22,7 @@ const API_EVENTS = {
 const ofProject = { project_id: z.string(), channel_id: z.string(), title: z.string() };
 const ofTask = { ...ofProject, task: z.string(), assignee: z.string().nullable() };
 
-/** Are ours. A webhook for all events gets none of them: each is chosen by name. */
+/** Our own events. A webhook for all events gets none of them: each is chosen by name. */
 const OWN_EVENTS = {
   'project.moved': z.strictObject({ ...ofProject, from: z.string(), to: z.string() }),
   'project.commented': z.strictObject({ ...ofProject, author: z.string(), comment: z.string() }),

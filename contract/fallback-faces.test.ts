@@ -21,12 +21,12 @@ test('symbols keep the colour of the text unless an emoji asks for its own', () 
   expect(namesOf('❤️')[0]).toBe('Noto Color Emoji');
 });
 
-test('names the faces for what the chosen font lacks', () => {
+test('names the faces for characters that the chosen font lacks', () => {
   expect(fallbackNames(BOARD_FONT_FACES.anton, 'Ночной ελ 夜')).toEqual(['Inter', 'Noto Sans SC']);
   expect(fallbackNames(BOARD_FONT_FACES.oswald, 'Ночной قطار')).toEqual(['Amiri']);
   expect(fallbackNames(BOARD_FONT_FACES.poppins, 'Việt')).toEqual(['Inter']);
 });
 
-test('says that a font of the computer draws what no bundled face has', () => {
+test('leaves characters that no bundled face has to a font of the computer', () => {
   expect(fallbackNames(BOARD_FONT_FACES.anton, 'ᎣᏏᏲ')).toEqual([null]);
 });

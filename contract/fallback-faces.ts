@@ -8,48 +8,58 @@ import { fontFile, fontId, NOTO_SANS_SCRIPTS } from './bundled-fonts.ts';
 export interface FallbackFace {
   /** Names it in addresses and font families. */
   readonly id: string;
-  /** Is shown to people. */
+  /** The name that people see. */
   readonly name: string;
   /** Names a file of a package. */
   readonly file: string;
   readonly characters: RegExp;
 }
 
-function face(name: string, cut: string, characters: RegExp): FallbackFace {
+function defineFace(name: string, cut: string, characters: RegExp): FallbackFace {
   return { id: fontId(name), name, file: fontFile(name, cut), characters };
 }
 
 const BOLD = '700Bold';
 const REGULAR = '400Regular';
 
-const JAPANESE = face(
+const JAPANESE = defineFace(
   'Noto Sans JP',
   REGULAR,
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\u30fc\uff00-\uffef]/u,
 );
-const CHINESE = face('Noto Sans SC', REGULAR, /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u);
-const KOREAN = face('Nanum Gothic', BOLD, /[\p{Script=Hangul}\p{Script=Han}]/u);
-/** Has shapes that are coloured for everybody, such as 🚂, and those that a variation selector makes so. */
-const EMOJI = face(
+const CHINESE = defineFace('Noto Sans SC', REGULAR, /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u);
+const KOREAN = defineFace('Nanum Gothic', BOLD, /[\p{Script=Hangul}\p{Script=Han}]/u);
+/** The face for signs that everybody sees in colour, such as 🚂, and those that a variation selector makes so. */
+const EMOJI = defineFace(
   'Noto Color Emoji',
   REGULAR,
   /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u,
 );
-const COLOURED = /[\p{Emoji_Presentation}\p{Regional_Indicator}\ufe0f\u20e3]/u;
-const OTHERS = [
-  face('Amiri', BOLD, /\p{Script=Arabic}/u),
-  face('Noto Serif Hebrew', BOLD, /\p{Script=Hebrew}/u),
-  ...NOTO_SANS_SCRIPTS.map((script) => face(`Noto Sans ${script}`, BOLD, new RegExp(`\\p{Script=${script}}`, 'u'))),
+const COLOURED_EMOJI = /[\p{Emoji_Presentation}\p{Regional_Indicator}\ufe0f\u20e3]/u;
+const SCRIPT_FACES = [
+  defineFace('Amiri', BOLD, /\p{Script=Arabic}/u),
+  defineFace('Noto Serif Hebrew', BOLD, /\p{Script=Hebrew}/u),
+  ...NOTO_SANS_SCRIPTS.map((script) =>
+    defineFace(`Noto Sans ${script}`, BOLD, new RegExp(`\\p{Script=${script}}`, 'u')),
+  ),
 ];
 const SYMBOLS = [
-  face('Noto Sans Math', REGULAR, /[\u2190-\u22ff\u27c0-\u27ff\u2900-\u2aff\u{1d400}-\u{1d7ff}]/u),
-  face('Noto Sans Symbols', BOLD, /[\u2300-\u23ff\u2460-\u24ff\u2600-\u27bf\u{1f100}-\u{1f1e5}\u{1f700}-\u{1f77f}]/u),
-  face('Noto Sans Symbols 2', REGULAR, /[\u2300-\u23ff\u2500-\u27bf\u2800-\u28ff\u2b00-\u2bff\u{1f000}-\u{1fbff}]/u),
+  defineFace('Noto Sans Math', REGULAR, /[\u2190-\u22ff\u27c0-\u27ff\u2900-\u2aff\u{1d400}-\u{1d7ff}]/u),
+  defineFace(
+    'Noto Sans Symbols',
+    BOLD,
+    /[\u2300-\u23ff\u2460-\u24ff\u2600-\u27bf\u{1f100}-\u{1f1e5}\u{1f700}-\u{1f77f}]/u,
+  ),
+  defineFace(
+    'Noto Sans Symbols 2',
+    REGULAR,
+    /[\u2300-\u23ff\u2500-\u27bf\u2800-\u28ff\u2b00-\u2bff\u{1f000}-\u{1fbff}]/u,
+  ),
 ];
 
-export const FALLBACK_FACES: readonly FallbackFace[] = [JAPANESE, CHINESE, KOREAN, ...OTHERS, ...SYMBOLS, EMOJI];
+export const FALLBACK_FACES: readonly FallbackFace[] = [JAPANESE, CHINESE, KOREAN, ...SCRIPT_FACES, ...SYMBOLS, EMOJI];
 
-/** Has the most Latin, Greek and Cyrillic letters. */
+/** The face with the most Latin, Greek and Cyrillic letters. */
 export const WIDEST_FACE: FontFace = {
   family: 'inter',
   weight: 700,
@@ -58,8 +68,8 @@ export const WIDEST_FACE: FontFace = {
 const WIDEST_NAME = 'Inter';
 
 /** Every board font has these. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2026\n]*$/;
-export const needsNoFallback = (text: string): boolean => PLAIN.test(text);
+const COVERED_BY_ALL = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2026\n]*$/;
+export const needsNoFallback = (text: string): boolean => COVERED_BY_ALL.test(text);
 
 /** Chinese characters look different in each language, which the other letters of a text tell. */
 function eastAsian(text: string): FallbackFace[] {
@@ -71,25 +81,25 @@ function eastAsian(text: string): FallbackFace[] {
 /** Returns the faces for the characters of a text, in the order they are looked in, after {@link WIDEST_FACE}. */
 export function fallbackFaces(text: string): FallbackFace[] {
   if (needsNoFallback(text)) return [];
-  const signs = COLOURED.test(text) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
-  return [...eastAsian(text), ...OTHERS, ...signs].filter(({ characters }) => characters.test(text));
+  const symbolFaces = COLOURED_EMOJI.test(text) ? [EMOJI, ...SYMBOLS] : [...SYMBOLS, EMOJI];
+  return [...eastAsian(text), ...SCRIPT_FACES, ...symbolFaces].filter(({ characters }) => characters.test(text));
 }
 
 const VIETNAMESE = /[\u1ea0-\u1ef1]/;
 
 /** Returns the name of the face that draws a character which needs a fallback: '' for the font itself, null if no bundled face has it. */
 function nameFor(character: string, { subsets }: FontFace, faces: readonly FallbackFace[]): string | null {
-  const letters = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
-  if (!letters) return faces.find(({ characters }) => characters.test(character))?.name ?? null;
-  const own = /\p{Script=Cyrillic}/u.test(character)
+  const isLetter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
+  if (!isLetter) return faces.find(({ characters }) => characters.test(character))?.name ?? null;
+  const isCovered = /\p{Script=Cyrillic}/u.test(character)
     ? subsets.includes('cyrillic')
     : /\p{Script=Latin}/u.test(character) && !VIETNAMESE.test(character);
-  return own ? '' : WIDEST_NAME;
+  return isCovered ? '' : WIDEST_NAME;
 }
 
 /**
- * Returns the names of the faces that draw what a font lacks of a text, each once; null stands for a font of the
- * computer, because no bundled one has the character.
+ * Returns the names of the faces for the characters of a text that a font lacks, each once; null stands for a font of
+ * the computer, because no bundled one has the character.
  */
 export function fallbackNames(font: FontFace, text: string): (string | null)[] {
   const faces = fallbackFaces(text);

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 /** Returns whether PostgreSQL and JSON can store the text: no NUL, no lone surrogate. */
-const storable = (value: string): boolean => !value.includes('\u0000') && !/[\uD800-\uDFFF]/u.test(value);
+const isStorable = (value: string): boolean => !value.includes('\u0000') && !/[\uD800-\uDFFF]/u.test(value);
 
-const characters = (value: string): number => {
+const countCodePoints = (value: string): number => {
   let count = 0;
   for (const _ of value) count++;
   return count;
@@ -17,13 +17,13 @@ export interface TextBounds {
 
 /** Accepts a string within bounds; surrounding white space is trimmed and does not count. */
 export function text({ min = 0, max }: TextBounds) {
-  const tooShort = min === 1 ? 'This field is required.' : `At least ${min} characters.`;
+  const tooShortMessage = min === 1 ? 'This field is required.' : `At least ${min} characters.`;
   return z
     .string()
     .trim()
-    .refine(storable, 'Contains a character that can’t be stored.')
-    .refine((value) => characters(value) >= min, tooShort)
-    .refine((value) => characters(value) <= max, `At most ${max} characters.`)
+    .refine(isStorable, 'Contains a character that can’t be stored.')
+    .refine((value) => countCodePoints(value) >= min, tooShortMessage)
+    .refine((value) => countCodePoints(value) <= max, `At most ${max} characters.`)
     .meta({ minLength: min, maxLength: max });
 }
 
@@ -31,8 +31,8 @@ export function text({ min = 0, max }: TextBounds) {
 export function rawText(max: number) {
   return z
     .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Must be text.') })
-    .refine(storable, 'Contains a character that can’t be stored.')
-    .refine((value) => value.length <= max || characters(value) <= max, `At most ${max} characters.`)
+    .refine(isStorable, 'Contains a character that can’t be stored.')
+    .refine((value) => value.length <= max || countCodePoints(value) <= max, `At most ${max} characters.`)
     .meta({ maxLength: max });
 }
 
@@ -44,9 +44,9 @@ export function optionalText(bounds: TextBounds) {
 }
 
 export function wholeNumber(min: number, max: number) {
-  const kind = `Must be a whole number from ${min} to ${max}.`;
-  const error = ({ input }: { input?: unknown }) => (input === undefined ? 'This field is required.' : kind);
-  return z.number({ error }).int(kind).min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+  const rangeMessage = `Must be a whole number from ${min} to ${max}.`;
+  const error = ({ input }: { input?: unknown }) => (input === undefined ? 'This field is required.' : rangeMessage);
+  return z.number({ error }).int(rangeMessage).min(min, `At least ${min}.`).max(max, `At most ${max}.`);
 }
 
 const MAX_ID = 2_147_483_647;
@@ -84,8 +84,8 @@ export const queryBoolean = (fallback: boolean) =>
     .meta({ type: 'boolean', enum: [true, false], default: fallback });
 
 /** Formats a count: "1 entry", "2 entries". */
-export const counted = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`;
+export const counted = (count: number, singular: string, plural: string): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** Accepts a repeated query value, as `name[]=1&name[]=2` or without the brackets. */
 export const queryList = <T extends z.ZodType>(item: T, max: number) =>

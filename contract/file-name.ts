@@ -2,27 +2,27 @@
 
 /** Limits the bytes of a name in UTF-8; FOR_NUMBERS of them stay free for a number like ` (12)`. */
 const MAX_BYTES = 255;
-const FOR_NUMBERS = 8;
+const NUMBER_BYTES = 8;
 /** Longer names are cut anyway, because whole paths have limits, too. */
 const MAX_CHARACTERS = 80;
 
 /** Windows keeps these names for devices, whatever follows the first dot. */
-const RESERVED = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?=\.|$)/i;
+const RESERVED_NAMES = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?=\.|$)/i;
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}]/gu;
-/** Signs that nobody sees, but that join or shape what stands around them. */
-const SHAPING = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u;
+/** Invisible signs that join or shape their neighbours. */
+const SHAPING_SIGNS = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 /** Returns whether a character is invisible: a direction mark, without width, half a pair, or unassigned. */
 const isInvisible = (char: string): boolean =>
-  /[\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(char) && !SHAPING.test(char);
+  /[\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u.test(char) && !SHAPING_SIGNS.test(char);
 /** Matches joiners that join nothing. */
 const LONE_JOINER = /(?:\u200c|\u200d|\ufe0f)+(?=\s|\.|$)|(?<=^|\s)(?:\u200c|\u200d|\ufe0f)+/gu;
-const ENDS = /^[\s.]+|[\s.]+$/g;
+const EDGES = /^[\s.]+|[\s.]+$/g;
 
 const encoder = new TextEncoder();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Cuts a text to a number of bytes without cutting a character that a person sees as one. */
-function cut(text: string, bytes: number): string {
+function truncate(text: string, bytes: number): string {
   let size = 0;
   let count = 0;
   let end = 0;
@@ -32,10 +32,10 @@ function cut(text: string, bytes: number): string {
     if (size > bytes || count > MAX_CHARACTERS) break;
     end = index + segment.length;
   }
-  return text.slice(0, end).replace(ENDS, '');
+  return text.slice(0, end).replace(EDGES, '');
 }
 
-const cleaned = (title: string): string =>
+const cleanTitle = (title: string): string =>
   [...title]
     .filter((char) => !isInvisible(char))
     .join('')
@@ -43,16 +43,16 @@ const cleaned = (title: string): string =>
     .replace(FORBIDDEN, ' ')
     .replace(/\s+/g, ' ')
     .replace(LONE_JOINER, '')
-    .replace(ENDS, '');
+    .replace(EDGES, '');
 
 /**
  * Returns a file name for a title, with its extension (`.md`); `otherwise` names it if the title has no usable
  * character.
  */
-export function safeFileName(title: string, extension: string, otherwise: string): string {
-  const room = MAX_BYTES - FOR_NUMBERS - encoder.encode(extension).length;
-  const stem = cut(cleaned(title), room) || otherwise;
-  return stem.replace(RESERVED, (name) => `${name.trimEnd()}_`) + extension;
+export function safeFileName(title: string, extension: string, fallback: string): string {
+  const maxStemBytes = MAX_BYTES - NUMBER_BYTES - encoder.encode(extension).length;
+  const stem = truncate(cleanTitle(title), maxStemBytes) || fallback;
+  return stem.replace(RESERVED_NAMES, (name) => `${name.trimEnd()}_`) + extension;
 }
 
 /** Splits a file name before its extension, which has at most ten letters and digits. */
@@ -65,11 +65,11 @@ export function splitFileName(name: string): { readonly stem: string; readonly e
 const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase();
 
 /** Returns a function that gives each file of a folder a name of its own: a name that is taken gets a number. */
-export function distinctFileNames(taken: Iterable<string> = []): (wanted: string) => string {
-  const keys = new Set([...taken].map(keyOf));
-  return (wanted) => {
-    const { stem, extension } = splitFileName(wanted);
-    let name = wanted;
+export function distinctFileNames(existingNames: Iterable<string> = []): (requestedName: string) => string {
+  const keys = new Set([...existingNames].map(keyOf));
+  return (requestedName) => {
+    const { stem, extension } = splitFileName(requestedName);
+    let name = requestedName;
     for (let count = 2; keys.has(keyOf(name)); count += 1) name = `${stem} (${count})${extension}`;
     keys.add(keyOf(name));
     return name;

@@ -4,7 +4,7 @@ import { invitationLink, readInvitation } from './invitation.ts';
 
 const parts = { server: 'https://team.example.org/studio', code: `inv_${'aB3_-'.repeat(5)}zz` };
 
-test('a link says server and code, also inside a message', () => {
+test('reads server and code from a link, also inside a message', () => {
   const link = invitationLink(parts);
   for (const text of [
     link,
@@ -17,8 +17,8 @@ test('a link says server and code, also inside a message', () => {
 });
 
 test('a link may say for whom it is', () => {
-  const named = { ...parts, name: 'Zoë & Söhne' };
-  expect(readInvitation(invitationLink(named))).toEqual(named);
+  const withName = { ...parts, name: 'Zoë & Söhne' };
+  expect(readInvitation(invitationLink(withName))).toEqual(withName);
 });
 
 test('address and code may be pasted one after the other', () => {

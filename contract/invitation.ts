@@ -2,10 +2,10 @@
 import { INVITATION_CODE } from './schema/people.ts';
 
 export interface InvitationParts {
-  /** Is the address of the server as an account has it, without `/api/v1`. */
+  /** The address of the server as an account has it, without `/api/v1`. */
   readonly server: string;
   readonly code: string;
-  /** Is the name that the form starts with, where the inviter knows it. */
+  /** The name that the form starts with, where the inviter knows it. */
   readonly name?: string | undefined;
 }
 
@@ -20,18 +20,18 @@ export const invitationLink = ({ server, code, name }: InvitationParts): string 
  * for anything else. The address is not checked.
  */
 export function readInvitation(text: string): InvitationParts | null {
-  const pasted = text.trim();
-  if (pasted.length > MAX_LETTERS) return null;
-  const link = /cutaway:\/\/join\/?\?\S+/i.exec(pasted)?.[0];
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LETTERS) return null;
+  const link = /cutaway:\/\/join\/?\?\S+/i.exec(trimmed)?.[0];
   if (link !== undefined && URL.canParse(link)) {
     const { searchParams } = new URL(link);
-    return checked(searchParams.get('server'), searchParams.get('code'), searchParams.get('name'));
+    return validParts(searchParams.get('server'), searchParams.get('code'), searchParams.get('name'));
   }
-  const [server, code, ...more] = pasted.split(/\s+/);
-  return more.length === 0 ? checked(server, code) : null;
+  const [server, code, ...rest] = trimmed.split(/\s+/);
+  return rest.length === 0 ? validParts(server, code) : null;
 }
 
-function checked(
+function validParts(
   server: string | null | undefined,
   code: string | null | undefined,
   name?: string | null,

@@ -13,21 +13,21 @@ function picture(): Buffer {
 }
 
 /** Puts a whole small picture into the metadata, as cameras do. */
-function withPreview(whole: Buffer): Buffer {
+function withPreview(jpeg: Buffer): Buffer {
   const preview = createCanvas(16, 16).toBuffer('image/jpeg');
-  const head = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 0xff]);
-  return Buffer.concat([whole.subarray(0, 2), head, preview, whole.subarray(2)]);
+  const segmentHeader = Buffer.from([0xff, 0xe1, (preview.length + 2) >> 8, (preview.length + 2) & 0xff]);
+  return Buffer.concat([jpeg.subarray(0, 2), segmentHeader, preview, jpeg.subarray(2)]);
 }
 
 test('a JPEG ends at its own end marker, whatever follows it', () => {
-  for (const whole of [picture(), withPreview(picture())]) {
-    expect(jpegEnd(whole)).toBe(whole.length);
-    expect(jpegEnd(Buffer.concat([whole, Buffer.from('ftypmp42 a video behind it')]))).toBe(whole.length);
+  for (const jpeg of [picture(), withPreview(picture())]) {
+    expect(jpegEnd(jpeg)).toBe(jpeg.length);
+    expect(jpegEnd(Buffer.concat([jpeg, Buffer.from('ftypmp42 a video behind it')]))).toBe(jpeg.length);
   }
 });
 
-test('one that is cut off has no end, even if its preview has one', () => {
-  const whole = withPreview(picture());
-  for (let length = 0; length < whole.length; length += 7) expect(jpegEnd(whole.subarray(0, length))).toBeNull();
+test('a JPEG that is cut off has no end, even if its preview has one', () => {
+  const jpeg = withPreview(picture());
+  for (let length = 0; length < jpeg.length; length += 7) expect(jpegEnd(jpeg.subarray(0, length))).toBeNull();
   expect(jpegEnd(Buffer.from('no picture at all'))).toBeNull();
 });

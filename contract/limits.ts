@@ -10,7 +10,7 @@ export const LIMITS = {
   angle: 1000,
   notes: 2000,
   thumbnailConcept: 1000,
-  /** Bounds what a producer thinks of an idea: stars, tags and why it was rejected. */
+  /** Bounds a producer's rating of an idea, in stars. */
   rating: { min: 1, max: 5 },
   ideaTag: 50,
   ideaTags: 30,
@@ -56,9 +56,9 @@ export const LIMITS = {
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
-  /** Says how often a studio tells what it shows, and when it is forgotten without that. */
+  /** How often a studio reports what it shows, and after how long without a report it is forgotten. */
   presence: { everySeconds: 20, forgottenSeconds: 45 },
-  /** Bounds a person's name, what an invitation says whom it is for, and the name of a computer. */
+  /** Bounds a person's name, an invitation's note for whom it is, and the name of a computer. */
   people: { name: 100, note: 100, device: 100, channels: 500, invitationDays: 7, computerMinutes: 15 },
   webhookName: 255,
   webhookUrl: 500,
@@ -78,7 +78,7 @@ export const LIMITS = {
   competitorIdentifier: 255,
   /** Bounds how many units of the platform's quota may be used a day; a search alone takes a hundred. */
   platformUnits: { min: 1, max: 10_000_000 },
-  /** The most is what a channel's public feed lists. */
+  /** The most is the length of a channel's public feed. */
   latestVideos: { min: 1, max: 15, default: 5 },
   intelResults: { min: 1, max: 50, default: 20 },
   intelChannelDescription: 500,
@@ -101,7 +101,7 @@ export const LIMITS = {
   idempotencyDays: 30,
   /** Limits the Markdown of one script that the local owner may store, in characters. */
   contentCharacters: 400_000,
-  /** Bounds what the text model is asked to cut: sentences, characters of one, seconds of speech. */
+  /** Bounds a request for cuts to the text model: sentences, characters of one, seconds of speech. */
   spokenSentences: 5000,
   spokenSentence: 4000,
   spokenSeconds: 100_000,
@@ -201,8 +201,8 @@ export const LIMITS = {
 } as const;
 
 /**
- * Counts requests per minute and token, by category (spec 1 §8, spec 2 §8).
- * If table and endpoint disagree, the endpoint wins.
+ * Counts requests per minute and token, by category (spec 1 §8, spec 2 §8). If table and endpoint disagree, the
+ * endpoint wins.
  */
 export const RATE_LIMITS = {
   general: 50,
@@ -216,7 +216,7 @@ export const RATE_LIMITS = {
   join: 10,
 } as const;
 
-/** Applies to the studio of somebody who has joined a team (ours): its pages follow what others change. */
+/** Applies to the studio of somebody who has joined a team (ours): its pages follow the changes of others. */
 export const STUDIO_RATE_LIMITS = {
   ...RATE_LIMITS,
   general: 1200,
@@ -239,7 +239,7 @@ export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number 
 ];
 
 export function scriptCredits(words: number): number {
-  const tier = SCRIPT_CREDIT_TIERS.find((t) => words <= t.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
+  const tier = SCRIPT_CREDIT_TIERS.find((candidate) => words <= candidate.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
   return tier?.credits ?? 0;
 }
 
@@ -251,9 +251,9 @@ export function videoCredits(seconds: number): number {
 /** Applies per period of a local workspace until its owner sets a plan. */
 export const LOCAL_PLAN_CREDITS = 300;
 
-/** Is charged for an agent run that writes with the caller's own key (spec 1 §4). */
+/** The charge for an agent run that writes with the caller's own key (spec 1 §4). */
 export const OWN_KEY_CREDITS = 2;
-/** Is added for deep research in an agent run, unless an earlier run's research is reused (spec 1 §4). */
+/** The charge for deep research in an agent run, unless it reuses an earlier run's research (spec 1 §4). */
 export const DEEP_RESEARCH_CREDITS = 3;
 
 /** Counts days after a run during which the same sources need no new deep research. */
@@ -266,8 +266,8 @@ export const RESEARCH_KEPT_DAYS = 7;
 export type RunWriter = 'own_key' | 'model' | 'local_model' | 'composer';
 
 /**
- * Returns the credits for an agent run. Each run costs its fee again, even for a script that was paid before. The offline
- * composer and a model on this computer write for free.
+ * Returns the credits for an agent run. Each run costs its fee again, even for a script that was paid before. The
+ * offline composer and a model on this computer write for free.
  */
 export function agentRunCredits(run: { words: number; writer: RunWriter; newDeepResearch: boolean }): number {
   const model = scriptCredits(run.words);

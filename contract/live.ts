@@ -1,10 +1,10 @@
 /**
- * Describes the stream that tells a studio what others changed: server-sent events (WHATWG HTML §9.2) named `change`,
+ * Describes the stream that tells a studio of others' changes: server-sent events (WHATWG HTML §9.2) named `change`,
  * whose data is a topic. They carry no content: whoever may read it asks for it again.
  */
 export const LIVE_PATH = '/local/v1/live';
 
-/** Stands for every topic: changes may have been missed. */
+/** The topic that stands for every other: changes may have been missed. */
 export const EVERYTHING = '*';
 
 /** Counts seconds between signs of life, so that a dead connection is noticed. */

@@ -16,7 +16,7 @@ test('a model is known by the longest name that fits, with dates and routers', (
   expect(priceOf('constructor', {})).toBeNull();
 });
 
-test('a run costs what its tokens cost, and nothing is made up', () => {
+test('the price of a run is that of its tokens, or unknown', () => {
   expect(costOf({ prompt_tokens: 1_000_000, completion_tokens: 500_000 }, { input: 3, output: 15 })).toBe(10.5);
   expect(costOf({ prompt_tokens: null, completion_tokens: 7 }, { input: 3, output: 15 })).toBeNull();
 });

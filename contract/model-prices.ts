@@ -1,13 +1,13 @@
-/** Prices language models, so that a person sees what a run cost at their provider. */
+/** Prices language models, so that a person sees the cost of a run at their provider. */
 
-/** Is in US dollars per million tokens. */
+/** In US dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
   readonly output: number;
 }
 
 /** Prices go out of date, so a person's own come first. The first name that a model's name begins with counts. */
-const KNOWN: readonly (readonly [name: string, input: number, output: number])[] = [
+const KNOWN_PRICES: readonly (readonly [name: string, input: number, output: number])[] = [
   ['claude-opus-4-5', 5, 25],
   ['claude-opus-4', 15, 75],
   ['claude-sonnet-4', 3, 15],
@@ -33,7 +33,7 @@ const KNOWN: readonly (readonly [name: string, input: number, output: number])[]
 export function knownPrice(model: string): ModelPrice | null {
   // Routers put the provider before the name.
   const name = model.toLowerCase().replace(/^.*\//, '');
-  const [, input, output] = KNOWN.find(([known]) => name.startsWith(known)) ?? [];
+  const [, input, output] = KNOWN_PRICES.find(([prefix]) => name.startsWith(prefix)) ?? [];
   return input === undefined || output === undefined ? null : { input, output };
 }
 
@@ -41,8 +41,10 @@ export function knownPrice(model: string): ModelPrice | null {
 export const engineName = (model: string, kind: string): string => `${model} (${kind})`;
 
 /** Returns the price of an engine: the person's own, else the last known one, else null. */
-export function priceOf(engine: string, own: Readonly<Record<string, ModelPrice>>): ModelPrice | null {
-  return (Object.hasOwn(own, engine) ? own[engine] : undefined) ?? knownPrice(engine.replace(/ \([^()]*\)$/, ''));
+export function priceOf(engine: string, ownPrices: Readonly<Record<string, ModelPrice>>): ModelPrice | null {
+  return (
+    (Object.hasOwn(ownPrices, engine) ? ownPrices[engine] : undefined) ?? knownPrice(engine.replace(/ \([^()]*\)$/, ''))
+  );
 }
 
 /** Returns US dollars, or null if the provider did not count both kinds of tokens. */

@@ -18,9 +18,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema: node }) => {
-      const known: unknown = node['knownValues'];
-      if (Array.isArray(known)) {
-        node.enum = known;
+      const knownValues: unknown = node['knownValues'];
+      if (Array.isArray(knownValues)) {
+        node.enum = knownValues;
         delete node['knownValues'];
       }
     },
@@ -38,16 +38,16 @@ const takesNull = (node: Json): boolean =>
 function withNulls(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNulls);
   if (!isRecord(node)) return node;
-  const walked: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNulls(value)]));
-  if (!isRecord(walked['properties'])) return walked;
-  const required = Array.isArray(walked['required']) ? walked['required'] : [];
-  walked['properties'] = Object.fromEntries(
-    Object.entries(walked['properties'] as Record<string, Json>).map(([key, field]) => [
+  const result: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNulls(value)]));
+  if (!isRecord(result['properties'])) return result;
+  const required = Array.isArray(result['required']) ? result['required'] : [];
+  result['properties'] = Object.fromEntries(
+    Object.entries(result['properties'] as Record<string, Json>).map(([key, field]) => [
       key,
       required.includes(key) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
     ]),
   );
-  return walked;
+  return result;
 }
 
 const bodySchema = (body: z.ZodObject): unknown => withNulls(jsonSchema(body, 'input'));
@@ -133,9 +133,9 @@ function responses(operation: OperationShape): Json {
   }
   for (const [status, names] of [...groupByStatus(allErrors(operation))].sort(([a], [b]) => a - b)) {
     const specs = names.map((name) => ERRORS[name] as ErrorSpec);
-    const bodies = [...new Map(specs.map((e) => [JSON.stringify(errorBody(e)), errorBody(e)])).values()];
+    const bodies = [...new Map(specs.map((error) => [JSON.stringify(errorBody(error)), errorBody(error)])).values()];
     result[String(status)] = {
-      description: [...new Set(specs.map((e) => e.message))].join(' / '),
+      description: [...new Set(specs.map((error) => error.message))].join(' / '),
       headers: headers(operation, status),
       content: { 'application/json': { schema: bodies.length === 1 ? bodies[0] : { anyOf: bodies } } },
     };
@@ -150,14 +150,14 @@ function groupByStatus(names: readonly ErrorName[]): Map<number, ErrorName[]> {
 }
 
 function parameters(operation: OperationShape): Json[] {
-  const of = (schema: z.ZodObject, location: 'path' | 'query'): Json[] =>
+  const parametersIn = (schema: z.ZodObject, location: 'path' | 'query'): Json[] =>
     Object.entries(schema.shape).map(([name, field]) => {
-      const inner = field as z.ZodType;
+      const fieldSchema = field as z.ZodType;
       return {
         name,
         in: location,
-        required: location === 'path' || !inner.safeParse(undefined).success,
-        schema: jsonSchema(inner, 'input'),
+        required: location === 'path' || !fieldSchema.safeParse(undefined).success,
+        schema: jsonSchema(fieldSchema, 'input'),
       };
     });
   const header = (name: string, rule: 'required' | 'optional' | 'unsupported'): Json[] =>
@@ -172,8 +172,8 @@ function parameters(operation: OperationShape): Json[] {
           },
         ];
   return [
-    ...of(operation.params, 'path'),
-    ...of(operation.query, 'query'),
+    ...parametersIn(operation.params, 'path'),
+    ...parametersIn(operation.query, 'query'),
     ...(operation.cursor
       ? [{ name: 'Cursor', in: 'header', required: false, schema: { type: 'string', maxLength: LIMITS.cursor } }]
       : []),

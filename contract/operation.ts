@@ -7,7 +7,7 @@ import type { RateCategory } from './limits.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Says how a write may be sent (spec 2 §4 "I / C / R", spec 3 "Capability detection"). retry: `safe` (a read),
+ * The ways a write may be sent (spec 2 §4 "I / C / R", spec 3 "Capability detection"). retry: `safe` (a read),
  * `same-key` (again with the same Idempotency-Key), `lookup` (no key: look for the result first), `never` (the person
  * decides after an unclear outcome).
  */
@@ -38,7 +38,7 @@ export const REVALIDATE = safety({ idempotency: 'unsupported', concurrency: 'uns
 
 /** Describes one operation of the API; routing, validation, client, forms, documents and tests derive from it. */
 export interface OperationShape {
-  /** Is `family.verb`; also the operationId in the OpenAPI document. */
+  /** `family.verb`; also the operationId in the OpenAPI document. */
   readonly id: string;
   readonly family: string;
   /** `api` follows the spec, under /api/v1; `local` serves the local owner, under /local/v1. */
@@ -54,7 +54,7 @@ export interface OperationShape {
   readonly orAbilities?: readonly Ability[];
   /** True if the operation needs no token at all. */
   readonly anyone?: true;
-  /** Is answered to a caller who is not an administrator of the team. */
+  /** The answer to a caller who is not an administrator of the team. */
   readonly adminError?: ErrorName;
   readonly rate: RateCategory;
   readonly params: z.ZodObject;
@@ -95,14 +95,14 @@ export function operation<const O extends OperationShape>(shape: O): O {
   return shape;
 }
 
-/** Is what a caller passes. */
+/** The input that a caller passes. */
 export interface OperationInput<O extends OperationShape> {
   params: z.input<O['params']>;
   query: z.input<O['query']>;
   body: O['body'] extends z.ZodType ? z.input<O['body']> : null;
 }
 
-/** Is what a handler receives. */
+/** The input that a handler receives. */
 export interface ParsedInput<O extends OperationShape> {
   params: z.output<O['params']>;
   query: z.output<O['query']>;

@@ -1,4 +1,4 @@
-/** Says why the video platform did not give what was asked for, so that a window can tell it in its own words. */
+/** The reasons why the video platform did not answer, so that a window can give them in its own words. */
 export const PLATFORM_CAUSES = [
   /** The identifier can't exist on the platform. */
   'invalid',

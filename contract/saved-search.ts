@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 /** Limits the saved searches of an account. */
 export const SAVED_SEARCHES = 50;
 
-/** Is a search of Intel that a person saved. */
+/** A search of Intel that a person saved. */
 export const SavedSearch = z.object({
   words: z.string().min(1).max(LIMITS.search),
   kind: z.enum(['videos', 'channels']),

@@ -20,7 +20,7 @@ export const SAVED_TYPES = [
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 
-/** Reports what became of a file that the person was asked to save. */
+/** Reports whether the person saved a file when asked. */
 export const SaveOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), name: z.string() }),
   z.object({ outcome: z.literal('cancelled') }),

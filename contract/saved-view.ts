@@ -6,7 +6,7 @@ import { PROJECTS_VIEWS } from './project-views.ts';
 /** Limits the saved views of an account. */
 export const SAVED_VIEWS = 50;
 
-/** Is what a person chose to see of the projects, under a name. */
+/** A person's choice of what to see of the projects, under a name. */
 export const SavedView = z.object({
   name: z.string().min(1).max(80),
   view: z.enum(PROJECTS_VIEWS),

@@ -21,7 +21,7 @@ const place = fc.record({
 
 const replacement: fc.Arbitrary<string | null> = fc.oneof(text, fc.constantFrom('', null));
 
-test('what was said on a script comes back from a project’s comment', () => {
+test('a comment on a script survives as a comment of its project', () => {
   const comment: fc.Arbitrary<ScriptMessage> = fc.record({
     kind: fc.constant('comment' as const),
     id,
@@ -36,10 +36,10 @@ test('what was said on a script comes back from a project’s comment', () => {
     }),
   );
   fc.assert(
-    fc.property(id, id, line, text, (one, thread, quote, comment) => {
+    fc.property(id, id, line, text, (replyId, thread, quote, comment) => {
       const message: ScriptMessage = {
         kind: 'reply',
-        id: one,
+        id: replyId,
         thread,
         quote: quote.replace(/\s+/g, ' '),
         text: comment,
@@ -53,7 +53,7 @@ test('what was said on a script comes back from a project’s comment', () => {
   }
 });
 
-test('people read the words, what was said, and one line for programs', () => {
+test('a project’s comment shows the words, the message, and one line for programs', () => {
   const body = writeScriptMessage({
     kind: 'comment',
     id: 'abcd1234ef',
@@ -69,7 +69,7 @@ test('people read the words, what was said, and one line for programs', () => {
   expect(withoutReference('Just a comment [here].')).toBe('Just a comment [here].');
 });
 
-test('a comment of another client that quotes words is about these words', () => {
+test('a comment of another client that quotes words belongs to these words', () => {
   expect(readQuotedComment('> sold 41 berths\n\nSource?')).toEqual({ quote: 'sold 41 berths', text: 'Source?' });
   expect(readQuotedComment('Source?')).toBe(null);
   expect(readScriptMessage('[0:12] Louder')).toBe(null);

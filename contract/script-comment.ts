@@ -32,9 +32,9 @@ export type ScriptMessage =
     }
   | { readonly kind: Settled; readonly thread: string; readonly quote: string };
 
-const SUGGESTED = 'Suggested change:';
-const REMOVE = 'Suggested change: delete this.';
-const RE = 'Re: ';
+const SUGGESTION_HEADING = 'Suggested change:';
+const DELETION_HEADING = 'Suggested change: delete this.';
+const REPLY_PREFIX = 'Re: ';
 const MAX_EXCERPT_LENGTH = 120;
 
 const SENTENCES: Readonly<Record<Settled, string>> = {
@@ -46,7 +46,7 @@ const SENTENCES: Readonly<Record<Settled, string>> = {
   restored: 'Restored the comment on',
 };
 
-const quoted = (text: string): string =>
+const toQuote = (text: string): string =>
   text
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
@@ -55,14 +55,15 @@ const quoted = (text: string): string =>
 export function writeScriptMessage(message: ScriptMessage): string {
   if (message.kind === 'comment') {
     const { id, quote, text, replacement, place } = message;
-    const suggestion = replacement === null ? [] : replacement === '' ? [REMOVE] : [SUGGESTED, quoted(replacement)];
+    const suggestion =
+      replacement === null ? [] : replacement === '' ? [DELETION_HEADING] : [SUGGESTION_HEADING, toQuote(replacement)];
     const kind = replacement === null ? 'comment' : 'suggestion';
     const reference = `[${kind} ${id} on ${place.text} ${place.from}-${place.to}]`;
-    return [quoted(quote), ...suggestion, ...(text === '' ? [] : [text]), reference].join('\n\n');
+    return [toQuote(quote), ...suggestion, ...(text === '' ? [] : [text]), reference].join('\n\n');
   }
   if (message.kind === 'reply')
     return [
-      quoted(`${RE}${excerpt(message.quote, MAX_EXCERPT_LENGTH)}`),
+      toQuote(`${REPLY_PREFIX}${excerpt(message.quote, MAX_EXCERPT_LENGTH)}`),
       message.text,
       `[reply ${message.id} to ${message.thread}]`,
     ].join('\n\n');
@@ -101,24 +102,26 @@ export function readScriptMessage(body: string): ScriptMessage | null {
     const [, kind, id = '', text, from, to] = comment;
     const place: CommentPlace = { text: text === 'outline' ? 'outline' : 'script', from: Number(from), to: Number(to) };
     if (kind === 'comment') return { kind: 'comment', id, quote, text: rest, replacement: null, place };
-    if (rest.startsWith(REMOVE))
-      return { kind: 'comment', id, quote, text: rest.slice(REMOVE.length).trim(), replacement: '', place };
-    const change = takeQuote(rest.replace(SUGGESTED, '').trimStart());
+    if (rest.startsWith(DELETION_HEADING))
+      return { kind: 'comment', id, quote, text: rest.slice(DELETION_HEADING.length).trim(), replacement: '', place };
+    const change = takeQuote(rest.replace(SUGGESTION_HEADING, '').trimStart());
     return { kind: 'comment', id, quote, text: change.rest, replacement: change.quote, place };
   }
   const [, id, thread] = REPLY.exec(last) ?? [];
   if (id !== undefined && thread !== undefined) {
-    return { kind: 'reply', id, thread, quote: quote.replace(RE, ''), text: rest };
+    return { kind: 'reply', id, thread, quote: quote.replace(REPLY_PREFIX, ''), text: rest };
   }
-  const [, state, of] = STATE.exec(last) ?? [];
-  const settled = SETTLED.find((one) => one === state);
-  return settled !== undefined && of !== undefined ? { kind: settled, thread: of, quote: '' } : null;
+  const [, state, threadId] = STATE.exec(last) ?? [];
+  const settledKind = SETTLED.find((kind) => kind === state);
+  return settledKind !== undefined && threadId !== undefined
+    ? { kind: settledKind, thread: threadId, quote: '' }
+    : null;
 }
 
 /** Reads a comment that somebody wrote in another client about quoted words; null if it quotes nothing. */
 export function readQuotedComment(body: string): { readonly quote: string; readonly text: string } | null {
   const { quote, rest } = takeQuote(body.replace(/\r\n?/g, '\n').trim());
-  return quote.trim() === '' || quote.startsWith(RE) ? null : { quote: quote.trim(), text: rest };
+  return quote.trim() === '' || quote.startsWith(REPLY_PREFIX) ? null : { quote: quote.trim(), text: rest };
 }
 
 /** Returns a body without the line for programs. */

@@ -7,7 +7,7 @@ const image = (width: number, ...pixels: readonly (readonly [number, number])[])
   width,
   height: pixels.length / width,
 });
-const greys = ({ data }: { readonly data: Uint8ClampedArray }) => [...data].filter((_, at) => at % 4 === 0);
+const greys = ({ data }: { readonly data: Uint8ClampedArray }) => [...data].filter((_, index) => index % 4 === 0);
 
 test('an edge gets steeper, and an even area stays as it is', () => {
   const edge = image(4, [100, 255], [100, 255], [150, 255], [150, 255]);
@@ -15,7 +15,7 @@ test('an edge gets steeper, and an even area stays as it is', () => {
   expect(greys(edge)).toEqual([100, 75, 175, 150]);
 });
 
-test('a cut-out gets no rim from what is transparent around it', () => {
+test('a cut-out gets no rim from its transparent surroundings', () => {
   const cutOut = image(3, [0, 0], [200, 255], [0, 0]);
   sharpen(cutOut, 1);
   expect(greys(cutOut)[1]).toBe(200);

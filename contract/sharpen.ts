@@ -1,4 +1,4 @@
-/** Is RGBA, four bytes per pixel, row by row. */
+/** RGBA, four bytes per pixel, row by row. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface Pixels {
  */
 export function sharpen({ data, width, height }: Pixels, amount: number): void {
   const source = data.slice();
-  const byte = (at: number): number => source[at] ?? 0;
+  const byte = (index: number): number => source[index] ?? 0;
   const share = amount / 255;
   const row = 4 * width;
   for (let y = 0; y < height; y += 1) {
@@ -27,9 +27,9 @@ export function sharpen({ data, width, height }: Pixels, amount: number): void {
       const weight = a + b + c + d;
       for (let channel = 0; channel < 3; channel += 1) {
         const value = byte(pixel + channel);
-        const around =
+        const neighbourSum =
           a * byte(above + channel) + b * byte(below + channel) + c * byte(left + channel) + d * byte(right + channel);
-        data[pixel + channel] = value + share * (weight * value - around);
+        data[pixel + channel] = value + share * (weight * value - neighbourSum);
       }
     }
   }

@@ -2,11 +2,11 @@
 
 export const BOARD_SHAPES = ['rect', 'ellipse', 'arrow', 'line'] as const;
 
-/** Says where an arrow has a head, and how it looks: two lines or a triangle. */
+/** The ends of an arrow that have a head, and its looks: two lines or a triangle. */
 export const ARROW_HEADS = ['end', 'both'] as const;
 export const HEAD_FORMS = ['open', 'solid'] as const;
 
-/** Says how an item of the board mixes with what lies under it; `normal` covers it. */
+/** The ways an item of the board mixes with the items below it; `normal` covers them. */
 export const BLENDS = ['normal', 'multiply', 'screen', 'overlay'] as const;
 
 /** Shows a picture as it is. */
@@ -25,5 +25,5 @@ export const PLAIN_LOOK = {
   shadow: null,
 };
 
-/** Is the local workspace's; the host generates the ids of remote accounts. */
+/** The local workspace's; the host generates the ids of remote accounts. */
 export const LOCAL_ACCOUNT = 'local';

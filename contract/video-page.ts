@@ -1,8 +1,8 @@
 /**
- * Places what is drawn over a video, for the service that draws it and the window that sketches it, by the shape of its
- * picture.
+ * Places the parts drawn over a video, for the service that draws it and the window that sketches it, by the shape of
+ * its picture.
  */
-/** Is the picture of a video in the units it is drawn in, whatever its size in pixels. */
+/** The picture of a video in the units it is drawn in, whatever its size in pixels. */
 export interface Page {
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export interface Page {
   /** Multiplies the size of captions. */
   readonly captionScale: number;
   readonly captionLines: number;
-  /** Says whether what stands side by side on a wide page stands one below the other. */
+  /** Whether parts that a wide page has side by side are one below the other. */
   readonly stacked: boolean;
   /** Players, screens and the buttons of platforms may cover this at the edges, in units. */
   readonly covered: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
@@ -36,7 +36,7 @@ const WIDE: Page = {
   covered: { top: 36, right: 64, bottom: 36, left: 64 },
 };
 
-/** Leaves free what phones draw over vertical videos: their bar above, the title below, the buttons at the right. */
+/** Leaves the parts free that phones cover of vertical videos: bar above, title below, buttons at the right. */
 const TALL: Page = {
   width: 720,
   height: 1280,

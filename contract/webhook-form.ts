@@ -1,7 +1,7 @@
-/** Tells which form of body a webhook's receiver takes. Chat services take only messages in a form of their own. */
+/** The chat services that take only messages in a form of their own from a webhook. */
 export type ChatService = 'slack' | 'discord';
 
-const CHATS: readonly (readonly [ChatService, host: RegExp, path: RegExp])[] = [
+const CHAT_HOSTS: readonly (readonly [ChatService, host: RegExp, path: RegExp])[] = [
   ['slack', /^hooks\.slack(-gov)?\.com$/, /^\/services\//],
   // Discord takes Slack's and GitHub's forms too, at addresses that end so.
   ['discord', /^((canary|ptb)\.)?discord(app)?\.com$/, /^\/api\/(v\d+\/)?webhooks\/\d+\/[^/]+\/?$/],
@@ -11,5 +11,5 @@ const CHATS: readonly (readonly [ChatService, host: RegExp, path: RegExp])[] = [
 export function chatServiceOf(url: string): ChatService | null {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);
-  return CHATS.find(([, host, path]) => host.test(hostname) && path.test(pathname))?.[0] ?? null;
+  return CHAT_HOSTS.find(([, host, path]) => host.test(hostname) && path.test(pathname))?.[0] ?? null;
 }

@@ -17,10 +17,10 @@ import {
 } from '../schema/agent-run.ts';
 import { RunText } from '../schema/script.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byScript = z.object({ id: PathId });
 const byRun = z.object({ id: PathId, run_id: PathId });
-const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: none } as const;
+const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: empty } as const;
 const onScript = ['ability_missing', 'script_forbidden', 'script_not_found'] as const;
 
 export const agentRunOperations = [
@@ -81,7 +81,7 @@ export const agentRunOperations = [
 const local = {
   ...WORKSPACE,
   method: 'GET',
-  query: none,
+  query: empty,
   body: null,
   safety: READ,
 } as const;
@@ -94,7 +94,7 @@ export const localAgentRunOperations = [
     family: 'local.agentRuns',
     path: '/agent-runs',
     summary: 'The 100 newest agent runs.',
-    params: none,
+    params: empty,
     responses: { 200: data(z.array(LocalAgentRun)) },
     errors: ['ability_missing', 'workspace_admin_only'],
   }),

@@ -6,9 +6,9 @@ import { LIMITS } from '../limits.ts';
 import { operation, READ } from '../operation.ts';
 import { ChannelDetail, ChannelListItem } from '../schema/channel.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byId = z.object({ id: PathId });
-const read = {
+const readShared = {
   surface: 'api',
   method: 'GET',
   abilities: ['channels:read'],
@@ -19,26 +19,26 @@ const read = {
 
 export const channelOperations = [
   operation({
-    ...read,
+    ...readShared,
     id: 'channels.list',
     family: 'channels',
     path: '/channels',
     summary: 'The channels the caller can access, filtered, then paginated.',
     source: '1 §4 Channels',
-    params: none,
+    params: empty,
     query: z.object({ search: querySearch(LIMITS.search), ...PAGE_QUERY }),
     responses: { 200: page(ChannelListItem) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   operation({
-    ...read,
+    ...readShared,
     id: 'channels.get',
     family: 'channels',
     path: '/channels/{id}',
     summary: 'One channel with settings, voice and counts.',
     source: '1 §4 Channels',
     params: byId,
-    query: none,
+    query: empty,
     responses: { 200: data(ChannelDetail) },
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
   }),

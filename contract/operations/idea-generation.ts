@@ -13,7 +13,7 @@ import {
   LocalIdea,
 } from '../schema/idea.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byId = z.object({ id: PathId });
 const api = {
   family: 'ideas',
@@ -23,15 +23,15 @@ const api = {
   abilities: ['scripts:write'],
   rate: 'general',
   params: byId,
-  query: none,
+  query: empty,
   // Repeating it may create more ideas, so check the list first.
   safety: LOOK_UP_FIRST,
 } as const;
 const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found', 'run_queue_failed'] as const;
-const accepted = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
+const acceptedAnswer = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
 /** GET /operations/{operation} tells how the work ends and which ideas it created (ours). */
-const followed = { operation_id: Uuid };
-const counted = { channel_id: z.int(), count: z.int(), ...followed };
+const operationFields = { operation_id: Uuid };
+const generationFields = { channel_id: z.int(), count: z.int(), ...operationFields };
 
 export const ideaGenerationOperations = [
   operation({
@@ -41,7 +41,7 @@ export const ideaGenerationOperations = [
     summary:
       'Generates ideas for a channel; they appear in its list with status new and source ai_generated. Costs nothing.',
     body: IdeaGenerate,
-    responses: { 202: accepted(z.looseObject(counted)) },
+    responses: { 202: acceptedAnswer(z.looseObject(generationFields)) },
     errors: onChannel,
   }),
   operation({
@@ -50,7 +50,7 @@ export const ideaGenerationOperations = [
     path: '/channels/{id}/ideas/generate-from-video',
     summary: 'Generates ideas from a platform video of at least 3 minutes. Costs nothing.',
     body: IdeaGenerateFromVideo,
-    responses: { 202: accepted(z.looseObject(counted)) },
+    responses: { 202: acceptedAnswer(z.looseObject(generationFields)) },
     errors: [...onChannel, 'video_not_fetched'],
   }),
   operation({
@@ -59,7 +59,7 @@ export const ideaGenerationOperations = [
     path: '/channels/{id}/ideas/generate-from-channel',
     summary: 'Generates ideas from the videos of a platform channel that the service knows. Costs nothing.',
     body: IdeaGenerateFromChannel,
-    responses: { 202: accepted(z.looseObject({ ...counted, source_channel_title: z.string() })) },
+    responses: { 202: acceptedAnswer(z.looseObject({ ...generationFields, source_channel_title: z.string() })) },
     errors: [...onChannel, 'source_channel_not_found'],
   }),
   operation({
@@ -68,7 +68,7 @@ export const ideaGenerationOperations = [
     path: '/ideas/{id}/change-topic',
     summary: 'Rewrites title, angle and thumbnail concept for another topic; poll the idea to see the result.',
     body: IdeaChangeTopic,
-    responses: { 202: accepted(z.looseObject({ idea_id: z.int(), ...followed })) },
+    responses: { 202: acceptedAnswer(z.looseObject({ idea_id: z.int(), ...operationFields })) },
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found', 'run_queue_failed'],
   }),
   operation({

@@ -13,7 +13,7 @@ import {
   IdeaWritten,
 } from '../schema/idea.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byId = z.object({ id: PathId });
 
 export const ideaOperations = [
@@ -28,7 +28,7 @@ export const ideaOperations = [
     abilities: ['scripts:write'],
     rate: 'general',
     params: byId,
-    query: none,
+    query: empty,
     body: IdeaCreate,
     responses: { 201: data(Idea) },
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
@@ -67,7 +67,7 @@ export const ideaOperations = [
     abilities: ['scripts:read'],
     rate: 'general',
     params: byId,
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(Idea) },
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found'],
@@ -84,7 +84,7 @@ export const ideaOperations = [
     abilities: ['scripts:write'],
     rate: 'generation',
     params: byId,
-    query: none,
+    query: empty,
     body: null,
     responses: { 201: data(IdeaWritten), 200: data(IdeaAlreadyWritten).extend({ message: z.string() }) },
     errors: [

@@ -23,7 +23,7 @@ import { videoRevisionOperations } from './video-revision.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { localWebhookOperations, webhookOperations } from './webhooks.ts';
 
-const list = [
+const operations = [
   ...teamOperations,
   ...channelOperations,
   ...templateOperations,
@@ -54,14 +54,14 @@ const list = [
   ...localWebhookOperations,
 ] as const;
 
-type Listed = (typeof list)[number];
-export type OperationId = Listed['id'];
-export type OperationOf<Id extends OperationId> = Extract<Listed, { id: Id }>;
+type ListedOperation = (typeof operations)[number];
+export type OperationId = ListedOperation['id'];
+export type OperationOf<Id extends OperationId> = Extract<ListedOperation, { id: Id }>;
 export type Operations = { readonly [Id in OperationId]: OperationOf<Id> };
 
-export const OPERATIONS = Object.fromEntries(list.map((o) => [o.id, o])) as Operations;
+export const OPERATIONS = Object.fromEntries(operations.map((o) => [o.id, o])) as Operations;
 
-export const OPERATION_LIST: readonly (OperationShape & { id: OperationId })[] = list;
+export const OPERATION_LIST: readonly (OperationShape & { id: OperationId })[] = operations;
 
 export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(OPERATIONS, id);

@@ -27,11 +27,11 @@ import {
   PlatformPreview,
 } from '../schema/intel.ts';
 
-const none = z.object({});
-const api = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: none, query: none } as const;
-const ofChannel = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: none } as const;
-const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
-const deleted = z.looseObject({ success: z.literal(true), message: z.string() });
+const empty = z.object({});
+const api = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: empty, query: empty } as const;
+const ofChannel = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: empty } as const;
+const channelErrors = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+const deletedAnswer = z.looseObject({ success: z.literal(true), message: z.string() });
 /** The spec lists this parameter without saying what it means, so it is accepted and has no effect. */
 const bookmark = queryText(LIMITS.search);
 
@@ -64,8 +64,8 @@ const pageSearch = {
   family: 'local.intel',
   method: 'POST',
   rate: 'search',
-  params: none,
-  query: none,
+  params: empty,
+  query: empty,
   body: IntelPageSearch,
   errors: search.errors,
   safety: REVALIDATE,
@@ -147,7 +147,7 @@ export const intelOperations = [
     rate: 'general',
     params: z.object({ bookmark: PathId }),
     body: null,
-    responses: { 200: deleted },
+    responses: { 200: deletedAnswer },
     errors: ['ability_missing', 'bookmark_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
@@ -162,7 +162,7 @@ export const intelOperations = [
     params: z.object({ id: PathId }),
     body: null,
     responses: { 200: data(z.array(Competitor)) },
-    errors: onChannel,
+    errors: channelErrors,
     safety: READ,
   }),
   operation({
@@ -176,7 +176,7 @@ export const intelOperations = [
     params: z.object({ id: PathId }),
     body: CompetitorAdd,
     responses: { 201: data(CompetitorAdded) },
-    errors: [...onChannel, 'channel_lookup_failed'],
+    errors: [...channelErrors, 'channel_lookup_failed'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -189,8 +189,8 @@ export const intelOperations = [
     rate: 'general',
     params: z.object({ id: PathId, competitor: text({ min: 1, max: LIMITS.externalId }) }),
     body: null,
-    responses: { 200: deleted },
-    errors: [...onChannel, 'competitor_not_found', 'read_only'],
+    responses: { 200: deletedAnswer },
+    errors: [...channelErrors, 'competitor_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
 ] as const;
@@ -204,7 +204,7 @@ export const localIntelOperations = [
     path: '/bookmarks/{bookmark}',
     summary: 'Changes the given fields: notes, tags.',
     params: z.object({ bookmark: PathId }),
-    query: none,
+    query: empty,
     body: BookmarkUpdate,
     responses: { 200: data(Bookmark) },
     errors: ['ability_missing', 'workspace_admin_only', 'bookmark_not_found'],
@@ -236,7 +236,7 @@ export const localIntelOperations = [
     path: '/channels/{id}/competitors/refresh',
     summary: 'Reads the numbers of all competitors of a channel again. Costs 1 unit of a key’s quota for 50 of them.',
     params: z.object({ id: PathId }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(CompetitorsRefreshed) },
     errors: ['ability_missing', 'channel_not_found', 'platform_unavailable', 'read_only'],
@@ -252,7 +252,7 @@ export const localIntelOperations = [
     path: '/intel/channels/{channel}/videos',
     summary: 'The newest videos of a platform channel, newest first, compared with one another.',
     params: z.object({ channel: text({ min: 1, max: LIMITS.externalId }) }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(PlatformChannelVideos) },
     errors: ['ability_missing', 'source_channel_not_found', 'platform_unavailable'],
@@ -282,7 +282,7 @@ export const localIntelOperations = [
     path: '/intel/preview',
     summary:
       'Previews a platform channel by handle, id or address, with its newest videos. Costs no credits, and at most 1 unit of a key’s quota.',
-    params: none,
+    params: empty,
     query: z.object({ identifier: text({ min: 1, max: LIMITS.competitorIdentifier }) }),
     body: null,
     responses: { 200: data(PlatformPreview) },

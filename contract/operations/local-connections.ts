@@ -7,11 +7,11 @@ import { PlatformLimitPut, PlatformProvider, PlatformProviderPut } from '../sche
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const owners = {
   ...WORKSPACE,
-  params: none,
-  query: none,
+  params: empty,
+  query: empty,
 } as const;
 
 interface Connection<Name extends string, View extends z.ZodType, Put extends z.ZodObject> {

@@ -1,4 +1,4 @@
-/** Serves what a producer does with ideas beyond the API, in their own studio. All of it is ours. */
+/** Serves a producer's work with ideas beyond the API, in their own studio. All of it is ours. */
 import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
@@ -15,12 +15,12 @@ import {
 } from '../schema/idea.ts';
 
 const shared = { ...OWN_WRITING, family: 'local.ideas', query: z.object({}), body: null } as const;
-const reading = { ...shared, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
+const readShared = { ...shared, ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
 const byId = z.object({ id: PathId });
 
 export const localIdeaOperations = [
   operation({
-    ...reading,
+    ...readShared,
     id: 'local.ideas.list',
     method: 'GET',
     path: '/channels/{id}/ideas',
@@ -41,7 +41,7 @@ export const localIdeaOperations = [
     safety: READ,
   }),
   operation({
-    ...reading,
+    ...readShared,
     id: 'local.ideas.get',
     method: 'GET',
     path: '/ideas/{id}',

@@ -5,13 +5,13 @@ import { data } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const local = {
   ...WORKSPACE,
   family: 'local.images',
   path: '/image-provider',
-  params: none,
-  query: none,
+  params: empty,
+  query: empty,
 } as const;
 
 export const localImageOperations = [

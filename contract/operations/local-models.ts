@@ -5,11 +5,11 @@ import { data } from '../envelope.ts';
 import { ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
 import { ModelListAsk, ModelListTold, ModelServer, ModelTried, ModelTry } from '../schema/text-model.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const owners = {
   ...WORKSPACE,
-  params: none,
-  query: none,
+  params: empty,
+  query: empty,
   errors: ['ability_missing', 'workspace_admin_only'],
 } as const;
 

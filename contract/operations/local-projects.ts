@@ -1,4 +1,4 @@
-/** Serves what people do with projects beyond the API, in their own studios. All of it is ours. */
+/** Serves people's work with projects beyond the API, in their own studios. All of it is ours. */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
@@ -25,11 +25,11 @@ const shared = {
   body: null,
   safety: REPEATABLE,
 } as const;
-const reading = { abilities: ['workspace:manage', 'projects:read'], safety: READ } as const;
+const readShared = { abilities: ['workspace:manage', 'projects:read'], safety: READ } as const;
 const byComment = z.object({ project: ProjectId, comment: PathId });
 
 const byAttachment = z.object({ project: ProjectId, attachment: PathId });
-/** Has a family of its own: the parts of a file make only the lists of attachments old. */
+/** Attachments have a family of their own: the parts of a file make only their lists old. */
 const attachments = { ...shared, family: 'local.projects.attachments' } as const;
 
 const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
@@ -93,7 +93,7 @@ export const localProjectOperations = [
   }),
   operation({
     ...attachments,
-    ...reading,
+    ...readShared,
     id: 'local.projects.attachments.get',
     method: 'GET',
     path: '/projects/{project}/attachments/{attachment}',
@@ -171,7 +171,7 @@ export const localProjectOperations = [
   }),
   operation({
     ...shared,
-    ...reading,
+    ...readShared,
     id: 'local.projects.results',
     method: 'GET',
     path: '/projects/{project}/results',
@@ -183,7 +183,7 @@ export const localProjectOperations = [
   }),
   operation({
     ...shared,
-    ...reading,
+    ...readShared,
     id: 'local.projects.published',
     method: 'GET',
     path: '/channels/{id}/published',

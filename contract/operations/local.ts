@@ -30,21 +30,21 @@ import {
   ScriptDetail,
 } from '../schema/script.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const local = {
   ...WORKSPACE,
-  params: none,
-  query: none,
+  params: empty,
+  query: empty,
   body: null,
 } as const;
-const writing = { ...OWN_WRITING, params: none, query: none, body: null } as const;
+const writing = { ...OWN_WRITING, params: empty, query: empty, body: null } as const;
 const byRun = z.object({ run_id: Uuid });
 
 export const localOperations = [
   operation({
     ...MEMBERS,
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: null,
     abilities: [],
     id: 'local.studio',

@@ -22,19 +22,19 @@ import {
   TeamMember,
 } from '../schema/people.ts';
 
-const none = z.object({});
-const admins = { ...WORKSPACE, family: 'local.people', params: none, query: none, body: null } as const;
-/** Is for every person of the team in a studio of their own, but for no token made through the API. */
-const own = { ...OWN_STUDIO, family: 'local.people', params: none, query: none, body: null } as const;
+const empty = z.object({});
+const admins = { ...WORKSPACE, family: 'local.people', params: empty, query: empty, body: null } as const;
+/** For every person of the team in a studio of their own, but for no token made through the API. */
+const ownStudio = { ...OWN_STUDIO, family: 'local.people', params: empty, query: empty, body: null } as const;
 const byMember = z.object({ member: PathId });
-const deleted = data(z.looseObject({ deleted: z.literal(true) }));
+const deletedAnswer = data(z.looseObject({ deleted: z.literal(true) }));
 
 export const localPeopleOperations = [
   operation({
     ...MEMBERS,
     family: 'local.people',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: null,
     id: 'local.members.list',
     // Every member assigns and mentions people.
@@ -65,7 +65,7 @@ export const localPeopleOperations = [
     path: '/members/{member}',
     summary: 'Takes a person out of the team: their tokens stop working at once, their work stays under their name.',
     params: byMember,
-    responses: { 200: deleted },
+    responses: { 200: deletedAnswer },
     errors: ['ability_missing', 'workspace_admin_only', 'member_not_found', 'owner_stays', 'read_only'],
     safety: REPEATABLE,
   }),
@@ -97,15 +97,15 @@ export const localPeopleOperations = [
     path: '/invitations/{invitation}',
     summary: 'Makes an invitation unusable.',
     params: z.object({ invitation: PathId }),
-    responses: { 200: deleted },
+    responses: { 200: deletedAnswer },
     errors: ['ability_missing', 'workspace_admin_only', 'invitation_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
     ...MEMBERS,
     family: 'local.people',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     anyone: true,
     abilities: [],
     id: 'local.join',
@@ -119,7 +119,7 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...own,
+    ...ownStudio,
     id: 'local.me.update',
     method: 'PATCH',
     path: '/me',
@@ -130,18 +130,18 @@ export const localPeopleOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...own,
+    ...ownStudio,
     id: 'local.me.leave',
     method: 'POST',
     path: '/me/leave',
     summary: 'Leaves the team; one’s tokens stop working, one’s work stays.',
     body: LeaveRequest,
-    responses: { 200: deleted },
+    responses: { 200: deletedAnswer },
     errors: ['ability_missing', 'owner_stays'],
     safety: REPEATABLE,
   }),
   operation({
-    ...own,
+    ...ownStudio,
     id: 'local.sessions.list',
     method: 'GET',
     path: '/me/sessions',
@@ -151,7 +151,7 @@ export const localPeopleOperations = [
     safety: READ,
   }),
   operation({
-    ...own,
+    ...ownStudio,
     id: 'local.sessions.invite',
     method: 'POST',
     path: '/me/sessions',
@@ -161,18 +161,18 @@ export const localPeopleOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...own,
+    ...ownStudio,
     id: 'local.sessions.end',
     method: 'DELETE',
     path: '/me/sessions/{session}',
     summary: 'Signs a studio out, such as that of a lost computer.',
     params: z.object({ session: PathId }),
-    responses: { 200: deleted },
+    responses: { 200: deletedAnswer },
     errors: ['ability_missing', 'session_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
-    ...own,
+    ...ownStudio,
     family: 'local.presence',
     id: 'local.presence.put',
     method: 'PUT',

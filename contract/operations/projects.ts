@@ -23,19 +23,19 @@ import {
   ProjectUpdate,
 } from '../schema/project.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byProject = z.object({ project: ProjectId });
 const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
 
 /** Reading may answer the 409 `project_promoted` (spec 2 §4 "also 409 possible"). */
 const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
-const replayable = { idempotent_replay: z.boolean() };
-const written = bare(Project, replayable);
-const listed = <T extends z.ZodType>(item: T) => bare(z.array(item), { truncated: z.boolean() });
+const replayMeta = { idempotent_replay: z.boolean() };
+const projectAnswer = bare(Project, replayMeta);
+const truncatedList = <T extends z.ZodType>(item: T) => bare(z.array(item), { truncated: z.boolean() });
 
-const frame = { surface: 'api', source: '2 §4 Projects', rate: 'general', params: none, query: none } as const;
+const shared = { surface: 'api', source: '2 §4 Projects', rate: 'general', params: empty, query: empty } as const;
 const reads = {
-  ...frame,
+  ...shared,
   family: 'projects',
   method: 'GET',
   abilities: ['projects:read'],
@@ -43,17 +43,17 @@ const reads = {
   safety: READ,
 } as const;
 const changes = {
-  ...frame,
+  ...shared,
   family: 'projects',
   method: 'POST',
   abilities: ['projects:write'],
   params: byProject,
-  responses: { 200: written },
+  responses: { 200: projectAnswer },
   errors: ON_PROJECT,
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
-const notifications = { ...frame, family: 'project-notifications' } as const;
+const notifications = { ...shared, family: 'project-notifications' } as const;
 
 export const projectOperations = [
   operation({
@@ -77,9 +77,9 @@ export const projectOperations = [
     id: 'projects.create',
     path: '/projects',
     summary: 'A new project, which is a new idea. If-Match never matches: there is no revision yet.',
-    params: none,
+    params: empty,
     body: ProjectCreate,
-    responses: { 201: written },
+    responses: { 201: projectAnswer },
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
     safety: KEYED_MAY_MATCH,
   }),
@@ -137,7 +137,7 @@ export const projectOperations = [
     path: '/projects/{project}/comments',
     summary: 'The newest comments, oldest of them first.',
     params: byProject,
-    responses: { 200: listed(ProjectComment) },
+    responses: { 200: truncatedList(ProjectComment) },
     errors: ON_PROJECT,
   }),
   operation({
@@ -148,7 +148,7 @@ export const projectOperations = [
       'Adds a comment and notifies the people it mentions. If-Match takes the project’s revision, which doesn’t change.',
     body: CommentCreate,
     // Every comment is written, so no_op is always false.
-    responses: { 201: bare(ProjectComment, { no_op: z.boolean(), ...replayable }) },
+    responses: { 201: bare(ProjectComment, { no_op: z.boolean(), ...replayMeta }) },
     safety: KEYED_MAY_MATCH,
   }),
   operation({
@@ -157,7 +157,7 @@ export const projectOperations = [
     path: '/projects/{project}/activity',
     summary: 'The project’s activity, newest first.',
     params: byProject,
-    responses: { 200: listed(ProjectActivity) },
+    responses: { 200: truncatedList(ProjectActivity) },
     errors: ON_PROJECT,
   }),
   operation({
@@ -166,7 +166,7 @@ export const projectOperations = [
     path: '/projects/{project}/attachments',
     summary: 'Names and addresses of the attachments.',
     params: byProject,
-    responses: { 200: listed(ProjectAttachment) },
+    responses: { 200: truncatedList(ProjectAttachment) },
     errors: ON_PROJECT,
   }),
   operation({
@@ -203,7 +203,7 @@ export const projectOperations = [
     abilities: ['notifications:write'],
     params: z.object({ notification: NotificationId }),
     body: null,
-    responses: { 200: bare(ProjectNotification, replayable) },
+    responses: { 200: bare(ProjectNotification, replayMeta) },
     errors: ['ability_missing', 'notification_not_found'],
     safety: KEYED_MAY_MATCH,
     etag: true,
@@ -216,7 +216,7 @@ export const projectOperations = [
     summary: 'Marks all notifications as read. If-Match never matches: the list has no revision.',
     abilities: ['notifications:write'],
     body: null,
-    responses: { 200: bare(z.looseObject({ marked_read: z.int() }), replayable) },
+    responses: { 200: bare(z.looseObject({ marked_read: z.int() }), replayMeta) },
     errors: ['ability_missing'],
     safety: KEYED_MAY_MATCH,
   }),
@@ -226,7 +226,7 @@ export const projectOperations = [
     path: '/projects/{project}/production',
     summary: 'Thumbnail, upload and checklist; its ETag is the project’s revision.',
     params: byProject,
-    responses: { 200: bare(Production, { revision: z.string(), ...replayable }) },
+    responses: { 200: bare(Production, { revision: z.string(), ...replayMeta }) },
     errors: ON_PROJECT,
     etag: true,
   }),
@@ -237,6 +237,6 @@ export const projectOperations = [
     path: '/projects/{project}/production',
     summary: 'Changes the given fields.',
     body: ProductionUpdate,
-    responses: { 200: bare(Production, { revision: z.string(), ...replayable }) },
+    responses: { 200: bare(Production, { revision: z.string(), ...replayMeta }) },
   }),
 ] as const;

@@ -18,10 +18,10 @@ import {
   ScriptListItem,
 } from '../schema/script.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byId = z.object({ id: PathId });
 
-const read = {
+const readShared = {
   family: 'scripts',
   surface: 'api',
   method: 'GET',
@@ -32,14 +32,14 @@ const read = {
   safety: READ,
 } as const;
 
-const generate = {
+const generateShared = {
   family: 'scripts',
   surface: 'api',
   method: 'POST',
   abilities: ['scripts:write'],
   rate: 'generation',
   params: byId,
-  query: none,
+  query: empty,
   body: null,
   responses: { 202: data(RunStarted) },
   safety: LOOK_UP_FIRST,
@@ -73,7 +73,7 @@ export const scriptOperations = [
     abilities: ['scripts:write'],
     rate: 'general',
     params: byId,
-    query: none,
+    query: empty,
     body: ScriptCreate,
     responses: { 201: data(ScriptCreated) },
     errors: [
@@ -88,7 +88,7 @@ export const scriptOperations = [
     safety: LOOK_UP_FIRST,
   }),
   operation({
-    ...read,
+    ...readShared,
     id: 'scripts.list',
     path: '/channels/{id}/scripts',
     summary: 'The scripts of a channel, newest first.',
@@ -103,27 +103,27 @@ export const scriptOperations = [
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found', 'validation_failed'],
   }),
   operation({
-    ...read,
+    ...readShared,
     id: 'scripts.get',
     path: '/scripts/{id}',
     summary: 'One script without its text.',
     source: '1 §4 Scripts',
-    query: none,
+    query: empty,
     responses: { 200: data(ScriptDetail) },
     errors: ['ability_missing', 'script_forbidden', 'script_not_found'],
   }),
   operation({
-    ...read,
+    ...readShared,
     id: 'scripts.content',
     path: '/scripts/{id}/content',
     summary: 'Outline and script text with their versions.',
     source: '1 §4 Scripts',
-    query: none,
+    query: empty,
     responses: { 200: data(ScriptContent) },
     errors: ['ability_missing', 'script_forbidden', 'script_not_found'],
   }),
   operation({
-    ...generate,
+    ...generateShared,
     id: 'scripts.generateOutline',
     path: '/scripts/{id}/outline/generate',
     summary: 'Starts an outline run; costs no script credits.',
@@ -131,7 +131,7 @@ export const scriptOperations = [
     errors: GENERATION_ERRORS,
   }),
   operation({
-    ...generate,
+    ...generateShared,
     id: 'scripts.generateScript',
     path: '/scripts/{id}/script/generate',
     summary: 'Starts a script run from the outline; credits are charged once per script.',
@@ -139,7 +139,7 @@ export const scriptOperations = [
     errors: [...GENERATION_ERRORS, 'outline_required', 'insufficient_credits', 'regeneration_limit_reached'],
   }),
   operation({
-    ...generate,
+    ...generateShared,
     id: 'scripts.humanize',
     path: '/scripts/{id}/script/humanize',
     summary: 'Rewrites the text to sound spoken; free, counts toward the regeneration limit.',
@@ -147,7 +147,7 @@ export const scriptOperations = [
     errors: [...GENERATION_ERRORS, 'no_script_content', 'regeneration_limit_reached'],
   }),
   operation({
-    ...read,
+    ...readShared,
     id: 'scripts.poll',
     path: '/scripts/{id}/generate/poll',
     summary: 'The state of an outline, script or humanize run, and its text once completed.',
@@ -167,7 +167,7 @@ export const scriptOperations = [
     ],
   }),
   operation({
-    ...read,
+    ...readShared,
     id: 'scripts.export',
     path: '/scripts/{id}/export',
     summary: 'The script as markdown, HTML or plain text; emits script.export.requested.',

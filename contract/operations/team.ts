@@ -5,7 +5,7 @@ import { operation, READ, REPEATABLE, type WriteSafety } from '../operation.ts';
 import { Credits, Team } from '../schema/team.ts';
 import { CreatedToken, Token, TokenCreate } from '../schema/token.ts';
 
-const none = z.object({});
+const empty = z.object({});
 
 /** A secret lost with its answer can't be retrieved: look up the name, delete the token, create a new one. */
 const SECRET_ONCE: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' };
@@ -21,8 +21,8 @@ export const teamOperations = [
     source: '1 §4 Team and tokens',
     abilities: [],
     rate: 'general',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: null,
     responses: { 200: z.looseObject({ team: Team }) },
     errors: [],
@@ -38,8 +38,8 @@ export const teamOperations = [
     source: '1 §4 Team and tokens',
     abilities: [],
     rate: 'general',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: null,
     responses: { 200: z.looseObject({ credits: Credits }) },
     errors: [],
@@ -56,8 +56,8 @@ export const teamOperations = [
     abilities: [],
     adminError: 'token_list_admin_only',
     rate: 'general',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: null,
     responses: { 200: z.looseObject({ tokens: z.array(Token) }) },
     errors: ['token_list_admin_only'],
@@ -74,8 +74,8 @@ export const teamOperations = [
     abilities: [],
     adminError: 'token_create_admin_only',
     rate: 'general',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: TokenCreate,
     responses: { 201: z.looseObject({ token: CreatedToken }) },
     errors: ['token_create_admin_only', 'abilities_not_held'],
@@ -93,7 +93,7 @@ export const teamOperations = [
     adminError: 'token_delete_admin_only',
     rate: 'general',
     params: z.object({ token: PathId }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: z.looseObject({ message: z.string() }) },
     errors: ['token_delete_admin_only', 'token_not_found', 'read_only'],

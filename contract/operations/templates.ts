@@ -6,22 +6,22 @@ import { KEYED, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
 import { TemplateList } from '../schema/channel.ts';
 import { TemplateCreate, TemplateDetail, TemplateUpdate } from '../schema/template.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const inChannel = z.object({ id: PathId });
 const oneTemplate = z.object({ id: PathId, template: PathId });
 
 const IN_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
-const written = data(TemplateDetail).extend({ meta: z.looseObject({ idempotent_replay: z.boolean() }) });
+const templateAnswer = data(TemplateDetail).extend({ meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
-const change = {
+const changeShared = {
   family: 'templates',
   surface: 'api',
   source: '3 Templates',
   abilities: ['templates:write'],
   rate: 'general',
   params: oneTemplate,
-  query: none,
-  responses: { 200: written },
+  query: empty,
+  responses: { 200: templateAnswer },
   errors: [...IN_CHANNEL, 'template_not_found', 'template_built_in'],
   safety: KEYED_MUST_MATCH,
   etag: true,
@@ -57,9 +57,9 @@ export const templateOperations = [
     abilities: ['templates:write'],
     rate: 'general',
     params: inChannel,
-    query: none,
+    query: empty,
     body: TemplateCreate,
-    responses: { 201: written },
+    responses: { 201: templateAnswer },
     errors: IN_CHANNEL,
     safety: KEYED,
     etag: true,
@@ -75,7 +75,7 @@ export const templateOperations = [
     abilities: ['templates:read'],
     rate: 'general',
     params: oneTemplate,
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(TemplateDetail) },
     errors: [...IN_CHANNEL, 'template_not_found'],
@@ -83,7 +83,7 @@ export const templateOperations = [
     etag: true,
   }),
   operation({
-    ...change,
+    ...changeShared,
     id: 'templates.update',
     method: 'PATCH',
     path: '/channels/{id}/templates/{template}',
@@ -91,7 +91,7 @@ export const templateOperations = [
     body: TemplateUpdate,
   }),
   operation({
-    ...change,
+    ...changeShared,
     id: 'templates.archive',
     method: 'POST',
     path: '/channels/{id}/templates/{template}/archive',
@@ -99,7 +99,7 @@ export const templateOperations = [
     body: null,
   }),
   operation({
-    ...change,
+    ...changeShared,
     id: 'templates.restore',
     method: 'POST',
     path: '/channels/{id}/templates/{template}/restore',

@@ -31,16 +31,16 @@ import {
   ThumbnailRunListed,
 } from '../schema/thumbnail.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const inChannel = z.object({ id: PathId });
-const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+const channelErrors = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
 
-const api = { family: 'thumbnails', surface: 'api', query: none } as const;
+const api = { family: 'thumbnails', surface: 'api', query: empty } as const;
 const generations = { ...api, source: '2 §4 Thumbnail quota and generation' } as const;
 const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: inChannel } as const;
-const writesBoard = { ...board, method: 'POST', abilities: ['thumbnails:write'], rate: 'thumbnail_write' } as const;
-const onItem = [...onChannel, 'board_item_not_found'] as const;
-const spends = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
+const boardWrite = { ...board, method: 'POST', abilities: ['thumbnails:write'], rate: 'thumbnail_write' } as const;
+const itemErrors = [...channelErrors, 'board_item_not_found'] as const;
+const spendingErrors = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
 
 export const thumbnailOperations = [
   operation({
@@ -51,7 +51,7 @@ export const thumbnailOperations = [
     summary: 'The team’s thumbnail quota by pool.',
     abilities: ['scripts:read', 'thumbnails:read'],
     rate: 'thumbnail_usage',
-    params: none,
+    params: empty,
     body: null,
     responses: { 200: data(ThumbnailQuota) },
     errors: ['ability_missing'],
@@ -69,7 +69,7 @@ export const thumbnailOperations = [
     body: ThumbnailGenerationCreate,
     responses: { 202: data(ThumbnailGenerationStarted) },
     errors: [
-      ...onChannel,
+      ...channelErrors,
       'thumbnails_not_eligible',
       'idea_not_in_channel',
       'insufficient_thumbnail_quota',
@@ -97,7 +97,7 @@ export const thumbnailOperations = [
     responses: {
       200: z.looseObject({ success: z.literal(true), data: z.array(ThumbnailRunListed), meta: Pagination }),
     },
-    errors: [...onChannel, 'validation_failed'],
+    errors: [...channelErrors, 'validation_failed'],
     safety: READ,
   }),
   operation({
@@ -111,7 +111,7 @@ export const thumbnailOperations = [
     params: z.object({ id: PathId, run_id: Uuid }),
     body: null,
     responses: { 200: data(ThumbnailRun) },
-    errors: [...onChannel, 'run_not_found'],
+    errors: [...channelErrors, 'run_not_found'],
     safety: READ,
   }),
   operation({
@@ -124,81 +124,81 @@ export const thumbnailOperations = [
     rate: 'thumbnail_read',
     body: null,
     responses: { 200: data(Board) },
-    errors: onChannel,
+    errors: channelErrors,
     safety: READ,
     etag: true,
   }),
   operation({
-    ...writesBoard,
+    ...boardWrite,
     id: 'board.import',
     path: '/channels/{id}/thumbnails/board/images',
     summary: 'Imports pictures of the channel’s videos, or from addresses, to the board in their own frame.',
     body: BoardImport,
     responses: { 200: data(BoardItems) },
-    errors: [...onChannel, 'board_full', 'picture_not_fetched', 'image_refused'],
+    errors: [...channelErrors, 'board_full', 'picture_not_fetched', 'image_refused'],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
     patience: 90,
   }),
   operation({
-    ...writesBoard,
+    ...boardWrite,
     id: 'board.generate',
     path: '/channels/{id}/thumbnails/board/generations',
     summary: 'Generates pictures on the board, one credit each.',
     body: BoardGenerate,
     responses: { 200: data(BoardRequests) },
-    errors: [...onItem, ...spends],
+    errors: [...itemErrors, ...spendingErrors],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
   operation({
-    ...writesBoard,
+    ...boardWrite,
     id: 'board.edit',
     path: '/channels/{id}/thumbnails/board/edits',
     summary: 'Edits a picture by instruction, for one credit; the result is a new item.',
     body: BoardEdit,
     responses: { 200: data(BoardRequests) },
-    errors: [...onItem, ...spends],
+    errors: [...itemErrors, ...spendingErrors],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
   operation({
-    ...writesBoard,
+    ...boardWrite,
     id: 'board.text',
     path: '/channels/{id}/thumbnails/board/text',
     summary: 'Places an editable text, or changes one.',
     body: BoardText,
     responses: { 200: data(BoardTextPlaced) },
-    errors: onItem,
+    errors: itemErrors,
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
   operation({
-    ...writesBoard,
+    ...boardWrite,
     id: 'board.export',
     path: '/channels/{id}/thumbnails/board/export',
     summary: 'Flattens a picture and the texts over it into a PNG of 1280 x 720.',
     body: BoardExport,
     responses: { 200: data(BoardExported) },
-    errors: [...onItem, 'board_full'],
+    errors: [...itemErrors, 'board_full'],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
     patience: 60,
   }),
   operation({
-    ...writesBoard,
+    ...boardWrite,
     id: 'board.assign',
     path: '/channels/{id}/thumbnails/board/assign-to-script',
     summary: 'Makes a picture the thumbnail of a script.',
     body: BoardAssign,
     responses: { 200: data(BoardAssigned) },
-    errors: [...onItem, 'script_not_in_channel'],
+    errors: [...itemErrors, 'script_not_in_channel'],
     safety: MAY_BE_KEYED_MAY_MATCH,
     etag: true,
   }),
 ] as const;
 
-const compositions = { ...MEMBERS, family: 'local.compositions', query: none, params: inChannel } as const;
+const compositions = { ...MEMBERS, family: 'local.compositions', query: empty, params: inChannel } as const;
 const ofComposition = { ...compositions, params: inChannel.extend({ composition_id: Uuid }) } as const;
 
 export const localThumbnailOperations = [
@@ -211,10 +211,10 @@ export const localThumbnailOperations = [
     summary: 'Removes items from the board, or restores them; ids that the board never had are passed over.',
     abilities: ['thumbnails:write'],
     params: inChannel,
-    query: none,
+    query: empty,
     body: BoardRemoval,
     responses: { 200: data(BoardRemoved) },
-    errors: [...onChannel, 'board_full'],
+    errors: [...channelErrors, 'board_full'],
     safety: REPEATABLE,
   }),
   operation({
@@ -226,7 +226,7 @@ export const localThumbnailOperations = [
     abilities: ['thumbnails:read'],
     body: null,
     responses: { 200: data(z.array(Composition)) },
-    errors: onChannel,
+    errors: channelErrors,
     safety: READ,
   }),
   operation({
@@ -238,7 +238,7 @@ export const localThumbnailOperations = [
     abilities: ['thumbnails:write'],
     body: CompositionPut,
     responses: { 200: data(Composition) },
-    errors: [...onItem, 'board_full'],
+    errors: [...itemErrors, 'board_full'],
     safety: REPEATABLE,
   }),
   operation({
@@ -250,7 +250,7 @@ export const localThumbnailOperations = [
     abilities: ['thumbnails:write'],
     body: null,
     responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
-    errors: onChannel,
+    errors: channelErrors,
     safety: REPEATABLE,
   }),
   operation({
@@ -262,7 +262,7 @@ export const localThumbnailOperations = [
     abilities: ['thumbnails:write'],
     body: CompositionFlatten,
     responses: { 200: data(CompositionFlattened) },
-    errors: [...onItem, 'composition_not_found', 'board_full'],
+    errors: [...itemErrors, 'composition_not_found', 'board_full'],
     safety: MAY_BE_KEYED,
     patience: 60,
   }),
@@ -273,8 +273,8 @@ export const localThumbnailOperations = [
     method: 'POST',
     path: '/pictures',
     summary: 'Uploads a picture and returns the address from which the board can import it.',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: LocalPicture,
     responses: { 200: data(LocalPictureKept) },
     errors: ['ability_missing', 'workspace_admin_only', 'image_refused'],
@@ -287,8 +287,8 @@ export const localThumbnailOperations = [
     method: 'PUT',
     path: '/thumbnail-plan',
     summary: 'Sets the limits of the thumbnail pools; null removes a pool.',
-    params: none,
-    query: none,
+    params: empty,
+    query: empty,
     body: ThumbnailPlan,
     responses: { 200: data(ThumbnailQuota) },
     errors: ['ability_missing', 'workspace_admin_only'],

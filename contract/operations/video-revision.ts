@@ -23,34 +23,34 @@ import {
 } from '../schema/video-revision.ts';
 import { accepted } from './video.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byProject = z.object({ project: Uuid });
 const byOverlay = byProject.extend({ overlay: Uuid });
 const byItem = byProject.extend({ item: Uuid });
 
 const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
 const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
-const staged = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
+const stagedAnswer = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
 
-const frame = {
+const shared = {
   surface: 'api',
   family: 'videoRevision',
   source: '2 §4 Video projects',
   rate: 'general',
   params: byProject,
-  query: none,
+  query: empty,
 } as const;
-const reads = { ...frame, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
+const reads = { ...shared, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
 const edits = {
-  ...frame,
+  ...shared,
   method: 'PUT',
   abilities: ['video:edit'],
-  responses: { 200: staged(EditStaged) },
+  responses: { 200: stagedAnswer(EditStaged) },
   errors: ON_DRAFT,
   safety: KEYED_MUST_MATCH,
   etag: true,
 } as const;
-const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: staged(Deleted) } } as const;
+const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: stagedAnswer(Deleted) } } as const;
 
 export const videoRevisionOperations = [
   operation({
@@ -82,7 +82,7 @@ export const videoRevisionOperations = [
     path: '/video/projects/{project}/revision/overlays',
     summary: 'Stages a new overlay.',
     body: OverlayAdd,
-    responses: { 201: staged(OverlayAdded) },
+    responses: { 201: stagedAnswer(OverlayAdded) },
   }),
   operation({
     ...deletes,
@@ -145,7 +145,7 @@ export const videoRevisionOperations = [
     path: '/video/projects/{project}/revision/replace-with-media',
     summary: 'Stages a media asset as a block’s visual, replacing any other one staged for it.',
     body: ReplaceWithMedia,
-    responses: { 200: staged(MediaStaged) },
+    responses: { 200: stagedAnswer(MediaStaged) },
   }),
   operation({
     ...edits,

@@ -37,19 +37,25 @@ import {
 } from '../schema/video.ts';
 
 const { video: V } = LIMITS;
-const none = z.object({});
+const empty = z.object({});
 const byProject = z.object({ project: Uuid });
 const byAsset = z.object({ media_asset: Uuid });
 const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
 const ON_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
-const replayable = { idempotent_replay: z.boolean() };
-const listed = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
+const replayMeta = { idempotent_replay: z.boolean() };
+const pageAnswer = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
 /** Answers 202 with `{operation}` (spec 2 §4). */
-export const accepted = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayable) });
+export const accepted = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayMeta) });
 
-const frame = { surface: 'api', family: 'video', source: '2 §4 Video projects', rate: 'general', query: none } as const;
-const reads = { ...frame, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
-const generates = { ...frame, method: 'POST', abilities: ['video:generate'] } as const;
+const shared = {
+  surface: 'api',
+  family: 'video',
+  source: '2 §4 Video projects',
+  rate: 'general',
+  query: empty,
+} as const;
+const reads = { ...shared, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
+const generates = { ...shared, method: 'POST', abilities: ['video:generate'] } as const;
 /** Refers to the current version unless another one is named (ours). */
 const ofVersion = z.object({ revision: ArtifactRevision.optional() });
 
@@ -65,25 +71,25 @@ function catalogue<
   Entry extends z.ZodType,
   const Param extends string,
   const Missing extends ErrorName,
->(name: Name, entry: Entry, { param, error, summaries: [list, one] }: Catalogue<Param, Missing>) {
+>(name: Name, entry: Entry, { param, error, summaries: [listSummary, itemSummary] }: Catalogue<Param, Missing>) {
   const byId = z.object({ [param]: z.string().max(V.reference) } as Record<Param, z.ZodString>);
   return [
     operation({
       ...reads,
       id: `video.${name}.list`,
       path: `/video/${name}`,
-      summary: list,
+      summary: listSummary,
       source: 'ours, read from clients',
-      params: none,
+      params: empty,
       query: z.object(PAGE_QUERY),
-      responses: { 200: listed(entry) },
+      responses: { 200: pageAnswer(entry) },
       errors: ['ability_missing', 'validation_failed'],
     }),
     operation({
       ...reads,
       id: `video.${name}.get`,
       path: `/video/${name}/{${param}}`,
-      summary: one,
+      summary: itemSummary,
       source: 'ours, read from clients',
       params: byId,
       responses: { 200: bare(entry, {}) },
@@ -111,7 +117,7 @@ export const videoOperations = [
     path: '/video/capabilities',
     summary: 'What this service supports for making videos.',
     source: '3 Video',
-    params: none,
+    params: empty,
     responses: { 200: bare(VideoCapabilities, {}) },
     errors: ['ability_missing'],
   }),
@@ -137,9 +143,9 @@ export const videoOperations = [
     path: '/video/media-assets',
     summary: 'The team’s media assets, newest first.',
     source: '3 Video',
-    params: none,
+    params: empty,
     query: z.object(PAGE_QUERY),
-    responses: { 200: listed(MediaAsset) },
+    responses: { 200: pageAnswer(MediaAsset) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   operation({
@@ -157,9 +163,9 @@ export const videoOperations = [
     id: 'video.list',
     path: '/video/projects',
     summary: 'Video projects of the channels the caller can access, newest first.',
-    params: none,
+    params: empty,
     query: z.object(PAGE_QUERY),
-    responses: { 200: listed(VideoProject) },
+    responses: { 200: pageAnswer(VideoProject) },
     errors: ['ability_missing', 'validation_failed'],
   }),
   operation({
@@ -168,7 +174,7 @@ export const videoOperations = [
     path: '/video/projects',
     summary:
       'Makes a video from a script. Its credits are held at the start, charged on completion and released otherwise.',
-    params: none,
+    params: empty,
     body: VideoCreate,
     responses: { 202: accepted },
     errors: [
@@ -186,7 +192,7 @@ export const videoOperations = [
     id: 'video.quote',
     path: '/video/projects/quote',
     summary: 'What the same body would cost at video.create; charges nothing.',
-    params: none,
+    params: empty,
     body: VideoCreate,
     responses: { 200: bare(VideoQuote, {}) },
     errors: [...ON_CHANNEL, 'video_capability_unavailable'],
@@ -209,7 +215,7 @@ export const videoOperations = [
     summary: 'Cancels a video and refunds its credits; changes nothing once it is finished.',
     params: byProject,
     body: VideoCancel,
-    responses: { 200: bare(VideoProject, replayable) },
+    responses: { 200: bare(VideoProject, replayMeta) },
     errors: ON_PROJECT,
     safety: KEYED,
   }),
@@ -258,7 +264,7 @@ const local = {
   ...WORKSPACE,
   family: 'local.mediaAssets',
   method: 'POST',
-  query: none,
+  query: empty,
 } as const;
 
 export const localVideoOperations = [
@@ -271,7 +277,7 @@ export const localVideoOperations = [
     abilities: ['video:publish'],
     summary: 'Publishes an earlier version again, as the newest one. Renders nothing and costs nothing.',
     params: byProject.extend({ revision: ArtifactRevision }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(VideoVersion) },
     errors: [...ON_PROJECT, 'video_version_not_found', 'video_file_missing', 'video_not_editable'],
@@ -288,7 +294,7 @@ export const localVideoOperations = [
     summary:
       'Packs a version for an editing program: a clip per block without captions, sound, captions and cut lists. Costs nothing.',
     params: byProject.extend({ revision: ArtifactRevision }),
-    query: none,
+    query: empty,
     body: VideoHandOff,
     responses: { 202: accepted },
     errors: [...ON_PROJECT, 'video_version_not_found', 'video_provisioning_required'],
@@ -303,7 +309,7 @@ export const localVideoOperations = [
     abilities: ['video:publish'],
     summary: 'Cancels a hand-off; changes nothing once it is finished.',
     params: byProject.extend({ operation: Uuid }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(ServiceOperation) },
     errors: [...ON_PROJECT, 'operation_not_found'],
@@ -314,7 +320,7 @@ export const localVideoOperations = [
     id: 'local.mediaAssets.create',
     path: '/media-assets',
     summary: 'Announces the upload of a picture, video or audio file; its bytes follow in parts.',
-    params: none,
+    params: empty,
     body: MediaAssetCreate,
     responses: { 201: data(MediaAsset) },
     errors: ['ability_missing', 'workspace_admin_only'],

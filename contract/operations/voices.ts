@@ -14,11 +14,11 @@ import {
   VoiceValidated,
 } from '../schema/voice.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const inChannel = z.object({ id: PathId });
 
 const IN_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
-const committed = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
+const commitAnswer = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
 
 const voices = { family: 'voices', surface: 'api', rate: 'general', source: '2 §4 Voices' } as const;
 
@@ -47,7 +47,7 @@ export const voiceOperations = [
     summary: 'Checks a profile and gives a receipt for committing it; changes nothing.',
     abilities: ['voices:write'],
     params: inChannel,
-    query: none,
+    query: empty,
     body: VoiceValidate,
     responses: { 200: z.looseObject({ data: VoiceValidated }) },
     errors: [...IN_CHANNEL, 'voice_not_found'],
@@ -61,9 +61,9 @@ export const voiceOperations = [
     summary: 'Saves a validated profile: 201 for a new voice, 200 for a changed one or a replay.',
     abilities: ['voices:write'],
     params: inChannel,
-    query: none,
+    query: empty,
     body: VoiceCommit,
-    responses: { 201: committed, 200: committed },
+    responses: { 201: commitAnswer, 200: commitAnswer },
     errors: [
       ...IN_CHANNEL,
       'voice_receipt_unknown',
@@ -82,7 +82,7 @@ export const voiceOperations = [
     summary: 'One voice profile, by its uuid or its script_voice_id.',
     abilities: ['voices:read'],
     params: z.object({ id: PathId, voice: VoiceRef }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: z.looseObject({ data: VoiceRecord }) },
     errors: [...IN_CHANNEL, 'voice_not_found'],
@@ -101,7 +101,7 @@ export const localVoiceOperations = [
     summary:
       'Describes the voice of samples as a profile to start from, using the connected text model; stores nothing.',
     params: inChannel,
-    query: none,
+    query: empty,
     body: VoiceSamples,
     responses: { 200: data(VoiceDraft) },
     errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'text_model_failed'],

@@ -16,14 +16,14 @@ import {
   WebhookUpdate,
 } from '../schema/webhook.ts';
 
-const none = z.object({});
+const empty = z.object({});
 const byWebhook = z.object({ webhook: PathId });
 const api = {
   family: 'webhooks',
   surface: 'api',
   source: '1 §4 Webhooks',
   rate: 'general',
-  query: none,
+  query: empty,
   body: null,
 } as const;
 
@@ -35,7 +35,7 @@ export const webhookOperations = [
     path: '/webhooks',
     summary: 'The webhooks of the team.',
     abilities: ['webhooks:read'],
-    params: none,
+    params: empty,
     responses: { 200: data(z.array(WebhookSummary)) },
     errors: ['ability_missing'],
     safety: READ,
@@ -48,7 +48,7 @@ export const webhookOperations = [
     summary: 'A new webhook; its secret is returned only this once.',
     abilities: ['webhooks:write'],
     adminError: 'webhook_create_admin_only',
-    params: none,
+    params: empty,
     body: WebhookCreate,
     responses: { 201: data(WebhookCreated) },
     errors: ['ability_missing', 'webhook_create_admin_only'],
@@ -119,7 +119,7 @@ export const localWebhookOperations = [
     summary: 'Sends a finished delivery again, with the same id and body; one that is being sent stays as it is.',
     abilities: ['workspace:manage', 'webhooks:write'],
     params: z.object({ webhook: PathId, delivery: Uuid }),
-    query: none,
+    query: empty,
     body: null,
     responses: { 200: data(WebhookLastDelivery) },
     errors: ['ability_missing', 'webhook_not_found', 'delivery_not_found', 'webhook_inactive', 'read_only'],

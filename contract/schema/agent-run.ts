@@ -18,7 +18,7 @@ export const AGENT_RUN_STATUSES = [
 ] as const;
 
 /**
- * Says how a run uses the script's research addresses and texts. `auto`: reads them if there are any. `on`: reads them;
+ * The ways a run uses the script's research addresses and texts. `auto`: reads them if there are any. `on`: reads them;
  * without any the run completes with issues. `off`: ignores them. `deep_research`: also reads the pages they link to
  * and what a connected search engine and platform find.
  */
@@ -48,7 +48,7 @@ export const AgentRunStart = z.strictObject({
   visual_cues: z.enum(VISUAL_CUES).default('off'),
 });
 
-/** Stands alone, without `success` and `data` around it (spec 1 §2 "Response envelopes"). */
+/** An answer of its own, without `success` and `data` around it (spec 1 §2 "Response envelopes"). */
 export const AgentRunStarted = z.looseObject({
   run_id: z.int(),
   status: openEnum(AGENT_RUN_STATUSES),
@@ -115,7 +115,7 @@ export const LocalAgentRun = z.looseObject({
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   usage: TokenUsage.nullable(),
-  /** Lists what could not be done, each as a plain sentence. */
+  /** Plain sentences about anything that could not be done. */
   issues: z.array(z.string()),
   error: z.string().nullable(),
   /** Names the kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
@@ -150,7 +150,7 @@ export const Evidence = z.looseObject({
   quote: z.string(),
   source_kind: openEnum(['page', 'text']),
   source_title: z.string(),
-  /** Is null for a pasted text. */
+  /** Null for a pasted text. */
   source_url: z.string().nullable(),
   retrieved_at: Timestamp,
 });

@@ -32,21 +32,21 @@ export const ChannelListItem = z.looseObject({
 });
 export type ChannelListItem = z.infer<typeof ChannelListItem>;
 
-/** Isn't in the spec: says how the voice of a video speaks a word of the script. */
+/** Not in the spec: says how the voice of a video speaks a word of the script. */
 export const Pronunciation = z.strictObject({
   written: text({ min: 1, max: LIMITS.pronunciations.written }),
   spoken: text({ min: 1, max: LIMITS.pronunciations.spoken }),
 });
 export type Pronunciation = z.infer<typeof Pronunciation>;
 
-/** Isn't in the spec: is an entry that the checklist of a project gets with a stage. */
+/** Not in the spec: an entry that the checklist of a project gets with a stage. */
 export const StageStep = z.strictObject({
   title: text({ min: 1, max: LIMITS.checklist.title }),
   required: z.boolean().default(false),
 });
 export type StageStep = z.infer<typeof StageStep>;
 
-/** Isn't in the spec: lists what projects get with each stage that a script can be in. */
+/** Not in the spec: the checklist entries that projects get with each stage of a script. */
 export const StageSteps = z.partialRecord(
   z.enum(SCRIPT_STAGES),
   z.array(StageStep).max(LIMITS.checklist.stageSteps, `At most ${LIMITS.checklist.stageSteps} entries.`),
@@ -98,7 +98,7 @@ export type Template = z.infer<typeof Template>;
 
 export const TemplateList = z.looseObject({ default_template_id: z.int().nullable(), templates: z.array(Template) });
 
-/** Isn't in the spec. */
+/** Not in the spec. */
 export const LocalChannelCreate = z.strictObject({
   title: text({ min: 1, max: 100 }),
   handle: optionalText({ max: 100 }),

@@ -12,55 +12,55 @@ import { BOARD_ALIGNS, BOARD_FONTS, BoardItem } from './thumbnail.ts';
 const { thumbnails: T } = LIMITS;
 const { look: L, composition: C } = T;
 
-const number = (min: number, max: number) => z.number().min(min, `At least ${min}.`).max(max, `At most ${max}.`);
-const whole = ({ min, max }: { readonly min: number; readonly max: number }) => wholeNumber(min, max);
+const boundedNumber = (min: number, max: number) => z.number().min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+const wholeNumberIn = ({ min, max }: { readonly min: number; readonly max: number }) => wholeNumber(min, max);
 
-const side = number(0, T.coordinate).refine((length) => length > 0, 'More than 0.');
-const place = { x: number(-T.coordinate, T.coordinate), y: number(-T.coordinate, T.coordinate) };
-const box = { ...place, width: side, height: side };
-const angle = number(-360, 360).default(0);
-const share = number(0, 1);
+const sideLength = boundedNumber(0, T.coordinate).refine((length) => length > 0, 'More than 0.');
+const position = { x: boundedNumber(-T.coordinate, T.coordinate), y: boundedNumber(-T.coordinate, T.coordinate) };
+const box = { ...position, width: sideLength, height: sideLength };
+const angle = boundedNumber(-360, 360).default(0);
+const fraction = boundedNumber(0, 1);
 
 export type Blend = (typeof BLENDS)[number];
 
 export const Shadow = z.strictObject({
   color: HexColor,
-  blur: number(0, L.shadow.blur),
-  x: number(-L.shadow.offset, L.shadow.offset),
-  y: number(-L.shadow.offset, L.shadow.offset),
+  blur: boundedNumber(0, L.shadow.blur),
+  x: boundedNumber(-L.shadow.offset, L.shadow.offset),
+  y: boundedNumber(-L.shadow.offset, L.shadow.offset),
 });
 export type Shadow = Readonly<z.infer<typeof Shadow>>;
 
-const Outline = z.strictObject({ color: HexColor, width: whole(L.outline) });
+const Outline = z.strictObject({ color: HexColor, width: wholeNumberIn(L.outline) });
 
 /** Describes how a picture is shown; the picture itself stays as it is. */
 export const PictureLook = z.strictObject({
-  /** Is the part that is shown, in fractions of the picture. */
-  crop: z.strictObject({ x: share, y: share, width: number(0.001, 1), height: number(0.001, 1) }),
+  /** The part that is shown, in fractions of the picture. */
+  crop: z.strictObject({ x: fraction, y: fraction, width: boundedNumber(0.001, 1), height: boundedNumber(0.001, 1) }),
   flip_x: z.boolean(),
   flip_y: z.boolean(),
   /** Rounds the corners by this percentage of the shorter side; 50 makes a circle of a square. */
-  corners: whole(L.corners),
-  /** Are percentages, as the next two: 100 changes nothing. */
-  brightness: whole(L.brightness),
-  contrast: whole(L.contrast),
-  saturation: whole(L.saturation),
-  blur: whole(L.blur),
-  sharpen: whole(L.sharpen).default(0),
-  /** Is a closed line in fractions of the whole picture; what is outside it is transparent. */
+  corners: wholeNumberIn(L.corners),
+  /** Percentages, as the next two: 100 changes nothing. */
+  brightness: wholeNumberIn(L.brightness),
+  contrast: wholeNumberIn(L.contrast),
+  saturation: wholeNumberIn(L.saturation),
+  blur: wholeNumberIn(L.blur),
+  sharpen: wholeNumberIn(L.sharpen).default(0),
+  /** A closed line in fractions of the whole picture; everything outside is transparent. */
   mask: z
-    .array(z.strictObject({ x: share, y: share }))
+    .array(z.strictObject({ x: fraction, y: fraction }))
     .min(3, 'At least 3 entries.')
     .max(L.mask, `At most ${L.mask} entries.`)
     .nullable()
     .default(null),
-  /** Runs around what is opaque, such as a cut-out person. */
+  /** Runs around the opaque parts, such as a cut-out person. */
   outline: Outline.nullable(),
   shadow: Shadow.nullable(),
 });
 export type PictureLook = Readonly<z.infer<typeof PictureLook>>;
 
-/** Is part of a text in a colour of its own, from one UTF-16 code unit to before another. */
+/** A part of a text in a colour of its own, from one UTF-16 code unit to before another. */
 const ColoredPart = z
   .strictObject({ from: wholeNumber(0, T.content), to: wholeNumber(1, T.content), color: HexColor })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'After from.' });
@@ -68,22 +68,22 @@ const ColoredPart = z
 const LayerText = z.strictObject({
   content: rawText(T.content),
   font: z.enum(BOARD_FONTS),
-  size: whole(T.fontSize),
+  size: wholeNumberIn(T.fontSize),
   fill: HexColor,
-  /** Is the colour at the bottom if the fill runs from one to another. */
+  /** The colour at the bottom if the fill runs from one to another. */
   fill_to: HexColor.nullable().default(null),
   stroke: HexColor,
   stroke_width: wholeNumber(0, T.strokeWidth),
   /** Runs around the first outline. */
   outer: Outline.nullable().default(null),
   background: HexColor.nullable(),
-  /** Is the space of the background around the text. */
-  padding: whole(L.padding).default(0),
+  /** The space of the background around the text. */
+  padding: wholeNumberIn(L.padding).default(0),
   align: z.enum(BOARD_ALIGNS),
-  /** Is the space between letters, in thousandths of the size. */
-  spacing: whole(L.spacing).default(0),
-  /** Is the distance of the lines, in percent of the size. */
-  leading: whole(L.leading).default(L.leading.usual),
+  /** The space between letters, in thousandths of the size. */
+  spacing: wholeNumberIn(L.spacing).default(0),
+  /** The distance of the lines, in percent of the size. */
+  leading: wholeNumberIn(L.leading).default(L.leading.usual),
   shadow: Shadow.nullable().default(null),
   /** The last of several parts that overlap counts. */
   colors: z.array(ColoredPart).max(L.colors, `At most ${L.colors} entries.`).default([]),
@@ -93,17 +93,17 @@ const LayerShape = z.strictObject({
   form: z.enum(BOARD_SHAPES),
   fill: HexColor.nullable(),
   stroke: HexColor,
-  stroke_width: number(0, 1000),
-  radius: number(0, T.coordinate).optional(),
+  stroke_width: boundedNumber(0, 1000),
+  radius: boundedNumber(0, T.coordinate).optional(),
   dashed: z.boolean().optional(),
-  /** Is the colour at the bottom if the fill runs from one to another. */
+  /** The colour at the bottom if the fill runs from one to another. */
   fill_to: HexColor.nullable().optional(),
   heads: z.enum(ARROW_HEADS).optional(),
   head_form: z.enum(HEAD_FORMS).optional(),
 });
 
-/** `normal` covers what lies under it. */
-const layer = { ...box, angle, opacity: share.default(1), blend: z.enum(BLENDS).default('normal') };
+/** `normal` covers the layers below. */
+const layer = { ...box, angle, opacity: fraction.default(1), blend: z.enum(BLENDS).default('normal') };
 const CompositionLayer = z.discriminatedUnion('kind', [
   /** `item_id` names a ready picture of the same board. */
   z.strictObject({ kind: z.literal('image'), ...layer, item_id: Id, look: PictureLook.default(PLAIN_LOOK) }),
@@ -112,7 +112,7 @@ const CompositionLayer = z.discriminatedUnion('kind', [
 ]);
 export type CompositionLayer = z.infer<typeof CompositionLayer>;
 
-/** Lists the layers from the lowest to the highest; what is outside the frame is cut off. */
+/** Lists the layers from the lowest to the highest; everything outside the frame is cut off. */
 export const CompositionPut = z.strictObject({
   name: text({ min: 1, max: T.label }),
   frame: z.strictObject({ ...box, angle }),
@@ -141,6 +141,6 @@ export const CompositionFlatten = z.strictObject({
 export const CompositionFlattened = z.looseObject({
   board_id: z.int(),
   url: z.string(),
-  /** Is the picture, which was added to the board. */
+  /** The picture, which was added to the board. */
   item: BoardItem,
 });

@@ -45,17 +45,17 @@ export const IdeaCreate = z.strictObject({
   notes: optionalText({ max: LIMITS.notes }),
 });
 
-/** Keeps what was known of a platform's video when it was saved as an idea (ours). */
+/** The facts known of a platform's video when it was saved as an idea (ours). */
 export const IdeaEvidence = z.looseObject({
   video_id: z.string(),
-  /** Is the video's page; null for a video of the sample catalogue. */
+  /** The video's page; null for a video of the sample catalogue. */
   url: z.string().nullable(),
   title: z.string(),
   channel_title: z.string(),
   thumbnail_url: z.string(),
   published_at: Timestamp,
   view_count: z.int(),
-  /** Is what the channel's videos usually got; null if it was not known. */
+  /** The views that the channel's videos usually got; null if they were not known. */
   median_views: z.number().nullable(),
   /** Counts the channel's videos that the median was taken of. */
   sample_size: z.int(),
@@ -64,14 +64,14 @@ export const IdeaEvidence = z.looseObject({
 });
 export type IdeaEvidence = z.infer<typeof IdeaEvidence>;
 
-/** Describes an idea with what a producer thinks of it, which the API doesn't know (ours). */
+/** Describes an idea with the producer's rating and notes, which the API doesn't know (ours). */
 export const LocalIdea = Idea.extend({
   /** Counts stars, 1 to 5; null if nobody rated the idea. */
   rating: z.int().nullable(),
   tags: z.array(z.string()),
-  /** Says why the idea was rejected; null if it wasn't, or if no reason was given. */
+  /** The reason for the rejection; null if the idea wasn't rejected, or if no reason was given. */
   rejection_reason: z.string().nullable(),
-  /** Is null for an idea that did not come from a platform's video. */
+  /** Null for an idea that did not come from a platform's video. */
   evidence: IdeaEvidence.nullable(),
   created_at: Timestamp,
 });
@@ -82,10 +82,10 @@ const ideaTags = z
   .array(text({ min: 1, max: LIMITS.ideaTag }))
   .max(LIMITS.ideaTags)
   .transform((tags) =>
-    tags.filter((tag, at) => tags.findIndex((one) => one.toLowerCase() === tag.toLowerCase()) === at),
+    tags.filter((tag, index) => tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index),
   );
 
-/** Changes what the API cannot change after creation (ours). An absent field keeps its value. */
+/** Changes fields that the API cannot change after creation (ours). An absent field keeps its value. */
 export const LocalIdeaUpdate = z.strictObject({
   ...IdeaCreate.shape,
   title: IdeaCreate.shape.title.optional(),

@@ -21,7 +21,7 @@ export type ImageProvider = z.infer<typeof ImageProvider>;
 export const DEFAULT_IMAGE_SIZE = '1536x1024';
 
 export const ImageProviderPut = z.strictObject({
-  /** May be on this machine. */
+  /** The server may run on this machine. */
   base_url: WebAddress(LIMITS.provider.address),
   model: text({ min: 1, max: LIMITS.provider.model }),
   /**
@@ -34,5 +34,5 @@ export const ImageProviderPut = z.strictObject({
   api_key: optionalText({ max: 1000 }),
 });
 
-/** `message` says what answered, or why nothing did and what to do, in plain words. */
+/** `message` names the server that answered, or says why none did and what to do, in plain words. */
 export const ImageProviderTest = z.looseObject({ ok: z.boolean(), message: z.string() });

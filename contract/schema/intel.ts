@@ -16,7 +16,7 @@ export const IntelChannel = z.looseObject({
   /** Holds at most 500 characters. */
   description: z.string(),
   thumbnails: z.record(z.string(), Image),
-  /** Is null if the source doesn't say, as the public feeds (ours); so are the other two. */
+  /** Null if the source doesn't say, as the public feeds (ours); so are the other two. */
   subscriber_count: z.int().nullable(),
   video_count: z.int().nullable(),
   view_count: z.int().nullable(),
@@ -28,21 +28,21 @@ export type IntelChannel = z.infer<typeof IntelChannel>;
 
 /** Compares a score with the channel's own videos that are old enough to have been seen (ours). */
 export const IntelBaseline = z.looseObject({
-  /** Is null if there are too few videos to compare with. */
+  /** Null if there are too few videos to compare with. */
   median_views: z.number().nullable(),
   sample_size: z.int(),
-  /** Is the age range, in days, of the compared videos. */
+  /** The age range, in days, of the compared videos. */
   from_days: z.int(),
   to_days: z.int(),
   age_days: z.int(),
   too_recent: z.boolean(),
-  /** Says with which of the channel's videos it is compared: Shorts are compared with Shorts (ours). */
+  /** With which of the channel's videos it is compared: Shorts are compared with Shorts (ours). */
   compared_with: openEnum(['shorts', 'long_videos', 'all_videos']).optional(),
 });
 
 /** Follows spec 1 §2 Intel video. */
 export const IntelVideo = z.looseObject({
-  /** Is 11 characters long. */
+  /** 11 characters. */
   video_id: z.string(),
   channel: z.looseObject({ channel_id: z.string(), handle: z.string(), title: z.string() }),
   title: z.string(),
@@ -50,7 +50,7 @@ export const IntelVideo = z.looseObject({
   description: z.string(),
   published_at: Timestamp,
   thumbnail_url: z.string(),
-  /** Is an ISO 8601 duration. */
+  /** An ISO 8601 duration. */
   duration: z.string(),
   view_count: z.int(),
   like_count: z.int().nullable(),
@@ -61,7 +61,7 @@ export const IntelVideo = z.looseObject({
   topic: z.string().nullable(),
   angle: z.string().nullable(),
   goals: z.string().nullable(),
-  /** Is the language spoken in it, as in BCP 47 (ours); null if unknown. */
+  /** The language spoken in it, as in BCP 47 (ours); null if unknown. */
   language: z.string().nullish(),
   baseline: IntelBaseline.nullish(),
   is_sample: z.boolean().optional(),
@@ -71,16 +71,16 @@ export type IntelVideo = z.infer<typeof IntelVideo>;
 /** Answers the videos of one platform channel (ours). */
 export const PlatformChannelVideos = z.looseObject({ channel: IntelChannel, videos: z.array(IntelVideo) });
 
-/** Shows what a person will recognize a channel by, before it is linked or added (ours). */
+/** Shows enough of a channel to recognize it by before it is linked or added (ours). */
 export const PlatformPreview = z.looseObject({
   channel: IntelChannel,
-  /** Are the newest, newest first; empty if the channel's public feed can't be read now. */
+  /** The newest videos, newest first; empty if the channel's public feed can't be read now. */
   videos: z.array(IntelVideo),
 });
 export type PlatformPreview = z.infer<typeof PlatformPreview>;
 
-/** Says why the platform gave nothing (ours), as in the failures of errors.ts. */
-const cause = {
+/** The reason why the platform gave nothing (ours), as in the failures of errors.ts. */
+const causeFields = {
   cause: openEnum(PLATFORM_CAUSES).optional(),
   detail: z.string().optional(),
   until: Timestamp.optional(),
@@ -91,7 +91,7 @@ const IntelError = z.looseObject({
   identifier: z.string(),
   error: z.string(),
   error_type: openEnum(['invalid', 'not_found', 'unavailable']),
-  ...cause,
+  ...causeFields,
 });
 
 /** One identifier answers the item itself; several answer a list, plus those not found. */
@@ -119,35 +119,35 @@ export const IntelSearch = z.strictObject({
   limit: wholeNumber(LIMITS.intelResults.min, LIMITS.intelResults.max).default(LIMITS.intelResults.default),
 });
 
-const found = {
+const resultFields = {
   query: z.string(),
   total_results: z.int(),
   message: z.string(),
-  /** Says why only the sample catalogue was searched (ours); absent if the platform was. */
+  /** The reason why only the sample catalogue was searched (ours); absent if the platform was. */
   cause: openEnum(PLATFORM_CAUSES).optional(),
   /** How the results were ranked (ours); absent if the platform's order was kept. */
   ranking: z
     .looseObject({ by: openEnum(['meaning', 'words']), model: z.string(), problem: z.string().optional() })
     .optional(),
 };
-export const IntelChannelsFound = z.looseObject({ channels: z.array(IntelChannel), ...found });
-export const IntelVideosFound = z.looseObject({ videos: z.array(IntelVideo), ...found });
+export const IntelChannelsFound = z.looseObject({ channels: z.array(IntelChannel), ...resultFields });
+export const IntelVideosFound = z.looseObject({ videos: z.array(IntelVideo), ...resultFields });
 
-/** Asks for one page of what a search finds (ours); null asks for the first. */
+/** Asks for one page of a search's results (ours); null asks for the first. */
 export const IntelPageSearch = IntelSearch.pick({ query: true }).extend({
   cursor: text({ min: 1, max: LIMITS.cursor }).nullable().default(null),
 });
 
 /** Leads to more results (ours); null on the last page. */
-const next = z
+const nextPage = z
   .looseObject({
     cursor: z.string(),
-    /** Is the most units of the key's quota that the next page uses; 0 for the sample catalogue. */
+    /** The most units of the key's quota that the next page uses; 0 for the sample catalogue. */
     units: z.int(),
   })
   .nullable();
-export const IntelChannelsPage = IntelChannelsFound.extend({ next });
-export const IntelVideosPage = IntelVideosFound.extend({ next });
+export const IntelChannelsPage = IntelChannelsFound.extend({ next: nextPage });
+export const IntelVideosPage = IntelVideosFound.extend({ next: nextPage });
 
 export const BOOKMARK_TYPES = ['channel', 'video'] as const;
 
@@ -169,7 +169,7 @@ export const BookmarkCreate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }),
   url: WebAddress(LIMITS.bookmarkUrl),
   notes: optionalText({ max: LIMITS.bookmarkNotes }),
-  /** Is stored in lower case without repetitions. */
+  /** Stored in lower case without repetitions. */
   tags: z
     .array(text({ min: 1, max: LIMITS.bookmarkTag }))
     .max(LIMITS.bookmarkTags)
@@ -192,7 +192,7 @@ export const Competitor = z.looseObject({
   subscriber_count: z.int().nullable(),
   video_count: z.int().nullable(),
   view_count: z.int().nullable(),
-  /** Tells when the numbers were read (ours). */
+  /** The time the numbers were read (ours). */
   read_at: Timestamp.optional(),
 });
 export type Competitor = z.infer<typeof Competitor>;
@@ -200,7 +200,7 @@ export type Competitor = z.infer<typeof Competitor>;
 export const CompetitorAdd = z.strictObject({ identifier: text({ min: 1, max: LIMITS.competitorIdentifier }) });
 
 export const CompetitorAdded = z.looseObject({
-  /** Is the service's id, not the platform's. */
+  /** The service's id, not the platform's. */
   channel_id: z.int(),
   competitor: Competitor.pick({ channel_id: true, title: true, custom_url: true, custom_url_with_at: true }),
 });
@@ -212,5 +212,5 @@ export type CompetitorsRefreshed = z.infer<typeof CompetitorsRefreshed>;
 /** Also lists the competitors that could not be loaded, so that one failure does not hide the others' videos (ours). */
 export const CompetitorsLatest = z.looseObject({
   videos: z.array(IntelVideo),
-  errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string(), ...cause })),
+  errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string(), ...causeFields })),
 });

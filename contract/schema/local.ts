@@ -8,7 +8,7 @@ import { LIMITS } from '../limits.ts';
 export const MODEL_PROVIDER_KINDS = ['openai-compatible', 'anthropic', 'google'] as const;
 export type ModelProviderKind = (typeof MODEL_PROVIDER_KINDS)[number];
 
-/** Says where a provider's key is stored: the OS keychain, this process's memory, or nowhere. */
+/** The places where a provider's key can be stored: the OS keychain, this process's memory, or nowhere. */
 export const KEY_STORAGES = ['keychain', 'session', 'none'] as const;
 
 export const ModelProvider = z.looseObject({
@@ -52,7 +52,7 @@ export const ModelProviderUpdate = z.strictObject(providerFields).partial();
 
 export const ModelProviderTest = z.looseObject({
   ok: z.boolean(),
-  /** Says what answered, or why nothing did and what to do, in plain words. */
+  /** Names the server that answered, or says why none did and what to do, in plain words. */
   message: z.string(),
 });
 
@@ -77,7 +77,7 @@ export const CreditPlanUpdate = z.strictObject({
 export const LedgerEntry = z.looseObject({
   id: z.int(),
   kind: openEnum(['grant', 'hold', 'charge', 'release', 'refund', 'expire']),
-  /** Is never negative. */
+  /** Never negative. */
   amount: z.int(),
   /** Changes the credits that can still be spent. */
   delta: z.int(),
@@ -93,7 +93,7 @@ export const LocalStudio = z.looseObject({
   version: z.string(),
   database: openEnum(['pglite', 'postgresql']),
   sample: z.boolean(),
-  /** Says why nothing can be written at the moment, in plain words; null if writing works. */
+  /** The reason why nothing can be written at the moment, in plain words; null if writing works. */
   read_only: z.string().nullable(),
   text_engine: z.looseObject({
     label: z.string(),

@@ -17,7 +17,7 @@ export const MediaAsset = z.looseObject({
   name: z.string(),
   state: openEnum(MEDIA_ASSET_STATES),
   allowed_actions: z.array(openEnum(['retry_processing'])),
-  /** Is read from the file's bytes, never from its name; null until then. */
+  /** The type read from the file's bytes, never from its name; null until then. */
   media_type: openEnum(MEDIA_TYPES).nullable(),
   bytes: z.int(),
   uploaded_bytes: z.int(),

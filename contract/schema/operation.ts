@@ -6,8 +6,8 @@ import { openEnum, Timestamp, Uuid } from '../fields.ts';
 /** All but `running` are ours. There is no queued status: an operation counts as running from the start. */
 export const OPERATION_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
 /**
- * `change_topic` (ours) is the work that change-topic starts for one idea; `video_hand_off` (ours) packs a version for an
- * editing program.
+ * `change_topic` (ours) is the work that change-topic starts for one idea; `video_hand_off` (ours) packs a version for
+ * an editing program.
  */
 export const OPERATION_TYPES = [
   'video_generate',
@@ -23,10 +23,10 @@ export const ServiceOperation = z.looseObject({
   status: openEnum(OPERATION_STATUSES),
   /** Ranges from 0 to 100 and never falls; 10 once accepted. */
   progress: z.int(),
-  /** Says what is being done, in plain words (ours); null before and after. */
+  /** The current step, in plain words (ours); null before and after. */
   step: z.string().nullable(),
   /**
-   * Is null while unfinished. Videos have `{project_id, revision}`, an applied revision also `pass_id`; ideas have
+   * Null while unfinished. Videos have `{project_id, revision}`, an applied revision also `pass_id`; ideas have
    * `{channel_id, idea_ids}`, in the order of creation. A hand-off has `{project_id, revision, url, bytes}`.
    */
   result: z
@@ -36,7 +36,7 @@ export const ServiceOperation = z.looseObject({
       pass_id: z.string().optional(),
       channel_id: z.int().optional(),
       idea_ids: z.array(z.int()).optional(),
-      /** Is a signed address of the package, which expires; null once the package is no longer kept (ours). */
+      /** A signed address of the package, which expires; null once the package is no longer kept (ours). */
       url: z.string().nullable().optional(),
       /** Counts the bytes of the package (ours). */
       bytes: z.number().optional(),
@@ -47,7 +47,7 @@ export const ServiceOperation = z.looseObject({
   retry: z.looseObject({
     supported: z.boolean(),
     /**
-     * Is `create_again`, `apply_again` or `hand_off_again`, each with a new Idempotency-Key, `generate_again` or
+     * `create_again`, `apply_again` or `hand_off_again`, each with a new Idempotency-Key, `generate_again` or
      * `change_again`; null if it would fail again.
      */
     action: z.string().nullable(),
@@ -57,7 +57,7 @@ export const ServiceOperation = z.looseObject({
   timestamps: z.looseObject({
     created_at: Timestamp,
     started_at: Timestamp.nullable(),
-    /** Is null while running. */
+    /** Null while running. */
     finished_at: Timestamp.nullable(),
     /** This record is kept at least until then; null while running. */
     expires_at: Timestamp.nullable(),

@@ -1,4 +1,4 @@
-/** Describes the people of a team, how they join it, and what its administrators did (all ours). */
+/** Describes the people of a team, how they join it, and the log of its administration (all ours). */
 import { z } from 'zod';
 
 import { type Role, ROLES } from '../abilities.ts';
@@ -19,12 +19,12 @@ export const TeamMember = z.looseObject({
   /** Lists the channels that a `member` reaches; null for the other roles, which reach all. */
   channel_ids: z.array(z.int()).nullable(),
   joined_at: Timestamp,
-  /** Is true for the caller. */
+  /** True for the caller. */
   you: z.boolean(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** Says which project somebody looks at: its page, or that of its script. Null is for none. */
+/** Tells which project somebody looks at: its page, or that of its script. Null is for none. */
 export const PresencePut = z.strictObject({ project: ProjectId.nullable().default(null) });
 
 /** Lists the others who look at the same project, by name. */
@@ -38,7 +38,7 @@ export const Invitation = z.looseObject({
   id: z.int(),
   role: openEnum(INVITED_ROLES),
   channel_ids: z.array(z.int()).nullable(),
-  /** Says whom it is for, in the inviter's words. */
+  /** The person it is for, in the inviter's words. */
   note: z.string().nullable(),
   state: openEnum(INVITATION_STATES),
   invited_by: Person,
@@ -48,7 +48,7 @@ export const Invitation = z.looseObject({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Is `inv_…`; answered once and never again. */
+/** `inv_…`; answered once and never again. */
 export const CreatedInvitation = Invitation.extend({ code: z.string() });
 
 const channelIds = z
@@ -58,7 +58,7 @@ const channelIds = z
 
 export const InvitationCreate = z.strictObject({
   role: z.enum(INVITED_ROLES),
-  /** Is for the role `member` only, which reaches no channel without it. */
+  /** For the role `member` only, which reaches no channel without it. */
   channel_ids: channelIds.nullish(),
   note: optionalText({ max: LIMITS.people.note }),
 });
@@ -76,9 +76,9 @@ export const LeaveRequest = z.strictObject({ confirm: z.literal(true, 'Must be t
 
 export const OwnershipHandOver = z.strictObject({ member_id: Id });
 
-/** Says what an invitation's code looks like. */
+/** The form of an invitation's code. */
 export const INVITATION_CODE = /^inv_[A-Za-z0-9_-]{27}$/;
-/** Says what the secret of a token looks like: 32 random bytes. */
+/** The form of a token's secret: 32 random bytes. */
 export const TOKEN_SECRET = /^sk_live_[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -104,12 +104,12 @@ export const Session = z.looseObject({
   device: z.string(),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
-  /** Is true for the one that asks. */
+  /** True for the one that asks. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
 
-/** Lists what the log of administration records. */
+/** Lists the actions in the log of administration. */
 export const ADMINISTRATION = [
   'invitation_created',
   'invitation_revoked',
@@ -128,14 +128,14 @@ export type Administration = (typeof ADMINISTRATION)[number];
 export const AdministrationEntry = z.looseObject({
   id: z.int(),
   action: openEnum(ADMINISTRATION),
-  /** Is null for a person whose entry no longer exists. */
+  /** Null for a person whose entry no longer exists. */
   actor: Person.nullable(),
   /** Names the person, invitation or token it was done to. */
   subject: z.string(),
-  /** Holds what it was and what it became, where something changed. */
+  /** The values before and after, where something changed. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Is the network address the request came from. */
+  /** The network address the request came from. */
   address: z.string(),
   created_at: Timestamp,
 });

@@ -1,4 +1,4 @@
-/** Says which picture the window requests from the host (ours): by what it shows, never by an address. */
+/** A picture that the window requests from the host (ours): by what it shows, never by an address. */
 import { z } from 'zod';
 
 import { LIMITS } from '../limits.ts';
@@ -21,9 +21,9 @@ export const PictureRequest = z.union([
   /** The window keeps the items of a board itself. */
   z.strictObject({ account, channel_id: id, item_id: id }),
   z.strictObject({ account, script_id: id }),
-  /** Is the thumbnail of the video an idea came from. */
+  /** The thumbnail of the video an idea came from. */
   z.strictObject({ account, idea_id: id }),
-  /** Are the platform's own; the host knows their addresses from the answers that named them. */
+  /** Ids of the platform itself; the host knows their addresses from the answers that named them. */
   z.strictObject({ account, video_id: platformId }),
   z.strictObject({ account, platform_channel: platformId }),
 ]);

@@ -6,15 +6,15 @@ import { LIMITS } from '../limits.ts';
 import { KEY_STORAGES } from './local.ts';
 
 /**
- * `youtube` uses the YouTube Data API v3 (developers.google.com/youtube/v3), with the owner's key; `youtube_feeds` reads
- * YouTube's public feeds, which need none.
+ * `youtube` uses the YouTube Data API v3 (developers.google.com/youtube/v3), with the owner's key; `youtube_feeds`
+ * reads YouTube's public feeds, which need none.
  */
 const PLATFORM_PROVIDER_KINDS = ['youtube', 'youtube_feeds'] as const;
 
 export const PlatformProvider = z.looseObject({
   kind: openEnum(PLATFORM_PROVIDER_KINDS),
   key_storage: openEnum(KEY_STORAGES),
-  /** Is the most units of the key's quota that are used a day; null if only the platform's own limit counts. */
+  /** The most units of the key's quota that are used a day; null if only the platform's own limit counts. */
   daily_limit: z.int().nullable(),
   /** Counts the units used since midnight in California, where the quota starts anew. */
   units_used: z.int(),

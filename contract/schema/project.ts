@@ -24,7 +24,7 @@ export const SCRIPT_STAGES = ['scripting', 'recording', 'thumbnail', 'video_gen'
 export const PROJECT_STAGES = [...IDEA_STAGES, ...SCRIPT_STAGES] as const;
 export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
-/** Are display names of the stages (ours). */
+/** Display names of the stages (ours). */
 export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
   new: 'New',
   considering: 'Considering',
@@ -58,10 +58,10 @@ export const Project = z.looseObject({
   title: z.string(),
   topic: z.string().nullable(),
   angle: z.string().nullable(),
-  /** Works as If-Match, without quotes. Changes with every change of the project, including its production. */
+  /** Usable as If-Match, without quotes. Changes with every change of the project, including its production. */
   revision: z.string(),
   /**
-   * Is an idea's status, or a script's production stage (`planning` counts as scripting, `published` as upload). A
+   * An idea's status, or a script's production stage (`planning` counts as scripting, `published` as upload). A
    * rejected idea has the stage `rejected`, which no move leads to; it is listed with the archived ones.
    */
   stage: openEnum([...PROJECT_STAGES, 'rejected']),
@@ -74,9 +74,9 @@ export const Project = z.looseObject({
   /** A promoted idea's project keeps the idea's creation time. Lists use this order, newest first. */
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** Is included with expand=channel. */
+  /** Included with expand=channel. */
   channel: z.looseObject({ id: z.int(), title: z.string().nullable() }).optional(),
-  /** Is included with expand=production: the fields a board or a calendar shows. */
+  /** Included with expand=production: the fields a board or a calendar shows. */
   production: z
     .looseObject({
       publish_at: Timestamp.nullable(),
@@ -86,7 +86,7 @@ export const Project = z.looseObject({
       checklist_total: z.int(),
     })
     .optional(),
-  /** Is included with expand=counts. */
+  /** Included with expand=counts. */
   counts: z
     .looseObject({
       comments: z.int(),
@@ -141,7 +141,7 @@ export const CommentCreate = z.strictObject({
   mentioned_user_ids: z.array(Id).max(LIMITS.mentions, `At most ${LIMITS.mentions} people.`).default([]),
 });
 
-/** Takes what deleting a comment answered (ours). */
+/** Undoes the deletion of a comment; takes the token from its answer (ours). */
 export const CommentRestore = z.strictObject({ restore: rawText(LIMITS.deletedComment) });
 
 export const ACTIVITY_TYPES = [
@@ -161,7 +161,7 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Are what a person did to entries of a checklist; `from` and `to` are its title before and after. */
+/** Changes that a person made to entries of a checklist; `from` and `to` are its title before and after. */
 export const CHECKLIST_CHANGES = [
   'checklist_added',
   'checklist_removed',
@@ -181,7 +181,7 @@ export const ProjectActivity = z.looseObject({
     to: z.string().optional(),
     fields: z.array(z.string()).optional(),
     /**
-     * Says what each field was and is: times in ISO 8601, lists separated by commas, long texts cut. Entries from before
+     * The fields before and after: times in ISO 8601, lists separated by commas, long texts cut. Entries from before
      * there were changes lack it.
      */
     changes: z
@@ -196,23 +196,23 @@ export type ProjectActivity = z.infer<typeof ProjectActivity>;
 export const ATTACHMENT_STATES = ['uploading', 'storing', 'ready', 'failed'] as const;
 
 /**
- * Ours: describes what is attached to a project, never its content. Links are the research addresses of its script
+ * Ours: describes the attachments of a project, never their content. Links are the research addresses of its script
  * (`research:1`) and those that people attached (`attachment:12`), like files.
  */
 export const ProjectAttachment = z.looseObject({
   id: z.string(),
   kind: openEnum(['link', 'thumbnail', 'file']),
   name: z.string(),
-  /** Is null for a file in a list; reading one attachment answers a file's address, which expires. */
+  /** Null for a file in a list; reading one attachment answers a file's address, which expires. */
   url: z.string().nullable(),
   content_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
   /** True for the chosen thumbnail (ours). */
   winner: z.boolean().optional(),
-  /** Are there for files (ours). */
+  /** Set for files (ours). */
   state: openEnum(ATTACHMENT_STATES).optional(),
   uploaded_bytes: z.int().optional(),
-  /** Says who attached it; null if it is unknown (ours). */
+  /** The person who attached it; null if unknown (ours). */
   added_by: Person.nullable().optional(),
   created_at: Timestamp,
 });
@@ -231,7 +231,7 @@ export const AttachmentFileCreate = z.strictObject({
 });
 export const AttachmentRename = z.strictObject({ name: text({ min: 1, max: LIMITS.attachment.name }) });
 
-/** Is an open checklist entry assigned to the caller (ours). */
+/** An open checklist entry assigned to the caller (ours). */
 export const ProjectTask = z.looseObject({
   id: z.int(),
   title: z.string(),
@@ -251,7 +251,7 @@ export const NOTIFICATION_TYPES = [
   'project_commented',
   'task_assigned',
   'thumbnail_review_requested',
-  /** Says that fewer ideas than requested were created, or none; it names no project (ours). */
+  /** Fewer ideas than requested were created, or none; it names no project (ours). */
   'ideas_not_made',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
@@ -260,11 +260,11 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const ProjectNotification = z.looseObject({
   id: z.string(),
   type: openEnum(NOTIFICATION_TYPES),
-  /** Has the number 0 if the notification is about no project. */
+  /** 0 if the notification is about no project. */
   project_id: z.string(),
   /** False if there is no project or the caller can no longer access it. */
   target_available: z.boolean(),
-  /** Says nothing of the project to a member who has lost access to it; `actor` is null then. */
+  /** Empty of the project's details for a member who has lost access to it; `actor` is null then. */
   message: z.string(),
   actor: Person.nullable(),
   read_at: Timestamp.nullable(),

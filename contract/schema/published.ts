@@ -1,4 +1,4 @@
-/** Describes what became of a project once its video is on the platform: its numbers and what they compare with (ours). */
+/** Describes a project whose video is on the platform: its numbers and those they compare with (ours). */
 import { z } from 'zod';
 
 import { openEnum, text, Timestamp } from '../fields.ts';
@@ -8,7 +8,7 @@ import { IDEA_SOURCE_TYPES, IdeaEvidence } from './idea.ts';
 
 const Person = z.looseObject({ id: z.int(), name: z.string() });
 
-/** Says why the platform gave no numbers. */
+/** The reason why the platform gave no numbers. */
 const PlatformFailure = z.looseObject({
   reason: z.string(),
   cause: openEnum(PLATFORM_CAUSES),
@@ -17,7 +17,7 @@ const PlatformFailure = z.looseObject({
 });
 
 export const VideoPublish = z.strictObject({
-  /** Is the video's URL or ID. */
+  /** The video's URL or ID. */
   video: text({ min: 1, max: LIMITS.identifier }),
   /** False keeps the link without asking the platform; the numbers are read later. */
   look_up: z.boolean().default(true),
@@ -25,7 +25,7 @@ export const VideoPublish = z.strictObject({
 
 export const ViewReading = z.looseObject({
   taken_at: Timestamp,
-  /** Is the video's age when it was read, with a fraction. */
+  /** The video's age when it was read, with a fraction. */
   age_days: z.number(),
   views: z.int(),
   likes: z.int().nullable(),
@@ -33,7 +33,7 @@ export const ViewReading = z.looseObject({
 });
 export type ViewReading = z.infer<typeof ViewReading>;
 
-/** Is unknown (null) until the platform was asked, except for the id and the link. */
+/** Everything but the id and the link is null until the platform was asked. */
 export const PublishedVideo = z.looseObject({
   video_id: z.string(),
   url: z.string(),
@@ -65,9 +65,9 @@ export const AgeComparison = z.looseObject({
 });
 export type AgeComparison = z.infer<typeof AgeComparison>;
 
-/** Says where the project's idea came from and who stood for it. */
+/** The source of the project's idea and the people who stood for it. */
 export const ProjectOrigin = z.looseObject({
-  /** Is null for a script without an idea. */
+  /** Null for a script without an idea. */
   source_type: openEnum(IDEA_SOURCE_TYPES).nullable(),
   evidence: IdeaEvidence.nullable(),
   rating: z.int().nullable(),
@@ -84,16 +84,16 @@ export const PublishedProject = z.looseObject({
   channel_id: z.int(),
   title: z.string(),
   angle: z.string().nullable(),
-  /** Is null while no link is added. */
+  /** Null while no link is added. */
   video: PublishedVideo.nullable(),
-  /** Is empty until the numbers were read; a list holds only the newest one. */
+  /** Empty until the numbers were read; a list holds only the newest one. */
   readings: z.array(ViewReading),
   comparison: AgeComparison.nullable(),
   origin: ProjectOrigin,
 });
 export type PublishedProject = z.infer<typeof PublishedProject>;
 
-/** Says why the numbers are missing, although the link was kept. */
+/** `failure` is the reason why the numbers are missing, although the link was kept. */
 export const PublishResult = PublishedProject.extend({ failure: PlatformFailure.nullable() });
 export type PublishResult = z.infer<typeof PublishResult>;
 

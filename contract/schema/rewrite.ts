@@ -15,7 +15,7 @@ export const RewriteAsk = z
     /** Holds the end of the text before the passage; `after` holds the start of the text after it. */
     before: rawText(LIMITS.rewrite.context).default(''),
     after: rawText(LIMITS.rewrite.context).default(''),
-    /** Says in the person's words what to change; only for `custom`. */
+    /** The wanted change in the person's words; only for `custom`. */
     instruction: optionalText({ max: LIMITS.rewrite.instruction }),
     /** Names the language of the script; the passage's own if empty. */
     language: text({ max: LIMITS.language }).default(''),
@@ -35,19 +35,19 @@ export const RewriteAsk = z
     message: 'This field is required.',
   });
 
-/** Stands between the versions of an answer while it is written. */
+/** The separator between the versions of an answer while it is written. */
 export const BETWEEN_VERSIONS = '\n\n* * *\n\n';
 
 /** Holds the part of an answer that a model has written. */
 export const RewriteText = z.looseObject({
   /** Counts UTF-16 code units. */
   from: z.int(),
-  /** Is empty before the first word and after the last; the answer itself has all of it. */
+  /** Empty before the first word and after the last; the answer itself has all of it. */
   text: z.string(),
 });
 
 export const Rewrites = z.looseObject({
-  /** Has one text, or up to five for `hook`; none if no language model is connected. */
+  /** One text, or up to five for `hook`; none if no language model is connected. */
   texts: z.array(z.string()),
   engine: z.string(),
   is_language_model: z.boolean(),

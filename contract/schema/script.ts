@@ -39,7 +39,7 @@ export const ScriptListItem = z.looseObject({
   canvas_url: z.string().nullable(),
   has_outline: z.boolean(),
   has_script: z.boolean(),
-  /** Tells when its texts or details last changed at the service (ours); other services may not say. */
+  /** The time its texts or details last changed at the service (ours); other services may not say. */
   updated_at: Timestamp.optional(),
 });
 export type ScriptListItem = z.infer<typeof ScriptListItem>;
@@ -93,7 +93,7 @@ export const LocalScriptCreate = z.strictObject({
   length: z.union([z.literal(0), ScriptCreate.shape.length]).default(0),
 });
 
-/** Changes what the API cannot change after creation (ours). An absent field keeps its value. */
+/** Changes fields that the API cannot change after creation (ours). An absent field keeps its value. */
 export const LocalScriptUpdate = z.strictObject({
   title: ScriptCreate.shape.title.optional(),
   topic: text({ max: LIMITS.topic.max }).optional(),
@@ -164,7 +164,7 @@ export const LocalContentPut = z
     error: 'Required with script.',
   });
 
-/** Returns what a run has written so far, from a place on; of a run that ended early, what it had written by then. */
+/** The text that a run has written so far, from an offset on, also of a run that ended early. */
 export const RunText = z.looseObject({
   content_type: openEnum(['outline', 'script']),
   /** Counts UTF-16 code units. */
@@ -207,7 +207,7 @@ export const LocalRun = z.looseObject({
 });
 export type LocalRun = z.infer<typeof LocalRun>;
 
-/** Asks the connected text model what a script can do without (ours). `sentences` are spoken, in order. */
+/** Asks the connected text model for sentences that a script does not need (ours). `sentences` are spoken, in order. */
 export const LocalCutsRequest = z.strictObject({
   sentences: z
     .array(text({ min: 1, max: LIMITS.spokenSentence }))

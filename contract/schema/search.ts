@@ -24,11 +24,11 @@ export type SearchProvider = z.infer<typeof SearchProvider>;
 
 export const SearchProviderPut = z.strictObject({
   kind: z.enum(SEARCH_PROVIDER_KINDS),
-  /** May be on this machine. `brave` defaults to its public address. */
+  /** The server may run on this machine. `brave` defaults to its public address. */
   base_url: WebAddress(LIMITS.provider.address).nullish(),
   /** Write-only: stored in the keychain and never returned. If absent, the stored key stays. */
   api_key: optionalText({ max: 1000 }),
 });
 
-/** `message` says what answered, or why nothing did and what to do, in plain words. */
+/** `message` names the server that answered, or says why none did and what to do, in plain words. */
 export const ConnectionTest = z.looseObject({ ok: z.boolean(), message: z.string() });

@@ -27,7 +27,7 @@ export const SpeechServer = z.looseObject({
   /** True if it lists models and voices only with a key. */
   needs_key: z.boolean(),
   models: z.array(z.string()),
-  /** Is empty if it lists none. */
+  /** Empty if it lists none. */
   voices: z.array(z.string()),
 });
 export type SpeechServer = z.infer<typeof SpeechServer>;
@@ -36,11 +36,11 @@ export type SpeechServer = z.infer<typeof SpeechServer>;
 export const OwnVoice = z.looseObject({ label: z.string().nullable() });
 
 export const SpeechSay = z.strictObject({
-  /** Is one sentence. */
+  /** One sentence. */
   text: text({ min: 1, max: 2000 }),
   /** 1 is the voice's own speed. */
   rate: z.number().min(0.5).max(2).default(1),
-  /** Is a BCP 47 tag. */
+  /** A BCP 47 tag. */
   language: text({ min: 2, max: 35 }).default('en'),
   /** Takes a voice of GET /video/capabilities; if absent, the service chooses. */
   voice: text({ min: 1, max: LIMITS.video.voiceId }).optional(),
@@ -52,7 +52,7 @@ export const SpeechSay = z.strictObject({
 export const SpeechSaid = z.looseObject({ wave: z.string().nullable(), reason: z.string().nullable() });
 
 export const SpeechProviderPut = z.strictObject({
-  /** May be on this machine. */
+  /** The server may run on this machine. */
   base_url: WebAddress(LIMITS.provider.address),
   model: text({ min: 1, max: LIMITS.provider.model }),
   voice: text({ min: 1, max: LIMITS.provider.voice }),

@@ -15,7 +15,7 @@ export const TEMPLATE_CATEGORIES = ['tutorial', 'documentary', 'news', 'intervie
 export const TemplateDetail = z.looseObject({
   ...Template.shape,
   prompt: z.string(),
-  /** Works as If-Match, without quotes. */
+  /** Usable as If-Match, without quotes. */
   revision: z.string(),
   archived_at: Timestamp.nullable(),
   created_at: Timestamp,

@@ -10,7 +10,7 @@ export type ModelServerName = (typeof MODEL_SERVERS)[number];
 
 /** Describes a model of a server on this computer; null means that the server doesn't say. */
 export const FoundModel = z.looseObject({
-  /** Is the name that requests use. */
+  /** The name that requests use. */
   name: z.string(),
   /** Counts the bytes of its file. */
   bytes: z.int().nullable(),
@@ -45,7 +45,7 @@ export const ModelListAsk = z.strictObject(connection);
 
 export const ModelListTold = z.looseObject({
   ok: z.boolean(),
-  /** Says why there is no list and what to do, in plain words; empty if there is one. */
+  /** The reason why there is no list and what to do, in plain words; empty if there is one. */
   message: z.string(),
   /** Names the kind of the failure, such as `refused-key`. */
   code: z.string().nullable(),
@@ -60,7 +60,7 @@ export const ModelTry = z.strictObject({
 
 export const ModelTried = z.looseObject({
   ok: z.boolean(),
-  /** Says what came back, in plain words. */
+  /** The server's answer, in plain words. */
   message: z.string(),
   /** Names the kind of the failure, such as `refused-key`. */
   code: z.string().nullable(),

@@ -16,9 +16,9 @@ export const ThumbnailPool = z.looseObject({
   used: z.int(),
   /** Counts pictures in progress. */
   reserved: z.int(),
-  /** Is the limit less used and reserved; never below zero, even if the limit was lowered. */
+  /** The limit less used and reserved; never below zero, even if the limit was lowered. */
   remaining: z.int(),
-  /** Is `Y-m-d` in UTC; null for the pack, which does not expire. */
+  /** `Y-m-d` in UTC; null for the pack, which does not expire. */
   next_reset: z.string().nullable(),
 });
 export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
@@ -26,15 +26,15 @@ export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
 export const ThumbnailQuota = z.looseObject({
   eligible: z.boolean(),
   free_pool: ThumbnailPool,
-  /** Is null if not subscribed. */
+  /** Null if not subscribed. */
   addon_pool: ThumbnailPool.nullable(),
-  /** Is null if none was bought. */
+  /** Null if none was bought. */
   pack_pool: ThumbnailPool.nullable(),
   total_remaining: z.int(),
 });
 export type ThumbnailQuota = z.infer<typeof ThumbnailQuota>;
 
-/** Sets the limits of the local workspace's pools (ours): null removes a pool, absent keeps it. */
+/** The limits of the local workspace's pools (ours): null removes a pool, absent keeps it. */
 export const ThumbnailPlan = z.strictObject({
   free_limit: wholeNumber(0, T.poolLimit).optional(),
   addon_limit: wholeNumber(0, T.poolLimit).nullish(),
@@ -51,7 +51,7 @@ export const CLONE_STRATEGIES = ['direct_reference', 'style_analysis'] as const;
 export const ThumbnailGenerationCreate = z
   .strictObject({
     idea_id: Id.optional(),
-    /** Is required without idea_id. */
+    /** Required without idea_id. */
     prompt: text({ max: T.prompt.max }).optional(),
     topic: text({ max: T.topic }).optional(),
     /** Defaults to 1 with idea_id, 4 without. */
@@ -66,16 +66,17 @@ export const ThumbnailGenerationCreate = z
     reference_image_url: text({ min: 1, max: 2048 }).optional(),
   })
   .superRefine((body, context) => {
-    const need = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    const addRequired = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message });
     if (body.improvement_mode === true) {
-      if (body.idea_id === undefined) need('idea_id', 'An improvement needs an idea.');
-      if (!body.feedback) need('feedback', 'An improvement needs feedback.');
+      if (body.idea_id === undefined) addRequired('idea_id', 'An improvement needs an idea.');
+      if (!body.feedback) addRequired('feedback', 'An improvement needs feedback.');
       if (!body.reference_variation_url)
-        need('reference_variation_url', 'An improvement needs the picture to improve.');
-      if (body.clone_strategy !== undefined) need('clone_strategy', 'Choose either an improvement or a clone.');
-    } else if (body.idea_id === undefined && !body.prompt) need('prompt', 'Required without idea_id.');
+        addRequired('reference_variation_url', 'An improvement needs the picture to improve.');
+      if (body.clone_strategy !== undefined) addRequired('clone_strategy', 'Choose either an improvement or a clone.');
+    } else if (body.idea_id === undefined && !body.prompt) addRequired('prompt', 'Required without idea_id.');
     if (body.clone_strategy !== undefined && !body.reference_image_url) {
-      need('reference_image_url', 'A clone needs a reference picture.');
+      addRequired('reference_image_url', 'A clone needs a reference picture.');
     }
   });
 
@@ -90,24 +91,24 @@ export const ThumbnailGenerationStarted = z.looseObject({
 });
 export type ThumbnailGenerationStarted = z.infer<typeof ThumbnailGenerationStarted>;
 
-const run = {
+const runFields = {
   run_id: Uuid,
   status: openEnum(THUMBNAIL_RUN_STATUSES),
   idea_id: z.int().nullable(),
-  /** Is empty until completed. */
+  /** Empty until completed. */
   output_urls: z.array(z.string()),
   created_at: Timestamp,
-  /** Says why it failed or what was done instead, in plain words (ours). */
+  /** The reason why it failed, or what was done instead, in plain words (ours). */
   note: z.string().nullable().optional(),
 };
 export const ThumbnailRun = z.looseObject({
-  ...run,
+  ...runFields,
   updated_at: Timestamp,
   /** Lists the last 20 calls to `callback_url`, newest first; empty if there is none (ours). */
   callback_deliveries: z.array(CallbackDelivery).optional(),
 });
 export type ThumbnailRun = z.infer<typeof ThumbnailRun>;
-export const ThumbnailRunListed = z.looseObject({ ...run, source_type: openEnum(THUMBNAIL_SOURCE_TYPES) });
+export const ThumbnailRunListed = z.looseObject({ ...runFields, source_type: openEnum(THUMBNAIL_SOURCE_TYPES) });
 export type ThumbnailRunListed = z.infer<typeof ThumbnailRunListed>;
 
 // Board
@@ -125,7 +126,7 @@ export const BOARD_ITEM_SOURCES = [
   'edit',
   'export',
   'text',
-  /** Belongs to the sample team (ours). */
+  /** An image of the sample team (ours). */
   'sample',
 ] as const;
 export const BOARD_FONTS = [
@@ -159,19 +160,19 @@ export type TextStyle = z.infer<typeof TextStyle>;
 /** An arrow or a line runs from the upper left to the lower right of its box. */
 export const ShapeStyle = z.looseObject({
   form: openEnum(BOARD_SHAPES),
-  /** Is `#RRGGBB`; null for none. */
+  /** `#RRGGBB`; null for none. */
   fill: z.string().nullable(),
   stroke: z.string(),
-  /** Is in board units. */
+  /** In board units. */
   stroke_width: z.number(),
   /** Rounds a rectangle's corners, in board units. */
   radius: z.number().optional(),
   dashed: z.boolean().optional(),
-  /** Is the colour at the bottom if the fill runs from one to another. */
+  /** The colour at the bottom if the fill runs from one to another. */
   fill_to: z.string().nullable().optional(),
-  /** Says where an arrow has a head: at its end only if absent. */
+  /** The ends of an arrow that have a head: only its end if absent. */
   heads: openEnum(ARROW_HEADS).optional(),
-  /** Is `open` if absent. */
+  /** `open` if absent. */
   head_form: openEnum(HEAD_FORMS).optional(),
 });
 export type ShapeStyle = z.infer<typeof ShapeStyle>;
@@ -185,32 +186,32 @@ export const BoardItem = z.looseObject({
   width: z.int(),
   height: z.int(),
   frame_id: z.int().nullable(),
-  /** Is set for image items, once ready. */
+  /** Set for image items, once ready. */
   url: z.string().nullable(),
   label: z.string().nullable(),
   source: openEnum(BOARD_ITEM_SOURCES),
-  /** Is set for text items only. */
+  /** Set for text items only. */
   content: z.string().nullable(),
   usage: openEnum(BOARD_USAGES).nullable(),
-  /** Is set for generated and edited items. */
+  /** Set for generated and edited items. */
   prompt: z.string().nullable(),
-  /** Is the script it was last assigned to as thumbnail. */
+  /** The script it was last assigned to as thumbnail. */
   assigned_script_id: z.int().nullable(),
   assigned_script_title: z.string().nullable(),
   /** Ours: lists every script that uses it as thumbnail, the latest first. */
   assigned_scripts: z.array(z.looseObject({ id: z.int(), title: z.string() })).optional(),
-  /** Is set for shape items only (ours; the spec leaves it open). */
+  /** Set for shape items only (ours; the spec leaves it open). */
   shape: ShapeStyle.nullable().optional(),
-  /** Is set for text items only (ours; the spec leaves it open). */
+  /** Set for text items only (ours; the spec leaves it open). */
   style: TextStyle.nullable().optional(),
-  /** Says why it failed, or that no image model was used (ours). */
+  /** The reason why it failed, or a note that no image model was used (ours). */
   note: z.string().nullable().optional(),
 });
 export type BoardItem = z.infer<typeof BoardItem>;
 
 export const Board = z.looseObject({
   channel_id: z.int(),
-  /** Is null until the first write creates the board. */
+  /** Null until the first write creates the board. */
   board_id: z.int().nullable(),
   studio_url: z.string(),
   credits_remaining: z.int(),
@@ -251,7 +252,7 @@ export type BoardRegion = z.infer<typeof BoardRegion>;
 export const BoardEdit = z.strictObject({
   item_id: Id,
   instruction,
-  /** Are fractions of the image; ignored if below 2 % in either dimension. */
+  /** Fractions of the image; ignored if below 2 % in either dimension. */
   region: BoardRegion.optional(),
 });
 

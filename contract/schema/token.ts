@@ -26,6 +26,6 @@ export const CreatedToken = z.looseObject({
   id: z.int(),
   name: z.string(),
   abilities: z.array(openEnum(TOKEN_ABILITIES)),
-  /** Is `sk_live_…`; answered once and never again. */
+  /** `sk_live_…`; answered once and never again. */
   token: z.string(),
 });

@@ -11,7 +11,7 @@ const seconds = z.number().min(0, 'At least 0.').max(V.seconds, `At most ${V.sec
 const BlockKey = text({ min: 1, max: V.blockKey });
 const inputs = z
   .record(text({ min: 1, max: V.fieldKey }), text({ max: V.fieldText }))
-  .refine((all) => Object.keys(all).length <= V.fields, `At most ${V.fields} fields.`);
+  .refine((values) => Object.keys(values).length <= V.fields, `At most ${V.fields} fields.`);
 
 // Staged edits
 
@@ -49,8 +49,8 @@ export const OverlayAdd = z
 /** Fields that are not named keep their values. */
 export const OverlayUpdate = z.strictObject({ inputs });
 /**
- * Changes the look of all captions, keeping whatever is not named; or `caption` (ours), the new text of one caption,
- * empty to remove it.
+ * Changes the look of all captions, keeping fields that are not named; or `caption` (ours), the new text of one
+ * caption, empty to remove it.
  */
 export const CaptionsEdit = z
   .strictObject({
@@ -65,8 +65,8 @@ export const CaptionsEdit = z
     error: 'Set enabled, style or both, or one caption.',
   });
 /**
- * Removes the music; discarding the edit keeps it. Ours: or sets its level, or plays a sound of the team's media, or the
- * built-in music for null; what is not named stays.
+ * Removes the music; discarding the edit keeps it. Ours: or sets its level, or plays a sound of the team's media, or
+ * the built-in music for null; what is not named stays.
  */
 export const MusicEdit = z
   .strictObject({
@@ -87,8 +87,8 @@ export const MusicEdit = z
     { path: ['remove'], error: 'Set remove, or the music, its level or both.' },
   );
 /**
- * Changes texts that a block shows; or `sentence` (ours) has one of its sentences spoken again, the first being number 1,
- * with `said_as` for the voice to read. Captions keep the script's words.
+ * Changes texts that a block shows; or `sentence` (ours) has one of its sentences spoken again, the first being number
+ * 1, with `said_as` for the voice to read. Captions keep the script's words.
  */
 export const SlideTextEdit = z
   .strictObject({
@@ -135,7 +135,7 @@ export type EditAction = (typeof EDIT_ACTIONS)[number];
 
 const EDIT_STATUSES = ['ready', 'generating'] as const;
 
-/** Repeats what a new overlay was given; null otherwise (ours). */
+/** Repeats the fields of a new overlay; null otherwise (ours). */
 const GivenReference = {
   client_request_id: z.string().nullable(),
   span_scope: z.string().nullable(),
@@ -167,30 +167,30 @@ export const Deleted = z.looseObject({ deleted: z.boolean() });
 
 export const RevisionItem = z.looseObject({
   id: z.string(),
-  /** Is set for edits of an overlay, null otherwise. */
+  /** Set for edits of an overlay, null otherwise. */
   overlay_id: z.string().nullable(),
   label: z.string(),
   /** `moment` lasts from start_time to end_time. `block` and `video` are ours. */
   scope: openEnum(['moment', 'block', 'video']),
   status: openEnum(EDIT_STATUSES),
   status_label: z.string(),
-  /** Is null for the whole video. */
+  /** Null for the whole video. */
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
   /** All but `add` are ours. */
   operation: openEnum(['add', 'update', 'remove']),
-  /** Is set for edits of an overlay, null otherwise. */
+  /** Set for edits of an overlay, null otherwise. */
   template: z.string().nullable(),
   /** Holds an overlay's future inputs; for other edits the requested values, by field. */
   inputs: z.record(z.string(), z.unknown()),
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   action: openEnum(EDIT_ACTIONS),
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   block_key: z.string().nullable(),
-  /** Is a signed address of a preview of the edited block or overlay, which expires; null if there is none (ours). */
+  /** A signed address of a preview of the edited block or overlay, which expires; null if there is none (ours). */
   preview_url: z.string().nullable(),
   ...GivenReference,
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   created_at: Timestamp,
 });
 export type RevisionItem = z.infer<typeof RevisionItem>;
@@ -202,7 +202,7 @@ export const RevisionManifest = z.looseObject({
     /** All but `draft` are ours. */
     status: openEnum(['draft', 'applying']),
   }),
-  /** Are sorted by when they were first staged. */
+  /** Sorted by when they were first staged. */
   items: z.array(RevisionItem),
 });
 export type RevisionManifest = z.infer<typeof RevisionManifest>;
@@ -215,7 +215,7 @@ export const OverlayTemplate = z.looseObject({
     z.looseObject({
       key: z.string(),
       label: z.string(),
-      /** Is `text`, `number` or `choice` (ours). */
+      /** `text`, `number` or `choice` (ours). */
       type: z.string(),
       required: z.boolean(),
       max_chars: z.int(),
@@ -230,7 +230,7 @@ export const RevisionPass = z.looseObject({
   number: z.int(),
   /** All but `complete` are ours. */
   status: openEnum(['applying', 'complete', 'failed']),
-  /** Tells when its version was published; null before. */
+  /** The time its version was published; null before. */
   applied_at: Timestamp.nullable(),
   /** Explains a failure in plain words; null if there was none. */
   error: z.string().nullable(),

@@ -27,10 +27,10 @@ export const VISUAL_ACTIONS = [
   'use_avatar_only',
 ] as const;
 
-/** Is the SHA-256 of the artifact's bytes. */
+/** The SHA-256 of the artifact's bytes. */
 export const ArtifactRevision = z.string().regex(/^[0-9a-f]{64}$/);
 
-const artifact = { revision: z.string(), published_at: Timestamp };
+const artifactFields = { revision: z.string(), published_at: Timestamp };
 
 export const VideoProject = z.looseObject({
   id: z.string(),
@@ -38,25 +38,26 @@ export const VideoProject = z.looseObject({
   status: openEnum(VIDEO_STATUSES),
   channel_id: z.string(),
   created_at: Timestamp,
-  current_artifact: z.looseObject(artifact).nullable(),
+  current_artifact: z.looseObject(artifactFields).nullable(),
   /** Names the operation that makes it or its latest revision (ours). */
   operation_id: Uuid,
   /** Measures the current artifact, or repeats the quoted duration (ours). */
   duration_seconds: z.number(),
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   project_id: z.string().nullable(),
   /** Ours: repeats the value given at creation. */
   client_reference_id: z.string().nullable(),
   /** Counts credits held or charged; 0 once cancelled or failed, which refunds everything (ours). */
   credits: z.int(),
-  /** Is a signed address of a picture of it, which expires; null before there is one (ours). */
+  /** A signed address of a picture of it, which expires; null before there is one (ours). */
   picture_url: z.string().nullable(),
 });
 export type VideoProject = z.infer<typeof VideoProject>;
 
-const list = <T extends z.ZodType>(item: T, count: number) => z.array(item).max(count, `At most ${count} entries.`);
+const boundedList = <T extends z.ZodType>(item: T, count: number) =>
+  z.array(item).max(count, `At most ${count} entries.`);
 
-/** Matches what other services' clients send; the spec leaves the shape open. */
+/** Has the shape that other services' clients send; the spec leaves it open. */
 const SourceMaterial = z.strictObject({
   type: text({ min: 1, max: V.option }).optional(),
   title: text({ min: 1, max: LIMITS.title }).optional(),
@@ -65,7 +66,7 @@ const SourceMaterial = z.strictObject({
   content: text({ min: 1, max: V.material }).optional(),
 });
 
-const option = () => text({ min: 1, max: V.option }).optional();
+const optionText = () => text({ min: 1, max: V.option }).optional();
 
 /** Limits the seconds per slide, approximately, by name of the pace (ours). */
 export const PACE_SECONDS = { slow: 12, balanced: 6, fast: 4 } as const;
@@ -90,8 +91,8 @@ const fromOtherClients = {
    * Takes the `provider` of a voice of GET /video/voices. An unknown provider together with voice_id is refused as
    * video_capability_unavailable; alone it causes a warning, and the default voice speaks.
    */
-  voice_provider: option(),
-  voice_delivery_mode: option(),
+  voice_provider: optionText(),
+  voice_delivery_mode: optionText(),
   /** Takes shares of visual kinds, or the name of a mix. */
   visual_mix: z
     .union([
@@ -101,14 +102,14 @@ const fromOtherClients = {
         .refine((mix) => Object.keys(mix).length <= V.mix, `At most ${V.mix} kinds.`),
     ])
     .optional(),
-  editing_style: option(),
+  editing_style: optionText(),
   /**
    * `slow`, `balanced` and `fast` set how long a slide stays, unless slideshow_max_seconds does; others cause a
    * warning.
    */
-  editorial_rhythm_pace_profile: option(),
-  talking_head_source: option(),
-  avatar_engine: option(),
+  editorial_rhythm_pace_profile: optionText(),
+  talking_head_source: optionText(),
+  avatar_engine: optionText(),
 };
 /** This service ignores these; a warning says so. */
 export const UNUSED_VIDEO_OPTIONS = [
@@ -121,7 +122,7 @@ export const UNUSED_VIDEO_OPTIONS = [
 
 const requestFields = {
   name: text({ min: 1, max: LIMITS.title }),
-  /** Is Markdown. Needs at least one word to speak; may run for at most three hours. */
+  /** Markdown. Needs at least one word to speak; may run for at most three hours. */
   script: rawText(V.scriptCharacters).meta({ minLength: 1, maxLength: V.scriptCharacters }),
   captions_enabled: z.boolean().default(true),
   caption_style: z.enum(CAPTION_STYLES).default('default'),
@@ -160,18 +161,18 @@ const requestFields = {
    * Adds text for the video, stored with the project: as text, or as an object from other services' clients. No url
    * is read.
    */
-  source_materials: list(z.union([text({ min: 1, max: V.material }), SourceMaterial]), V.materials).default([]),
+  source_materials: boundedList(z.union([text({ min: 1, max: V.material }), SourceMaterial]), V.materials).default([]),
   /** Takes media assets that are ready; they replace the pictures, in order, and the first sound is the music. */
-  library_asset_public_ids: list(Uuid, V.libraryAssets).default([]),
-  /** Sets the picture's shorter side, 1080 or 720 pixels (ours). */
+  library_asset_public_ids: boundedList(Uuid, V.libraryAssets).default([]),
+  /** The picture's shorter side, 1080 or 720 pixels (ours). */
   resolution: z.enum(VIDEO_RESOLUTIONS).default('1080p'),
   /** Ours: is width to height. */
   aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9'),
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   frames_per_second: z.literal(FRAME_RATES, `One of ${FRAME_RATES.join(', ')}.`).default(30),
   /** Names the project that the video is made for; the video then uses its channel (ours). */
   project_id: ProjectId.nullish(),
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   design: z.enum(VIDEO_DESIGNS).default('screening'),
   ...fromOtherClients,
 };
@@ -181,15 +182,15 @@ export type VideoCreate = z.infer<typeof VideoCreate>;
 
 /** Costs nothing and agrees with the charge (spec 3 "Video"). */
 export const VideoQuote = z.looseObject({
-  /** Is always true. */
+  /** Always true. */
   dry_run: z.boolean(),
   estimated_seconds: z.int(),
   required_credits: z.int(),
-  /** Isn't in the spec. */
+  /** Not in the spec. */
   credits_remaining: z.int(),
   /**
-   * Ours: names what this service cannot honour in the request, in plain words; the operation of video.create says the
-   * same.
+   * Ours: names parts of the request that the service cannot honour, in plain words; the operation of video.create says
+   * the same.
    */
   warnings: z.array(z.string()),
   /** Ours: repeats the given value. */
@@ -204,7 +205,7 @@ export const VideoDownload = z.looseObject({
   download_url: z.string(),
   expires_at: Timestamp,
   revision: z.string(),
-  /** Is `video/mp4` or `video/webm`. */
+  /** `video/mp4` or `video/webm`. */
   content_type: z.string(),
   bytes: z.int(),
   srt_url: z.string(),
@@ -223,7 +224,7 @@ const BlockField = z.looseObject({ key: z.string(), label: z.string(), value: z.
 export const VisualBlock = z.looseObject({
   key: z.string(),
   available_actions: z.array(openEnum(VISUAL_ACTIONS)),
-  /** Is always false: replacing costs nothing here. */
+  /** Always false: replacing costs nothing here. */
   replace_with_media_paid: z.boolean(),
   kind: openEnum(VISUAL_KINDS),
   label: z.string(),
@@ -233,7 +234,7 @@ export const VisualBlock = z.looseObject({
   fields: z.array(BlockField),
   /** Holds its sentences as the script has them. */
   narration: z.array(z.string()),
-  /** Holds for each sentence what the voice reads, which differs where it was spoken again in other letters. */
+  /** The text that the voice reads for each sentence, which differs where the spelling was changed to be spoken. */
   said_as: z.array(z.string()).optional(),
   prompt: z.string(),
   /** Shows the block in the video; null before it is drawn. */
@@ -262,10 +263,10 @@ export const CaptionCue = z.looseObject({
 });
 export type CaptionCue = z.infer<typeof CaptionCue>;
 
-/** Is the first generation, or the result of an applied pass (ours). */
+/** The first generation, or the result of an applied pass (ours). */
 export const VideoVersion = z.looseObject({
-  ...artifact,
-  /** Is null for the first version. */
+  ...artifactFields,
+  /** Null for the first version. */
   pass: z.looseObject({ id: z.string(), number: z.int() }).nullable(),
   duration_seconds: z.number(),
   changes: z.array(z.string()),
@@ -282,7 +283,7 @@ export const VideoTimeline = z.looseObject({
   duration_seconds: z.number(),
   narration: z.boolean(),
   music: z.boolean(),
-  /** Are peaks of equal time slices, 0 to 1; null if there is no sound. */
+  /** Peaks of equal time slices, 0 to 1; null if there is no sound. */
   waveform: z.array(z.number()).nullable(),
   /** Holds one cue per sentence or part of one, even if captions are off. */
   cues: z.array(CaptionCue),
@@ -291,18 +292,18 @@ export type VideoTimeline = z.infer<typeof VideoTimeline>;
 
 export const EditableContent = z.looseObject({
   edit_session: z.looseObject({
-    /** Is `draft` while editable; ours: `applying`, `closed`, and `none` before the video is complete. */
+    /** `draft` while editable; ours: `applying`, `closed`, and `none` before the video is complete. */
     status: openEnum(['draft', 'applying', 'closed', 'none']),
     editable: z.boolean(),
   }),
   edit_availability: z.looseObject({
     can_apply: z.boolean(),
     can_start_new_pass: z.boolean(),
-    /** Is null before the video is complete. */
+    /** Null before the video is complete. */
     edit_window_ends_at: Timestamp.nullable(),
-    /** Explains in plain words what is not possible; empty if everything is. */
+    /** Explains limitations in plain words; empty if there are none. */
     explanation: z.string(),
-    /** Is always 0, because the video was paid for (ours). */
+    /** Always 0, because the video was paid for (ours). */
     required_credits: z.int(),
   }),
   overlays: z.array(PublishedOverlay),
@@ -315,10 +316,10 @@ export const EditableContent = z.looseObject({
       change_available: z.boolean().optional(),
       /** Names the sound that plays; null for the built-in music (ours). */
       media_asset_id: z.string().nullable().optional(),
-      /** Isn't in the spec. */
+      /** Not in the spec. */
       level: z.number().optional(),
     }),
-    /** Is ours; `voice_id` is null if the service chooses. */
+    /** Ours; `voice_id` is null if the service chooses. */
     narration: z
       .looseObject({
         enabled: z.boolean(),
@@ -328,7 +329,7 @@ export const EditableContent = z.looseObject({
       })
       .optional(),
   }),
-  /** Is null before the video is complete (ours). */
+  /** Null before the video is complete (ours). */
   timeline: VideoTimeline.nullable(),
   /** Lists the newest first (ours). */
   versions: z.array(VideoVersion),
@@ -352,7 +353,7 @@ export const QualityFinding = z.looseObject({
 });
 export type QualityFinding = z.infer<typeof QualityFinding>;
 
-/** Is measured from the artifact itself, right after publishing. */
+/** Measurements of the artifact itself, made right after publishing. */
 export const QualityReport = z.looseObject({
   /** All but `ready` are ours. */
   status: openEnum(['measuring', 'ready', 'failed']),
@@ -372,15 +373,15 @@ export type QualityReport = z.infer<typeof QualityReport>;
 
 // Capabilities of this service (spec 3 "Video"; the shape is ours)
 
-const named = { id: z.string(), label: z.string() };
+const idAndLabel = { id: z.string(), label: z.string() };
 export const VideoCapabilities = z.looseObject({
   /** False if nothing can be rendered; `explanation` says why and what to do. */
   available: z.boolean(),
   explanation: z.string(),
   resolutions: z.array(openEnum(VIDEO_RESOLUTIONS)),
-  /** Is the rate of a video whose request names none. */
+  /** The rate of a video whose request names none. */
   frames_per_second: z.number(),
-  /** Is absent where a service has the usual shape and rate only. */
+  /** Absent where a service has the usual shape and rate only. */
   aspect_ratios: z.array(openEnum(ASPECT_RATIOS)).optional(),
   frame_rates: z.array(z.number()).optional(),
   designs: z.array(openEnum(VIDEO_DESIGNS)),
@@ -391,8 +392,8 @@ export const VideoCapabilities = z.looseObject({
    * Lists values for voice_id; empty if a connected provider's only voice speaks, or if none does: then narration is
    * silent, with the right timing.
    */
-  voices: z.array(z.looseObject({ ...named, language: z.string().nullable() })),
-  /** Says in plain words what speaks. */
+  voices: z.array(z.looseObject({ ...idAndLabel, language: z.string().nullable() })),
+  /** The speaker, in plain words. */
   narration: z.string(),
   max_seconds: z.int(),
   max_media_bytes: z.int(),
@@ -401,7 +402,7 @@ export type VideoCapabilities = z.infer<typeof VideoCapabilities>;
 
 // Catalogues (read from clients of such services; the shapes are ours)
 
-/** Can narrate; use `id` as voice_id and `provider` as voice_provider. */
+/** A voice that can narrate; use `id` as voice_id and `provider` as voice_provider. */
 export const VideoVoice = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -410,7 +411,7 @@ export const VideoVoice = z.looseObject({
   language: z.string().nullable(),
   /** `system` means the machine's own voices, `connected` a speech provider. */
   provider: openEnum(['system', 'connected']),
-  /** Is always null, because there are no recorded samples. */
+  /** Always null, because there are no recorded samples. */
   preview_url: z.string().nullable(),
 });
 export type VideoVoice = z.infer<typeof VideoVoice>;
@@ -420,12 +421,12 @@ export const VideoChannel = z.looseObject({
   id: z.string(),
   public_id: z.string(),
   name: z.string(),
-  /** Is a handle on the platform; null if the channel is not linked. */
+  /** A handle on the platform; null if the channel is not linked. */
   handle: z.string().nullable(),
 });
 export type VideoChannel = z.infer<typeof VideoChannel>;
 
-/** Is a person whose picture or clip presents in a video of the team; the id is that of the media asset. */
+/** A person whose picture or clip presents in a video of the team; the id is that of the media asset. */
 export const VideoAvatar = z.looseObject({ id: z.string(), name: z.string() });
 export type VideoAvatar = z.infer<typeof VideoAvatar>;
 
@@ -436,5 +437,5 @@ const HandOffMarker = z.strictObject({
   note: text({ max: V.markers.note }).default(''),
   kind: z.enum(['block', 'overlay', 'finding', 'comment']),
 });
-export const VideoHandOff = z.strictObject({ markers: list(HandOffMarker, V.markers.count).default([]) });
+export const VideoHandOff = z.strictObject({ markers: boundedList(HandOffMarker, V.markers.count).default([]) });
 export type VideoHandOff = z.infer<typeof VideoHandOff>;

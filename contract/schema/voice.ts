@@ -121,16 +121,16 @@ const AnyProfile = z.looseObject({ writing_style_analysis: z.record(z.string(), 
 const recordFields = {
   framework_version: z.int(),
   schema_version: z.int(),
-  /** Is the hex SHA-256 of the canonical profile with its keys in alphabetical order; empty if there is no profile. */
+  /** The hex SHA-256 of the canonical profile with its keys in alphabetical order; empty if there is no profile. */
   checksum: z.string(),
-  /** Works as If-Match, without quotes. */
+  /** Usable as If-Match, without quotes. */
   revision: z.string(),
   writable: z.boolean(),
-  /** Is null for a voice that has instructions only. */
+  /** Null for a voice that has instructions only. */
   profile: AnyProfile.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** Works as voice_id when creating scripts. */
+  /** Usable as voice_id when creating scripts. */
   script_voice_id: z.int(),
 };
 
@@ -151,18 +151,18 @@ export type VoiceListEntry = z.infer<typeof VoiceListEntry>;
 
 const listMeta = z.looseObject({
   default_voice_id: Uuid.nullable(),
-  /** Tells whether there are more than LIMITS.voicesListed; the others can be found by script_voice_id. */
+  /** Whether there are more than LIMITS.voicesListed; the others can be found by script_voice_id. */
   truncated: z.boolean(),
 });
 
-/** Is the simple form (spec 1 §4 Channels); with voices:read each entry also has its record. */
+/** The simple form (spec 1 §4 Channels); with voices:read each entry also has its record. */
 const SimpleVoiceList = z.looseObject({
   success: z.literal(true),
   data: z.looseObject({ default_voice_id: z.int().nullable(), voices: z.array(VoiceListEntry) }),
   meta: listMeta,
 });
 
-/** Is the profile form (spec 2 §4 Voices), for a token that has voices:read but not channels:read. */
+/** The profile form (spec 2 §4 Voices), for a token that has voices:read but not channels:read. */
 const VoiceRecordList = z.looseObject({ data: z.array(VoiceRecord), meta: listMeta });
 
 /** The spec leaves open which form a token gets; here channels:read decides. */
@@ -180,8 +180,8 @@ export function readVoices(list: VoiceList | null | undefined): { voices: VoiceL
     voice: record.name,
     instructions: '',
   }));
-  const usual = voices.find(({ voice_id }) => voice_id === list.meta.default_voice_id);
-  return { voices, defaultId: usual?.id ?? null };
+  const defaultVoice = voices.find(({ voice_id }) => voice_id === list.meta.default_voice_id);
+  return { voices, defaultId: defaultVoice?.id ?? null };
 }
 
 /** Follows spec 3 "Voice profiles". */
@@ -212,13 +212,13 @@ export type VoiceWarning = z.infer<typeof VoiceWarning>;
 export const VoiceValidated = z.looseObject({
   receipt: z.string(),
   expires_at: Timestamp,
-  /** Is the uuid of the voice; for create, the one it will get. */
+  /** The uuid of the voice; for create, the one it will get. */
   voice_id: Uuid,
   schema_version: z.int(),
   checksum: z.string(),
-  /** Is null for create. */
+  /** Null for create. */
   expected_revision: z.string().nullable(),
-  /** Is stored as it stands here: Unicode NFC, trimmed, without empty or repeated entries. */
+  /** The profile as it is stored: Unicode NFC, trimmed, without empty or repeated entries. */
   normalized: VoiceProfile,
   /** Each is `voice.created`, `voice.renamed`, or `profile.` with the path of a field and `.changed`. */
   diff: z.array(z.string()),
@@ -236,7 +236,7 @@ export const VoiceCommit = z.strictObject({
 export const VoiceSamples = z.strictObject({ samples: text({ min: 1, max: LIMITS.voiceSamples }) });
 
 export const VoiceDraft = z.looseObject({
-  /** Is null if no language model is connected: the app then measures the samples itself. */
+  /** Null if no language model is connected: the app then measures the samples itself. */
   profile: AnyProfile.nullable(),
   engine: z.string(),
   is_language_model: z.boolean(),

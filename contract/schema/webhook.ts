@@ -12,7 +12,7 @@ import { LIMITS } from '../limits.ts';
 export const DELIVERY_STATUSES = ['pending', 'success', 'failed'] as const;
 
 const delivery = {
-  /** Is sent as X-Service-Delivery; the same for every attempt, so that a receiver can detect repetitions. */
+  /** Sent as X-Service-Delivery; the same for every attempt, so that a receiver can detect repetitions. */
   id: z.string(),
   event_type: z.string(),
   status: openEnum(DELIVERY_STATUSES),
@@ -30,7 +30,7 @@ export const WebhookLastDelivery = z.looseObject(delivery);
 export const WebhookDelivery = z.looseObject({
   ...delivery,
   attempts: z.int().optional(),
-  /** Is null if no attempt follows. */
+  /** Null if no attempt follows. */
   next_attempt_at: Timestamp.nullish(),
   /** Times the last attempt in milliseconds. */
   duration_ms: z.int().nullish(),
@@ -47,7 +47,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 export const CallbackDelivery = WebhookDelivery.omit({ signature: true });
 export type CallbackDelivery = z.infer<typeof CallbackDelivery>;
 
-const shown = {
+const publicFields = {
   id: z.int(),
   name: z.string(),
   url: z.string(),
@@ -56,23 +56,23 @@ const shown = {
   active: z.boolean(),
 };
 
-/** Is the percentage of finished deliveries that succeeded; 100 before any has finished. */
+/** The percentage of finished deliveries that succeeded; 100 before any has finished. */
 const success_rate = z.number();
 
 export const WebhookSummary = z.looseObject({
-  ...shown,
+  ...publicFields,
   success_rate,
   last_delivery: WebhookLastDelivery.nullable(),
 });
 export type WebhookSummary = z.infer<typeof WebhookSummary>;
 
-export const WebhookChanged = z.looseObject({ ...shown, timeout: z.int() });
+export const WebhookChanged = z.looseObject({ ...publicFields, timeout: z.int() });
 
 export const WebhookCreated = z.looseObject({ ...WebhookChanged.shape, secret: z.string() });
 
 export const WebhookDetail = z.looseObject({
-  ...shown,
-  /** Is always null: values may be secrets, so they can be set but are never returned. */
+  ...publicFields,
+  /** Always null: values may be secrets, so they can be set but are never returned. */
   headers: z.null(),
   /** Lists the headers that are set (ours). */
   header_names: z.array(z.string()).optional(),
@@ -83,7 +83,7 @@ export const WebhookDetail = z.looseObject({
 });
 export type WebhookDetail = z.infer<typeof WebhookDetail>;
 
-/** Belong to transport and authentication, or are set by the service itself (spec 3); in lower case. */
+/** Headers of transport and authentication, or set by the service itself (spec 3); in lower case. */
 const REFUSED_HEADERS = new Set([
   ...['accept', 'accept-encoding', 'authorization', 'connection', 'content-encoding', 'content-length'],
   ...['content-type', 'cookie', 'cookie2', 'date', 'expect', 'forwarded', 'host', 'http2-settings', 'keep-alive'],
@@ -94,8 +94,8 @@ const REFUSED_PREFIX = /^(?:proxy-|sec-|x-service-|x-forwarded-)/;
 
 function headerFault(name: string, value: string): string | null {
   if (!/^[A-Za-z0-9-]{1,100}$/.test(name)) return 'A header name can have up to 100 letters, digits and hyphens.';
-  const lower = name.toLowerCase();
-  if (REFUSED_HEADERS.has(lower) || REFUSED_PREFIX.test(lower)) return 'This header can’t be set.';
+  const lowerCaseName = name.toLowerCase();
+  if (REFUSED_HEADERS.has(lowerCaseName) || REFUSED_PREFIX.test(lowerCaseName)) return 'This header can’t be set.';
   if (value.length > LIMITS.webhookHeaders.value) return `At most ${LIMITS.webhookHeaders.value} characters.`;
   return /^[\x20-\x7e]*$/.test(value) ? null : 'A header value must be plain ASCII on one line.';
 }
@@ -104,12 +104,12 @@ const headers = z.record(z.string(), z.string()).superRefine((values, context) =
   const names = Object.keys(values);
   const { count } = LIMITS.webhookHeaders;
   if (names.length > count) context.addIssue({ code: 'custom', message: `At most ${count} headers.` });
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const name of names) {
-    const twice = seen.has(name.toLowerCase()) ? 'This header is set twice.' : null;
-    const message = headerFault(name, values[name] ?? '') ?? twice;
+    const duplicateMessage = seenNames.has(name.toLowerCase()) ? 'This header is set twice.' : null;
+    const message = headerFault(name, values[name] ?? '') ?? duplicateMessage;
     if (message !== null) context.addIssue({ code: 'custom', message, path: [name] });
-    seen.add(name.toLowerCase());
+    seenNames.add(name.toLowerCase());
   }
 });
 
@@ -124,13 +124,13 @@ const name = text({ min: 1, max: LIMITS.webhookName });
 const url = text({ min: 1, max: LIMITS.webhookUrl }).refine(isHttps, 'Enter an address that starts with https://.');
 const event = z.enum(EVENT_NAMES);
 const timeout = wholeNumber(LIMITS.webhookTimeout.min, LIMITS.webhookTimeout.max);
-const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 export const WebhookCreate = z.strictObject({
   name,
   url,
   /** Absent, null or empty means all of the API. */
-  events: z.array(event).max(LIMITS.webhookEvents).transform(once).nullish(),
+  events: z.array(event).max(LIMITS.webhookEvents).transform(unique).nullish(),
   timeout: timeout.default(LIMITS.webhookTimeout.default),
   headers: headers.nullish(),
 });
@@ -138,7 +138,7 @@ export const WebhookCreate = z.strictObject({
 export const WebhookUpdate = z.strictObject({
   name: name.optional(),
   url: url.optional(),
-  events: z.array(event).min(1, 'Choose at least one event.').max(LIMITS.webhookEvents).transform(once).optional(),
+  events: z.array(event).min(1, 'Choose at least one event.').max(LIMITS.webhookEvents).transform(unique).optional(),
   active: z.boolean().optional(),
   timeout: timeout.optional(),
   /** Replaces all headers; null removes them. */
