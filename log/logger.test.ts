@@ -5,13 +5,13 @@ import { addLogSink, type LogEntry, logger, logLine } from './logger.ts';
 import { addSecret, redact } from './redact.ts';
 
 const entries: LogEntry[] = [];
-let end = (): void => undefined;
+let stopListening = (): void => undefined;
 afterEach(() => {
-  end();
+  stopListening();
   entries.length = 0;
 });
 const listen = (): void => {
-  end = addLogSink((entry) => entries.push(entry));
+  stopListening = addLogSink((entry) => entries.push(entry));
 };
 
 test('entries carry level, scope, message and fields, and logLine writes them as JSON', () => {
@@ -24,15 +24,15 @@ test('entries carry level, scope, message and fields, and logLine writes them as
 test('writes nothing before a sink is added or after it is removed', () => {
   logger('jobs').error('early');
   listen();
-  end();
+  stopListening();
   logger('jobs').error('late');
   expect(entries).toEqual([]);
 });
 
 test('logs kind, code and first line of a swallowed error', async () => {
   listen();
-  const broken = Object.assign(new Error('no room\nwith details'), { code: 'ENOSPC' });
-  await Promise.reject(broken).catch(logger('settings').failure('settings were not saved', { part: 'theme' }));
+  const failure = Object.assign(new Error('no room\nwith details'), { code: 'ENOSPC' });
+  await Promise.reject(failure).catch(logger('settings').failure('settings were not saved', { part: 'theme' }));
   expect(entries[0]).toMatchObject({
     level: 'warn',
     message: 'settings were not saved',
@@ -67,7 +67,7 @@ test('redacts a registered secret wherever it appears', () => {
       addSecret(secret);
       listen();
       logger('x').warn(`${before}${secret}${after}`, { detail: `${after}${secret}` });
-      end();
+      stopListening();
       // Without the value each text is a single part, so the sum is 2.
       const { message, fields } = entries.pop()!;
       expect(message.split(secret).length + String(fields['detail']).split(secret).length).toBe(2);

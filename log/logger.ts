@@ -1,7 +1,6 @@
 /**
  * Writes the log of this process: `logger('jobs').info('job started', { job: 7 })`. Nothing is written until a sink
- * is
- * added. Fields hold ids, counts and states, never a person's text; secrets are removed before a sink sees them.
+ * is added. Fields hold ids, counts and states, never a person's text; secrets are removed before a sink sees them.
  */
 import { describeError } from './describe-error.ts';
 import { redact } from './redact.ts';
@@ -11,7 +10,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface LogEntry {
-  /** Is in ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   readonly time: string;
   readonly level: LogLevel;
   readonly scope: string;
@@ -34,7 +33,7 @@ export function addLogSink(sink: LogSink): () => void {
   return () => void sinks.delete(sink);
 }
 
-const clean = (fields: LogFields): LogFields =>
+const redactFields = (fields: LogFields): LogFields =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
@@ -43,20 +42,26 @@ const clean = (fields: LogFields): LogFields =>
 
 function write(level: LogLevel, scope: string, message: string, fields: LogFields): void {
   if (sinks.size === 0) return;
-  const entry = { time: new Date().toISOString(), level, scope, message: redact(message), fields: clean(fields) };
+  const entry = {
+    time: new Date().toISOString(),
+    level,
+    scope,
+    message: redact(message),
+    fields: redactFields(fields),
+  };
   for (const sink of sinks) sink(entry);
 }
 
 export function logger(scope: string): Logger {
-  const at =
+  const writerFor =
     (level: LogLevel) =>
     (message: string, fields: LogFields = {}): void =>
       write(level, scope, message, fields);
   return {
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
+    debug: writerFor('debug'),
+    info: writerFor('info'),
+    warn: writerFor('warn'),
+    error: writerFor('error'),
     failure:
       (message, fields = {}) =>
       (error) =>
