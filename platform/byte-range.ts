@@ -1,7 +1,7 @@
 /** Describes one byte range of a Range header (RFC 9110 §14.2), which is all that players and downloads use. */
 export interface ByteRange {
   readonly start: number;
-  /** Is the last byte, inclusive. */
+  /** The last byte, inclusive. */
   readonly end: number;
 }
 

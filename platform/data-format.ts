@@ -31,9 +31,11 @@ async function readMark(folder: string): Promise<Record<string, unknown> | null>
 }
 
 /** @throws NewerDataError */
-export async function refuseNewerData(folder: string, known: DataFormat, version: string): Promise<void> {
+export async function refuseNewerData(folder: string, knownFormat: DataFormat, version: string): Promise<void> {
   const mark = (await readMark(folder)) ?? {};
-  const isNewer = Object.entries(mark).some(([name, value]) => typeof value === 'number' && value > (known[name] ?? 0));
+  const isNewer = Object.entries(mark).some(
+    ([name, value]) => typeof value === 'number' && value > (knownFormat[name] ?? 0),
+  );
   if (!isNewer) return;
   throw new NewerDataError(typeof mark['version'] === 'string' ? mark['version'] : null, version);
 }

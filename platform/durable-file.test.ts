@@ -30,17 +30,17 @@ describe('writeDurable', () => {
 
   it('readers never see a half-written file during repeated replacement', async () => {
     const file = join(folder, 'a.json');
-    const texts = Array.from({ length: 30 }, (_, i) => String(i).padStart(2, '0').repeat(50_000));
+    const texts = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, '0').repeat(50_000));
     await writeDurable(file, texts[0]!);
     const writing = (async () => {
       for (const text of texts) await writeDurable(file, text);
     })();
-    let over = false;
+    let isDone = false;
     const reading = (async () => {
-      while (!over) expect(texts).toContain(await readFile(file, 'utf8'));
+      while (!isDone) expect(texts).toContain(await readFile(file, 'utf8'));
     })();
     await writing;
-    over = true;
+    isDone = true;
     await reading;
   });
 

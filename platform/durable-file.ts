@@ -7,7 +7,7 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { renameWithRetry } from './rename.ts';
 
-/** Is thrown if the disk is full; the file is unchanged. */
+/** Thrown if the disk is full; the file is unchanged. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
   constructor(path: string, cause: unknown) {
@@ -62,7 +62,7 @@ export async function writeDurable(
 
 export interface ReadJson<T> {
   value: T;
-  /** Says where an unreadable file was moved, if there was one. */
+  /** The new place of an unreadable file, if there was one. */
   corrupt: { movedTo: string; reason: string } | null;
 }
 

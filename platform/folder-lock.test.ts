@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-const mine = { purpose: 'this test' };
+const lockOptions = { purpose: 'this test' };
 
 describe('lockFolder', () => {
   it('creates the folder with mode 0700, and tightens an existing one', async () => {
-    const lock = await lockFolder(folder, mine);
+    const lock = await lockFolder(folder, lockOptions);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await lock.release();
     await chmod(folder, 0o755);
-    await (await lockFolder(folder, mine)).release();
+    await (await lockFolder(folder, lockOptions)).release();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
@@ -32,9 +32,9 @@ describe('lockFolder', () => {
     const child = startChild('hold-folder.ts', [folder]);
     try {
       await child.line('locked');
-      const before = performance.now();
-      const refusal = await lockFolder(folder, mine).catch((error: unknown) => error);
-      expectMeasured(performance.now() - before, 1000);
+      const startedAt = performance.now();
+      const refusal = await lockFolder(folder, lockOptions).catch((error: unknown) => error);
+      expectMeasured(performance.now() - startedAt, 1000);
       expect(refusal).toBeInstanceOf(FolderLockedError);
       expect((refusal as FolderLockedError).owner).toMatchObject({ pid: child.pid, purpose: 'a test' });
       expect((refusal as Error).message).toContain(String(child.pid));
@@ -44,20 +44,20 @@ describe('lockFolder', () => {
   });
 
   it('refuses a second lock in the same process', async () => {
-    const lock = await lockFolder(folder, mine);
-    await expect(lockFolder(folder, mine)).rejects.toThrow(FolderLockedError);
+    const lock = await lockFolder(folder, lockOptions);
+    await expect(lockFolder(folder, lockOptions)).rejects.toThrow(FolderLockedError);
     await lock.release();
     await lock.release();
-    await (await lockFolder(folder, mine)).release();
+    await (await lockFolder(folder, lockOptions)).release();
   });
 
   it('is free immediately after its owner is killed', async () => {
     for (let round = 0; round < 5; round++) {
       const child = startChild('hold-folder.ts', [folder]);
       await child.line('locked');
-      await expect(lockFolder(folder, mine)).rejects.toThrow(FolderLockedError);
+      await expect(lockFolder(folder, lockOptions)).rejects.toThrow(FolderLockedError);
       await child.kill('SIGKILL');
-      await (await lockFolder(folder, mine)).release();
+      await (await lockFolder(folder, lockOptions)).release();
     }
   });
 
@@ -72,23 +72,23 @@ describe('lockFolder', () => {
   });
 
   it('holds when the owner file is missing or damaged', async () => {
-    const lock = await lockFolder(folder, mine);
+    const lock = await lockFolder(folder, lockOptions);
     await writeFile(join(folder, '.lock-owner.json'), '{"pid":');
-    await expect(lockFolder(folder, mine)).rejects.toMatchObject({ name: 'FolderLockedError', owner: null });
+    await expect(lockFolder(folder, lockOptions)).rejects.toMatchObject({ name: 'FolderLockedError', owner: null });
     await lock.release();
   });
 
   it('says when the path is a file, not a folder', async () => {
     await writeFile(folder, '');
-    await expect(lockFolder(folder, mine)).rejects.toThrow(/is a file, not a folder/);
-    await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(FolderUnusableError);
+    await expect(lockFolder(folder, lockOptions)).rejects.toThrow(/is a file, not a folder/);
+    await expect(lockFolder(join(folder, 'below'), lockOptions)).rejects.toThrow(FolderUnusableError);
   });
 
   // Root may write despite the permissions, so that case uses a read-only disk instead.
   if (!isRoot)
     it('says when writing is not allowed', async () => {
       await mkdir(folder, { mode: 0o500 });
-      await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(/not allowed to write/);
+      await expect(lockFolder(join(folder, 'below'), lockOptions)).rejects.toThrow(/not allowed to write/);
     });
 
   if (isRoot && process.platform === 'linux')
@@ -96,7 +96,7 @@ describe('lockFolder', () => {
       await mkdir(folder);
       expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]).status).toBe(0);
       try {
-        await expect(lockFolder(folder, mine)).rejects.toThrow(/can only be read/);
+        await expect(lockFolder(folder, lockOptions)).rejects.toThrow(/can only be read/);
       } finally {
         spawnSync('umount', [folder]);
       }

@@ -16,18 +16,18 @@ export interface FolderLock {
 export interface FolderOwner {
   pid: number;
   purpose: string;
-  /** Is in ISO 8601. */
+  /** In ISO 8601. */
   since: string;
 }
 
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
   readonly folder: string;
-  /** Is null if the owner has not written its name yet. */
+  /** Null if the owner has not written its name yet. */
   readonly owner: FolderOwner | null;
   constructor(folder: string, owner: FolderOwner | null) {
-    const who = owner ? `${owner.purpose}, process ${owner.pid}, since ${owner.since}` : 'another process';
-    super(`The folder ${folder} is in use already (${who}). Close that one first, or choose another folder.`);
+    const ownerText = owner ? `${owner.purpose}, process ${owner.pid}, since ${owner.since}` : 'another process';
+    super(`The folder ${folder} is in use already (${ownerText}). Close that one first, or choose another folder.`);
     this.folder = folder;
     this.owner = owner;
   }
@@ -53,7 +53,7 @@ const REASONS: Record<string, string> = {
   ELOOP: 'its links go round in a circle. Choose another folder.',
 };
 
-function unusable(folder: string, error: unknown): FolderUnusableError {
+function unusableError(folder: string, error: unknown): FolderUnusableError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new FolderUnusableError(folder, REASONS[code] ?? String(error), error);
 }
@@ -62,8 +62,8 @@ function unusable(folder: string, error: unknown): FolderUnusableError {
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = await stat(folder);
-  const mine = process.getuid === undefined || process.getuid() === uid;
-  if (mine && process.platform !== 'win32' && (mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+  const isOwnFolder = process.getuid === undefined || process.getuid() === uid;
+  if (isOwnFolder && process.platform !== 'win32' && (mode & 0o777) !== 0o700) await chmod(folder, 0o700);
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
@@ -76,7 +76,7 @@ export async function prepareFolder(path: string): Promise<void> {
   try {
     await prepare(folder);
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableError(folder, error);
   }
 }
 
@@ -85,8 +85,8 @@ const ownerFileOf = (folder: string): string => join(folder, '.lock-owner.json')
 async function readOwner(folder: string): Promise<FolderOwner | null> {
   try {
     const { pid, purpose, since } = JSON.parse(await readFile(ownerFileOf(folder), 'utf8')) as Partial<FolderOwner>;
-    const whole = typeof pid === 'number' && typeof purpose === 'string' && typeof since === 'string';
-    return whole ? { pid, purpose, since } : null;
+    const isComplete = typeof pid === 'number' && typeof purpose === 'string' && typeof since === 'string';
+    return isComplete ? { pid, purpose, since } : null;
   } catch {
     return null; // the file is missing or half written
   }
@@ -94,7 +94,7 @@ async function readOwner(folder: string): Promise<FolderOwner | null> {
 
 /** The owner writes its name right after locking, so waits a moment for a better message. */
 async function awaitOwner(folder: string): Promise<FolderOwner | null> {
-  for (let i = 0; i < 5; i++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     const owner = await readOwner(folder);
     if (owner) return owner;
     await delay(50);
@@ -128,29 +128,29 @@ export async function lockFolder(path: string, { purpose }: { purpose: string })
     await prepare(folder);
     descriptor = openSync(join(folder, '.lock'), 'a+', 0o600);
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableError(folder, error);
   }
-  let locked: boolean;
+  let isLocked: boolean;
   try {
-    locked = tryLock(descriptor);
-    if (locked) {
+    isLocked = tryLock(descriptor);
+    if (isLocked) {
       const owner: FolderOwner = { pid: process.pid, purpose, since: new Date().toISOString() };
       await writeFile(ownerFile, JSON.stringify(owner), { mode: 0o600 });
     }
   } catch (error) {
     closeSync(descriptor);
-    throw unusable(folder, error);
+    throw unusableError(folder, error);
   }
-  if (!locked) {
+  if (!isLocked) {
     closeSync(descriptor);
     throw new FolderLockedError(folder, await awaitOwner(folder));
   }
-  let released = false;
+  let isReleased = false;
   return {
     folder,
     release: async () => {
-      if (released) return;
-      released = true;
+      if (isReleased) return;
+      isReleased = true;
       await rm(ownerFile, { force: true });
       closeSync(descriptor);
     },

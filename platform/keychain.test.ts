@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 /** Runs the test's program with its own home folder; `before` is shell code that prepares the session. */
-async function inSession(before: string | null): Promise<Record<string, unknown>> {
+async function inSession(setupScript: string | null): Promise<Record<string, unknown>> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
   const env = { ...rest, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home };
-  const wrap = before === null ? [] : ['dbus-run-session', '--', 'sh', '-c', `${before}\nexec "$@"`, 'sh'];
-  const child = startChild('use-keychain.ts', [], { env, wrap });
+  const wrapper = setupScript === null ? [] : ['dbus-run-session', '--', 'sh', '-c', `${setupScript}\nexec "$@"`, 'sh'];
+  const child = startChild('use-keychain.ts', [], { env, wrap: wrapper });
   try {
     const line = await child.line('answer ');
     return JSON.parse(line.slice('answer '.length)) as Record<string, unknown>;

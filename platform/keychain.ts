@@ -10,7 +10,7 @@ export type KeychainState = 'available' | 'locked' | 'none';
 
 /** Stores one secret per service and account. */
 export interface Keychain {
-  /** Tells whether secrets outlive the process. */
+  /** Whether secrets outlive the process. */
   readonly persistent: boolean;
   /** `locked`: a keychain exists but does not answer or refuses; `none`: this machine has none. */
   probe(): Promise<KeychainState>;
@@ -40,7 +40,7 @@ const PROBE_SERVICE = 'app.cutaway.probe';
 
 class TimeoutError extends Error {}
 
-async function within<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -56,7 +56,7 @@ async function within<T>(ms: number, call: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** Matches what Secret Service, Windows and macOS say when a keychain exists but is locked. */
+/** Matches the messages of Secret Service, Windows and macOS for a keychain that exists but is locked. */
 const LOCKED = /lock|dismiss|prompt|denied|cancell?ed|interaction/i;
 
 function stateOf(error: unknown): KeychainError['state'] {
@@ -77,11 +77,11 @@ export class OsKeychain implements Keychain {
   async probe(): Promise<KeychainState> {
     const account = randomUUID();
     try {
-      return await within(this.#timeoutMs, async () => {
+      return await withTimeout(this.#timeoutMs, async () => {
         await this.set(PROBE_SERVICE, account, account);
-        const read = await this.get(PROBE_SERVICE, account);
+        const stored = await this.get(PROBE_SERVICE, account);
         await this.delete(PROBE_SERVICE, account);
-        return read === account ? 'available' : 'none';
+        return stored === account ? 'available' : 'none';
       });
     } catch (error) {
       return error instanceof KeychainError ? error.state : stateOf(error);
@@ -106,7 +106,7 @@ export class OsKeychain implements Keychain {
     call: (entry: AsyncEntry, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     try {
-      return await within(this.#timeoutMs, (signal) =>
+      return await withTimeout(this.#timeoutMs, (signal) =>
         call(new AsyncEntry(service, account, { linux: { store: 'secret-service' } }), signal),
       );
     } catch (error) {

@@ -7,13 +7,13 @@ import { writeDurable } from './durable-file.ts';
 import { renameWithRetry } from './rename.ts';
 
 /** Holds the codes that the next renames fail with; after them, renames work. */
-const refusals = vi.hoisted(() => ({ codes: [] as string[], asked: 0 }));
+const failingRenames = vi.hoisted(() => ({ codes: [] as string[], attempts: 0 }));
 
 vi.mock('node:fs/promises', async (original) => {
   const files = await original<typeof Files>();
   const rename: typeof files.rename = (from, to) => {
-    refusals.asked += 1;
-    const code = refusals.codes.shift();
+    failingRenames.attempts += 1;
+    const code = failingRenames.codes.shift();
     return code === undefined ? files.rename(from, to) : Promise.reject(Object.assign(new Error(code), { code }));
   };
   return { ...files, rename };
@@ -25,8 +25,8 @@ const runOn = (value: NodeJS.Platform): void => void Object.defineProperty(proce
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-rename-'));
-  refusals.codes = [];
-  refusals.asked = 0;
+  failingRenames.codes = [];
+  failingRenames.attempts = 0;
   runOn('win32');
 });
 afterEach(async () => {
@@ -37,27 +37,27 @@ afterEach(async () => {
 it.each(['EPERM', 'EACCES', 'EBUSY'])(
   'a saved file arrives although a scanner holds it for a moment (%s)',
   async (code) => {
-    refusals.codes = [code, code, code];
+    failingRenames.codes = [code, code, code];
     await writeDurable(join(folder, 'a.json'), 'text');
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toBe('text');
     expect(await readdir(folder)).toEqual(['a.json']);
   },
 );
 
-it('a file that stays held is reported after two seconds and nine attempts', async () => {
-  refusals.codes = Array.from({ length: 1000 }, () => 'EPERM');
-  const began = performance.now();
+it('gives up on a file that stays open after two seconds and nine attempts', async () => {
+  failingRenames.codes = Array.from({ length: 1000 }, () => 'EPERM');
+  const startedAt = performance.now();
   await expect(renameWithRetry(join(folder, 'a'), join(folder, 'b'))).rejects.toThrow('EPERM');
-  expect(performance.now() - began).toBeGreaterThan(1900);
-  expect(refusals.asked).toBe(9);
+  expect(performance.now() - startedAt).toBeGreaterThan(1900);
+  expect(failingRenames.attempts).toBe(9);
 });
 
-it('nothing else is tried again, and nothing on other systems, where no scanner holds files', async () => {
+it('does not retry after other errors, or on other systems, where no scanner opens files', async () => {
   await writeFile(join(folder, 'a'), '');
-  refusals.codes = ['ENOSPC'];
+  failingRenames.codes = ['ENOSPC'];
   await expect(renameWithRetry(join(folder, 'a'), join(folder, 'b'))).rejects.toThrow('ENOSPC');
   runOn('linux');
-  refusals.codes = ['EACCES'];
+  failingRenames.codes = ['EACCES'];
   await expect(renameWithRetry(join(folder, 'a'), join(folder, 'b'))).rejects.toThrow('EACCES');
-  expect(refusals.asked).toBe(2);
+  expect(failingRenames.attempts).toBe(2);
 });

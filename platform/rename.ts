@@ -1,22 +1,23 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits this long between the attempts, in milliseconds; two seconds in all. */
-const PAUSES = [10, 20, 40, 80, 150, 300, 600, 800];
-const HELD = new Set<unknown>(['EPERM', 'EACCES', 'EBUSY']);
+/** The waits between the attempts, in milliseconds; two seconds in all. */
+const RETRY_PAUSES_MS = [10, 20, 40, 80, 150, 300, 600, 800];
+const HELD_CODES = new Set<unknown>(['EPERM', 'EACCES', 'EBUSY']);
 
-const isHeld = (error: unknown): boolean => error instanceof Error && 'code' in error && HELD.has(error.code);
+const isHeldByScanner = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && HELD_CODES.has(error.code);
 
 /**
  * Renames a file or folder. On Windows it tries again for two seconds, because virus scanners and indexers open new
  * files for a moment, and an open file cannot be renamed there.
  */
 export async function renameWithRetry(from: string, to: string): Promise<void> {
-  for (const pause of process.platform === 'win32' ? PAUSES : []) {
+  for (const pause of process.platform === 'win32' ? RETRY_PAUSES_MS : []) {
     try {
       return await rename(from, to);
     } catch (error) {
-      if (!isHeld(error)) throw error;
+      if (!isHeldByScanner(error)) throw error;
       await delay(pause);
     }
   }
