@@ -432,10 +432,11 @@ export function readError(status: number, value: unknown): ReadError {
   const nestedError = isRecord(body['error']) ? body['error'] : null;
   const errorText = typeof body['error'] === 'string' ? body['error'] : null;
   const code =
-    [nestedError?.['code'], body['code'], errorText].find((c): c is string => typeof c === 'string' && isCode(c)) ??
-    null;
+    [nestedError?.['code'], body['code'], errorText].find(
+      (code): code is string => typeof code === 'string' && isCode(code),
+    ) ?? null;
   const message = [nestedError?.['message'], body['message'], errorText].find(
-    (m): m is string => typeof m === 'string' && m !== '',
+    (message): message is string => typeof message === 'string' && message !== '',
   );
   return {
     status,
