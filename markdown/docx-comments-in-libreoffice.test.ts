@@ -54,9 +54,9 @@ it('opened and saved in LibreOffice, a document still has its comments', async (
   expect(suggestion).toMatchObject({ replacement: 'drawing', text: 'Why not?', resolved: false });
   // A reply may come back as a comment of its own on the same words.
   const messages = comments
-    .filter((one) => one !== suggestion)
-    .flatMap(({ quote, replies, ...own }) =>
-      [own, ...replies].map(({ author, text }) => `${author} on ${quote}: ${text}`),
+    .filter((imported) => imported !== suggestion)
+    .flatMap(({ quote, replies, ...message }) =>
+      [message, ...replies].map(({ author, text }) => `${author} on ${quote}: ${text}`),
     );
   expect(messages).toEqual([
     'Ada Vance on Old: About “Old”.',

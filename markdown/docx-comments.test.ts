@@ -47,7 +47,7 @@ const visibleFields = (comments: readonly DocumentComment[]) =>
   }));
 
 describe('comments in Word documents', () => {
-  const all = [
+  const written = [
     comment('The line sold **41 berths** in 1994.', { quote: 'The line sold **41 berths** in 1994' }),
     comment('Old', { resolved: true }),
     comment('carriages, see'),
@@ -63,15 +63,15 @@ describe('comments in Word documents', () => {
   ];
 
   it('are written with their words, authors, dates, replies and decisions, and read back', async () => {
-    const { markdown, comments, notes } = await roundTrip(all);
+    const { markdown, comments, notes } = await roundTrip(written);
     expect(markdown).toBe((await roundTrip([])).markdown);
-    expect(visibleFields(comments)).toEqual(visibleFields(all));
+    expect(visibleFields(comments)).toEqual(visibleFields(written));
     for (const { from, to, quote } of comments) expect(markdown.slice(from, to)).toBe(quote);
     expect(notes).toEqual(['9 comments were kept.']);
   });
 
   it('are real comments of Word, beside a text without any sign of them', async () => {
-    const { bytes } = await roundTrip(all);
+    const { bytes } = await roundTrip(written);
     const files = unzipSync(bytes);
     const document = strFromU8(files['word/document.xml'] ?? new Uint8Array());
     expect(strFromU8(files['word/comments.xml'] ?? new Uint8Array())).toContain('w:author="Ada Vance"');

@@ -44,11 +44,11 @@ class Builder {
     return result;
   }
 
-  inline(one: Inline): string {
+  inline(node: Inline): string {
     // A box in a paragraph that goes on in the next one follows both.
-    if (this.#continuesInNext && /^(?:box|art)$/.test(one.kind)) return this.inline({ kind: 'run', words: 1 });
-    if ('inside' in one) return WRAPPERS[one.kind]!(one.inside.map((inner) => this.inline(inner)).join(''), this);
-    return LEAVES[one.kind]!(one.words, this);
+    if (this.#continuesInNext && /^(?:box|art)$/.test(node.kind)) return this.inline({ kind: 'run', words: 1 });
+    if ('inside' in node) return WRAPPERS[node.kind]!(node.inside.map((inner) => this.inline(inner)).join(''), this);
+    return LEAVES[node.kind]!(node.words, this);
   }
 
   omitted(count: number): string {
@@ -75,7 +75,7 @@ class Builder {
     }
     if ('blocks' in block) return CONTAINERS[block.kind]!(block.blocks.map((inner) => this.block(inner)).join(''));
     this.#continuesInNext = /w:del|dropCap/.test(block.style);
-    const xml = paragraph(block.content.map((one) => this.inline(one)).join(''), block.style);
+    const xml = paragraph(block.content.map((node) => this.inline(node)).join(''), block.style);
     this.#list.push(...this.#boxWords.splice(0));
     return xml;
   }

@@ -175,7 +175,7 @@ It’s **raining** & cold.\\
     );
     const text = fc
       .array(fc.tuple(mark, word), { minLength: 1, maxLength: 4 })
-      .map((blocks) => blocks.map(([mark, one]) => `${mark}w${one}w `).join(''));
+      .map((blocks) => blocks.map(([mark, name]) => `${mark}w${name}w `).join(''));
     const style = fc.constantFrom(
       '',
       ' Style="Bold"',
@@ -209,7 +209,7 @@ It’s **raining** & cold.\\
             `<Paragraph Type="${type}">${runs.map(([words, style]) => `<Text${style}>${escape(words)}</Text>`).join('')}</Paragraph>`,
         );
         const { markdown } = fdxToMarkdown(finalDraftFile(content.join('\n')));
-        expect(numbers(markdown), markdown).toEqual(blocks.flatMap((one) => numbers(one.text)));
+        expect(numbers(markdown), markdown).toEqual(blocks.flatMap((block) => numbers(block.text)));
         const spoken = scriptPieces(markdown).flatMap(({ kind, text: words }) =>
           kind === 'spoken' ? numbers(words) : [],
         );

@@ -52,7 +52,7 @@ test.each([
 ])('typeOfAddress reads %s as %s', (address, type) => expect(typeOfAddress(address)).toBe(type));
 
 test('keptAddresses lists each kept picture of a text once', () => {
-  const [png, two] = [`pictures/${HASH}.png`, `pictures/${'b'.repeat(64)}.jpg`];
-  expect(keptAddresses(`![a](${png}) and ![b](<${two}> "t")\n\n[x]: ${png}`)).toEqual([png, two]);
+  const [png, jpeg] = [`pictures/${HASH}.png`, `pictures/${'b'.repeat(64)}.jpg`];
+  expect(keptAddresses(`![a](${png}) and ![b](<${jpeg}> "t")\n\n[x]: ${png}`)).toEqual([png, jpeg]);
   expect(keptAddresses(`https://example.org/${png} ${png}x pictures/a.png`)).toEqual([]);
 });

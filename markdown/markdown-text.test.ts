@@ -113,7 +113,7 @@ describe('plain text as markdown', () => {
     });
     fc.assert(
       fc.property(fc.array(run, { minLength: 1, maxLength: 4 }), (runs: TextRun[]) => {
-        const expected = trimLines(runs.map((one) => one.text).join(''));
+        const expected = trimLines(runs.map((run) => run.text).join(''));
         if (expected !== '')
           expect(paragraphText(markdownRuns(runs)).replace(/\s+/g, ' ')).toBe(expected.replace(/\s+/g, ' '));
       }),

@@ -81,15 +81,15 @@ function sourceOf(
     offset += length;
   }
   let openOffsets: number[] = [];
-  for (let at = 0; keepDirections && at < text.length; at += 1) {
-    const char = text.charAt(at);
+  for (let index = 0; keepDirections && index < text.length; index += 1) {
+    const char = text.charAt(index);
     if (char === '\n') openOffsets = [];
-    else if (char === '[') openOffsets.push(at);
+    else if (char === '[') openOffsets.push(index);
     else if (char === ']') {
       const from = openOffsets.pop();
       if (from === undefined || NO_DIRECTION.test(text.slice(from, from + 8))) continue;
       opening.add(from);
-      closing.add(at);
+      closing.add(index);
     }
   }
   const hasMath = FORMULA.test(`${prefix}${beside}${runs.map((run) => run.text).join('')}`);

@@ -31,7 +31,7 @@ test.each([
   expect(
     spokenForm(
       sentence,
-      list.map(([written, to]) => ({ written, spoken: to })),
+      list.map(([written, spoken]) => ({ written, spoken })),
     ),
   ).toBe(spoken);
 });

@@ -116,7 +116,7 @@ class BlockTracker {
 
   /** Returns where the next paragraph is. */
   takePosition(): ListPosition {
-    const openBlock = this.#openBlocks.findLast((one) => one.kind !== 'quote') ?? this.#openBlocks.at(-1);
+    const openBlock = this.#openBlocks.findLast((block) => block.kind !== 'quote') ?? this.#openBlocks.at(-1);
     if (!openBlock) return NO_LIST;
     const { kind: block, list, number } = openBlock;
     openBlock.number = null;

@@ -46,7 +46,7 @@ export function fillTemplate(text: string, values: TemplateValues, ask: (name: s
     });
     const [onlyName] = missingNames;
     const isOnlyVariable = missingNames.length === 1 && /^\{\{[^{}]*\}\}$/u.test(filledLine.trim());
-    const questions = missingNames.map(question).filter((one) => one !== null);
+    const questions = missingNames.map(question).filter((text) => text !== null);
     if (isOnlyVariable && onlyName !== undefined) {
       if (questions[0] !== undefined) lines.push(questions[0]);
       continue;

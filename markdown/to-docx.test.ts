@@ -169,7 +169,7 @@ describe('a script through Word', () => {
     '&amp;',
     'http://a.org',
   );
-  const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+  const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
   const letters = fc.constantFrom('nd', 'th', 'e', 'ème');
   const marks = fc.record(
     { bold: fc.constant(true), italic: fc.constant(true), struck: fc.constant(true), highlighted: fc.constant(true) },
@@ -196,8 +196,8 @@ describe('a script through Word', () => {
     { weight: 1, arbitrary: fc.constant<Piece[]>([{ text: 'A train', picture: 'PICTURE' }, { text: ' ' }]) },
     { weight: 1, arbitrary: fc.constant<Piece[]>([{ text: '1', footnote: '1' }, { text: ' ' }]) },
   );
-  const pieces = fc.array(piece, { minLength: 1, maxLength: 4 }).map((all) => all.flat());
-  const paragraph: fc.Arbitrary<Part> = pieces.map((all) => ({ kind: 'paragraph', pieces: all }));
+  const pieces = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => parts.flat());
+  const paragraph: fc.Arbitrary<Part> = pieces.map((parts) => ({ kind: 'paragraph', pieces: parts }));
   const simplePart: fc.Arbitrary<Part> = fc.oneof(
     { weight: 4, arbitrary: paragraph },
     { weight: 1, arbitrary: fc.constant<Part>({ kind: 'rule' }) },

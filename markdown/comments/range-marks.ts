@@ -143,9 +143,9 @@ export function treeWithRanges(
     if (!edges) return null;
     return firstFit(edges, (from, to) => {
       const candidateEdges = [...appliedEdges, ...edgesOf(range, from, to)];
-      const found = parseWithMarks(candidateEdges);
-      if (found) [tree, appliedEdges] = [found, candidateEdges];
-      return found !== null;
+      const parsed = parseWithMarks(candidateEdges);
+      if (parsed) [tree, appliedEdges] = [parsed, candidateEdges];
+      return parsed !== null;
     });
   });
   return { tree, places };

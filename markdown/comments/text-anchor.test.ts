@@ -75,7 +75,7 @@ describe('following words to another text', () => {
         const start = position % words.length;
         const commented = words.slice(start, start + length + 1);
         const joinWords = (list: readonly string[]): string =>
-          list.map((one, index) => one + (index % 7 === 6 ? '.\n\n' : ' ')).join('');
+          list.map((token, index) => token + (index % 7 === 6 ? '.\n\n' : ' ')).join('');
         const before = joinWords(words);
         const place = {
           from: before.indexOf(commented[0] ?? ''),
@@ -86,7 +86,7 @@ describe('following words to another text', () => {
         for (const { at: position, remove, add } of changes)
           editedWords.splice(position % (editedWords.length + 1), remove, ...add.map(() => `n${(newWordCount += 1)}x`));
         const after = joinWords(editedWords);
-        const remainingWords = commented.filter((one) => editedWords.includes(one));
+        const remainingWords = commented.filter((token) => editedWords.includes(token));
         const [followed] = followPlaces(before, after, [place]);
         if (remainingWords.length === 0) {
           expect(followed).toBe(null);
@@ -94,8 +94,8 @@ describe('following words to another text', () => {
         }
         const followedText = followed ? after.slice(followed.from, followed.to) : '';
         // All its remaining words are inside, and it begins and ends with one of them.
-        const followedWords = followedText.split(/[\s.]+/).filter((one) => one !== '');
-        expect(followedWords.filter((one) => commented.includes(one))).toEqual(remainingWords);
+        const followedWords = followedText.split(/[\s.]+/).filter((token) => token !== '');
+        expect(followedWords.filter((token) => commented.includes(token))).toEqual(remainingWords);
         expect(commented).toContain(followedWords[0]);
         expect(commented).toContain(followedWords.at(-1));
       }),

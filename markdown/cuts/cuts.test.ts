@@ -10,8 +10,8 @@ const spokenLength = (script: string): number => spokenSeconds(unitsOf(script));
 const secondsOf = ({ saves }: CutProposal): number => spokenSeconds(saves);
 
 function cut(script: string, secondsToSave = Infinity, language = 'en') {
-  const read = readForCuts(script, language);
-  const cuts = chooseCuts(read, proposeCuts(read), secondsToSave, secondsOf);
+  const cutScript = readForCuts(script, language);
+  const cuts = chooseCuts(cutScript, proposeCuts(cutScript), secondsToSave, secondsOf);
   return { cuts, after: withCuts(script, cuts) };
 }
 
@@ -164,8 +164,8 @@ describe('any accepted cuts', () => {
         const sentences = readForCuts(after, 'en').sentences.map((sentence) => sentence.text);
         expect(sentences.at(0)).toBe(cutScript.sentences.at(0)?.text);
         expect(sentences.at(-1)).toBe(cutScript.sentences.at(-1)?.text);
-        for (const fixed of ['```\nBy the way, code.\n```', '| By the way | x |'])
-          expect(after.split(fixed)).toHaveLength(text.split(fixed).length);
+        for (const example of ['```\nBy the way, code.\n```', '| By the way | x |'])
+          expect(after.split(example)).toHaveLength(text.split(example).length);
       }),
       { numRuns: 300 },
     );

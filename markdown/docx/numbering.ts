@@ -124,10 +124,10 @@ export class Numberings {
       const overrides = new Map<number, number>();
       for (const override of elements(element)) {
         if (override.name !== 'w:lvlOverride') continue;
-        const at = integer(override.attributes['w:ilvl']) ?? 0;
-        for (const [, level] of levelsIn(override)) levels.set(at, level);
+        const levelIndex = integer(override.attributes['w:ilvl']) ?? 0;
+        for (const [, level] of levelsIn(override)) levels.set(levelIndex, level);
         const start = integer(valueOf(override, 'w:startOverride'));
-        if (start !== null) overrides.set(at, start);
+        if (start !== null) overrides.set(levelIndex, start);
       }
       this.#numberings.set(element.attributes['w:numId'] ?? '', { abstract, levels, overrides });
     }

@@ -26,7 +26,7 @@ export function trackedChanges(
   const usedPlaces: Place[] = [];
   for (const [index, { from, to, replacement, removed, resolved }] of comments.entries()) {
     const place = places[index] ?? null;
-    if (replacement === null || !place || removed || resolved || usedPlaces.some((one) => overlaps(one, place)))
+    if (replacement === null || !place || removed || resolved || usedPlaces.some((used) => overlaps(used, place)))
       continue;
     const [leading, trailing] = [markdown.slice(from, place.from), markdown.slice(place.to, to)];
     const keepsSurroundings =

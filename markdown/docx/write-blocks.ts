@@ -176,13 +176,13 @@ export class BlockWriter {
   #defineList(reference: string, start: number | null, level: number): void {
     this.numbering.push({
       reference,
-      levels: Array.from({ length: LEVEL_COUNT }, (_, at) => ({
-        level: at,
+      levels: Array.from({ length: LEVEL_COUNT }, (_, depth) => ({
+        level: depth,
         format: start === null ? LevelFormat.BULLET : LevelFormat.DECIMAL,
-        text: start === null ? '•' : `%${at + 1}.`,
-        start: at === level ? (start ?? 1) : 1,
+        text: start === null ? '•' : `%${depth + 1}.`,
+        start: depth === level ? (start ?? 1) : 1,
         alignment: AlignmentType.START,
-        style: { paragraph: { indent: { left: indentOf(at + 1), hanging: HANGING } } },
+        style: { paragraph: { indent: { left: indentOf(depth + 1), hanging: HANGING } } },
       })),
     });
   }

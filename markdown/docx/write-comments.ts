@@ -50,13 +50,13 @@ export class CommentWriter {
   ) {
     this.#comments = comments;
     this.#changes = changes;
-    const all: ICommentOptions[] = [];
+    const written: ICommentOptions[] = [];
     this.#ids = comments.map((comment, index) => {
-      const id = all.length;
+      const id = written.length;
       const addComment = (remark: DocumentRemark, text: string, parentId: number): number => {
         const author = xmlText(remark.author);
-        all.push({
-          id: all.length,
+        written.push({
+          id: written.length,
           author,
           initials: initialsOf(author),
           ...(remark.at !== null && { date: new Date(remark.at) }),
@@ -64,12 +64,12 @@ export class CommentWriter {
           resolved: comment.resolved,
           children: text.split('\n').map((line) => new Paragraph({ children: [new TextRun(xmlText(line))] })),
         });
-        return all.length - 1;
+        return written.length - 1;
       };
       const commentId = addComment(comment, writeCommentText(comment, changes.has(index)), NO_PARENT);
       return [commentId, ...comment.replies.map((reply) => addComment(reply, reply.text, id))];
     });
-    this.comments = all;
+    this.comments = written;
     this.#unplaced = comments.flatMap((_comment, index) => (places[index] ? [] : [index]));
   }
 

@@ -147,13 +147,13 @@ export function extractFootnotes(root: Root): { readonly footnotes: Footnote[]; 
     if (!note) continue;
     if (!keys.has(note)) {
       const backLinks = page.linksBack(note);
-      if (!backLinks.some((one) => page.leadsTo(one, link))) continue;
+      if (!backLinks.some((backLink) => page.leadsTo(backLink, link))) continue;
       const isComment = COMMENT.test(fragmentOf(link));
       const key = isComment ? null : String(footnotes.length + 1);
       keys.set(note, key);
-      for (const one of backLinks) {
-        page.replace(one, []);
-        removed.add(one);
+      for (const backLink of backLinks) {
+        page.replace(backLink, []);
+        removed.add(backLink);
       }
       removeMark(note);
       page.replace(note, []);

@@ -72,12 +72,12 @@ function divide(width: number, needs: readonly Needs[], size: number, inset: num
 /** Columns that need less than an equal share keep what they need; the others share the rest, and their words break. */
 function divideScarce(width: number, minWidths: readonly number[]): number[] {
   const columns = new Array<number>(minWidths.length).fill(0);
-  const order = minWidths.map((need, column) => ({ need, at: column })).sort((a, b) => a.need - b.need);
+  const order = minWidths.map((need, column) => ({ need, column })).sort((a, b) => a.need - b.need);
   let remaining = width;
-  for (const [index, { need, at }] of order.entries()) {
+  for (const [index, { need, column }] of order.entries()) {
     const share = remaining / (order.length - index);
-    columns[at] = Math.min(need, share);
-    remaining -= columns[at];
+    columns[column] = Math.min(need, share);
+    remaining -= columns[column];
   }
   return columns;
 }

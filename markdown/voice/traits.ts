@@ -57,7 +57,9 @@ export function entryText(entry: unknown): string {
 function textList(value: unknown, max = 200): string[] {
   if (!Array.isArray(value)) return [];
   return value
-    .map((item) => (typeof item === 'string' ? item : Object.values(asRecord(item)).find((x) => typeof x === 'string')))
+    .map((item) =>
+      typeof item === 'string' ? item : Object.values(asRecord(item)).find((field) => typeof field === 'string'),
+    )
     .filter((item): item is string => typeof item === 'string')
     .map((item) => toLine(item).slice(0, max))
     .filter((item) => item !== '');
