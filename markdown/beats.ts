@@ -74,7 +74,6 @@ interface Segment {
   readonly to: number;
 }
 
-/** Splits a line at the cues within it. */
 function splitAtCues(line: string, start: number): Segment[] {
   const segments: Segment[] = [];
   let from = start;
@@ -104,7 +103,6 @@ function segmentsOf(content: string): Segment[] {
   return segments;
 }
 
-/** Puts the speaker's name in bold. */
 function emphasizeSpeaker(pieces: Line): Line {
   const [first, ...rest] = pieces;
   const label = first && first.text.match(SPEAKER_LABELS)?.[0];
@@ -217,7 +215,6 @@ function readTokens(reader: Reader, tokens: readonly Token[]): void {
   }
 }
 
-/** Reads a script. */
 export function beatsOf(markdown: string, pacing: Pacing): Beats {
   parser ??= createParser({ html: true });
   const source = markdown.replace(/\r\n?/g, '\n');

@@ -3,7 +3,7 @@ import { copyOf } from './syntax/tokens.ts';
 import { hasRightToLeft, textDirection, type TextDirection } from './text-direction.ts';
 
 const CODE_TYPES = new Set(['fence', 'code_block']);
-/** Nobody reads the letters of these. */
+/** Tokens whose letters nobody reads. */
 const UNREAD_TYPES = new Set(['html_inline', 'html_block', 'comment', 'front_matter']);
 
 /** Returns the words of a paragraph, without tags and addresses, whose letters are not read. */

@@ -263,7 +263,7 @@ export function otioCut(cut: Cut): string {
   const { title, frames, hasSound, clips, sounds } = cut;
   const { time, marked: markersOf, clip } = otioParts(cut);
   const audioTracks = [
-    ...(hasSound ? [clips.map((one) => clip(one, []))] : []),
+    ...(hasSound ? [clips.map((part) => clip(part, []))] : []),
     ...sounds.map(({ name, file }) => [
       clip({ name, from: 0, to: frames, start: 0, media: { name, file, frames } }, []),
     ]),
@@ -272,7 +272,7 @@ export function otioCut(cut: Cut): string {
     otioTrack(
       'V1',
       'Video',
-      clips.map((one) => clip(one, markersOf(one))),
+      clips.map((part) => clip(part, markersOf(part))),
     ),
     ...audioTracks.map((track, index) => otioTrack(`A${index + 1}`, 'Audio', track)),
   ];

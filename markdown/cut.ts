@@ -51,7 +51,6 @@ export interface Cut extends CutFilm {
   readonly markers: readonly (CutMarker & { readonly frame: number })[];
 }
 
-/** Puts a text on one line. */
 export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 interface Block {

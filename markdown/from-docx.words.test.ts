@@ -26,7 +26,6 @@ class Builder {
   readonly expected: string[] = [];
   readonly #boxWords: string[] = [];
   readonly #footnotes: { readonly xml: string; readonly words: string[] }[] = [];
-  /** Lists words that stay behind. */
   readonly #omittedWords: string[] = [];
   #list = this.expected;
 

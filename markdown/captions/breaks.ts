@@ -3,7 +3,7 @@ import { type CaptionRules, fitsLine, graphemesOf, widthOf } from './rules.ts';
 import { segmentsIn } from '../graphemes.ts';
 import { placedSentences } from '../sentences.ts';
 
-/** Stays on one line. */
+/** A part of a text that stays on one line. */
 export interface Unit {
   readonly text: string;
   /** A share of a line. */

@@ -1,5 +1,3 @@
-/** Places captions in time. */
-
 /**
  * Moves the ends of captions as little as possible so that each stays for the time it needs, by isotonic regression.
  * Their sum stays the same, and none gets longer than it was or than it needs. If there is less time than all of them

@@ -21,7 +21,6 @@ export const rangeMark = (range: number, isStart: boolean): string =>
 
 export const withoutMarks = (text: string): string => text.replace(MARKS, '');
 
-/** Splits a text at its marks. */
 export function splitAtMarks(text: string): (string | RangeMark)[] {
   const parts: (string | RangeMark)[] = [];
   let offset = 0;

@@ -141,7 +141,6 @@ interface SharedRange {
   readonly otherFrom: number;
 }
 
-/** Replaces a range of a text. */
 interface Replacement extends Place {
   readonly text: string;
 }
@@ -200,7 +199,7 @@ function wordsIn(text: string): Word[] {
 function sharedWords(before: string, after: string): SharedRange[] {
   const [beforeWords, afterWords] = [wordsIn(before), wordsIn(after)];
   const parts = diffArrays(beforeWords, afterWords, {
-    comparator: (one, other) => one.text === other.text,
+    comparator: (a, b) => a.text === b.text,
     maxEditLength: MAX_WORD_EDITS,
   });
   const shared: SharedRange[] = [];

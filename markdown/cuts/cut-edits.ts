@@ -61,9 +61,9 @@ function checkEdit(
   const { block, piece, at, text } = sentence;
   const changed = editedBlock(sentence, edit);
   const expected = block.pieces
-    .filter((one) => one.words > 0)
-    .map((one) =>
-      one === piece ? piece.text.slice(0, at) + spokenReplacement + piece.text.slice(at + text.length) : one.text,
+    .filter(({ words }) => words > 0)
+    .map((other) =>
+      other === piece ? piece.text.slice(0, at) + spokenReplacement + piece.text.slice(at + text.length) : other.text,
     )
     .join(' ');
   if (

@@ -45,7 +45,6 @@ export function numbersIn(text: string, words: CutWords): string[] {
   return [...digits, ...(text.match(words.numbers) ?? []).map((word) => word.toLowerCase())];
 }
 
-/** Reads a script for cutting. */
 export function readForCuts(script: string, language: string): CutScript {
   const tag = languageTag(language);
   const words = cutWords(tag);

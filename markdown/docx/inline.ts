@@ -249,8 +249,8 @@ export class ParagraphReader {
     const isBlock = element.name === 'm:oMathPara';
     // Formulas on lines of one block are separated as those of a system are.
     const text = (isBlock ? elements(element) : [element])
-      .map((one) => linearMath(one).replace(/\s+/g, ' ').trim())
-      .filter((one) => one !== '')
+      .map((formula) => linearMath(formula).replace(/\s+/g, ' ').trim())
+      .filter((formula) => formula !== '')
       .join('; ');
     if (text === '') return;
     if (isBlock) this.#formulas += 1;

@@ -11,7 +11,6 @@ interface Reference {
 export class FootnoteBook {
   readonly #references = new Map<string, Reference>();
 
-  /** Returns the key of a note. */
   key(kind: 'footnote' | 'endnote', id: string): string {
     const name = `${kind} ${id}`;
     const reference = this.#references.get(name) ?? { kind, id, key: String(this.#references.size + 1) };

@@ -27,7 +27,6 @@ export interface Marker {
   readonly level: number;
   /** Null for a bullet. */
   readonly number: number | null;
-  /** The marker as it is shown. */
   readonly label: string;
   /** Whether the marker has words of its own or none at all, so that the paragraph is no item of a list. */
   readonly isText: boolean;

@@ -63,7 +63,6 @@ interface Cell {
 
 const EMPTY: Cell = { pieces: [], alignment: undefined };
 
-/** Reads the content of a cell. */
 export type ReadCell = (cell: XmlElement) => Part[];
 
 function cellsOf(row: XmlElement, losses: Losses, read: ReadCell): Cell[] {

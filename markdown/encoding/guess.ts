@@ -155,7 +155,6 @@ export interface Guess {
   readonly score: number;
 }
 
-/** Returns the best guess. */
 export function guessEncoding(bytes: Uint8Array): Guess {
   const sample = sampleOf(bytes);
   let best = { encoding: 'windows-1252', name: NAMES[0] ?? '', score: -Infinity };

@@ -78,7 +78,6 @@ class Reader {
     this.#elements.push({ kind: 'comment', text });
   }
 
-  /** Reads an element of one line. */
   #readSingleLine(line: string): boolean {
     const element = this.#forcedElement(line) ?? (this.#isApart ? this.#recognizedElement(line) : null);
     if (!element) return false;

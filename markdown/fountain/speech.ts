@@ -28,7 +28,6 @@ interface SpeechContext {
   readonly from?: number;
   /** Whether the first line is the title of a callout. */
   readonly isCallout?: boolean;
-  /** Collects the content that is lost. */
   readonly losses: Set<Loss>;
   /** Returns the text of a footnote the first time it is mentioned, otherwise null. */
   footnote(key: string): string | null;

@@ -225,7 +225,6 @@ const wordsOf = (runs: readonly SpeechRun[]): string => runs.map(({ text }) => t
 export interface WrittenBlocks {
   readonly blocks: readonly string[];
   readonly losses: ReadonlySet<Loss>;
-  /** The details from the front matter. */
   readonly details: Details;
 }
 

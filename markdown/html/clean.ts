@@ -53,7 +53,7 @@ const HIDDEN_CLASSES = /^(?:sr-only|visually-?hidden|screen-reader-text|katex-ht
 /** Matches the picture that Notion puts above a page's title. */
 const PAGE_ICON = /^page-header-icon$/;
 const EMOJI = /^(?=\D*\p{Extended_Pictographic})[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u;
-/** Show their value as text. */
+/** Types of input fields whose value is visible text. */
 const TEXT_FIELD_TYPES = /^(?:|text|search|email|url|tel|number|date|time|month|week|datetime-local)$/;
 
 const isHidden = (node: Element): boolean =>

@@ -1,4 +1,3 @@
-/** Helps with trees of HTML (hast). */
 import type { toMdast } from 'hast-util-to-mdast';
 
 type Nodes = Parameters<typeof toMdast>[0];

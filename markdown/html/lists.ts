@@ -30,7 +30,6 @@ function exportedLevel(list: Element): number {
   return level === undefined ? 0 : Number(level) + 1;
 }
 
-/** Counts the items of an ordered list. */
 function createCounter(list: Element): (item: Element) => readonly number[] {
   if (list.tagName === 'ul') return () => [];
   const items = list.children.filter(isItem).length;
