@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The contents of a workspace's archive. */
 export const ArchiveSummary = z.object({
   made_at: z.string(),
   app_version: z.string(),

@@ -117,7 +117,6 @@ function drawBody<Image extends Size>(
   return sheet;
 }
 
-/** Draws a picture in one colour. */
 function silhouette<Image extends Size>(picture: Image, color: string, newSheet: NewSheet<Image>): Image {
   const { image, pen } = newSheet(picture.width, picture.height);
   pen.drawImage(picture, 0, 0);

@@ -15,6 +15,5 @@ export const LogEntry = z.object({
   fields: Fields,
 });
 
-/** Adds the process that wrote the entry. */
 export const StoredLogEntry = LogEntry.extend({ source: z.enum(['host', 'service', 'window']) });
 export type StoredLogEntry = z.infer<typeof StoredLogEntry>;

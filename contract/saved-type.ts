@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Types of the files that the app saves. */
 export const SAVED_TYPES = [
   'text/markdown',
   'text/html',
