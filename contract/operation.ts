@@ -84,6 +84,9 @@ export const OWN_STUDIO = {
 /** Shares the fields of operations under /local/v1 that write scripts and ideas, in the studio of whoever may write. */
 export const OWN_WRITING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:write'] } as const;
 
+/** Shares the fields of operations under /local/v1 that read scripts, in the studio of whoever may read. */
+export const OWN_READING = { ...OWN_STUDIO, abilities: ['workspace:manage', 'scripts:read'] } as const;
+
 /** Shares the fields of operations under /local/v1 that manage the workspace: for the studios of owner and admins. */
 export const WORKSPACE = { ...OWN_STUDIO, adminError: 'workspace_admin_only' } as const;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data } from '../envelope.ts';
 import { PathId, queryNumber, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, OWN_READING, READ, REPEATABLE } from '../operation.ts';
 import {
   AgentRun,
   AgentRunCancelled,
@@ -79,14 +79,14 @@ export const agentRunOperations = [
 ] as const;
 
 const local = {
-  ...WORKSPACE,
+  ...OWN_READING,
   method: 'GET',
   query: empty,
   body: null,
   safety: READ,
 } as const;
 
-/** Lets the local owner's app follow agent runs, quote their price first and show the passages they used. */
+/** Lets people's own studios follow agent runs, quote their price first and show the passages they used. */
 export const localAgentRunOperations = [
   operation({
     ...local,
@@ -96,7 +96,7 @@ export const localAgentRunOperations = [
     summary: 'The 100 newest agent runs.',
     params: empty,
     responses: { 200: data(z.array(LocalAgentRun)) },
-    errors: ['ability_missing', 'workspace_admin_only'],
+    errors: ['ability_missing'],
   }),
   operation({
     ...local,
@@ -106,7 +106,7 @@ export const localAgentRunOperations = [
     summary: 'An agent run with its progress.',
     params: z.object({ run_id: PathId }),
     responses: { 200: data(LocalAgentRun) },
-    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found'],
+    errors: ['ability_missing', 'run_not_found'],
   }),
   operation({
     ...local,
@@ -117,7 +117,7 @@ export const localAgentRunOperations = [
     params: z.object({ run_id: PathId }),
     query: z.object({ from: queryNumber(0, 10_000_000, 0) }),
     responses: { 200: data(RunText) },
-    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'validation_failed'],
+    errors: ['ability_missing', 'run_not_found', 'validation_failed'],
   }),
   operation({
     ...local,
@@ -131,7 +131,7 @@ export const localAgentRunOperations = [
       research: z.enum(RESEARCH_MODES).default('auto'),
     }),
     responses: { 200: data(AgentRunQuote) },
-    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'validation_failed'],
+    errors: ['ability_missing', 'script_not_found', 'validation_failed'],
   }),
   operation({
     ...local,
@@ -141,6 +141,6 @@ export const localAgentRunOperations = [
     summary: 'What agent runs used from research in this script, newest run first.',
     params: byScript,
     responses: { 200: data(z.array(Evidence)) },
-    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found'],
+    errors: ['ability_missing', 'script_not_found'],
   }),
 ] as const;

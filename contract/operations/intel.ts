@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { data, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, queryText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, ONCE, operation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, ONCE, operation, OWN_STUDIO, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
 import {
   Bookmark,
   BookmarkCreate,
@@ -197,7 +197,8 @@ export const intelOperations = [
 
 export const localIntelOperations = [
   operation({
-    ...WORKSPACE,
+    ...OWN_STUDIO,
+    abilities: ['workspace:manage', 'intel:write'],
     id: 'local.bookmarks.update',
     family: 'local.bookmarks',
     method: 'PATCH',
@@ -207,11 +208,12 @@ export const localIntelOperations = [
     query: empty,
     body: BookmarkUpdate,
     responses: { 200: data(Bookmark) },
-    errors: ['ability_missing', 'workspace_admin_only', 'bookmark_not_found'],
+    errors: ['ability_missing', 'bookmark_not_found'],
     safety: REPEATABLE,
   }),
   operation({
-    ...WORKSPACE,
+    ...OWN_STUDIO,
+    abilities: ['workspace:manage', 'intel:read'],
     id: 'local.competitors.latest',
     family: 'local.competitors',
     method: 'GET',
@@ -223,7 +225,7 @@ export const localIntelOperations = [
     }),
     body: null,
     responses: { 200: data(CompetitorsLatest) },
-    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'validation_failed'],
+    errors: ['ability_missing', 'channel_not_found', 'validation_failed'],
     safety: READ,
     patience: 60,
   }),

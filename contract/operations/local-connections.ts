@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, OWN_STUDIO, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformLimitPut, PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, SpeechServer } from '../schema/speech.ts';
@@ -10,6 +10,12 @@ import { OwnVoice, SpeechProvider, SpeechProviderPut, SpeechSaid, SpeechSay, Spe
 const empty = z.object({});
 const owners = {
   ...WORKSPACE,
+  params: empty,
+  query: empty,
+} as const;
+const ownVoice = {
+  ...OWN_STUDIO,
+  abilities: ['workspace:manage', 'video:generate'],
   params: empty,
   query: empty,
 } as const;
@@ -126,7 +132,7 @@ export const localConnectionOperations = [
     },
   }),
   operation({
-    ...owners,
+    ...ownVoice,
     family: 'local.speech',
     id: 'local.speech.own',
     method: 'GET',
@@ -134,7 +140,7 @@ export const localConnectionOperations = [
     summary: 'The computer’s own voice; its label is null if it has none.',
     body: null,
     responses: { 200: data(OwnVoice) },
-    errors: ['ability_missing', 'workspace_admin_only'],
+    errors: ['ability_missing'],
     safety: READ,
   }),
   operation({
@@ -150,7 +156,7 @@ export const localConnectionOperations = [
     safety: READ,
   }),
   operation({
-    ...owners,
+    ...ownVoice,
     family: 'local.speech',
     id: 'local.speech.say',
     method: 'POST',
@@ -158,7 +164,7 @@ export const localConnectionOperations = [
     summary: 'Speaks a sentence with the computer’s own voice; costs nothing and stores nothing.',
     body: SpeechSay,
     responses: { 200: data(SpeechSaid) },
-    errors: ['ability_missing', 'workspace_admin_only'],
+    errors: ['ability_missing'],
     safety: LOOK_UP_FIRST,
     writes: false,
     patience: 60,

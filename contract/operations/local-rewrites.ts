@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { queryNumber, Uuid } from '../fields.ts';
-import { ONCE, operation, READ, WORKSPACE } from '../operation.ts';
+import { ONCE, operation, OWN_WRITING, READ } from '../operation.ts';
 import { RewriteAsk, Rewrites, RewriteText } from '../schema/rewrite.ts';
 
 export const localRewriteOperations = [
   operation({
-    ...WORKSPACE,
+    ...OWN_WRITING,
     id: 'local.rewrites.create',
     family: 'local.rewrites',
     method: 'POST',
@@ -18,13 +18,13 @@ export const localRewriteOperations = [
     query: z.object({}),
     body: RewriteAsk,
     responses: { 200: data(Rewrites) },
-    errors: ['ability_missing', 'workspace_admin_only', 'text_model_failed'],
+    errors: ['ability_missing', 'text_model_failed'],
     safety: ONCE,
     writes: false,
     patience: 180,
   }),
   operation({
-    ...WORKSPACE,
+    ...OWN_WRITING,
     id: 'local.rewrites.text',
     family: 'local.rewrites',
     method: 'GET',
@@ -34,7 +34,7 @@ export const localRewriteOperations = [
     query: z.object({ live_id: Uuid, from: queryNumber(0, 10_000_000, 0) }),
     body: null,
     responses: { 200: data(RewriteText) },
-    errors: ['ability_missing', 'workspace_admin_only', 'validation_failed'],
+    errors: ['ability_missing', 'validation_failed'],
     safety: READ,
   }),
 ] as const;

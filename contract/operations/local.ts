@@ -3,7 +3,17 @@ import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId, queryNumber, Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, MEMBERS, ONCE, operation, OWN_WRITING, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import {
+  LOOK_UP_FIRST,
+  MEMBERS,
+  ONCE,
+  operation,
+  OWN_READING,
+  OWN_WRITING,
+  READ,
+  REPEATABLE,
+  WORKSPACE,
+} from '../operation.ts';
 import { ChannelDetail, LocalChannelCreate, LocalChannelUpdate } from '../schema/channel.ts';
 import {
   CreditPlan,
@@ -37,6 +47,7 @@ const local = {
   query: empty,
   body: null,
 } as const;
+const reading = { ...OWN_READING, params: empty, query: empty, body: null } as const;
 const writing = { ...OWN_WRITING, params: empty, query: empty, body: null } as const;
 const byRun = z.object({ run_id: Uuid });
 
@@ -158,8 +169,7 @@ export const localOperations = [
     safety: REPEATABLE,
   }),
   operation({
-    ...writing,
-    abilities: ['workspace:manage', 'scripts:read'],
+    ...reading,
     id: 'local.scripts.voice',
     family: 'local.scripts',
     method: 'GET',
@@ -172,7 +182,7 @@ export const localOperations = [
     safety: READ,
   }),
   operation({
-    ...local,
+    ...writing,
     id: 'local.scripts.cuts',
     family: 'local.scripts',
     method: 'POST',
@@ -181,24 +191,24 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalCutsRequest,
     responses: { 200: data(LocalCuts) },
-    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'text_model_failed'],
+    errors: ['ability_missing', 'script_not_found', 'text_model_failed'],
     safety: ONCE,
     writes: false,
     patience: 180,
   }),
   operation({
-    ...local,
+    ...reading,
     id: 'local.runs.list',
     family: 'local.runs',
     method: 'GET',
     path: '/runs',
     summary: 'The 100 newest runs.',
     responses: { 200: data(z.array(LocalRun)) },
-    errors: ['ability_missing', 'workspace_admin_only'],
+    errors: ['ability_missing'],
     safety: READ,
   }),
   operation({
-    ...local,
+    ...reading,
     id: 'local.runs.get',
     family: 'local.runs',
     method: 'GET',
@@ -206,11 +216,11 @@ export const localOperations = [
     summary: 'A run with its progress.',
     params: byRun,
     responses: { 200: data(LocalRun) },
-    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found'],
+    errors: ['ability_missing', 'run_not_found'],
     safety: READ,
   }),
   operation({
-    ...local,
+    ...reading,
     id: 'local.runs.text',
     family: 'local.runs',
     method: 'GET',
@@ -219,11 +229,11 @@ export const localOperations = [
     params: byRun,
     query: z.object({ from: queryNumber(0, 10_000_000, 0) }),
     responses: { 200: data(RunText) },
-    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'validation_failed'],
+    errors: ['ability_missing', 'run_not_found', 'validation_failed'],
     safety: READ,
   }),
   operation({
-    ...local,
+    ...writing,
     id: 'local.runs.cancel',
     family: 'local.runs',
     method: 'POST',
@@ -231,7 +241,7 @@ export const localOperations = [
     summary: 'Stops a run and releases its credits; what it has written is kept.',
     params: byRun,
     responses: { 200: data(LocalRun) },
-    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'run_not_active', 'read_only'],
+    errors: ['ability_missing', 'run_not_found', 'run_not_active', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({

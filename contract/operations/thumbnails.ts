@@ -3,7 +3,16 @@ import { z } from 'zod';
 
 import { data, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, Uuid } from '../fields.ts';
-import { MAY_BE_KEYED, MAY_BE_KEYED_MAY_MATCH, MEMBERS, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
+import {
+  MAY_BE_KEYED,
+  MAY_BE_KEYED_MAY_MATCH,
+  MEMBERS,
+  operation,
+  OWN_STUDIO,
+  READ,
+  REPEATABLE,
+  WORKSPACE,
+} from '../operation.ts';
 import { Composition, CompositionFlatten, CompositionFlattened, CompositionPut } from '../schema/composition.ts';
 import {
   Board,
@@ -267,7 +276,8 @@ export const localThumbnailOperations = [
     patience: 60,
   }),
   operation({
-    ...WORKSPACE,
+    ...OWN_STUDIO,
+    abilities: ['workspace:manage', 'thumbnails:write'],
     id: 'local.pictures.create',
     family: 'local.pictures',
     method: 'POST',
@@ -277,7 +287,7 @@ export const localThumbnailOperations = [
     query: empty,
     body: LocalPicture,
     responses: { 200: data(LocalPictureKept) },
-    errors: ['ability_missing', 'workspace_admin_only', 'image_refused'],
+    errors: ['ability_missing', 'image_refused'],
     safety: REPEATABLE,
   }),
   operation({

@@ -12,9 +12,9 @@ import {
   MEMBERS,
   ONCE,
   operation,
+  OWN_STUDIO,
   READ,
   REPEATABLE,
-  WORKSPACE,
 } from '../operation.ts';
 import { MediaAsset, MediaAssetCreate, MediaAssetChunk, MediaAssetRemoved } from '../schema/media-asset.ts';
 import { ServiceOperation } from '../schema/operation.ts';
@@ -261,7 +261,8 @@ export const videoOperations = [
 ] as const;
 
 const local = {
-  ...WORKSPACE,
+  ...OWN_STUDIO,
+  abilities: ['workspace:manage', 'video:edit'],
   family: 'local.mediaAssets',
   method: 'POST',
   query: empty,
@@ -323,7 +324,7 @@ export const localVideoOperations = [
     params: empty,
     body: MediaAssetCreate,
     responses: { 201: data(MediaAsset) },
-    errors: ['ability_missing', 'workspace_admin_only'],
+    errors: ['ability_missing'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -334,13 +335,7 @@ export const localVideoOperations = [
     params: byAsset,
     body: MediaAssetChunk,
     responses: { 200: data(MediaAsset) },
-    errors: [
-      'ability_missing',
-      'workspace_admin_only',
-      'media_asset_not_found',
-      'media_upload_offset',
-      'media_upload_closed',
-    ],
+    errors: ['ability_missing', 'media_asset_not_found', 'media_upload_offset', 'media_upload_closed'],
     // A chunk that arrived before is refused because of its offset.
     safety: LOOK_UP_FIRST,
   }),
@@ -353,7 +348,7 @@ export const localVideoOperations = [
     params: byAsset,
     body: null,
     responses: { 200: data(MediaAssetRemoved) },
-    errors: ['ability_missing', 'workspace_admin_only', 'media_asset_not_found', 'media_not_removable', 'read_only'],
+    errors: ['ability_missing', 'media_asset_not_found', 'media_not_removable', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -364,14 +359,7 @@ export const localVideoOperations = [
     params: byAsset,
     body: null,
     responses: { 200: data(MediaAsset) },
-    errors: [
-      'ability_missing',
-      'workspace_admin_only',
-      'media_asset_not_found',
-      'media_not_retryable',
-      'media_file_missing',
-      'read_only',
-    ],
+    errors: ['ability_missing', 'media_asset_not_found', 'media_not_retryable', 'media_file_missing', 'read_only'],
     safety: REPEATABLE,
   }),
 ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { KEYED_MAY_MATCH, ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
+import { KEYED_MAY_MATCH, ONCE, operation, OWN_STUDIO, READ, REVALIDATE } from '../operation.ts';
 import {
   VoiceCommit,
   VoiceDraft,
@@ -93,7 +93,8 @@ export const voiceOperations = [
 
 export const localVoiceOperations = [
   operation({
-    ...WORKSPACE,
+    ...OWN_STUDIO,
+    abilities: ['workspace:manage', 'voices:write'],
     id: 'local.voices.draft',
     family: 'local.voices',
     method: 'POST',
@@ -104,7 +105,7 @@ export const localVoiceOperations = [
     query: empty,
     body: VoiceSamples,
     responses: { 200: data(VoiceDraft) },
-    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'text_model_failed'],
+    errors: ['ability_missing', 'channel_not_found', 'text_model_failed'],
     safety: ONCE,
     writes: false,
     patience: 180,

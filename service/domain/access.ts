@@ -1,7 +1,7 @@
 /**
  * Checks what a caller can reach: everything of their team, but a `member` only reaches assigned channels (spec 1 §5).
  */
-import { and, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, type AnyColumn, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
 import { channel_access, channels, ideas, scripts, team_members } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
@@ -21,6 +21,16 @@ export function reachableChannels(db: Db, { teamId, userId, role }: Principal): 
     isNull(channels.archived_at),
     role === 'member' ? exists(assigned) : undefined,
   );
+}
+
+/** Filters rows with a channel by whether the caller reaches it. */
+export function isInReach(db: Db, { role, userId }: Principal, channelId: AnyColumn): SQL | undefined {
+  if (role !== 'member') return undefined;
+  const assigned = db
+    .select({ id: channel_access.channel_id })
+    .from(channel_access)
+    .where(eq(channel_access.user_id, userId));
+  return inArray(channelId, assigned);
 }
 
 export async function canReach(db: Db, { role, userId }: Principal, channelId: number): Promise<boolean> {

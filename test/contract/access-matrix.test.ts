@@ -123,12 +123,13 @@ test.each(OPERATION_LIST)('$id is open exactly to the roles and abilities its re
   matrix.push(`${line.padEnd(66)} ${cells.join('  ')}`);
 });
 
-const OF_A_CHANNEL = /^\/(channels|ideas|scripts|projects|video\/projects)\/\{/;
-const ofAChannel = OPERATION_LIST.filter(({ path, surface }) => surface === 'api' && OF_A_CHANNEL.test(path));
+const OF_A_CHANNEL = /^\/(channels|ideas|scripts|projects|video\/projects|runs|agent-runs)\/\{/;
+const ofAChannel = OPERATION_LIST.filter(({ path }) => OF_A_CHANNEL.test(path));
 
-test.each(ofAChannel)('$id is closed to a member without the channel and to another team', async ({ id }) => {
+test.each(ofAChannel)('$id is closed to a member without the channel and to another team', async ({ id, surface }) => {
   const input = await VALID[id](world);
-  for (const token of [world.tokens.member, world.foreign.secret]) {
+  const member = surface === 'local' ? tokens.get('member session')! : world.tokens.member;
+  for (const token of [member, world.foreign.secret]) {
     const { status, body } = await world.owner.call(id, input, { token });
     expect([403, 404], JSON.stringify(body)).toContain(status);
     expect(Object.keys(body).filter((key) => !['error', 'code', 'message'].includes(key))).toEqual([]);

@@ -1,10 +1,10 @@
-/** Shows agent runs, their price and their evidence to the owner of the local service. */
+/** Shows agent runs, their price and their evidence in people's own studios. */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';
 
-import { reachScript } from '../access.ts';
-import type { Call, Failing, Handlers } from '../call.ts';
+import { isInReach, reachScript } from '../access.ts';
+import type { Call, Failing, Handlers, Principal } from '../call.ts';
 import { type AgentRunServices, parseModel } from './handlers.ts';
 import { feeOf } from './ledger.ts';
 import { priceOf } from './price.ts';
@@ -18,12 +18,12 @@ import type { Db } from '../../store/store.ts';
 
 const MAX_LISTED = 100;
 
-function selectRuns(db: Db, filter: SQL | undefined) {
+function selectRuns(db: Db, principal: Principal, filter?: SQL) {
   return db
     .select({ run: agent_runs, script_title: scripts.title, channel_id: scripts.channel_id })
     .from(agent_runs)
     .innerJoin(scripts, eq(scripts.id, agent_runs.script_id))
-    .where(filter)
+    .where(and(eq(agent_runs.team_id, principal.teamId), isInReach(db, principal, scripts.channel_id), filter))
     .orderBy(desc(agent_runs.id))
     .limit(MAX_LISTED);
 }
@@ -78,11 +78,15 @@ async function readText(db: Db, { id, job_id, finished_at }: AgentRunRow, liveTe
   return { content_type: content_type === 'outline' ? 'outline' : 'script', text };
 }
 
+async function findRun(db: Db, call: Call<'local.agentRuns.get'> | Call<'local.agentRuns.text'>) {
+  const [row] = await selectRuns(db, call.principal, eq(agent_runs.id, call.params.run_id));
+  if (!row) throw call.fail('run_not_found');
+  return row;
+}
+
 async function getText({ store: { db }, liveTexts }: AgentRunServices, call: Call<'local.agentRuns.text'>) {
-  const { principal, params, query, fail } = call;
-  const filter = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
-  const [run] = await db.select().from(agent_runs).where(filter);
-  if (!run) throw fail('run_not_found');
+  const { query } = call;
+  const { run } = await findRun(db, call);
   const { content_type, text } = await readText(db, run, liveTexts);
   const data = { content_type, from: query.from, text: text.slice(query.from), ended: run.finished_at !== null };
   return { status: 200, body: { success: true, data } } as const;
@@ -94,16 +98,13 @@ export function localAgentRunHandlers(services: AgentRunServices): LocalAgentHan
   return {
     'local.agentRuns.list': async ({ principal }) => {
       const data = [];
-      for (const row of await selectRuns(db, eq(agent_runs.team_id, principal.teamId)))
-        data.push(await toView(db, row, now()));
+      for (const row of await selectRuns(db, principal)) data.push(await toView(db, row, now()));
       return { status: 200, body: { success: true, data } };
     },
 
-    'local.agentRuns.get': async ({ principal, params, fail }) => {
-      const filter = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
-      const [row] = await selectRuns(db, filter);
-      if (!row) throw fail('run_not_found');
-      return { status: 200, body: { success: true, data: await toView(db, row, now()) } };
+    'local.agentRuns.get': async (call) => {
+      const data = await toView(db, await findRun(db, call), now());
+      return { status: 200, body: { success: true, data } };
     },
 
     'local.agentRuns.text': (call) => getText(services, call),

@@ -1,4 +1,4 @@
-/** Uploads media assets of the local owner in parts; an interrupted upload resumes where it stopped. */
+/** Uploads media assets in parts; an interrupted upload resumes where it stopped. */
 import { eq } from 'drizzle-orm';
 
 import type { Call, Handlers } from '../call.ts';

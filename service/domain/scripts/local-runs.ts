@@ -2,7 +2,8 @@ import { and, desc, eq, type SQL } from 'drizzle-orm';
 
 import type { LocalRun } from '#contract/schema/script.ts';
 
-import type { Call, Handlers } from '../call.ts';
+import { isInReach } from '../access.ts';
+import type { Call, Handlers, Principal } from '../call.ts';
 import { runCredits } from './run-ledger.ts';
 import type { LiveTexts } from './live-text.ts';
 import { contentType, endRun } from './run-job.ts';
@@ -14,7 +15,7 @@ const MAX_LISTED = 100;
 
 type Row = Awaited<ReturnType<typeof selectRuns>>[number];
 
-function selectRuns(db: Db, filter: SQL | undefined) {
+function selectRuns(db: Db, principal: Principal, filter?: SQL) {
   return db
     .select({
       run: runs,
@@ -24,7 +25,7 @@ function selectRuns(db: Db, filter: SQL | undefined) {
     })
     .from(runs)
     .innerJoin(scripts, eq(scripts.id, runs.script_id))
-    .where(filter)
+    .where(and(eq(runs.team_id, principal.teamId), isInReach(db, principal, scripts.channel_id), filter))
     .orderBy(desc(runs.created_at), desc(runs.id))
     .limit(MAX_LISTED);
 }
@@ -70,28 +71,26 @@ export interface LocalRunServices extends Services {
 }
 
 export function localRunHandlers({ store, runs: queue, liveTexts, now }: LocalRunServices): RunHandlers {
-  const readRun = async (db: Db, { principal, params, fail }: Call<'local.runs.get'>): Promise<LocalRun> => {
-    const [row] = await selectRuns(db, and(eq(runs.id, params.run_id), eq(runs.team_id, principal.teamId)));
+  type RunCall = Call<'local.runs.get'> | Call<'local.runs.text'> | Call<'local.runs.cancel'>;
+  const findRun = async (db: Db, { principal, params, fail }: RunCall): Promise<Row> => {
+    const [row] = await selectRuns(db, principal, eq(runs.id, params.run_id));
     if (!row) throw fail('run_not_found');
-    return toView(row, now());
+    return row;
   };
+  const readRun = async (db: Db, call: RunCall): Promise<LocalRun> => toView(await findRun(db, call), now());
   return {
     'local.runs.list': async ({ principal }) => {
-      const rows = await selectRuns(store.db, eq(runs.team_id, principal.teamId));
+      const rows = await selectRuns(store.db, principal);
       return { status: 200, body: { success: true, data: rows.map((row) => toView(row, now())) } };
     },
 
     'local.runs.get': async (call) => ({ status: 200, body: { success: true, data: await readRun(store.db, call) } }),
 
-    'local.runs.text': async ({ principal, params: { run_id }, query, fail }) => {
-      const filter = and(eq(runs.id, run_id), eq(runs.team_id, principal.teamId));
-      const [run] = await store.db
-        .select({ kind: runs.kind, result: runs.result, finished_at: runs.finished_at })
-        .from(runs)
-        .where(filter);
-      if (!run) throw fail('run_not_found');
+    'local.runs.text': async (call) => {
+      const { run } = await findRun(store.db, call);
+      const { query } = call;
       const hasEnded = run.finished_at !== null;
-      const text = (hasEnded ? run.result : liveTexts.read(run_id)?.text) ?? '';
+      const text = (hasEnded ? run.result : liveTexts.read(run.id)?.text) ?? '';
       const data = {
         content_type: contentType(run.kind),
         from: query.from,

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { RewriteAction } from '#contract/schema/rewrite.ts';
 
 import { EngineError } from '../../engines/text/text-engine.ts';
-import type { Call, Handlers } from '../call.ts';
+import type { Call, Handlers, Principal } from '../call.ts';
 import type { LiveTexts } from './live-text.ts';
 import type { TextEngines } from './text-engines.ts';
 
@@ -35,10 +35,10 @@ export function rewriteHandlers({
   engines,
   liveTexts,
 }: RewriteServices): Pick<Handlers, 'local.rewrites.create' | 'local.rewrites.text'> {
-  const liveTextId = (teamId: number, liveId: string): string => `rewrite ${teamId} ${liveId}`;
+  const liveTextId = ({ teamId, userId }: Principal, liveId: string): string => `rewrite ${teamId} ${userId} ${liveId}`;
   return {
     'local.rewrites.text': ({ principal, query }) => {
-      const text = liveTexts.read(liveTextId(principal.teamId, query.live_id))?.text ?? '';
+      const text = liveTexts.read(liveTextId(principal, query.live_id))?.text ?? '';
       return Promise.resolve({
         status: 200,
         body: { success: true, data: { from: query.from, text: text.slice(query.from) } },
@@ -47,7 +47,7 @@ export function rewriteHandlers({
 
     'local.rewrites.create': async (call) => {
       const { principal, body, fail } = call;
-      const id = liveTextId(principal.teamId, body.live_id ?? randomUUID());
+      const id = liveTextId(principal, body.live_id ?? randomUUID());
       try {
         const engine = await engines.current(principal.teamId);
         const engineInfo = { engine: engine.label, is_language_model: engine.isLanguageModel };

@@ -84,11 +84,6 @@ export class Board {
     return this.#app.accounts.offersAt(this.account, 'local.pictures.create');
   }
 
-  /** Tells whether the service takes picture files, but only from the team's owner and admins. */
-  get needsAdmin(): boolean {
-    return !this.takesPictures && this.#app.accounts.offersAt(this.account, 'local.studio');
-  }
-
   /** Reads what is kept here; nothing can be changed before. */
   async open(): Promise<void> {
     const draft = await this.#app.forms.open<Kept>(this.account, `board-${this.channelId}`);

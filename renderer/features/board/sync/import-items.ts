@@ -172,11 +172,7 @@ async function keepFiles({ board, app }: BoardParts, files: readonly File[], at:
   }
   board.select(keys);
   const what = plural(keys.length, ['Picture saved on this computer only', '# pictures saved on this computer only']);
-  const why = board.takesPictures
-    ? 'the service couldn’t be reached'
-    : board.needsAdmin
-      ? 'only the team’s owner and admins can upload files'
-      : 'the service accepts URLs, not files';
+  const why = board.takesPictures ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
   app.toasts.show({ text: `${what}: ${why}.` });
   return keys;
 }
