@@ -136,6 +136,20 @@ describe.each(DATABASES)('on %s', (database) => {
     });
   });
 
+  test('runs of a channel that was taken away are not listed, and their texts are closed', async () => {
+    const studio = owner.as(await world.studioOf(memberId));
+    const run_id = await world.run(await world.script());
+    const listed = async () => (await studio.data<{ run_id: string }[]>('local.runs.list')).map((run) => run.run_id);
+    const text = () => studio.call('local.runs.text', { params: { run_id } });
+    expect(await listed()).toContain(run_id);
+    expect((await text()).status).toBe(200);
+
+    await take();
+    expect(await listed()).not.toContain(run_id);
+    expect((await text()).status).toBe(404);
+    expect((await studio.call('local.runs.cancel', { params: { run_id } })).status).toBe(404);
+  });
+
   /** Lets the member do what the owner's valid call does. */
   async function asMember(id: OperationId): Promise<Input> {
     const input = await VALID[id](world);

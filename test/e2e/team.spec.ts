@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { clearBoard, dropPicture, inspector, openBoard } from './board.ts';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, test as base } from './studio.ts';
@@ -60,6 +61,22 @@ test('a second person joins with an invitation, is seen by both, and is removed'
     await person.openScript(other.page, title);
     await person.rewrite(other.page, 'Written by Grace in her own studio.');
     await expect(person.editor(page)).toContainText('Written by Grace in her own studio.');
+    await person.openSettings(page, 'Team');
+  });
+
+  await test.step('a picture of the editor’s becomes the thumbnail that both see', async () => {
+    const script = 'Why night trains came back';
+    await openBoard(other.page);
+    await clearBoard(other.page);
+    await dropPicture(other.page, 'Blue.png', '#0000ff');
+    await inspector(other.page).getByRole('button', { name: 'Assign to a script…' }).click();
+    const dialog = other.page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Script' }).click();
+    await other.page.getByRole('option', { name: script }).click();
+    await dialog.getByRole('button', { name: 'Assign' }).click();
+    await expect(other.page.getByRole('region', { name: 'Messages' })).toContainText('is now the thumbnail');
+    await person.openScript(page, script);
+    await expect(page.getByRole('region', { name: 'Thumbnail' }).getByRole('img')).toBeVisible();
     await person.openSettings(page, 'Team');
   });
 

@@ -192,6 +192,11 @@ export class World {
     });
   }
 
+  /** Returns a token that a studio of somebody in the team has. */
+  async studioOf(userId: number): Promise<string> {
+    return this.write(async (tx) => (await addToken(tx, TEAM, userId)).secret);
+  }
+
   async revoked(): Promise<string> {
     const body = { name: `test ${randomUUID()}`, abilities: ['channels:read'] };
     const { token } = await this.owner.data<{ token: { id: number; token: string } }>('tokens.create', { body });
