@@ -331,11 +331,11 @@ test('a webhook is created, tested, inspected and removed, and a signature verif
   const body = '{"event":"idea.created"}';
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   await page.getByRole('textbox', { name: 'Secret' }).fill(secret);
-  await page.getByRole('textbox', { name: /^Body/ }).fill(body);
+  await page.getByRole('textbox', { name: 'Raw request body' }).fill(body);
   await page.getByRole('textbox', { name: 'X-Service-Signature' }).fill(signature);
   await page.getByRole('button', { name: 'Check signature' }).click();
   await expect(page.getByText('Signature matches')).toBeVisible();
-  await page.getByRole('textbox', { name: /^Body/ }).fill(`${body} `);
+  await page.getByRole('textbox', { name: 'Raw request body' }).fill(`${body} `);
   await page.getByRole('button', { name: 'Check signature' }).click();
   await expect(page.getByText('Signature doesn’t match')).toBeVisible();
 

@@ -10,24 +10,24 @@ export interface LastDraft {
   readonly words: number;
   /** Target words, if the script was loaded before. */
   readonly target: number | null;
-  readonly pictured: boolean;
+  readonly hasThumbnail: boolean;
 }
 
 /** Keeps the last result, so that a returning user sees it at once and nothing below it moves. */
-const found = new WeakMap<AppState, { readonly account: string; readonly last: LastDraft | null }>();
+const lastDrafts = new WeakMap<AppState, { readonly account: string; readonly last: LastDraft | null }>();
 
 /** Finds what to continue with from local data, so that it is there at once and offline. */
 export class Home {
   readonly #app: AppState;
   #last = $state.raw<LastDraft | null>(null);
-  #looked = $state.raw(false);
+  #isLoaded = $state.raw(false);
 
   constructor(app: AppState) {
     this.#app = app;
-    const known = found.get(app);
-    if (known?.account !== app.account) return;
-    this.#last = known.last;
-    this.#looked = true;
+    const remembered = lastDrafts.get(app);
+    if (remembered?.account !== app.account) return;
+    this.#last = remembered.last;
+    this.#isLoaded = true;
   }
 
   get last(): LastDraft | null {
@@ -35,29 +35,29 @@ export class Home {
   }
 
   /** Returns whether the drafts were searched; until then nothing is known. */
-  get looked(): boolean {
-    return this.#looked;
+  get isLoaded(): boolean {
+    return this.#isLoaded;
   }
 
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     const { drafts, account, store } = this.#app;
     const hidden = await hiddenScripts(store, account);
     const draft = (await drafts.peek(account)).find(
       ({ scriptId, text }) => text.trim() !== '' && !hidden.has(scriptId),
     );
-    const last = draft ? await this.#known(draft) : null;
-    found.set(this.#app, { account, last });
+    const last = draft ? await this.#describe(draft) : null;
+    lastDrafts.set(this.#app, { account, last });
     this.#last = last;
-    this.#looked = true;
+    this.#isLoaded = true;
   }
 
-  async #known(draft: DraftPeek): Promise<LastDraft> {
+  async #describe(draft: DraftPeek): Promise<LastDraft> {
     const { cache, account, outbox } = this.#app;
     const queued = outbox.open.find(({ id }) => id === draft.scriptId);
-    const known = queued
+    const script = queued
       ? { ...queued.body, title: queued.title }
       : ((await cache.entity(account, 'script', draft.scriptId))?.value ?? {});
-    const { title, script_number: number, length, thumbnail }: Readonly<Record<string, unknown>> = known;
+    const { title, script_number: number, length, thumbnail }: Readonly<Record<string, unknown>> = script;
     // The page is shown without waiting for the parser.
     const { scriptWords } = await import('#markdown/spoken-pieces.ts');
     return {
@@ -66,7 +66,7 @@ export class Home {
       number: typeof number === 'number' ? number : null,
       words: scriptWords(draft.text),
       target: typeof length === 'number' ? length : null,
-      pictured: typeof thumbnail === 'string',
+      hasThumbnail: typeof thumbnail === 'string',
     };
   }
 }

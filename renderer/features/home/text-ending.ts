@@ -1,5 +1,5 @@
 /** Returns the end of a text without markdown marks: the whole last sentence, and the text leading to it. */
-export function textEnding(text: string, most = 260): { before: string; last: string } {
+export function textEnding(text: string, maxLength = 260): { before: string; last: string } {
   const prose = text
     .split('\n')
     .filter((line) => !/^\s*(#|>|```|---|\|)/.test(line))
@@ -13,9 +13,9 @@ export function textEnding(text: string, most = 260): { before: string; last: st
   let before = '';
   for (const sentence of sentences.reverse()) {
     if (last === '') last = sentence.trim();
-    else if (before.length + last.length + sentence.length <= most) before = `${sentence.trim()} ${before}`;
+    else if (before.length + last.length + sentence.length <= maxLength) before = `${sentence.trim()} ${before}`;
     else break;
   }
-  if (last.length > most) last = `…${last.slice(-most).replace(/^\S*\s/, '')}`;
+  if (last.length > maxLength) last = `…${last.slice(-maxLength).replace(/^\S*\s/, '')}`;
   return { before: before.trim(), last };
 }

@@ -47,22 +47,22 @@ it('lists unpublished projects due by its end, earliest first, also those that a
     project(6, new Date(2026, 10, 30, 0, 0)),
     project(7, new Date(2026, 10, 20), { archived: true }),
   ];
-  const out = project(8, new Date(2026, 10, 18));
-  out.production!.status = 'published';
+  const published = project(8, new Date(2026, 10, 18));
+  published.production!.status = 'published';
   const scheduled = project(9, new Date(2026, 10, 1));
   scheduled.production!.status = 'scheduled';
-  const found = plannedIn([after, soon, ...others, out, scheduled, late, longLate], first);
-  expect(found.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
+  const planned = plannedIn([after, soon, ...others, published, scheduled, late, longLate], first);
+  expect(planned.map(({ project: { id } }) => id)).toEqual([longLate, late, soon, after].map(({ id }) => id));
 });
 
 it('draws the stages a project has been through and what is ahead', () => {
   const at = new Date(2026, 10, 21, 10, 0);
-  const of = { project: project(1, at), at };
+  const planned = { project: project(1, at), at };
   const activity = [
     moved('recording', 'thumbnail', new Date(2026, 10, 19, 0, 0)),
     moved('scripting', 'recording', new Date(2026, 10, 18, 0, 0)),
   ];
-  const spans = spansOf(of, activity, NOW, first);
+  const spans = spansOf(planned, activity, NOW, first);
   expect(spans.map(({ stage, ahead }) => [stage, ahead])).toEqual([
     ['scripting', false],
     ['recording', false],
@@ -78,11 +78,11 @@ it('draws the stages a project has been through and what is ahead', () => {
 
 it('clips stages before the timeline, and draws nothing ahead of a late project', () => {
   const at = new Date(2026, 10, 18, 10, 0);
-  const of = { project: project(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
-  expect(spansOf(of, [], NOW, first)).toEqual([
+  const planned = { project: project(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
+  expect(spansOf(planned, [], NOW, first)).toEqual([
     { stage: 'thumbnail', left: 0, width: expect.closeTo(placeOf(NOW, first)), ahead: false },
   ]);
-  expect(spansOf(of, null, NOW, first)).toEqual([]);
+  expect(spansOf(planned, null, NOW, first)).toEqual([]);
   const longLate = new Date(2026, 8, 1);
   expect(spansOf({ project: project(1, longLate), at: longLate }, null, NOW, first)).toEqual([]);
 });

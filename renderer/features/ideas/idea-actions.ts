@@ -6,7 +6,7 @@ import { plural } from '../../ui/language.ts';
 import type { ShownIdea } from './ideas.svelte.ts';
 import type { Decision } from './triage.svelte.ts';
 
-const DONE: Readonly<Record<Decision['kind'], readonly [one: string, several: (count: number) => string]>> = {
+const DECISION_TEXTS: Readonly<Record<Decision['kind'], readonly [one: string, several: (count: number) => string]>> = {
   new: ['Moved to New', (count) => plural(count, ['# idea moved to New', '# ideas moved to New'])],
   considering: [
     'Moved to Considering',
@@ -23,7 +23,7 @@ const DONE: Readonly<Record<Decision['kind'], readonly [one: string, several: (c
 
 /** Says what was decided about which ideas. */
 export function describeDecision(ideas: readonly ShownIdea[], { kind }: Decision): string {
-  const [one, several] = DONE[kind];
+  const [one, several] = DECISION_TEXTS[kind];
   return ideas.length === 1 ? `${one}: “${ideas[0]?.title ?? ''}”` : several(ideas.length);
 }
 
@@ -51,10 +51,10 @@ export async function tagIdeas(
   if (after.some(([, tags]) => tags.length > LIMITS.ideaTags)) {
     return void app.toasts.fault(`An idea has at most ${LIMITS.ideaTags} tags.`);
   }
-  const store = async (changes: typeof after): Promise<void> => {
+  const save = async (changes: typeof after): Promise<void> => {
     for (const [{ id }, tags] of changes) await app.details.set(account, 'idea', id, { tags });
   };
-  await store(after);
+  await save(after);
   const text = plural(ideas.length, ['Tags of # idea changed', 'Tags of # ideas changed']);
-  app.toasts.show({ text, action: () => void store(before) });
+  app.toasts.show({ text, action: () => void save(before) });
 }

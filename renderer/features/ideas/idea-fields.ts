@@ -5,9 +5,9 @@ import type { DetailSpec } from '#renderer/shared/details-fields.ts';
 
 /** Returns the editable details of an idea. */
 export function ideaFields(templates: readonly Template[], idea: Idea): readonly DetailSpec[] {
-  const known = templates.map(({ id, name }) => ({ value: String(id), label: name }));
+  const templateOptions = templates.map(({ id, name }) => ({ value: String(id), label: name }));
   const chosen = String(idea.suggested_template_id ?? '');
-  const missing = chosen !== '' && !known.some(({ value }) => value === chosen);
+  const isMissing = chosen !== '' && !templateOptions.some(({ value }) => value === chosen);
   return [
     { type: 'text', name: 'title', label: 'Title', required: true, max: LIMITS.title },
     { type: 'area', name: 'topic', label: 'Topic', max: LIMITS.ideaTopic },
@@ -19,8 +19,8 @@ export function ideaFields(templates: readonly Template[], idea: Idea): readonly
       label: 'Template',
       options: [
         { value: '', label: 'None' },
-        ...known,
-        ...(missing ? [{ value: chosen, label: `Template ${chosen}` }] : []),
+        ...templateOptions,
+        ...(isMissing ? [{ value: chosen, label: `Template ${chosen}` }] : []),
       ],
       chosen: () => chosen,
       set: (option) => ({ suggested_template_id: option === '' ? null : Number(option) }),

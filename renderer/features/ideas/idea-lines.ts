@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts';
 
-/** Starts of lines that say that a line is an entry of a list: "- ", "* ", "1. ", "[ ] ". */
+/** Marks at the start of list entries: "- ", "* ", "1. ", "[ ] ". */
 const LIST_MARK = /^\s*(?:(?:[-*+•–]|\d{1,3}[.)])\s+)?(?:\[[ xX]?\]\s+)?/;
 
 /** Returns the titles in pasted text, one a line, each once; list marks and empty lines are left out. */
@@ -13,7 +13,7 @@ export function titlesIn(text: string): readonly string[] {
   return [...titles.values()];
 }
 
-/** Is how many ideas one pasted list may make. */
-export const MOST_LINES = 200;
+/** Maximum of ideas from one pasted list. */
+export const MAX_LINES = 200;
 
 export const isTooLong = (title: string): boolean => title.length > LIMITS.title;

@@ -55,8 +55,8 @@ export class Ideas extends PagedList<'ideas.list' | 'local.ideas.list', ShownIde
 
 /** Mirrors the service's filters (spec 1 §4 GET /channels/{id}/ideas). */
 export function fits(idea: ShownIdea, { status, source, tag, search }: IdeaFilters): boolean {
-  const wanted = status === 'banger' ? 'considering' : status;
-  if (wanted === 'scripted' ? idea.script_id === null : wanted !== null && idea.status !== wanted) return false;
+  const expected = status === 'banger' ? 'considering' : status;
+  if (expected === 'scripted' ? idea.script_id === null : expected !== null && idea.status !== expected) return false;
   if (source !== null && idea.source_type !== source) return false;
   if (tag !== null && !idea.tags?.some((name) => name.toLowerCase() === tag.toLowerCase())) return false;
   const needle = foldText(search);

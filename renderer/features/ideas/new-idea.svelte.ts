@@ -34,13 +34,13 @@ export function newIdea({ forms, outbox }: AppState, account: string, channelId:
   });
 }
 
-export function mendIdea({ forms, outbox }: AppState, item: Queued): NewIdea {
-  const known = Object.fromEntries(Object.entries(item.body).filter(([, value]) => value != null));
+export function editQueuedIdea({ forms, outbox }: AppState, item: Queued): NewIdea {
+  const fields = Object.fromEntries(Object.entries(item.body).filter(([, value]) => value != null));
   return new SavedForm({
     forms,
     account: item.account,
     name: `idea-queued${item.id}`,
-    empty: { ...EMPTY, ...known },
+    empty: { ...EMPTY, ...fields },
     schema,
     send: async (body) => {
       await outbox.mend(item, body.title, body);

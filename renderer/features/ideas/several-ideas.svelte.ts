@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-import { isTooLong, MOST_LINES, titlesIn } from './idea-lines.ts';
+import { isTooLong, MAX_LINES, titlesIn } from './idea-lines.ts';
 
 const EMPTY = { lines: '' };
 
@@ -13,7 +13,7 @@ const Lines = z.object({ lines: z.string() }).superRefine(({ lines }, context) =
   const long = titles.find(isTooLong);
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['lines'], message });
   if (titles.length === 0) refuse('Enter at least one title.');
-  if (titles.length > MOST_LINES) refuse(`Add at most ${MOST_LINES} ideas at once.`);
+  if (titles.length > MAX_LINES) refuse(`Add at most ${MAX_LINES} ideas at once.`);
   if (long) refuse(`“${long.slice(0, 40)}…” is longer than ${LIMITS.title} characters.`);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { similarTo, videoOf } from './similar-ideas.ts';
 
-const known = [
+const ideas = [
   { title: 'Why night trains came back' },
   { title: 'The last dining car' },
   { title: 'Why the trains came back at night' },
@@ -15,7 +15,7 @@ test.each([
   ['Trains', []],
   ['', []],
 ])('finds titles similar to “%s”', (title, expected) => {
-  expect(similarTo(title, known).map((one) => one.title)).toEqual(expected);
+  expect(similarTo(title, ideas).map((one) => one.title)).toEqual(expected);
 });
 
 test.each([

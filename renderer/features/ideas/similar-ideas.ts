@@ -4,30 +4,30 @@ import { foldText } from '#markdown/fold-text.ts';
 const SIMILAR_FROM = 0.6;
 const MAX_SIMILAR = 3;
 
-const SMALL = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'and', 'is', 'are', 'how', 'why', 'what']);
+const STOP_WORDS = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'and', 'is', 'are', 'how', 'why', 'what']);
 
 /** Returns each word once that distinguishes a title from others. */
 export function distinctiveWords(title: string): string[] {
   const words = foldText(title).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const telling = words.filter((word) => !SMALL.has(word));
-  return [...new Set(telling.length > 0 ? telling : words)];
+  const distinctive = words.filter((word) => !STOP_WORDS.has(word));
+  return [...new Set(distinctive.length > 0 ? distinctive : words)];
 }
 
-function likeness(a: readonly string[], b: readonly string[]): number {
+function wordOverlap(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
   const common = a.filter((word) => b.includes(word)).length;
   return common / (a.length + b.length - common);
 }
 
 /** Returns the most similar first. */
-export function similarTo<T extends { readonly title: string }>(title: string, known: readonly T[]): T[] {
+export function similarTo<T extends { readonly title: string }>(title: string, candidates: readonly T[]): T[] {
   const words = distinctiveWords(title);
-  return known
-    .map((one) => ({ one, like: likeness(words, distinctiveWords(one.title)) }))
-    .filter(({ like }) => like >= SIMILAR_FROM)
-    .toSorted((a, b) => b.like - a.like)
+  return candidates
+    .map((candidate) => ({ candidate, overlap: wordOverlap(words, distinctiveWords(candidate.title)) }))
+    .filter(({ overlap }) => overlap >= SIMILAR_FROM)
+    .toSorted((a, b) => b.overlap - a.overlap)
     .slice(0, MAX_SIMILAR)
-    .map(({ one }) => one);
+    .map(({ candidate }) => candidate);
 }
 
 const VIDEO =

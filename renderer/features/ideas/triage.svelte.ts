@@ -11,7 +11,7 @@ type IdeaStage = (typeof IDEA_STAGES)[number];
 export type Decision =
   { readonly kind: IdeaStage | 'archive' | 'restore' } | { readonly kind: 'rejected'; readonly reason: string | null };
 
-/** Lists what a key decides; the keys are shown on the buttons. */
+/** Decisions with a key, which their buttons show. */
 export const DECISIONS = [
   { kind: 'considering', combo: 'c', label: 'Consider' },
   { kind: 'needs_script', combo: 'w', label: 'Move to Needs script' },
@@ -29,20 +29,20 @@ async function send({ api }: AppState, account: string, id: number, decision: De
     return rejected.ok ? null : rejected.failure;
   }
   const params = { project: `project:v1:idea:${id}` };
-  const found = await api.call(account, 'projects.get', { params });
-  if (!found.ok) return found.failure;
-  const sent = { params, ifMatch: found.body.data.revision, idempotencyKey: crypto.randomUUID() };
+  const project = await api.call(account, 'projects.get', { params });
+  if (!project.ok) return project.failure;
+  const input = { params, ifMatch: project.body.data.revision, idempotencyKey: crypto.randomUUID() };
   const result =
     decision.kind === 'archive'
-      ? await api.call(account, 'projects.archive', sent)
+      ? await api.call(account, 'projects.archive', input)
       : decision.kind === 'restore'
-        ? await api.call(account, 'projects.restore', sent)
-        : await api.call(account, 'projects.move', { ...sent, body: { stage: decision.kind } });
+        ? await api.call(account, 'projects.restore', input)
+        : await api.call(account, 'projects.move', { ...input, body: { stage: decision.kind } });
   return result.ok ? null : result.failure;
 }
 
 /** Returns an idea as a decision leaves it. */
-function decided(idea: ShownIdea, decision: Decision): ShownIdea | null {
+function applyDecision(idea: ShownIdea, decision: Decision): ShownIdea | null {
   if (decision.kind === 'archive') return null;
   if (decision.kind === 'restore') return idea;
   return {
@@ -52,7 +52,7 @@ function decided(idea: ShownIdea, decision: Decision): ShownIdea | null {
   };
 }
 
-/** Returns what takes an idea back to where it was; null if its service cannot. */
+/** Returns the decision that reverts another; null if the service has none. */
 function opposite({ status, rejection_reason }: ShownIdea, decision: Decision, mayReject: boolean): Decision | null {
   if (decision.kind === 'archive') return { kind: 'restore' };
   if (status !== 'rejected') return { kind: status as IdeaStage };
@@ -79,21 +79,21 @@ export class Triage {
     return this.#app.accounts.offersAt(this.#account, 'local.ideas.reject');
   }
 
-  /** Lays what was decided over the ideas of a list; what no longer fits its filters is left out. */
-  lay(ideas: readonly ShownIdea[], filters: IdeaFilters): readonly ShownIdea[] {
+  /** Applies the decisions to the ideas of a list; leaves out those that no longer match its filters. */
+  applyTo(ideas: readonly ShownIdea[], filters: IdeaFilters): readonly ShownIdea[] {
     if (this.#decisions.size === 0) return ideas;
     return ideas.flatMap((idea) => {
       const decision = this.#decisions.get(idea.id);
       if (!decision) return [idea];
-      const after = decided(idea, decision);
-      return after && fits(after, filters) ? [after] : [];
+      const changed = applyDecision(idea, decision);
+      return changed && fits(changed, filters) ? [changed] : [];
     });
   }
 
-  /** Returns an idea as it was decided, also if a list no longer shows it. */
-  layOver(idea: ShownIdea): ShownIdea {
+  /** Applies the decision about an idea, even if a list no longer shows it. */
+  applyToOne(idea: ShownIdea): ShownIdea {
     const decision = this.#decisions.get(idea.id);
-    return (decision && decided(idea, decision)) ?? idea;
+    return (decision && applyDecision(idea, decision)) ?? idea;
   }
 
   /**
@@ -102,11 +102,11 @@ export class Triage {
    */
   decide(ideas: readonly ShownIdea[], decision: Decision): (() => void) | null {
     const open = ideas.filter(({ script_id }) => script_id === null);
-    const back = open.map((idea) => [idea, opposite(idea, decision, this.mayReject)] as const);
+    const reversals = open.map((idea) => [idea, opposite(idea, decision, this.mayReject)] as const);
     for (const idea of open) this.#add(idea, decision);
-    if (back.some(([, undo]) => undo === null)) return null;
+    if (reversals.some(([, undo]) => undo === null)) return null;
     return () => {
-      for (const [idea, undo] of back) if (undo) this.#add(idea, undo);
+      for (const [idea, undo] of reversals) if (undo) this.#add(idea, undo);
     };
   }
 
@@ -132,6 +132,6 @@ export class Triage {
 
   #drop(id: number, decision: Decision): void {
     if (this.#decisions.get(id) !== decision) return;
-    this.#decisions = new Map([...this.#decisions].filter(([one]) => one !== id));
+    this.#decisions = new Map([...this.#decisions].filter(([other]) => other !== id));
   }
 }

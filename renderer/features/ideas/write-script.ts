@@ -18,7 +18,7 @@ export async function writeScript(
   const script = result.body.data.script_id;
   await carryOver(app, account, idea, script);
   // A script that was there before may have a text that was never shown here.
-  if (!('message' in result.body)) await fillIn(app, account, idea, script);
+  if (!('message' in result.body)) await addStartingText(app, account, idea, script);
   app.cache.invalidate(account, 'ideas');
   app.cache.invalidate(account, 'scripts');
   return { script };
@@ -35,12 +35,12 @@ async function carryOver(app: AppState, account: string, idea: ShownIdea, script
 }
 
 /** Gives the new script the starting text of its template. */
-async function fillIn(app: AppState, account: string, idea: ShownIdea, scriptId: number): Promise<void> {
+async function addStartingText(app: AppState, account: string, idea: ShownIdea, scriptId: number): Promise<void> {
   const { channel_id: channelId, title, topic, angle } = idea;
   const change = app.details.of(account, 'script', scriptId)?.fields ?? {};
-  const chosen = change['template_id'];
-  const template = typeof chosen === 'number' || chosen === null ? chosen : undefined;
+  const templateId = change['template_id'];
+  const template = typeof templateId === 'number' || templateId === null ? templateId : undefined;
   const length = typeof change['length'] === 'number' ? change['length'] : idea.suggested_length;
-  const said = { title, topic: topic ?? '', angle: angle ?? '', length };
-  await startFromTemplate(app, { account, channelId, scriptId, template, ...said });
+  const variables = { title, topic: topic ?? '', angle: angle ?? '', length };
+  await startFromTemplate(app, { account, channelId, scriptId, template, ...variables });
 }
