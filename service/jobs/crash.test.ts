@@ -27,17 +27,16 @@ async function withStore<T>(options: OpenOptions, use: (store: Store) => Promise
   }
 }
 
-async function rows(store: Store, text: string): Promise<Record<string, unknown>[]> {
+async function selectRows(store: Store, text: string): Promise<Record<string, unknown>[]> {
   return (await store.query(text, [])).rows;
 }
 
 interface Outcome {
   jobs: number;
-  /** Count the results and the charges of each job. */
-  results: number[];
-  charges: number[];
+  resultsPerJob: number[];
+  chargesPerJob: number[];
   interrupted: number;
-  left: number;
+  heldCredits: number;
   available: number;
 }
 
@@ -51,15 +50,15 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
   });
   jobs.register('toy', handler);
   await jobs.start();
-  const open = `select count(*) as n from jobs where kind = 'toy' and finished_at is null`;
+  const openJobs = `select count(*) as n from jobs where kind = 'toy' and finished_at is null`;
   await vi.waitFor(
     async () => {
-      expect((await rows(store, open))[0]?.['n']).toBe(0);
+      expect((await selectRows(store, openJobs))[0]?.['n']).toBe(0);
     },
     { timeout: 60_000, interval: 100 },
   );
   await jobs.stop();
-  const perJob = await rows(
+  const perJob = await selectRows(
     store,
     `select j.id, (select count(*) from outbox_events e where e.data->>'job' = j.id::text) as results,
        (select count(*) from credit_ledger c where c.kind = 'charge' and c.subject_id = j.id::text) as charges,
@@ -69,15 +68,15 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
   const { available, held } = await balance(store.db, team);
   return {
     jobs: perJob.length,
-    results: perJob.map((row) => Number(row['results'])),
-    charges: perJob.map((row) => Number(row['charges'])),
+    resultsPerJob: perJob.map((row) => Number(row['results'])),
+    chargesPerJob: perJob.map((row) => Number(row['charges'])),
     interrupted: perJob.filter((row) => Number(row['attempts']) > 1).length,
-    left: held,
+    heldCredits: held,
     available,
   };
 }
 
-async function killAgainAndAgain(kills: number, mode: 'careful' | 'careless'): Promise<Outcome> {
+async function runWithKills(kills: number, mode: 'careful' | 'careless'): Promise<Outcome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-crash-'));
   const seedFile = await testSeed();
   try {
@@ -104,21 +103,21 @@ async function killAgainAndAgain(kills: number, mode: 'careful' | 'careless'): P
 describe('a service killed during its jobs', () => {
   it('runs and charges each job once', { timeout: 300_000 }, async () => {
     const kills = rounds(4, 20);
-    const outcome = await killAgainAndAgain(kills, 'careful');
+    const outcome = await runWithKills(kills, 'careful');
     expect(outcome.jobs).toBe(kills * 6);
     expect(outcome.interrupted, 'the kills must have hit jobs at work').toBeGreaterThan(kills / 4);
-    expect(new Set(outcome.results)).toEqual(new Set([1]));
-    expect(new Set(outcome.charges)).toEqual(new Set([1]));
-    expect(outcome).toMatchObject({ left: 0, available: CREDITS - 3 * outcome.jobs });
+    expect(new Set(outcome.resultsPerJob)).toEqual(new Set([1]));
+    expect(new Set(outcome.chargesPerJob)).toEqual(new Set([1]));
+    expect(outcome).toMatchObject({ heldCredits: 0, available: CREDITS - 3 * outcome.jobs });
   });
 
   it('control: runs some jobs twice without `finish`', { timeout: 300_000 }, async () => {
     // A kill must hit between a job's work and its end; sometimes none of four does.
-    let most = 1;
-    for (let tries = 0; most === 1 && tries < 5; tries++) {
-      most = Math.max(...(await killAgainAndAgain(4, 'careless')).charges);
+    let maxCharges = 1;
+    for (let tries = 0; maxCharges === 1 && tries < 5; tries++) {
+      maxCharges = Math.max(...(await runWithKills(4, 'careless')).chargesPerJob);
     }
-    expect(most).toBeGreaterThan(1);
+    expect(maxCharges).toBeGreaterThan(1);
   });
 });
 
@@ -142,7 +141,7 @@ describe('two services on one PostgreSQL', () => {
         await jobs.start();
         await vi.waitFor(
           async () => {
-            expect(await rows(store, 'select * from outbox_events')).toHaveLength(1);
+            expect(await selectRows(store, 'select * from outbox_events')).toHaveLength(1);
           },
           { timeout: 15_000, interval: 100 },
         );
@@ -150,7 +149,9 @@ describe('two services on one PostgreSQL', () => {
         child.process.stdin?.write('go\n');
         expect(await child.line('refused')).toBe('refused JobLostError nothing written');
         await jobs.stop();
-        expect(await rows(store, `select amount from credit_ledger where kind = 'charge'`)).toEqual([{ amount: 3 }]);
+        expect(await selectRows(store, `select amount from credit_ledger where kind = 'charge'`)).toEqual([
+          { amount: 3 },
+        ]);
       } finally {
         await child.kill('SIGKILL');
       }

@@ -5,17 +5,17 @@ export class JobCanceledError extends Error {
   override readonly name = 'JobCanceledError';
 }
 
-/** The service is stopping; the job continues at its next start. Is the reason of `job.signal`. */
+/** Is the reason of `job.signal` while the service stops; the job continues at its next start. */
 export class JobInterruptedError extends Error {
   override readonly name = 'JobInterruptedError';
 }
 
-/** Another owner has the job now; anything this owner still writes is refused. */
+/** Tells that another owner has the job now; anything this owner still writes is refused. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
 
-/** The process died too often while it worked on the job. */
+/** Tells that the process died too often while it worked on the job. */
 export class JobAbandonedError extends Error {
   override readonly name = 'JobAbandonedError';
 }
@@ -47,22 +47,22 @@ export type JobEnd = { kind: 'failed'; error: Error } | { kind: 'canceled' };
 
 export interface Share {
   readonly key: string;
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface JobHandler<P extends object> {
   /** Does the work. Must be safe to run again from the start after a crash at any point. */
   run(job: Job<P>): Promise<void>;
   /** Records that a job failed or was cancelled, in the same transaction as the end of the job. */
-  ended(job: Job<P>, tx: Db, end: JobEnd): Promise<void>;
-  /** Is called once the end is written, for what was kept in memory until then. */
-  over?(job: Job<P>): void;
+  recordEnd(job: Job<P>, tx: Db, end: JobEnd): Promise<void>;
+  /** Frees memory that the job used, once its end is written. */
+  cleanUp?(job: Job<P>): void;
   saveProgress?(job: Job<P>, tx: Db, value: object): Promise<void>;
   /** Limits how many jobs of this kind run at once in this process; defaults to 1. */
   concurrency?: number;
   /**
-   * Limits how many of them share the text that a key of their payload holds, so that some cannot hold up the others.
-   * A job whose payload has no such key counts for none.
+   * Limits how many of them have the same value under a key of their payload, so that some cannot hold up the others.
+   * Jobs without the key are not limited.
    */
   shares?: readonly Share[];
 }

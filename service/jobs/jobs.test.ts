@@ -10,27 +10,27 @@ interface Payload {
   n: number;
 }
 
-let test: TestStore;
+let testStore: TestStore;
 let started: Jobs[];
 let errors: Error[];
 beforeAll(async () => {
-  test = await openTestStore();
+  testStore = await openTestStore();
 });
-afterAll(() => test.close());
+afterAll(() => testStore.close());
 beforeEach(() => {
   started = [];
   errors = [];
 });
 afterEach(async () => {
   for (const jobs of started) await jobs.stop({ graceMs: 0 });
-  await test.store.db.delete(jobsTable);
-  await test.store.db.delete(outbox_events);
+  await testStore.store.db.delete(jobsTable);
+  await testStore.store.db.delete(outbox_events);
   expect(errors).toEqual([]);
 });
 
 async function start(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Payload>, 'run'>): Promise<Jobs> {
-  const jobs = new Jobs({ store: test.store, pollMs: 600_000, onError: (error) => errors.push(error) });
-  jobs.register<Payload>('work', { ended: () => Promise.resolve(), ...handler });
+  const jobs = new Jobs({ store: testStore.store, pollMs: 600_000, onError: (error) => errors.push(error) });
+  jobs.register<Payload>('work', { recordEnd: () => Promise.resolve(), ...handler });
   await jobs.start();
   started.push(jobs);
   return jobs;
@@ -53,37 +53,37 @@ const untilAborted = (job: Job<Payload>): Promise<never> =>
 
 describe('jobs', () => {
   it('start right after the commit without waiting for a poll', async () => {
-    const begun = gate<Payload>();
+    const firstPayload = gate<Payload>();
     const jobs = await start({
       run: (job) => {
-        begun.open(job.payload);
+        firstPayload.open(job.payload);
         return Promise.resolve();
       },
     });
     const before = performance.now();
     await jobs.enqueue('work', { n: 7 });
-    expect(await begun.promise).toEqual({ n: 7 });
+    expect(await firstPayload.promise).toEqual({ n: 7 });
     expectMeasured(performance.now() - before, 1000);
   });
 
   it('are not enqueued by a transaction that fails', async () => {
-    const seen: number[] = [];
+    const ranJobs: number[] = [];
     const done = gate();
     const jobs = await start({
       run: (job) => {
-        seen.push(job.payload.n);
+        ranJobs.push(job.payload.n);
         if (job.payload.n === 2) done.open();
         return Promise.resolve();
       },
     });
-    const failing = test.store.transaction(async () => {
+    const failing = testStore.store.transaction(async () => {
       await jobs.enqueue('work', { n: 1 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await test.store.transaction(() => jobs.enqueue('work', { n: 2 }));
+    await testStore.store.transaction(() => jobs.enqueue('work', { n: 2 }));
     await done.promise;
-    expect(seen).toEqual([2]);
+    expect(ranJobs).toEqual([2]);
   });
 
   it('report their error once, when they end', async () => {
@@ -92,7 +92,7 @@ describe('jobs', () => {
     const run = vi.fn(() => Promise.reject(new Error('broken')));
     const jobs = await start({
       run,
-      ended: (_job, _tx, end) => {
+      recordEnd: (_job, _tx, end) => {
         ends.push(end);
         ended.open();
         return Promise.resolve();
@@ -107,13 +107,13 @@ describe('jobs', () => {
     expect(ends).toMatchObject([{ kind: 'failed', error: { message: 'broken' } }]);
   });
 
-  it('leave places for others: none holds up those of another receiver or team', async () => {
+  it('leave slots for others: one receiver or team does not hold up another', async () => {
     const running = new Map<string, () => void>();
     const jobs = await start({
       concurrency: 6,
       shares: [
-        { key: 'receiver', most: 2 },
-        { key: 'team', most: 3 },
+        { key: 'receiver', max: 2 },
+        { key: 'team', max: 3 },
       ],
       run: (job) =>
         new Promise((resolve) => {
@@ -131,7 +131,7 @@ describe('jobs', () => {
     await queue('one', 'b', 2);
     await queue('two', 'c', 2);
     await expect.poll(() => [...running.keys()].sort()).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']);
-    // A job without a share takes any place.
+    // A job without a share takes any slot.
     await jobs.enqueue('work', { name: 'free' });
     await expect.poll(() => running.has('free')).toBe(true);
     running.get('free')?.();
@@ -142,7 +142,7 @@ describe('jobs', () => {
     await expect
       .poll(() => {
         for (const end of running.values()) end();
-        return test.store.db.$count(jobsTable, isNull(jobsTable.finished_at));
+        return testStore.store.db.$count(jobsTable, isNull(jobsTable.finished_at));
       })
       .toBe(0);
   });
@@ -150,14 +150,14 @@ describe('jobs', () => {
   it('can be cancelled while queued and while running', async () => {
     const running = gate();
     const ended = gate<JobEnd>();
-    const seen: number[] = [];
+    const ranJobs: number[] = [];
     const jobs = await start({
       run: (job) => {
-        seen.push(job.payload.n);
+        ranJobs.push(job.payload.n);
         running.open();
         return untilAborted(job);
       },
-      ended: (_job, _tx, end) => {
+      recordEnd: (_job, _tx, end) => {
         ended.open(end);
         return Promise.resolve();
       },
@@ -172,7 +172,7 @@ describe('jobs', () => {
       expect(await jobs.cancel('work', first)).toBe('over');
     });
     expect(await jobs.cancel('work', second)).toBe('over');
-    expect(seen).toEqual([1]);
+    expect(ranJobs).toEqual([1]);
   });
 
   it('run again after a stop, without counting it as a crash', async () => {
@@ -191,24 +191,24 @@ describe('jobs', () => {
     await running.promise;
     await first.stop({ graceMs: 0 });
     expect(reasons[0]).toBeInstanceOf(JobInterruptedError);
-    const again = gate<number>();
+    const secondRun = gate<number>();
     await start({
       run: (job) => {
-        again.open(job.attempt);
+        secondRun.open(job.attempt);
         return Promise.resolve();
       },
     });
-    expect(await again.promise).toBe(1);
+    expect(await secondRun.promise).toBe(1);
   });
 
   it('may finish within the grace period of a stop', async () => {
     const running = gate();
-    const goOn = gate();
+    const resume = gate();
     const finished = vi.fn();
     const jobs = await start({
       run: async (job) => {
         running.open();
-        await goOn.promise;
+        await resume.promise;
         await job.finish(() => Promise.resolve());
         finished();
       },
@@ -216,31 +216,31 @@ describe('jobs', () => {
     await jobs.enqueue('work', { n: 1 });
     await running.promise;
     const stopped = jobs.stop({ graceMs: 10_000 });
-    goOn.open();
+    resume.open();
     await stopped;
     expect(finished).toHaveBeenCalledTimes(1);
   });
 
   it('reject writes after they end', async () => {
-    const late = gate<unknown>();
-    const team = await addTeam(test.store);
+    const lateWrite = gate<unknown>();
+    const team = await addTeam(testStore.store);
     const jobs = await start({
       run: async (job) => {
         await job.finish(() => Promise.resolve());
         const write = job.transaction((tx) =>
           tx.insert(outbox_events).values({ team_id: team, event: 'late', data: {} }),
         );
-        late.open(await write.catch((error: unknown) => error));
+        lateWrite.open(await write.catch((error: unknown) => error));
       },
     });
     await jobs.enqueue('work', { n: 1 });
-    expect(await late.promise).toBeInstanceOf(JobLostError);
-    const rows = await test.store.db.select().from(outbox_events).where(eq(outbox_events.event, 'late'));
+    expect(await lateWrite.promise).toBeInstanceOf(JobLostError);
+    const rows = await testStore.store.db.select().from(outbox_events).where(eq(outbox_events.event, 'late'));
     expect(rows).toEqual([]);
   });
 
   it('save the last progress and few steps in between', async () => {
-    const saved: object[] = [];
+    const savedValues: object[] = [];
     const done = gate();
     const jobs = await start({
       run: async (job) => {
@@ -249,13 +249,13 @@ describe('jobs', () => {
         done.open();
       },
       saveProgress: (_job, _tx, value) => {
-        saved.push(value);
+        savedValues.push(value);
         return Promise.resolve();
       },
     });
     await jobs.enqueue('work', { n: 1 });
     await done.promise;
-    expect(saved.length).toBeLessThanOrEqual(3);
-    expect(saved.at(-1)).toEqual({ step: 1000 });
+    expect(savedValues.length).toBeLessThanOrEqual(3);
+    expect(savedValues.at(-1)).toEqual({ step: 1000 });
   });
 });

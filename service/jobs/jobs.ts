@@ -35,14 +35,14 @@ const log = logger('jobs');
 const POLL_MS = 2000;
 const LEASE_MS = 30_000;
 /**
- * Gives up a job whose process died this often while it ran. A person may well quit the app ten times in a row; a job
- * that crashes the process itself is stopped earlier by the supervisor that starts the service.
+ * Fails a job after this many crashes. A person may well quit the app ten times in a row; the supervisor that starts the
+ * service stops a job earlier that crashes the process itself.
  */
 const MAX_ATTEMPTS = 30;
-/** Waits at most this long before a job whose end could not be written runs again. */
+/** Waits at most this long before it repeats a job whose end could not be written. */
 const MAX_PAUSE_MS = 60_000;
 /** Keeps finished jobs this long for anyone who inspects the database. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
@@ -53,7 +53,7 @@ export class Jobs {
   readonly #leaseMs: number;
   readonly #handlers = new Map<string, JobHandler<object>>();
   readonly #running = new Map<string, { job: RunningJob<object>; done: Promise<void> }>();
-  readonly #pumping = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #pumping = new Map<string, { mustRepeat: boolean; done: Promise<void> }>();
   #state: 'new' | 'started' | 'stopping' = 'new';
   #pollTimer: NodeJS.Timeout | null = null;
 
@@ -77,7 +77,7 @@ export class Jobs {
     this.#state = 'started';
     await this.#store.transaction(async (tx) => {
       if (this.#store.kind === 'pglite') await releaseAll(tx);
-      await deleteFinished(tx, KEPT_DAYS);
+      await deleteFinished(tx, RETENTION_DAYS);
     });
     this.#pumpAll();
     this.#pollTimer = setInterval(() => {
@@ -95,9 +95,9 @@ export class Jobs {
     this.#state = 'stopping';
     if (this.#pollTimer) clearInterval(this.#pollTimer);
     await Promise.all([...this.#pumping.values()].map(({ done }) => done));
-    await this.#settled(graceMs);
+    await this.#waitForRunning(graceMs);
     for (const { job } of this.#running.values()) job.abort(new JobInterruptedError('The service stops.'));
-    await this.#settled(interruptMs);
+    await this.#waitForRunning(interruptMs);
   }
 
   /**
@@ -120,17 +120,17 @@ export class Jobs {
   /**
    * Cancels a job, inside the surrounding transaction if there is one.
    * - `queued`: it had not started and never will; the caller records its end in the same transaction.
-   * - `running`: its owner is notified and calls the handler's `ended`.
+   * - `running`: its owner is notified and calls the handler's `recordEnd`.
    * - `over`: it had already ended, or never existed.
    */
   cancel(kind: string, id: string): Promise<'queued' | 'running' | 'over'> {
     return this.#store.transaction(async (tx) => {
-      const found = await cancelJob(tx, kind, id);
-      log.info('job cancelled', { job: id, kind, found });
-      if (found === 'running') {
+      const state = await cancelJob(tx, kind, id);
+      log.info('job cancelled', { job: id, kind, found: state });
+      if (state === 'running') {
         this.#store.afterCommit(() => this.#running.get(id)?.job.abort(new JobCanceledError('Canceled.')));
       }
-      return found;
+      return state;
     });
   }
 
@@ -144,29 +144,29 @@ export class Jobs {
     if (!handler || this.#state !== 'started') return;
     const pumping = this.#pumping.get(kind);
     if (pumping) {
-      pumping.again = true;
+      pumping.mustRepeat = true;
       return;
     }
-    const mark = { again: false, done: Promise.resolve() };
-    this.#pumping.set(kind, mark);
-    mark.done = this.#claim(kind, handler)
+    const pump = { mustRepeat: false, done: Promise.resolve() };
+    this.#pumping.set(kind, pump);
+    pump.done = this.#claim(kind, handler)
       .catch((error: unknown) => {
         // A full disk is reported elsewhere, and the next poll tries again.
         if (!(error instanceof StoreReadOnlyError)) this.#onError(asError(error));
       })
       .finally(() => {
         this.#pumping.delete(kind);
-        if (mark.again) this.#pump(kind);
+        if (pump.mustRepeat) this.#pump(kind);
       });
   }
 
   async #claim(kind: string, handler: JobHandler<object>): Promise<void> {
-    const busy = [...this.#running.values()].map(({ job }) => job).filter((job) => job.kind === kind);
-    const count = (handler.concurrency ?? 1) - busy.length;
+    const activeJobs = [...this.#running.values()].map(({ job }) => job).filter((job) => job.kind === kind);
+    const count = (handler.concurrency ?? 1) - activeJobs.length;
     if (count <= 0) return;
     const shares = (handler.shares ?? []).map((share) => ({
       ...share,
-      taken: busy.flatMap(({ payload }) =>
+      inUse: activeJobs.flatMap(({ payload }) =>
         Object.entries(payload).flatMap(([key, value]) => (key === share.key ? [String(value)] : [])),
       ),
     }));
@@ -187,7 +187,7 @@ export class Jobs {
     });
     log.info('job started', { job: id, kind, attempt: attempts });
     if (cancel_requested_at !== null) job.abort(new JobCanceledError('Canceled.'));
-    const done = this.#work(job, handler)
+    const done = this.#runHandler(job, handler)
       .catch((error: unknown) => {
         this.#onError(asError(error));
       })
@@ -198,8 +198,8 @@ export class Jobs {
     this.#running.set(id, { job, done });
   }
 
-  async #work(job: RunningJob<object>, handler: JobHandler<object>): Promise<void> {
-    const began = Date.now();
+  async #runHandler(job: RunningJob<object>, handler: JobHandler<object>): Promise<void> {
+    const startedAt = Date.now();
     const heartbeat = this.#heartbeat(job);
     try {
       if (job.attempt > MAX_ATTEMPTS) throw new JobAbandonedError('It was started too many times without finishing.');
@@ -209,8 +209,8 @@ export class Jobs {
         job.signal.throwIfAborted();
         await job.finish(() => Promise.resolve());
       }
-      handler.over?.(job);
-      log.info('job finished', { job: job.id, kind: job.kind, ms: Date.now() - began });
+      handler.cleanUp?.(job);
+      log.info('job finished', { job: job.id, kind: job.kind, ms: Date.now() - startedAt });
     } catch (error) {
       if (job.finished) throw error;
       await job.flushProgress();
@@ -221,40 +221,40 @@ export class Jobs {
     }
   }
 
-  async #end(job: RunningJob<object>, handler: JobHandler<object>, why: Error): Promise<void> {
-    log.warn('job ended early', { job: job.id, kind: job.kind, attempt: job.attempt, ...describeError(why) });
-    if (why instanceof JobLostError) return;
+  async #end(job: RunningJob<object>, handler: JobHandler<object>, reason: Error): Promise<void> {
+    log.warn('job ended early', { job: job.id, kind: job.kind, attempt: job.attempt, ...describeError(reason) });
+    if (reason instanceof JobLostError) return;
     try {
-      if (why instanceof StoreReadOnlyError) await this.#waitForRoom();
-      if (why instanceof JobInterruptedError || why instanceof StoreReadOnlyError) {
+      if (reason instanceof StoreReadOnlyError) await this.#waitForDiskSpace();
+      if (reason instanceof JobInterruptedError || reason instanceof StoreReadOnlyError) {
         await this.#release(job, false);
         return;
       }
-      const end: JobEnd = why instanceof JobCanceledError ? { kind: 'canceled' } : { kind: 'failed', error: why };
-      await job.finish((tx) => handler.ended(job, tx, end));
-      handler.over?.(job);
+      const end: JobEnd = reason instanceof JobCanceledError ? { kind: 'canceled' } : { kind: 'failed', error: reason };
+      await job.finish((tx) => handler.recordEnd(job, tx, end));
+      handler.cleanUp?.(job);
     } catch (error) {
       if (error instanceof JobLostError) return;
       this.#onError(asError(error));
-      // The end itself could not be written: retry it as a further attempt, but not for ever.
+      // Saving the end failed: count it as an attempt and retry, but not for ever.
       if (job.attempt > 2 * MAX_ATTEMPTS) await job.finish(() => Promise.resolve());
       else await this.#release(job, true, Math.min(MAX_PAUSE_MS, 2 ** job.attempt * 500));
     }
   }
 
-  async #release(job: RunningJob<object>, attempted: boolean, afterMs = 0): Promise<void> {
+  async #release(job: RunningJob<object>, countsAsAttempt: boolean, afterMs = 0): Promise<void> {
     log.info('job returned to the queue', { job: job.id, kind: job.kind, after_ms: afterMs || undefined });
-    await this.#store.transaction((tx) => releaseJob(tx, job, { attempted, afterMs }));
+    await this.#store.transaction((tx) => releaseJob(tx, job, { countsAsAttempt, afterMs }));
   }
 
-  async #waitForRoom(): Promise<void> {
+  async #waitForDiskSpace(): Promise<void> {
     while (this.#state === 'started' && this.#store.readOnlyReason() !== null) await delay(this.#pollMs);
   }
 
   #heartbeat(job: RunningJob<object>): NodeJS.Timeout {
     // With several processes, the heartbeat also detects cancellations from another process.
-    const third = this.#leaseMs / 3;
-    const every = this.#store.kind === 'pglite' ? third : Math.min(third, this.#pollMs);
+    const renewMs = this.#leaseMs / 3;
+    const intervalMs = this.#store.kind === 'pglite' ? renewMs : Math.min(renewMs, this.#pollMs);
     return setInterval(() => {
       this.#store
         .transaction((tx) => renewJob(tx, job.id, job.fence, this.#leaseMs))
@@ -267,14 +267,14 @@ export class Jobs {
           log.warn('job lease not renewed', { job: job.id, ...describeError(error) });
           if (error instanceof JobLostError) job.abort(error);
         });
-    }, every);
+    }, intervalMs);
   }
 
-  async #settled(ms: number): Promise<void> {
-    const all = Promise.all([...this.#running.values()].map(({ done }) => done));
+  async #waitForRunning(ms: number): Promise<void> {
+    const allDone = Promise.all([...this.#running.values()].map(({ done }) => done));
     const timeout = new AbortController();
     // The delay is aborted if all jobs end before it.
-    await Promise.race([all, delay(ms, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+    await Promise.race([allDone, delay(ms, undefined, { signal: timeout.signal }).catch(() => undefined)]);
     timeout.abort();
   }
 }

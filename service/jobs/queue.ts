@@ -26,17 +26,17 @@ export interface Claim {
   readonly leaseMs: number;
   /** Lists the jobs of this process, so that it does not claim one again whose lease has expired. */
   readonly running: readonly string[];
-  readonly shares: readonly (Share & { readonly taken: readonly string[] })[];
+  readonly shares: readonly (Share & { readonly inUse: readonly string[] })[];
 }
 
 const isUnowned = or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`));
 
 /**
- * Selects the first jobs that fit into each share, one share after the other: what one leaves out takes no place in the
- * next.
+ * Selects the first jobs that fit into each share. Applies the shares one after the other, so that a job which one
+ * excludes takes no slot in the next.
  */
-function withinShares(tx: Db, { shares }: Claim, among: SQL | undefined): SQL | undefined {
-  return shares.reduce<SQL | undefined>((fitting, { key, most, taken }) => {
+function withinShares(tx: Db, { shares }: Claim, candidates: SQL | undefined): SQL | undefined {
+  return shares.reduce<SQL | undefined>((eligible, { key, max, inUse }) => {
     const name = sql`${jobs.payload} ->> ${key}`;
     const ranked = tx
       .select({
@@ -47,15 +47,15 @@ function withinShares(tx: Db, { shares }: Claim, among: SQL | undefined): SQL | 
         ),
       })
       .from(jobs)
-      .where(fitting)
+      .where(eligible)
       .as('ranked');
-    const free = sql`${most} - (select count(*) from jsonb_array_elements_text(${JSON.stringify(taken)}::jsonb) as busy(taken) where busy.taken = ${ranked.name})`;
-    const first = tx
+    const freeSlots = sql`${max} - (select count(*) from jsonb_array_elements_text(${JSON.stringify(inUse)}::jsonb) as busy(taken) where busy.taken = ${ranked.name})`;
+    const fitting = tx
       .select({ id: ranked.id })
       .from(ranked)
-      .where(or(isNull(ranked.name), lte(ranked.place, free)));
-    return inArray(jobs.id, first);
-  }, among);
+      .where(or(isNull(ranked.name), lte(ranked.place, freeSlots)));
+    return inArray(jobs.id, fitting);
+  }, candidates);
 }
 
 /** Claims due jobs that have no owner; from then on, writes of every earlier owner are refused. */
@@ -91,14 +91,14 @@ export async function claimJobs(tx: Db, claim: Claim): Promise<JobRow[]> {
   return claimed.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime());
 }
 
-const owned = (id: string, fence: number) => and(eq(jobs.id, id), eq(jobs.fence, fence), isNull(jobs.finished_at));
+const isOwnedBy = (id: string, fence: number) => and(eq(jobs.id, id), eq(jobs.fence, fence), isNull(jobs.finished_at));
 
-const lost = (id: string) => new JobLostError(`The job ${id} has another owner or is finished.`);
+const jobLost = (id: string) => new JobLostError(`The job ${id} has another owner or is finished.`);
 
 /** Keeps the job's row locked for the rest of the transaction. @throws JobLostError */
 export async function guardJob(tx: Db, id: string, fence: number): Promise<void> {
-  const rows = await tx.select({ id: jobs.id }).from(jobs).where(owned(id, fence)).for('update');
-  if (rows.length === 0) throw lost(id);
+  const rows = await tx.select({ id: jobs.id }).from(jobs).where(isOwnedBy(id, fence)).for('update');
+  if (rows.length === 0) throw jobLost(id);
 }
 
 /** Renews the lease. @throws JobLostError */
@@ -111,24 +111,24 @@ export async function renewJob(
   const [row] = await tx
     .update(jobs)
     .set({ lease_until: fromNow(leaseMs) })
-    .where(owned(id, fence))
+    .where(isOwnedBy(id, fence))
     .returning({ cancel_requested_at: jobs.cancel_requested_at });
-  if (!row) throw lost(id);
+  if (!row) throw jobLost(id);
   return { cancelRequested: row.cancel_requested_at !== null };
 }
 
-/** Returns a job to the queue, where it can be claimed after a while. `attempted` is false if the attempt does not count. */
+/** Returns a job to the queue, where it can be claimed after a while. `countsAsAttempt` is false after an interruption. */
 export async function releaseJob(
   tx: Db,
   { id, fence }: { readonly id: string; readonly fence: number },
-  { attempted, afterMs }: { readonly attempted: boolean; readonly afterMs: number },
+  { countsAsAttempt, afterMs }: { readonly countsAsAttempt: boolean; readonly afterMs: number },
 ): Promise<void> {
-  const attempts = attempted ? jobs.attempts : sql`${jobs.attempts} - 1`;
+  const attempts = countsAsAttempt ? jobs.attempts : sql`${jobs.attempts} - 1`;
   const run_at = afterMs > 0 ? fromNow(afterMs) : jobs.run_at;
   await tx
     .update(jobs)
     .set({ lease_until: null, attempts: sql`${attempts}`, fence: sql`${jobs.fence} + 1`, run_at: sql`${run_at}` })
-    .where(owned(id, fence));
+    .where(isOwnedBy(id, fence));
 }
 
 export async function finishJob(tx: Db, id: string): Promise<void> {
@@ -146,12 +146,12 @@ export async function cancelJob(tx: Db, kind: string, id: string): Promise<'queu
     .where(and(eq(jobs.id, id), eq(jobs.kind, kind)))
     .for('update');
   if (!job || job.finished_at !== null) return 'over';
-  const queued = job.lease_until === null;
+  const isQueued = job.lease_until === null;
   await tx
     .update(jobs)
-    .set(queued ? { finished_at: sql`now()` } : { cancel_requested_at: sql`now()` })
+    .set(isQueued ? { finished_at: sql`now()` } : { cancel_requested_at: sql`now()` })
     .where(eq(jobs.id, id));
-  return queued ? 'queued' : 'running';
+  return isQueued ? 'queued' : 'running';
 }
 
 /** Releases all jobs; only for the sole process of a database, since every earlier owner is then dead. */

@@ -9,8 +9,8 @@ import { finishJob, guardJob } from './queue.ts';
 const log = logger('jobs');
 
 const PROGRESS_MS = 500;
-/** Writes a refused end this often in all, with a pause in between. */
-const END_TRIES = 3;
+/** Tries this often to write the end of a job, with a pause in between. */
+const MAX_END_TRIES = 3;
 const END_PAUSE_MS = 500;
 
 interface Deps<P extends object> {
@@ -80,15 +80,15 @@ export class RunningJob<P extends object> implements Job<P> {
   }
 
   async #persist<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    for (let refused = 0; ;) {
+    for (let failures = 0; ;) {
       try {
         return await this.transaction(work);
       } catch (error) {
-        if (!(error instanceof StoreReadOnlyError)) refused += 1;
-        if (error instanceof JobLostError || refused === END_TRIES || this.signal.aborted) throw error;
+        if (!(error instanceof StoreReadOnlyError)) failures += 1;
+        if (error instanceof JobLostError || failures === MAX_END_TRIES || this.signal.aborted) throw error;
         log.warn('job end not written', { job: this.id, kind: this.kind, ...describeError(error) });
         // An abort ends the pause; the next refusal is then the last one.
-        await delay(END_PAUSE_MS * (refused + 1), undefined, { signal: this.signal }).catch(() => undefined);
+        await delay(END_PAUSE_MS * (failures + 1), undefined, { signal: this.signal }).catch(() => undefined);
       }
     }
   }

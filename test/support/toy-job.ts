@@ -24,7 +24,7 @@ export const careful: JobHandler<ToyPayload> = {
     for (let i = 0; i < 3; i++) await delay(10, undefined, { signal: job.signal });
     await job.finish((tx) => settle(job, tx, `${job.id}:charge`, held.id));
   },
-  ended: () => Promise.resolve(),
+  recordEnd: () => Promise.resolve(),
 };
 
 /** Is the negative control: the effect and the end of the job are two transactions, and each attempt pays again. */
@@ -36,5 +36,5 @@ export const careless: JobHandler<ToyPayload> = {
     await job.transaction((tx) => settle(job, tx, `${job.id}:charge:${job.attempt}`, held.id));
     await delay(30);
   },
-  ended: () => Promise.resolve(),
+  recordEnd: () => Promise.resolve(),
 };

@@ -156,9 +156,9 @@ export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload>
       const started = await begin(job, options.engines);
       if (started) await new AgentRunWork(job, options, started).run();
     },
-    over: (job) => options.liveTexts.end(job.id),
+    cleanUp: (job) => options.liveTexts.end(job.id),
     saveProgress,
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       const { run_id } = job.payload;
       await endAgentRun(tx, run_id, toRunEnd(end), isAnswerOnly(end) ? null : options.liveTexts.read(run_id));
     },

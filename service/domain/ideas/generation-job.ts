@@ -255,7 +255,7 @@ async function explainFailure({ id }: Job<IdeasPayload>, { answers }: IdeasJobOp
 export function ideasJob(options: IdeasJobOptions): JobHandler<IdeasPayload> {
   return {
     run: (job) => work(job, options),
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? await explainFailure(job, options, end.error) : 'Cancelled.';
       await endOperation(tx, job.id, { error });
     },

@@ -35,7 +35,7 @@ export function assetJob({ media, videos, videoMaker }: AssetJobOptions): JobHan
           .where(isThisAsset);
       });
     },
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       const isForeseen = end.kind === 'failed' && end.error instanceof VideoEngineError;
       const error = isForeseen ? end.error.message : 'The file couldn’t be processed. Try again.';
       await tx.update(media_assets).set({ state: 'failed', error }).where(isProcessing(job.payload.run_id));

@@ -93,7 +93,7 @@ const storeJob = ({ attachments }: Options, jobs: Jobs): JobHandler<StorePayload
     // The project was deleted meanwhile.
     if (updatedRows.length === 0) await attachments.remove(row.file_id);
   },
-  ended: async (job, tx) => {
+  recordEnd: async (job, tx) => {
     await tx.update(project_attachments).set({ state: 'failed' }).where(isStoring(job.payload.attachment));
   },
 });
@@ -111,7 +111,7 @@ const sweepJob = ({ attachments }: Options): JobHandler<SweepPayload> => ({
     const ids = expired.map((row) => row.id);
     await job.finish((tx) => tx.delete(project_attachments).where(inArray(id, ids)));
   },
-  ended: () => Promise.resolve(),
+  recordEnd: () => Promise.resolve(),
 });
 
 export function registerAttachmentJobs(jobs: Jobs, options: Options): void {

@@ -186,7 +186,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
       await answers.settle(id);
     },
 
-    over: ({ payload }) => liveTexts.end(payload.run_id),
+    cleanUp: ({ payload }) => liveTexts.end(payload.run_id),
 
     saveProgress: async (job, tx, value) => {
       await tx
@@ -195,7 +195,7 @@ export function runJob({ engines, liveTexts, answers }: RunJobOptions): JobHandl
         .where(isActiveRun(job.payload.run_id));
     },
 
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       const { run_id } = job.payload;
       await endRun(tx, run_id, {
         ...toFailure(end),

@@ -54,7 +54,7 @@ export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload>
   return {
     concurrency: 1,
     run: (job) => work(job, options),
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
       const values = { status: 'failed', note: failureNote(error) } as const;
       const [item] = await tx.update(board_items).set(values).where(isThisItem(job.payload.run_id)).returning();

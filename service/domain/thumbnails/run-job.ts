@@ -97,7 +97,7 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
       await job.finish((tx) => complete(tx, options, run, outputs));
       await options.answers.settle(run.id);
     },
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
       const note = failureNote(error);
       const values = { status: 'failed', note, outputs: sql`'{}'` } as const;

@@ -31,7 +31,7 @@ export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<R
         await callBack(tx, deliveries, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
       });
     },
-    ended: async (job, tx) => {
+    recordEnd: async (job, tx) => {
       await tx.update(thumbnail_styles).set({ status: 'failed' }).where(isThisStyle(job.payload.run_id));
     },
   };

@@ -109,5 +109,5 @@ export async function handOff(job: Job<RunPayload>, options: HandOffJobOptions):
 /** Removes an expired package. */
 export const handOffSweepJob = ({ videos }: Pick<HandOffJobOptions, 'videos'>): JobHandler<HandOffSweep> => ({
   run: ({ payload }) => videos.removeHandOff(payload.project, payload.operation),
-  ended: () => Promise.resolve(),
+  recordEnd: () => Promise.resolve(),
 });

@@ -60,7 +60,7 @@ export function previewJob(options: Options): JobHandler<PreviewPayload> {
   return {
     concurrency: 1,
     run: (job) => draw(job, options),
-    ended: async (job, tx) => {
+    recordEnd: async (job, tx) => {
       await tx.update(video_edits).set({ status: 'ready' }).where(isThisRound(job.payload));
     },
   };

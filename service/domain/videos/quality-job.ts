@@ -40,7 +40,7 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
           .where(isMeasuring(id));
       });
     },
-    ended: async (job, tx) => {
+    recordEnd: async (job, tx) => {
       await tx.update(video_artifacts).set({ quality_status: 'failed' }).where(isMeasuring(job.payload.run_id));
     },
   };

@@ -274,7 +274,7 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
       await options.answers.settle(started.operation.id);
     },
     saveProgress,
-    ended: async (job, tx, end) => {
+    recordEnd: async (job, tx, end) => {
       await failOperation(tx, options, job.payload.run_id, end);
     },
   };

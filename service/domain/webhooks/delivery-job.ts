@@ -100,8 +100,8 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
     concurrency: 64,
     // A slow receiver delays only its own deliveries.
     shares: [
-      { key: 'receiver', most: 2 },
-      { key: 'team', most: 16 },
+      { key: 'receiver', max: 2 },
+      { key: 'team', max: 16 },
     ],
 
     run: async (job) => {
@@ -111,7 +111,7 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
       await job.finish((tx) => storeAttempt(tx, started, attempt, options));
     },
 
-    ended: async (job, tx) => {
+    recordEnd: async (job, tx) => {
       await giveUp(tx, job.payload.delivery_id, 'The service couldn’t send this.');
     },
   };

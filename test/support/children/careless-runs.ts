@@ -41,7 +41,7 @@ jobs.register<RunPayload>(RUN_JOB, {
     });
     process.stdout.write(`${JSON.stringify({ done: true })}\n`);
   },
-  ended: () => Promise.resolve(),
+  recordEnd: () => Promise.resolve(),
 });
 const [queued] = await store.db.select().from(runs).where(eq(runs.status, 'queued'));
 await jobs.start();

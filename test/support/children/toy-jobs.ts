@@ -33,7 +33,7 @@ const slow: JobHandler<ToyPayload> = {
       throw error;
     }
   },
-  ended: () => Promise.resolve(),
+  recordEnd: () => Promise.resolve(),
 };
 
 const [mode, team, add] = more;
