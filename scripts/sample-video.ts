@@ -95,7 +95,7 @@ try {
   const { seconds, timeline } = made;
   const quality = await measureVideo(small, timeline, { ffmpeg, targetSeconds: seconds, signal });
   if (quality.findings.length > 0) throw new Error(`It has faults: ${JSON.stringify(quality.findings)}`);
-  const peaks = await waveform(ffmpeg, small, { perSecond: 50, seconds, most: 40_000 }, signal);
+  const peaks = await waveform(ffmpeg, small, { perSecond: 50, seconds, maxPeaks: 40_000 }, signal);
   const facts = { title: SAMPLE_VIDEO_TITLE, revision, bytes: statSync(small).size, seconds, plan, timeline };
   writeFileSync(shippedFile(SHIPPED_VIDEO), `${JSON.stringify({ ...facts, quality, waveform: peaks, pictures })}\n`);
   console.log(`${seconds.toFixed(1)} s, ${scenes.length} scenes, ${film.length} bytes`);

@@ -28,20 +28,20 @@ export class ConnectedAgentEngines implements AgentEngines {
   async resolve(teamId: number, { id, group }: AgentModel): Promise<AgentEngineChoice> {
     if (group !== 'included') return this.#ownKey(teamId, group, id);
     if (id === 'studio-composer') return this.#composer();
-    const local = id === 'studio-local';
+    const isLocal = id === 'studio-local';
     const row = await this.#provider(
       teamId,
-      local ? eq(model_providers.kind, 'openai-compatible') : eq(model_providers.active, true),
+      isLocal ? eq(model_providers.kind, 'openai-compatible') : eq(model_providers.active, true),
     );
     if (row) return this.#factory(row);
     return id === 'studio-auto' ? this.#composer() : { kind: 'unavailable', resolvedModel: '' };
   }
 
-  async #provider(teamId: number, wanted: ReturnType<typeof eq>): Promise<ProviderRow | null> {
+  async #provider(teamId: number, condition: ReturnType<typeof eq>): Promise<ProviderRow | null> {
     const [row] = await this.#store.db
       .select()
       .from(model_providers)
-      .where(and(eq(model_providers.team_id, teamId), wanted))
+      .where(and(eq(model_providers.team_id, teamId), condition))
       .orderBy(desc(model_providers.active), desc(model_providers.id));
     return row ?? null;
   }

@@ -15,28 +15,28 @@ import type { ModelEngines, ProviderRow } from './model-engines.ts';
 const MAX_CHARACTERS = 2000;
 const BATCH_SIZE = 64;
 /** Limits the vectors stored per team, some 6 kB each. */
-const MAX_KEPT = 10_000;
+const MAX_VECTORS = 10_000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function readVector(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float32Array.from({ length: bytes.byteLength / 4 }, (_, at) => view.getFloat32(at * 4, true));
+  return Float32Array.from({ length: bytes.byteLength / 4 }, (_, index) => view.getFloat32(index * 4, true));
 }
 
 function writeVector(vector: Float32Array): Uint8Array {
   const view = new DataView(new ArrayBuffer(vector.length * 4));
-  for (const [at, value] of vector.entries()) view.setFloat32(at * 4, value, true);
+  for (const [index, value] of vector.entries()) view.setFloat32(index * 4, value, true);
   return new Uint8Array(view.buffer);
 }
 
-type Kept = Map<string, Float32Array>;
+type VectorCache = Map<string, Float32Array>;
 
 export class ConnectedEmbeddings {
   readonly #store: Store;
   readonly #engines: ModelEngines;
   /** Runs a team's searches one at a time, because two at once would pay for the same texts. */
-  readonly #inOrder = new Map<number, LimitFunction>();
+  readonly #queues = new Map<number, LimitFunction>();
 
   constructor(store: Store, engines: ModelEngines) {
     this.#store = store;
@@ -49,35 +49,35 @@ export class ConnectedEmbeddings {
     const [row] = await this.#store.db.select().from(model_providers).where(active);
     if (!row || row.embedding_model === null || row.kind === 'anthropic') return null;
     const model = row.embedding_model;
-    return { model, vectors: (texts) => this.#inOrderOf(teamId, () => this.#vectors(row, model, texts)) };
+    return { model, vectors: (texts) => this.#enqueue(teamId, () => this.#vectors(row, model, texts)) };
   }
 
-  #inOrderOf<T>(teamId: number, work: () => Promise<T>): Promise<T> {
-    const inOrder = this.#inOrder.get(teamId) ?? pLimit(1);
-    this.#inOrder.set(teamId, inOrder);
-    return inOrder(work);
+  #enqueue<T>(teamId: number, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(teamId) ?? pLimit(1);
+    this.#queues.set(teamId, queue);
+    return queue(work);
   }
 
-  async #vectors(row: ProviderRow, model: string, whole: readonly string[]): Promise<Float32Array[]> {
-    const texts = whole.map((text) => text.slice(0, MAX_CHARACTERS));
+  async #vectors(row: ProviderRow, model: string, fullTexts: readonly string[]): Promise<Float32Array[]> {
+    const texts = fullTexts.map((text) => text.slice(0, MAX_CHARACTERS));
     const hashes = texts.map(hashOf);
-    const which = `${row.kind} ${row.base_url ?? ''} ${model}`;
-    const kept = await this.#kept(row.team_id, which, hashes);
+    const modelKey = `${row.kind} ${row.base_url ?? ''} ${model}`;
+    const cached = await this.#readCached(row.team_id, modelKey, hashes);
     const missing = new Map(
-      texts.flatMap((text, at) => (kept.has(hashes[at] ?? '') ? [] : [[hashes[at] ?? '', text]])),
+      texts.flatMap((text, index) => (cached.has(hashes[index] ?? '') ? [] : [[hashes[index] ?? '', text]])),
     );
-    if (missing.size > 0) await this.#ask(row, { model, which }, { missing, kept });
-    return hashes.flatMap((hash) => kept.get(hash) ?? []);
+    if (missing.size > 0) await this.#embedMissing(row, { model, modelKey }, { missing, cached });
+    return hashes.flatMap((hash) => cached.get(hash) ?? []);
   }
 
-  async #kept(teamId: number, which: string, hashes: readonly string[]): Promise<Kept> {
+  async #readCached(teamId: number, modelKey: string, hashes: readonly string[]): Promise<VectorCache> {
     const rows = await this.#store.db
       .select({ hash: text_vectors.text_hash, vector: text_vectors.vector })
       .from(text_vectors)
       .where(
         and(
           eq(text_vectors.team_id, teamId),
-          eq(text_vectors.model, which),
+          eq(text_vectors.model, modelKey),
           inArray(text_vectors.text_hash, [...new Set(hashes)]),
         ),
       );
@@ -85,36 +85,36 @@ export class ConnectedEmbeddings {
   }
 
   /** Stores each batch before requesting the next. */
-  async #ask(
+  async #embedMissing(
     row: ProviderRow,
-    { model, which }: { readonly model: string; readonly which: string },
-    { missing, kept }: { readonly missing: ReadonlyMap<string, string>; readonly kept: Kept },
+    { model, modelKey }: { readonly model: string; readonly modelKey: string },
+    { missing, cached }: { readonly missing: ReadonlyMap<string, string>; readonly cached: VectorCache },
   ): Promise<void> {
     // Refuses on a full disk, because vectors that cannot be stored would be paid for with every search.
-    const full = this.#store.readOnlyReason();
-    if (full !== null) throw new EngineError('unreachable', full);
+    const readOnlyReason = this.#store.readOnlyReason();
+    if (readOnlyReason !== null) throw new EngineError('unreachable', readOnlyReason);
     const { embed } = await import('../engines/text/model/embeddings.ts');
     const config = { ...(await this.#engines.config(row)), model } as EmbeddingConfig;
-    const all = [...missing];
-    for (let at = 0; at < all.length; at += BATCH_SIZE) {
-      const some = all.slice(at, at + BATCH_SIZE);
+    const entries = [...missing];
+    for (let start = 0; start < entries.length; start += BATCH_SIZE) {
+      const batch = entries.slice(start, start + BATCH_SIZE);
       const vectors = await embed(
         config,
-        some.map(([, text]) => text),
+        batch.map(([, text]) => text),
       );
-      const values = some.flatMap(([text_hash], place) => {
-        const vector = vectors[place];
+      const values = batch.flatMap(([text_hash], index) => {
+        const vector = vectors[index];
         if (!vector) return [];
-        kept.set(text_hash, vector);
-        return [{ team_id: row.team_id, model: which, text_hash, vector: writeVector(vector) }];
+        cached.set(text_hash, vector);
+        return [{ team_id: row.team_id, model: modelKey, text_hash, vector: writeVector(vector) }];
       });
-      await this.#keep(values);
+      await this.#save(values);
     }
-    await this.#forgetOldest(row.team_id);
+    await this.#deleteOldest(row.team_id);
   }
 
   /** Ignores a disk that has just become full: the vectors are paid for and still used. */
-  async #keep(values: readonly (typeof text_vectors.$inferInsert)[]): Promise<void> {
+  async #save(values: readonly (typeof text_vectors.$inferInsert)[]): Promise<void> {
     try {
       await this.#store.transaction((tx) =>
         tx
@@ -127,14 +127,14 @@ export class ConnectedEmbeddings {
     }
   }
 
-  async #forgetOldest(teamId: number): Promise<void> {
+  async #deleteOldest(teamId: number): Promise<void> {
     const ofTeam = eq(text_vectors.team_id, teamId);
     const [oldest] = await this.#store.db
       .select({ at: text_vectors.created_at })
       .from(text_vectors)
       .where(ofTeam)
       .orderBy(desc(text_vectors.created_at))
-      .offset(MAX_KEPT)
+      .offset(MAX_VECTORS)
       .limit(1);
     if (!oldest) return;
     await this.#store.transaction((tx) =>

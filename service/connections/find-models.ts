@@ -14,27 +14,27 @@ interface FindServices {
   readonly modelServers: ModelServerPorts | undefined;
 }
 
-type Described = Call<'local.providers.models'> | Call<'local.providers.try'>;
+type ModelCall = Call<'local.providers.models'> | Call<'local.providers.try'>;
 
 /** Returns the connection a form describes. A stored key is used only for the address it was stored for. */
-async function configFor({ store, engines }: FindServices, call: Described): Promise<TextProviderConfig> {
+async function configFor({ store, engines }: FindServices, call: ModelCall): Promise<TextProviderConfig> {
   const { kind, base_url = null, api_key, provider_id } = call.body;
   const config = configOf({ kind, base_url, model: 'model' in call.body ? call.body.model : '' });
   if (api_key != null) return { ...config, apiKey: api_key };
   if (provider_id == null) return config;
-  const stored = and(eq(model_providers.team_id, call.principal.teamId), eq(model_providers.id, provider_id));
-  const [row] = await store.db.select().from(model_providers).where(stored);
+  const isStored = and(eq(model_providers.team_id, call.principal.teamId), eq(model_providers.id, provider_id));
+  const [row] = await store.db.select().from(model_providers).where(isStored);
   if (row?.kind !== kind || row.base_url !== base_url) return config;
   const { apiKey } = await engines.config(row);
   return { ...config, ...(apiKey !== undefined && { apiKey }) };
 }
 
 /** Turns an engine's error into an answer for people. */
-async function orFailure<T>(work: () => Promise<T>, failed: (message: string, code: string) => T): Promise<T> {
+async function orFailure<T>(work: () => Promise<T>, toFailure: (message: string, code: string) => T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof EngineError) return failed(error.message, error.kind);
+    if (error instanceof EngineError) return toFailure(error.message, error.kind);
     throw error;
   }
 }
@@ -60,11 +60,11 @@ export function findModelHandlers(services: FindServices): FindHandlers {
 
     'local.providers.try': async (call) => {
       const { tryModel } = await import('../engines/text/model/connection.ts');
-      const ask = async () => {
+      const test = async () => {
         const result = await tryModel(await configFor(services, call), call.body.embedding_model ?? null);
         return { ok: result.ok, message: result.message, code: result.kind as string | null };
       };
-      const data = await orFailure(ask, (message, code) => ({ ok: false, message, code }));
+      const data = await orFailure(test, (message, code) => ({ ok: false, message, code }));
       return { status: 200, body: { success: true, data } };
     },
   };

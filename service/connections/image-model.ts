@@ -49,8 +49,8 @@ export class ConnectedImageEngines implements ImageEngines {
   async put({ principal: { teamId }, body, fail }: Call<'local.images.put'>): Promise<void> {
     const { base_url, model, size } = body;
     const { store, keys } = this.#options;
-    const key_ref = await keys.changed(teamId, await this.#row(teamId), body, (field, why) =>
-      fail('validation_failed', { fields: { [field]: [why] } }),
+    const key_ref = await keys.update(teamId, await this.#row(teamId), body, (field, reason) =>
+      fail('validation_failed', { fields: { [field]: [reason] } }),
     );
     const values = { base_url, model, size, key_ref };
     await store.transaction(async (tx) => {

@@ -10,11 +10,11 @@ import { FetchRefusedError } from '../net/guarded-fetch.ts';
 
 /** Maps each keychain entry name to the error its users get if the key cannot be read. */
 const UNREADABLE = {
-  'Cutaway model provider': (why: string) => new EngineError('refused-key', why),
-  'Cutaway search engine': (why: string) => new FetchRefusedError(why),
-  'Cutaway image model': (why: string) => new ImageEngineError(why),
-  'Cutaway voice': (why: string) => new SpeechEngineError(why),
-  'Cutaway platform': (why: string) => new PlatformError(why),
+  'Cutaway model provider': (reason: string) => new EngineError('refused-key', reason),
+  'Cutaway search engine': (reason: string) => new FetchRefusedError(reason),
+  'Cutaway image model': (reason: string) => new ImageEngineError(reason),
+  'Cutaway voice': (reason: string) => new SpeechEngineError(reason),
+  'Cutaway platform': (reason: string) => new PlatformError(reason),
 };
 /** Tells what a key is for, as the keychain shows it. */
 export type Purpose = keyof typeof UNREADABLE;
@@ -78,26 +78,26 @@ export class ProviderKeys {
   }
 
   /** Replaces the key with another one or none; returns the same as `store`. */
-  async replace(providerId: number, before: { readonly key_ref: string | null } | null, key: string | null) {
-    if (before) await this.remove(providerId, before.key_ref);
+  async replace(providerId: number, previous: { readonly key_ref: string | null } | null, key: string | null) {
+    if (previous) await this.remove(providerId, previous.key_ref);
     return key === null ? null : this.store(providerId, key);
   }
 
   /**
-   * Returns the key of a changed connection; a key is never sent to another URL than the one it was given for.
+   * Updates the key of a changed connection and returns the same as `store`. A key is never sent to another URL than the one it was given for.
    * @throws what `refuse` makes for a field
    */
-  async changed(
+  async update(
     providerId: number,
-    before: { readonly base_url: string; readonly key_ref: string | null } | null,
+    previous: { readonly base_url: string; readonly key_ref: string | null } | null,
     { base_url, api_key }: { readonly base_url: string; readonly api_key?: string | null | undefined },
-    refuse: (field: 'base_url', why: string) => Error,
+    refuse: (field: 'base_url', reason: string) => Error,
   ): Promise<string | null> {
     if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
-    const stays = api_key === undefined && before?.base_url === base_url;
-    const keyed = api_key != null || (stays && this.storage(providerId, before.key_ref) !== 'none');
-    if (keyed && !mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
-    return stays ? before.key_ref : this.replace(providerId, before, api_key ?? null);
+    const keepsKey = api_key === undefined && previous?.base_url === base_url;
+    const hasKey = api_key != null || (keepsKey && this.storage(providerId, previous.key_ref) !== 'none');
+    if (hasKey && !mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
+    return keepsKey ? previous.key_ref : this.replace(providerId, previous, api_key ?? null);
   }
 
   storage(providerId: number, keyRef: string | null): 'keychain' | 'session' | 'none' {

@@ -8,10 +8,10 @@ const catalogue = createCatalogue(
   () => new Date('2026-01-01T00:00:00Z'),
   () => 'https://pictures.example/1.png',
 );
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 test('returns videos as sources with their descriptions as text', async () => {
-  const answer = await platformSearch(catalogue).find('night trains', never);
+  const answer = await platformSearch(catalogue).find('night trains', neverAborted);
   const { found } = await catalogue.searchVideos('night trains', { limit: 6, vectors: null, cursor: null });
   expect(found.length).toBeGreaterThan(0);
   expect(answer).toEqual({
@@ -26,18 +26,21 @@ test('returns videos as sources with their descriptions as text', async () => {
 
 test('skips videos without a description', async () => {
   const { found } = await catalogue.searchVideos('night trains', { limit: 1, vectors: null, cursor: null });
-  const silent = {
+  const undescribed = {
     ...catalogue,
-    searchVideos: () => Promise.resolve({ total: 1, next: null, found: found.map(wordless) }),
+    searchVideos: () => Promise.resolve({ total: 1, next: null, found: found.map(withoutDescription) }),
   };
-  expect(await platformSearch(silent).find('night trains', never)).toEqual({ ok: true, hits: [] });
+  expect(await platformSearch(undescribed).find('night trains', neverAborted)).toEqual({ ok: true, hits: [] });
 });
 
-const wordless = <T extends object>(video: T): T => ({ ...video, description: ' \n' });
+const withoutDescription = <T extends object>(video: T): T => ({ ...video, description: ' \n' });
 
 test('returns a platform error as the reason, and rejects when the run is cancelled', async () => {
   const refusing = { ...catalogue, searchVideos: () => Promise.reject(new PlatformError('Today’s quota is used up.')) };
-  expect(await platformSearch(refusing).find('x', never)).toEqual({ ok: false, reason: 'Today’s quota is used up.' });
+  expect(await platformSearch(refusing).find('x', neverAborted)).toEqual({
+    ok: false,
+    reason: 'Today’s quota is used up.',
+  });
   await expect(platformSearch(catalogue).find('x', AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
     'cancelled',
   );

@@ -3,8 +3,8 @@ import type { SourceSearch } from '../domain/agent-runs/sources.ts';
 import { type Platform, PlatformError, type PlatformVideo } from '../engines/platform/platform.ts';
 
 /** Asks once, because a search uses a hundredth of a key's daily quota. */
-const QUESTIONS = 1;
-const VIDEOS = 6;
+const MAX_QUERIES = 1;
+const MAX_VIDEOS = 6;
 
 const hitOf = ({ video_id, title, description }: PlatformVideo) => ({
   url: `https://www.youtube.com/watch?v=${video_id}`,
@@ -16,10 +16,10 @@ const hitOf = ({ video_id, title, description }: PlatformVideo) => ({
 export function platformSearch(platform: Platform): SourceSearch {
   return {
     place: 'YouTube',
-    questions: QUESTIONS,
+    questions: MAX_QUERIES,
     find: async (query, signal) => {
       try {
-        const { found } = await platform.searchVideos(query, { limit: VIDEOS, vectors: null, cursor: null });
+        const { found } = await platform.searchVideos(query, { limit: MAX_VIDEOS, vectors: null, cursor: null });
         signal.throwIfAborted();
         return { ok: true, hits: found.filter(({ description }) => description.trim() !== '').map(hitOf) };
       } catch (error) {

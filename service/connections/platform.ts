@@ -17,7 +17,7 @@ import type { ProviderKeys } from './keys.ts';
 /** Tests with the platform's own channel, which exists as long as the platform does. */
 const TEST_CHANNEL = { handle: 'YouTube' };
 
-const LIMITS = {
+const READ_LIMITS = {
   maxBytes: 4 * 1024 * 1024,
   timeoutMs: 15_000,
   types: ['application/json', 'application/atom+xml', 'text/xml', 'application/xml', 'text/html'],
@@ -26,13 +26,13 @@ const LIMITS = {
 
 const NEVER = new AbortController().signal;
 
-/** Lets a channel's page lead to another, as after a renamed handle. */
+/** Follows redirects of a channel's page, as after a renamed handle. */
 const PAGE_REDIRECTS = 3;
 
-function reader(outbound: GuardedFetch, maxRedirects = 0): Read {
+function createReader(outbound: GuardedFetch, maxRedirects = 0): Read {
   return async (url, headers) => {
     try {
-      const { status, bytes } = await outbound.get(url, { ...LIMITS, maxRedirects, headers }, NEVER);
+      const { status, bytes } = await outbound.get(url, { ...READ_LIMITS, maxRedirects, headers }, NEVER);
       return { status, text: new TextDecoder().decode(bytes) };
     } catch (cause) {
       if (!(cause instanceof FetchRefusedError) || cause.kind !== 'offline') throw cause;
@@ -63,7 +63,7 @@ const countOf = ({ video_count }: PlatformChannel): string =>
 export class ConnectedPlatform {
   readonly #options: ConnectedPlatformOptions;
   /** Reuses a client while its connection is unchanged, because it caches the last hour's answers. */
-  readonly #known = new Map<number, Platform>();
+  readonly #clients = new Map<number, Platform>();
 
   constructor(options: ConnectedPlatformOptions) {
     this.#options = options;
@@ -74,7 +74,7 @@ export class ConnectedPlatform {
     const row = await this.#row(teamId);
     if (!row) return this.#options.catalogue;
     return isKeyless(row) || this.#hasKey(row)
-      ? this.#connected(row)
+      ? this.#clientOf(row)
       : { ...this.#options.catalogue, isKeyMissing: true };
   }
 
@@ -108,17 +108,17 @@ export class ConnectedPlatform {
     const { store, now } = this.#options;
     const reset = quotaReset(now());
     const { units_used, units_reset_at, daily_limit } = platform_providers;
-    const before = sql`case when ${units_reset_at} = ${reset.toISOString()}::timestamptz then ${units_used} else 0 end`;
-    const isAllowed = sql`(${daily_limit} is null or ${before} + ${units} <= ${daily_limit})`;
+    const usedToday = sql`case when ${units_reset_at} = ${reset.toISOString()}::timestamptz then ${units_used} else 0 end`;
+    const isAllowed = sql`(${daily_limit} is null or ${usedToday} + ${units} <= ${daily_limit})`;
     try {
-      const counted = await store.transaction((tx) =>
+      const updated = await store.transaction((tx) =>
         tx
           .update(platform_providers)
-          .set({ units_used: sql`${before} + ${units}`, units_reset_at: reset })
+          .set({ units_used: sql`${usedToday} + ${units}`, units_reset_at: reset })
           .where(and(eq(platform_providers.team_id, teamId), isAllowed))
           .returning({ team_id: platform_providers.team_id }),
       );
-      if (counted.length > 0) return;
+      if (updated.length > 0) return;
     } catch (error) {
       // A full disk must not take reading away from a person who set no limit.
       if (!(error instanceof StoreReadOnlyError)) throw error;
@@ -131,7 +131,7 @@ export class ConnectedPlatform {
   async put({ principal: { teamId }, body }: Call<'local.platform.put'>): Promise<PlatformProvider> {
     const { store, keys } = this.#options;
     const key_ref = await keys.replace(teamId, await this.#row(teamId), body.api_key ?? null);
-    // Another key has a quota of its own; the limit stays.
+    // Another key has its own quota, but the limit stays.
     const values = { kind: body.kind, key_ref, units_used: 0 };
     const [row] = await store.transaction((tx) =>
       tx
@@ -141,7 +141,7 @@ export class ConnectedPlatform {
         .returning(),
     );
     if (!row) throw new Error('The connection was not returned.');
-    this.#known.delete(teamId);
+    this.#clients.delete(teamId);
     return this.#view(row);
   }
 
@@ -151,7 +151,7 @@ export class ConnectedPlatform {
       tx.delete(platform_providers).where(eq(platform_providers.team_id, teamId)).returning(),
     );
     if (row) await keys.remove(teamId, row.key_ref);
-    this.#known.delete(teamId);
+    this.#clients.delete(teamId);
   }
 
   /** Never throws because of the platform. */
@@ -161,7 +161,7 @@ export class ConnectedPlatform {
     if (!isKeyless(row) && !this.#hasKey(row))
       return { ok: false, message: 'The key was only kept for one session. Enter it again.' };
     try {
-      const channel = await this.#asker(row).channel(TEST_CHANNEL);
+      const channel = await this.#createClient(row).channel(TEST_CHANNEL);
       return channel
         ? { ok: true, message: `Connected. Found ${channel.title}${countOf(channel)}.` }
         : { ok: false, message: 'Connected, but the test look-up found nothing.' };
@@ -171,32 +171,32 @@ export class ConnectedPlatform {
     }
   }
 
-  #asker(row: Row): Platform {
+  #createClient(row: Row): Platform {
     return isKeyless(row) ? this.#feeds() : this.#api(row);
   }
 
   #feeds(): Platform {
     const { outbound, address, now } = this.#options;
-    const places = address === undefined ? {} : { feeds: `${address}/feeds`, pages: address };
-    return new YouTubeFeeds({ read: reader(outbound, PAGE_REDIRECTS), now, ...places });
+    const urls = address === undefined ? {} : { feeds: `${address}/feeds`, pages: address };
+    return new YouTubeFeeds({ read: createReader(outbound, PAGE_REDIRECTS), now, ...urls });
   }
 
   #api({ team_id, key_ref }: Row): Platform {
     const { outbound, keys, now } = this.#options;
     const key = async (): Promise<string> => {
-      const kept = await keys.read(team_id, key_ref);
-      if (kept !== null) return kept;
+      const apiKey = await keys.read(team_id, key_ref);
+      if (apiKey !== null) return apiKey;
       throw new PlatformError('The YouTube key is missing. Enter it again in Settings.', { kind: 'key_missing' });
     };
     const { address } = this.#options;
-    const places = address === undefined ? {} : { api: `${address}/youtube/v3`, feeds: `${address}/feeds` };
+    const urls = address === undefined ? {} : { api: `${address}/youtube/v3`, feeds: `${address}/feeds` };
     const spend = (units: number): Promise<void> => this.#spend(team_id, units);
-    return new YouTube({ key, spend, read: reader(outbound), now, ...places });
+    return new YouTube({ key, spend, read: createReader(outbound), now, ...urls });
   }
 
-  #connected(row: Row): Platform {
-    const platform = this.#known.get(row.team_id) ?? this.#asker(row);
-    this.#known.set(row.team_id, platform);
+  #clientOf(row: Row): Platform {
+    const platform = this.#clients.get(row.team_id) ?? this.#createClient(row);
+    this.#clients.set(row.team_id, platform);
     return platform;
   }
 

@@ -16,7 +16,7 @@ import { mayCarryKey, type ProviderKeys } from './keys.ts';
 type Row = typeof search_providers.$inferSelect;
 
 const LABELS: Readonly<Record<string, string>> = { searxng: 'SearXNG', brave: 'Brave Search' };
-const TEST_WORD = 'documentary';
+const TEST_QUERY = 'documentary';
 
 export class ConnectedSearch implements SearchEngines {
   readonly #store: Store;
@@ -38,7 +38,7 @@ export class ConnectedSearch implements SearchEngines {
   }
 
   async current(teamId: number): Promise<readonly SourceSearch[]> {
-    return [await this.#engine(teamId), await this.#platform(teamId)].filter((one) => one !== null);
+    return [await this.#engine(teamId), await this.#platform(teamId)].filter((search) => search !== null);
   }
 
   /** The offline catalogue is made up, so it is not a source; without a key there is no search. */
@@ -63,21 +63,21 @@ export class ConnectedSearch implements SearchEngines {
 
   async put({ principal: { teamId }, body, fail }: Call<'local.search.put'>): Promise<SearchProvider | null> {
     const { kind, api_key } = body;
-    const refuse = (field: string, why: string) => fail('validation_failed', { fields: { [field]: [why] } });
+    const refuse = (field: string, reason: string) => fail('validation_failed', { fields: { [field]: [reason] } });
     const base_url = body.base_url ?? (kind === 'brave' ? BRAVE_BASE_URL : null);
     if (base_url === null) throw refuse('base_url', 'Required for SearXNG.');
     if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
-    const before = await this.#row(teamId);
-    const keyStays = api_key === undefined && before?.kind === kind && before.base_url === base_url;
+    const previous = await this.#row(teamId);
+    const keyStays = api_key === undefined && previous?.kind === kind && previous.base_url === base_url;
     if (kind === 'brave') {
       if (!mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
       // A key is never sent to another URL than the one it was given for.
       if (!keyStays && !api_key) throw refuse('api_key', 'Required for Brave Search.');
-      if (keyStays && this.#keys.storage(teamId, before.key_ref) === 'none') {
+      if (keyStays && this.#keys.storage(teamId, previous.key_ref) === 'none') {
         throw refuse('api_key', 'Required for Brave Search.');
       }
     } else if (api_key) throw refuse('api_key', 'SearXNG doesn’t use a key.');
-    const key_ref = keyStays ? before.key_ref : await this.#keys.replace(teamId, before, api_key ?? null);
+    const key_ref = keyStays ? previous.key_ref : await this.#keys.replace(teamId, previous, api_key ?? null);
     const values = { kind, base_url, key_ref };
     await this.#store.transaction(async (tx) => {
       await tx
@@ -99,12 +99,12 @@ export class ConnectedSearch implements SearchEngines {
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
     const search = await this.#engine(teamId);
     if (!search) return { ok: false, message: 'No search engine is connected.' };
-    const found = await search.find(TEST_WORD, new AbortController().signal);
-    if (!found.ok) return { ok: false, message: found.reason };
-    const { length } = found.hits;
+    const result = await search.find(TEST_QUERY, new AbortController().signal);
+    if (!result.ok) return { ok: false, message: result.reason };
+    const { length } = result.hits;
     return length > 0
-      ? { ok: true, message: `Connected. Found ${length} ${length === 1 ? 'page' : 'pages'} for “${TEST_WORD}”.` }
-      : { ok: false, message: `Connected, but found nothing for “${TEST_WORD}”.` };
+      ? { ok: true, message: `Connected. Found ${length} ${length === 1 ? 'page' : 'pages'} for “${TEST_QUERY}”.` }
+      : { ok: false, message: `Connected, but found nothing for “${TEST_QUERY}”.` };
   }
 
   async #row(teamId: number): Promise<Row | null> {

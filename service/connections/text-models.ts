@@ -58,7 +58,7 @@ class Providers {
   }
 
   /** Writes the row before the key, because nothing would ever find a key without a row. */
-  async #keep(row: ProviderRow, key: string | null | undefined): Promise<ProviderRow> {
+  async #saveKey(row: ProviderRow, key: string | null | undefined): Promise<ProviderRow> {
     if (key === undefined) return row;
     const { store, keys } = this.#services;
     if (key === null) await keys.remove(row.id, row.key_ref);
@@ -72,15 +72,15 @@ class Providers {
   async create({ principal, body }: Call<'local.providers.create'>): Promise<ModelProvider> {
     const { kind, label, base_url = null, model, embedding_model = null, active, api_key } = body;
     const row = await this.#services.store.transaction(async (tx) => {
-      const [made] = await tx
+      const [created] = await tx
         .insert(model_providers)
         .values({ team_id: principal.teamId, kind, label, base_url, model, embedding_model, active })
         .returning();
-      if (!made) throw new Error('The provider was not returned.');
-      if (made.active) await deactivateOthers(tx, made);
-      return made;
+      if (!created) throw new Error('The provider was not returned.');
+      if (created.active) await deactivateOthers(tx, created);
+      return created;
     });
-    return this.view(await this.#keep(row, api_key ?? undefined));
+    return this.view(await this.#saveKey(row, api_key ?? undefined));
   }
 
   async update(call: Call<'local.providers.update'>): Promise<ModelProvider> {
@@ -100,21 +100,21 @@ class Providers {
       if (before.kind === 'anthropic' && change.embedding_model !== null) {
         throw call.fail('validation_failed', { fields: { embedding_model: [NO_EMBEDDINGS] } });
       }
-      const changed = eq(model_providers.id, before.id);
-      const [after] = await tx.update(model_providers).set(change).where(changed).returning();
+      const isProvider = eq(model_providers.id, before.id);
+      const [after] = await tx.update(model_providers).set(change).where(isProvider).returning();
       if (!after) throw call.fail('provider_not_found');
       if (after.active) await deactivateOthers(tx, after);
       return after;
     });
-    return this.view(await this.#keep(row, api_key));
+    return this.view(await this.#saveKey(row, api_key));
   }
 
   async remove(call: Call<'local.providers.delete'>): Promise<void> {
     const { store, keys } = this.#services;
     const row = await store.transaction(async (tx) => {
-      const found = await this.find(tx, call, true);
-      await tx.delete(model_providers).where(eq(model_providers.id, found.id));
-      return found;
+      const provider = await this.find(tx, call, true);
+      await tx.delete(model_providers).where(eq(model_providers.id, provider.id));
+      return provider;
     });
     await keys.remove(row.id, row.key_ref);
   }
@@ -125,8 +125,8 @@ export function providerHandlers(services: ProviderServices): ProviderHandlers {
   const providers = new Providers(services);
   return {
     'local.providers.list': async ({ principal }) => {
-      const found = store.db.select().from(model_providers).where(ofTeam(principal));
-      const rows = await found.orderBy(asc(model_providers.id));
+      const query = store.db.select().from(model_providers).where(ofTeam(principal));
+      const rows = await query.orderBy(asc(model_providers.id));
       return { status: 200, body: { success: true, data: rows.map((row) => providers.view(row)) } };
     },
     'local.providers.create': async (call) => {

@@ -20,28 +20,27 @@ import {
 } from '../engines/video/video.ts';
 import type { ConnectedSpeechEngines } from './voice.ts';
 
-/** Sets the values per second, and the maximum. */
-const WAVEFORM = { perSecond: 50, most: 40_000 } as const;
+const WAVEFORM = { perSecond: 50, maxPeaks: 40_000 } as const;
 const THUMBNAIL_WIDTH = 480;
-const UNKNOWN =
+const UNSUPPORTED_TYPE =
   'This file type isn’t supported. Use PNG, JPEG, WebP or GIF for pictures; MP4, MOV or WebM for videos; MP3, M4A, WAV, OGG or FLAC for audio.';
 
-/** Caches results this long, because somebody may install ffmpeg while the app runs. */
-const BELIEVED_MS = 60_000;
+/** Is short, because somebody may install ffmpeg while the app runs. */
+const CACHE_MS = 60_000;
 
-const VOICES_MS = 10_000;
-const ESTIMATE_MS = 15_000;
+const VOICES_TIMEOUT_MS = 10_000;
+const ESTIMATE_TIMEOUT_MS = 15_000;
 
-/** Caches the result of `ask`, including a failure, for BELIEVED_MS. */
-function believed<T>(ask: () => Promise<T>): () => Promise<T> {
-  let found: { readonly at: number; readonly answer: Promise<T> } | null = null;
+/** Caches the result of `load`, including a failure, for CACHE_MS. */
+function cacheBriefly<T>(load: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly at: number; readonly answer: Promise<T> } | null = null;
   return () => {
     const now = Date.now();
-    if (!found || now - found.at > BELIEVED_MS) {
-      found = { at: now, answer: ask() };
-      found.answer.catch(() => undefined); // Callers handle the rejection.
+    if (!cached || now - cached.at > CACHE_MS) {
+      cached = { at: now, answer: load() };
+      cached.answer.catch(() => undefined); // Callers handle the rejection.
     }
-    return found.answer;
+    return cached.answer;
   };
 }
 
@@ -55,14 +54,14 @@ export interface LocalVideoMakerOptions {
 /** Loads the drawing and encoding code on first use, because it is large. */
 export class LocalVideoMaker implements VideoMaker {
   readonly #options: LocalVideoMakerOptions;
-  readonly #ffmpeg = believed(async (): Promise<Ffmpeg> => {
+  readonly #ffmpeg = cacheBriefly(async (): Promise<Ffmpeg> => {
     const { findFfmpeg } = await import('../engines/video/ffmpeg/find.ts');
     return findFfmpeg({ programs: this.#options.programs });
   });
-  readonly #voices = believed(async (): Promise<readonly Voice[]> => {
-    const speech = await this.#own();
+  readonly #voices = cacheBriefly(async (): Promise<readonly Voice[]> => {
+    const speech = await this.#ownVoice();
     // A machine that cannot list its voices may still be able to speak.
-    return speech.voices(AbortSignal.timeout(VOICES_MS)).catch(() => []);
+    return speech.voices(AbortSignal.timeout(VOICES_TIMEOUT_MS)).catch(() => []);
   });
 
   constructor(options: LocalVideoMakerOptions) {
@@ -70,11 +69,11 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async #speech(teamId: number): Promise<SpeechEngine> {
-    return (await this.#options.speech.connected(teamId)) ?? this.#own();
+    return (await this.#options.speech.connected(teamId)) ?? this.#ownVoice();
   }
 
   /** Returns the machine's own voice, else silence. */
-  async #own(): Promise<SpeechEngine> {
+  async #ownVoice(): Promise<SpeechEngine> {
     const { osVoices } = await import('../engines/speech/os-voices.ts');
     return osVoices() ?? (await import('../engines/speech/silence.ts')).silence;
   }
@@ -112,7 +111,7 @@ export class LocalVideoMaker implements VideoMaker {
 
   async narrator(teamId: number): Promise<string> {
     const connected = await this.#options.speech.label(teamId);
-    if (connected === null) return (await this.#own()).label;
+    if (connected === null) return (await this.#ownVoice()).label;
     return `${connected}. Each new sentence is sent there once and costs what the provider charges.`;
   }
 
@@ -120,10 +119,10 @@ export class LocalVideoMaker implements VideoMaker {
   async estimateSeconds(plan: VideoPlan, teamId: number): Promise<number> {
     const { estimateSeconds, measureSpoken } = await import('../engines/video/estimate.ts');
     const isConnected = (await this.#options.speech.label(teamId)) !== null;
-    const own = plan.settings.narration && !isConnected ? await this.#own() : null;
-    if (!own?.isVoice) return estimateSeconds(plan);
+    const ownVoice = plan.settings.narration && !isConnected ? await this.#ownVoice() : null;
+    if (!ownVoice?.isVoice) return estimateSeconds(plan);
     try {
-      return await estimateSeconds(plan, measureSpoken(own, plan, AbortSignal.timeout(ESTIMATE_MS)));
+      return await estimateSeconds(plan, measureSpoken(ownVoice, plan, AbortSignal.timeout(ESTIMATE_TIMEOUT_MS)));
     } catch (error) {
       if (error instanceof VideoEngineError) throw error;
       // The video itself will say why the voice fails.
@@ -147,7 +146,7 @@ export class LocalVideoMaker implements VideoMaker {
   async render(plan: VideoPlan, request: RenderRequest): Promise<RenderedVideo> {
     const { renderVideo } = await import('../engines/video/render.ts');
     const { file, before, progress } = request;
-    return renderVideo(plan, { ...(await this.#tools(request)), file, before, progress: (one) => progress(one) });
+    return renderVideo(plan, { ...(await this.#tools(request)), file, before, progress: (value) => progress(value) });
   }
 
   async handOff(plan: VideoPlan, request: HandOffRequest): Promise<HandOffParts> {
@@ -164,10 +163,10 @@ export class LocalVideoMaker implements VideoMaker {
       folder,
       published,
       ffmpeg: await this.#ffmpeg(),
-      speech: connected ? cachedOnlyVoice(connected) : await this.#own(),
+      speech: connected ? cachedOnlyVoice(connected) : await this.#ownVoice(),
       images: cachedOnlyPictures(await this.#options.images.current(teamId)),
       draw: drawInWorker(),
-      progress: (one) => progress(one),
+      progress: (value) => progress(value),
     });
   }
 
@@ -177,10 +176,10 @@ export class LocalVideoMaker implements VideoMaker {
   }
 
   async overlayPicture(template: string, settings: VideoSettings): Promise<Uint8Array> {
-    const known = overlayTemplate(template);
-    if (!known) throw new Error(`There is no overlay template ${template}.`);
+    const overlay = overlayTemplate(template);
+    if (!overlay) throw new Error(`There is no overlay template ${template}.`);
     const { overlayPreview } = await import('../engines/video/draw/overlays.ts');
-    return overlayPreview(known, settings);
+    return overlayPreview(overlay, settings);
   }
 
   async lookPicture(design: Design): Promise<Uint8Array> {
@@ -204,13 +203,13 @@ export class LocalVideoMaker implements VideoMaker {
       import('../engines/image/picture-file.ts'),
     ]);
     const contentType = contentTypeOf(await firstBytes(file));
-    if (contentType === null) throw new VideoEngineError('bad_media', UNKNOWN);
+    if (contentType === null) throw new VideoEngineError('bad_media', UNSUPPORTED_TYPE);
     const ffmpeg = await this.#ffmpeg();
     const { kind, width, height, seconds, audio } = await media.mediaFacts(ffmpeg, file, signal);
-    const small = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
+    const thumbnailSize = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
     const thumbnail = async (): Promise<Uint8Array | null> => {
       if (kind === 'audio') return null;
-      if (kind === 'picture') return cropToSize(await readFile(file), small);
+      if (kind === 'picture') return cropToSize(await readFile(file), thumbnailSize);
       return media.mediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
     };
     return {

@@ -50,8 +50,8 @@ export class ConnectedSpeechEngines {
 
   async put({ principal: { teamId }, body, fail }: Call<'local.speech.put'>): Promise<void> {
     const { base_url, model, voice } = body;
-    const key_ref = await this.#keys.changed(teamId, await this.#row(teamId), body, (field, why) =>
-      fail('validation_failed', { fields: { [field]: [why] } }),
+    const key_ref = await this.#keys.update(teamId, await this.#row(teamId), body, (field, reason) =>
+      fail('validation_failed', { fields: { [field]: [reason] } }),
     );
     const values = { base_url, model, voice, key_ref };
     await this.#store.transaction(async (tx) => {
@@ -103,7 +103,7 @@ type SpeechHandlers = Pick<
 >;
 
 /** Limits how long the machine's voice may take for a sentence. */
-const SAY_MS = 30_000;
+const SAY_TIMEOUT_MS = 30_000;
 
 /** Speaks with the machine's own voice, never with a connected one, which may cost money. */
 async function sayOwn({ text, rate, language, voice }: Call<'local.speech.say'>['body']) {
@@ -111,7 +111,7 @@ async function sayOwn({ text, rate, language, voice }: Call<'local.speech.say'>[
   if (!engine) return { wave: null, reason: 'This computer has no voice.' };
   try {
     const request = { sentence: text, rate, language, voice: voice ?? null };
-    const samples = await engine.speak(request, AbortSignal.timeout(SAY_MS));
+    const samples = await engine.speak(request, AbortSignal.timeout(SAY_TIMEOUT_MS));
     return { wave: samples.length === 0 ? '' : waveFile(samples, 1).toString('base64'), reason: null };
   } catch (error) {
     if (error instanceof SpeechEngineError) return { wave: null, reason: error.message };

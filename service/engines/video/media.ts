@@ -112,15 +112,15 @@ export async function mediaThumbnail(
 const WAVEFORM_RATE = 8000;
 
 /**
- * Returns one peak per window, 0 to 1: `perSecond` windows per second, at most `most` in all. @throws VideoEngineError
+ * Returns one peak per window, 0 to 1: `perSecond` windows per second, at most `maxPeaks` in all. @throws VideoEngineError
  */
 export async function waveform(
   { path }: Ffmpeg,
   file: string,
-  { perSecond, seconds, most }: { perSecond: number; seconds: number; most: number },
+  { perSecond, seconds, maxPeaks }: { perSecond: number; seconds: number; maxPeaks: number },
   signal: AbortSignal,
 ): Promise<number[]> {
-  const windowSize = Math.max(1, Math.round(WAVEFORM_RATE / Math.min(perSecond, most / Math.max(0.001, seconds))));
+  const windowSize = Math.max(1, Math.round(WAVEFORM_RATE / Math.min(perSecond, maxPeaks / Math.max(0.001, seconds))));
   const peaks: number[] = [];
   let [peak, count, pendingByte] = [0, 0, -1];
   const addSample = (sample: number): void => {

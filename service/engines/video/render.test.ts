@@ -258,7 +258,7 @@ test('uploaded videos play under the drawing, and VP9 with Opus replaces a missi
   await expect(mediaFacts(ffmpeg, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
   const small = await mediaThumbnail(ffmpeg, clipPath, { at: 0.5, width: 160 }, signal);
   expect(Buffer.from(small).readUInt32BE(16)).toBe(160);
-  const wave = await waveform(ffmpeg, clipPath, { perSecond: 50, seconds: 1, most: 1000 }, signal);
+  const wave = await waveform(ffmpeg, clipPath, { perSecond: 50, seconds: 1, maxPeaks: 1000 }, signal);
   expect(Math.abs(wave.length - 50)).toBeLessThan(3);
   expect(Math.max(...wave)).toBeGreaterThan(0.05);
 
