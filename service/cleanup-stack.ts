@@ -1,4 +1,4 @@
-/** Collects what a start has opened; closes it in reverse order at the end, or if the start fails half-way. */
+/** Closes opened resources in reverse order, at the end or when a start fails half-way. */
 export class CleanupStack {
   readonly #closers: (() => Promise<void>)[] = [];
 

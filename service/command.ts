@@ -1,4 +1,4 @@
-/** Runs a service as a program: logs to standard error, and ends when it is asked to. */
+/** Runs a service as a program that logs to standard error and ends on a stop request. */
 import { STOP_MESSAGE } from '#contract/service-process.ts';
 import { describeError } from '#log/describe-error.ts';
 import { addLogSink, logger, logLine } from '#log/logger.ts';
@@ -16,7 +16,7 @@ const log = logger('service');
 type ErrorKind = abstract new (...args: never[]) => Error;
 
 /** Lists errors that a person can act on; only their message is shown. */
-const PLAIN: readonly ErrorKind[] = [
+const USER_ERRORS: readonly ErrorKind[] = [
   UsageError,
   FolderLockedError,
   FolderUnusableError,
@@ -29,18 +29,18 @@ const PLAIN: readonly ErrorKind[] = [
 ];
 
 function explain(error: unknown, kinds: readonly ErrorKind[]): string {
-  const plain = error instanceof Error && kinds.some((kind) => error instanceof kind);
-  if (plain) return error.message;
+  const isUserError = error instanceof Error && kinds.some((kind) => error instanceof kind);
+  if (isUserError) return error.message;
   log.error('service start failed', describeError(error));
   return 'The service couldn’t start. See the line above for the reason.';
 }
 
-/** Is set if the app's window shell started this process. */
+/** Connects a process that the app's window shell started. */
 interface ParentPort {
   on(event: 'message', listener: (message: { readonly data: unknown }) => void): unknown;
 }
 
-function whenAskedToStop(stop: () => void): void {
+function onStopRequest(stop: () => void): void {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('message', (message) => message === STOP_MESSAGE && stop());
@@ -58,15 +58,15 @@ export interface StartedService {
 }
 
 /** Tells the host that another try would end in the same way. */
-const NEWER_DATA = 3;
+const NEWER_DATA_EXIT_CODE = 3;
 
 async function run(start: () => Promise<StartedService>): Promise<void> {
   let service: StartedService | null = null;
-  let ending: Promise<void> | null = null;
+  let stopping: Promise<void> | null = null;
   const end = (): void => {
     // Exits at once: a start may stop anywhere, and the next one continues its work.
     if (!service?.stop) process.exit(0);
-    ending ??= service.stop().then(
+    stopping ??= service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('service stop failed', describeError(error));
@@ -75,19 +75,19 @@ async function run(start: () => Promise<StartedService>): Promise<void> {
     );
   };
   // Listens before starting, so that a signal during the start does not leave a service running.
-  whenAskedToStop(end);
+  onStopRequest(end);
   service = await start();
   process.stdout.write(`${JSON.stringify(service.line)}\n`);
   if (!service.stop) end();
 }
 
-/** @param plain further kinds of errors of which only the message is shown */
-export function runCommand(start: () => Promise<StartedService>, plain: readonly ErrorKind[] = []): void {
+/** @param userErrors further kinds of errors of which only the message is shown */
+export function runCommand(start: () => Promise<StartedService>, userErrors: readonly ErrorKind[] = []): void {
   addLogSink((entry) => {
     if (entry.level !== 'debug') process.stderr.write(`${logLine(entry)}\n`);
   });
   run(start).catch((error: unknown) => {
-    process.stderr.write(`${explain(error, [...PLAIN, ...plain])}\n`);
-    process.exit(error instanceof NewerDataError ? NEWER_DATA : 1);
+    process.stderr.write(`${explain(error, [...USER_ERRORS, ...userErrors])}\n`);
+    process.exit(error instanceof NewerDataError ? NEWER_DATA_EXIT_CODE : 1);
   });
 }

@@ -26,7 +26,7 @@ import type { FilesOptions } from './files/s3-address.ts';
 import { LiveChanges } from './domain/live/live-changes.ts';
 import { allHandlers, type JobOptions, queuesOn, registerJobs } from './families.ts';
 import { type AppOptions, createApp } from './http/app.ts';
-import type { Answered } from './http/answered.ts';
+import type { AnsweredRequest } from './http/answered.ts';
 import type { Environment } from './http/environment.ts';
 import { listen, type Tls } from './http/listen.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -57,7 +57,7 @@ export interface ServeOptions {
   readonly sample: boolean;
   /** Refuses no request if false, but still counts and reports them. */
   readonly rateLimits: boolean;
-  /** Is what only a server for a team has. */
+  /** Adds the parts of a server for a team. */
   readonly server?: ServerParts;
   /** Makes all requests to URLs that people or pages named. */
   readonly outbound?: GuardedFetch;
@@ -83,11 +83,11 @@ export interface ServerParts {
   readonly publicUrl: string;
   readonly isBehindProxy: boolean;
   readonly tls?: Tls | undefined;
-  onAnswered(answered: Answered): void;
+  onAnswered(answered: AnsweredRequest): void;
   readonly operatorRoutes: Hono<Environment>;
 }
 
-export interface Serving {
+export interface ServiceAccess {
   readonly baseUrl: string;
   /** Holds a session token of the owner with every ability. */
   readonly token: string;
@@ -105,20 +105,20 @@ async function startJobs(store: Store, options: JobOptions): Promise<Jobs> {
   return jobs;
 }
 
-const READY_MS = 2000;
+const HEALTH_TIMEOUT_MS = 2000;
 
 /** Resolves with why the database can't be used at present, or null. */
 async function databaseReason(store: Store): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('The database isn’t responding.'), READY_MS);
+  const timeout = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('The database isn’t responding.'), HEALTH_TIMEOUT_MS);
   });
-  const answered = store.health().then(
+  const health = store.health().then(
     () => store.readOnlyReason(),
     () => 'The database isn’t responding.',
   );
   try {
-    return await Promise.race([answered, late]);
+    return await Promise.race([health, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -129,25 +129,25 @@ const dispatcherOn = ({ store }: ServeOptions, jobs: Jobs, live: LiveChanges): O
     log.error('webhook outbox failed', describeError(error)),
   );
 
-/** Tells studios and webhooks what happens from now on. */
-function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, opened: CleanupStack): LiveChanges {
+/** Starts telling studios and webhooks what changes. */
+function startLive(options: ServeOptions, principals: Principals, jobs: Jobs, cleanup: CleanupStack): LiveChanges {
   const live = new LiveChanges(options.store, principals);
   const dispatcher = dispatcherOn(options, jobs, live);
-  opened.add(() => dispatcher.stop());
+  cleanup.add(() => dispatcher.stop());
   return live;
 }
 
 /** Resolves with the port once requests are answered. */
 async function startListening(
-  answering: Omit<AppOptions, 'stopping'> & { readonly live: LiveChanges },
+  appOptions: Omit<AppOptions, 'stopping'> & { readonly live: LiveChanges },
   { host, port, server }: ServeOptions,
-  opened: CleanupStack,
+  cleanup: CleanupStack,
 ): Promise<number> {
   let stopping = false;
-  const listening = await listen(createApp({ ...answering, stopping: () => stopping }), host, port, server?.tls);
-  opened.add(() => {
+  const listening = await listen(createApp({ ...appOptions, stopping: () => stopping }), host, port, server?.tls);
+  cleanup.add(() => {
     stopping = true;
-    answering.live.close();
+    appOptions.live.close();
     return listening.close();
   });
   return listening.port;
@@ -159,13 +159,13 @@ function ignoreReadOnly(error: unknown): void {
 }
 
 /**
- * Serves whoever starts the process, who gets a token. Resolves when the service answers.
+ * Serves whoever starts the process and gives them a token. Resolves when the service answers.
  * @throws FilesUnusableError, StoreReadOnlyError, ListenError
  */
-export async function serve(options: ServeOptions, opened: CleanupStack): Promise<Serving> {
-  const { baseUrl, signedIn } = await serveTeam(options, opened, async (team) => {
+export async function serve(options: ServeOptions, cleanup: CleanupStack): Promise<ServiceAccess> {
+  const { baseUrl, signedIn } = await serveTeam(options, cleanup, async (team) => {
     const session = await openSession(options.store, team, new Date());
-    opened.add(() => session.close().catch(ignoreReadOnly));
+    cleanup.add(() => session.close().catch(ignoreReadOnly));
     addSecret(session.secret);
     return session;
   });
@@ -173,13 +173,13 @@ export async function serve(options: ServeOptions, opened: CleanupStack): Promis
 }
 
 /**
- * Resolves when the service answers. Adds everything it opens to `opened`, even if it fails half-way.
+ * Resolves when the service answers. Adds everything it opens to `cleanup`, even if it fails half-way.
  * @param signIn runs before the service listens, and ends what it opens after it
  * @throws FilesUnusableError, StoreReadOnlyError, ListenError
  */
 export async function serveTeam<T>(
   options: ServeOptions,
-  opened: CleanupStack,
+  cleanup: CleanupStack,
   signIn: (team: LocalTeam) => Promise<T>,
 ): Promise<{ readonly baseUrl: string; readonly signedIn: T }> {
   const { store, host } = options;
@@ -187,7 +187,7 @@ export async function serveTeam<T>(
   const now = (): Date => new Date();
   let baseUrl = options.server?.publicUrl ?? '';
   const { close, ...files } = await openFiles({ ...options, baseUrl: () => baseUrl });
-  opened.add(() => Promise.resolve(close()));
+  cleanup.add(() => Promise.resolve(close()));
   const team = await ensureTeam(store, options.sample, now());
   const outbound = options.outbound ?? new GuardedFetch();
   const catalogue = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
@@ -198,17 +198,17 @@ export async function serveTeam<T>(
   const programs = join(options.dataDir, 'programs');
   const videoMaker = options.videoMaker ?? new LocalVideoMaker({ images, speech: connections.speech, programs });
   const liveTexts = new LiveTexts();
-  const working = { ...connections, ...files, liveTexts, reader, outbound, retrySeconds, now, images, videoMaker };
-  const jobs = await startJobs(store, working);
-  opened.add(() => jobs.stop());
+  const jobServices = { ...connections, ...files, liveTexts, reader, outbound, retrySeconds, now, images, videoMaker };
+  const jobs = await startJobs(store, jobServices);
+  cleanup.add(() => jobs.stop());
   const principals = new Principals(store);
-  opened.add(() => principals.close());
-  const live = startLive(options, principals, jobs, opened);
+  cleanup.add(() => principals.close());
+  const live = startLive(options, principals, jobs, cleanup);
   const signedIn = await signIn(team);
 
   const pictures = options.pictures ?? createPictureFetcher(outbound);
   const services = {
-    ...working,
+    ...jobServices,
     ...queuesOn(jobs),
     store,
     principals,
@@ -219,16 +219,16 @@ export async function serveTeam<T>(
     ownVideos: ownVideos({ platformOf: connections.platformOf, pictures, now }),
     baseUrl: () => baseUrl,
   };
-  const answering = {
+  const appOptions = {
     ...services,
     host,
     handlers: allHandlers(services, connections),
     sampleThumbnail: (video: string) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
-    unready: () => databaseReason(store),
+    unreadyReason: () => databaseReason(store),
     ...options.server,
   };
-  const port = await startListening(answering, options, opened);
+  const port = await startListening(appOptions, options, cleanup);
   baseUrl = options.server?.publicUrl ?? baseUrlOf(host, port);
   log.info('service ready', { version, database: store.kind, port });
   return { baseUrl, signedIn };

@@ -4,11 +4,11 @@ import { OsKeychain } from '#platform/keychain.ts';
 
 import { CleanupStack } from './cleanup-stack.ts';
 import type { ServiceOptions } from './options.ts';
-import { serve, type Serving } from './serve.ts';
+import { serve, type ServiceAccess } from './serve.ts';
 import { openDatabase } from './store/database.ts';
 import { restore } from './store/dump.ts';
 
-export interface RunningService extends Serving {
+export interface RunningService extends ServiceAccess {
   /** Finishes requests in progress, returns jobs to the queue and closes the database. */
   stop(): Promise<void>;
 }
@@ -19,19 +19,19 @@ export interface RunningService extends Serving {
  * RestoreError
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { dataDir, databaseUrl, host, port, sample, rateLimits, platform, restore: from } = options;
-  const opened = new CleanupStack();
+  const { dataDir, databaseUrl, host, port, sample, rateLimits, platform, restore: archive } = options;
+  const cleanup = new CleanupStack();
   try {
     const lock = await lockFolder(dataDir, { purpose: 'the local service' });
-    opened.add(() => lock.release());
+    cleanup.add(() => lock.release());
     const store = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl });
-    opened.add(() => store.close());
-    if (from !== undefined) await restore(store, from);
+    cleanup.add(() => store.close());
+    if (archive !== undefined) await restore(store, archive);
     const keychain = new OsKeychain();
-    const serving = await serve({ store, keychain, dataDir, host, port, sample, rateLimits, platform }, opened);
-    return { ...serving, stop: () => opened.close() };
+    const access = await serve({ store, keychain, dataDir, host, port, sample, rateLimits, platform }, cleanup);
+    return { ...access, stop: () => cleanup.close() };
   } catch (error) {
-    await opened.close();
+    await cleanup.close();
     throw error;
   }
 }

@@ -50,7 +50,7 @@ export class AttachmentStore {
   }
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
-  async served(address: string): Promise<ServedFile | null> {
+  async findSigned(address: string): Promise<ServedFile | null> {
     const [, file, name] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     if (file === undefined || name === undefined) return null;
     const bytes = await this.size(file);

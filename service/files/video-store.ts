@@ -233,7 +233,7 @@ export class VideoStore {
   }
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
-  async served(address: string): Promise<ServedFile | null> {
+  async findSigned(address: string): Promise<ServedFile | null> {
     const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     if (handOff !== undefined) {
       const found = await this.#find(fileOf(HAND_OFFS, handOff));

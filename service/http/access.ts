@@ -35,7 +35,7 @@ export function authenticate(principals: Principals): Step {
     const secret = bearerOf(context);
     const identity = secret === undefined ? null : principals.identify(secret);
     if (identity instanceof Promise) {
-      return identity.then((found) => context.set('identity', found));
+      return identity.then((resolved) => context.set('identity', resolved));
     }
     context.set('identity', identity);
     return undefined;
@@ -44,7 +44,7 @@ export function authenticate(principals: Principals): Step {
 
 export const addressOf = (context: Context<Environment>): string => context.env.address ?? '';
 
-function caller(context: Context<Environment>, identity: Identity): string {
+function callerKey(context: Context<Environment>, identity: Identity): string {
   if (identity !== null && identity !== 'no_team') return `token ${identity.tokenId}`;
   return `address ${addressOf(context)}`;
 }
@@ -59,10 +59,10 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
     const identity = context.get('identity');
     if (category === 'unlimited' && isOwnSession(identity)) return;
     // Joining counts by address: a made-up token for each try would otherwise start a new count.
-    const who = category === 'join' ? `address ${addressOf(context)}` : caller(context, identity);
+    const callerId = category === 'join' ? `address ${addressOf(context)}` : callerKey(context, identity);
     const isStudio = identity !== null && identity !== 'no_team' && identity.isStudio;
-    const counted = category === 'unlimited' ? 'general' : category;
-    const state = limits.take(who, counted, isStudio ? STUDIO_RATE_LIMITS : RATE_LIMITS);
+    const rateCategory = category === 'unlimited' ? 'general' : category;
+    const state = limits.take(callerId, rateCategory, isStudio ? STUDIO_RATE_LIMITS : RATE_LIMITS);
     context.set('headers', {
       'X-RateLimit-Limit': String(state.limit),
       'X-RateLimit-Remaining': String(state.remaining),
@@ -82,16 +82,16 @@ export const requireIdentity: Step = (context) => {
 
 /** Requires a token, a team, the role and the abilities, unless the operation is for anyone. */
 export function authorize(operation: OperationShape): Step {
-  const needed = requiredAbilities(operation.abilities);
+  const required = requiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
   if (operation.anyone) return () => undefined;
   return (context) => {
     const identity = context.get('identity');
     if (identity === null) throw new Failure('unauthenticated');
     if (identity === 'no_team') throw new Failure('no_team');
-    const missing = needed.find((ability) => !identity.abilities.has(ability));
-    const otherwise = orAbilities.some((ability) => identity.abilities.has(ability));
-    if (missing && !otherwise) throw new Failure('ability_missing', { ability: missing });
+    const missingAbility = required.find((ability) => !identity.abilities.has(ability));
+    const hasAlternative = orAbilities.some((ability) => identity.abilities.has(ability));
+    if (missingAbility && !hasAlternative) throw new Failure('ability_missing', { ability: missingAbility });
     if (adminError !== undefined && !isTeamAdmin(identity.role)) throw new Failure(adminError);
     context.set('principal', identity);
   };

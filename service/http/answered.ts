@@ -1,11 +1,11 @@
-/** Describes requests that were answered, for the log and for figures. */
+/** Logs answered requests and gives each an id. */
 import { randomUUID } from 'node:crypto';
 
 import { logger } from '#log/logger.ts';
 
 const log = logger('http');
 
-export interface Answered {
+export interface AnsweredRequest {
   /** Is in the answer's `X-Request-Id` and in the log. */
   readonly id: string;
   readonly method: string;
@@ -13,16 +13,16 @@ export interface Answered {
   /** Names the operation of the contract, or is null for everything else. */
   readonly operation: string | null;
   readonly status: number;
-  /** Counts until the answer's first byte; in ms. */
+  /** Measures until the first byte of the answer. */
   readonly milliseconds: number;
 }
 
-const ID = /^[\w.:-]{8,64}$/;
+const REQUEST_ID = /^[\w.:-]{8,64}$/;
 
-/** Keeps the id that a proxy gave the request, so that both logs show the same one. */
-export const requestId = (given: string | undefined): string =>
-  given !== undefined && ID.test(given) ? given : randomUUID();
+/** Reuses the id from a proxy, so that both logs show the same one. */
+export const requestId = (proxyId: string | undefined): string =>
+  proxyId !== undefined && REQUEST_ID.test(proxyId) ? proxyId : randomUUID();
 
-export function logAnswered({ milliseconds, operation, ...request }: Answered): void {
+export function logAnswered({ milliseconds, operation, ...request }: AnsweredRequest): void {
   log.info('request', { ...request, ...(operation !== null && { operation }), ms: Math.round(milliseconds) });
 }

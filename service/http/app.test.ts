@@ -12,12 +12,12 @@ import type { Store } from '../store/store.ts';
 import { type AppOptions, createApp, ROOTS } from './app.ts';
 import { RateLimits } from './rate-limits.ts';
 
-const nobody = { identify: () => Promise.resolve(null) } as unknown as Principals;
+const noPrincipals = { identify: () => Promise.resolve(null) } as unknown as Principals;
 
-function app(change: Partial<AppOptions> = {}) {
+function app(overrides: Partial<AppOptions> = {}) {
   return createApp({
     handlers: {} as Handlers,
-    principals: nobody,
+    principals: noPrincipals,
     live: { publish: () => undefined, listen: () => null },
     rateLimits: new RateLimits(true),
     store: {} as Store,
@@ -29,8 +29,8 @@ function app(change: Partial<AppOptions> = {}) {
     version: '1.2.3',
     baseUrl: () => 'http://127.0.0.1:4100',
     stopping: () => false,
-    unready: () => Promise.resolve(null),
-    ...change,
+    unreadyReason: () => Promise.resolve(null),
+    ...overrides,
   });
 }
 
@@ -38,22 +38,22 @@ const bindings = {
   incoming: { socket: { remoteAddress: '127.0.0.1' }, headers: {} },
   outgoing: { setHeader: () => undefined },
 } as unknown as HttpBindings;
-const ask = (path: string, init: RequestInit = {}, on = app()) => {
+const request = (path: string, init: RequestInit = {}, service = app()) => {
   const headers = new Headers(init.headers);
   if (!headers.has('Host')) headers.set('Host', '127.0.0.1:4100');
-  return on.fetch(new Request(`http://127.0.0.1:4100${path}`, { ...init, headers }), bindings);
+  return service.fetch(new Request(`http://127.0.0.1:4100${path}`, { ...init, headers }), bindings);
 };
 
-const signedIn = { headers: { Authorization: 'Bearer sk_live_known' } };
-const known = app({
+const withToken = { headers: { Authorization: 'Bearer sk_live_known' } };
+const signedInApp = app({
   principals: { identify: () => ({ tokenId: 1, role: 'owner', abilities: new Set() }) } as unknown as Principals,
 });
 
 describe('a stopping service', () => {
-  const stopping = app({ stopping: () => true });
+  const stoppingApp = app({ stopping: () => true });
 
   test.each(OPERATION_LIST)('answers 503 to $id', async ({ method, path, surface }) => {
-    const answer = await ask(`${ROOTS[surface]}${path.replaceAll(/\{\w+\}/g, '1')}`, { method }, stopping);
+    const answer = await request(`${ROOTS[surface]}${path.replaceAll(/\{\w+\}/g, '1')}`, { method }, stoppingApp);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ error: 'unavailable', code: 'unavailable' });
   });
@@ -63,51 +63,51 @@ describe('the Host header', () => {
   test.each(['127.0.0.1', '127.0.0.1:4100', 'localhost:4100', 'LOCALHOST', '[::1]:4100'])(
     '%s is accepted',
     async (host) => {
-      expect((await ask('/health', { headers: { Host: host } })).status).toBe(200);
+      expect((await request('/health', { headers: { Host: host } })).status).toBe(200);
     },
   );
 
   test.each(['evil.example', 'evil.example:4100', '127.0.0.1.evil.example', 'localhost.evil.example', '192.168.0.2'])(
     '%s is refused',
     async (host) => {
-      expect((await ask('/health', { headers: { Host: host } })).status).toBe(404);
+      expect((await request('/health', { headers: { Host: host } })).status).toBe(404);
     },
   );
 
   test('is not checked when the service is not on loopback', async () => {
-    const open = app({ host: '0.0.0.0' });
-    expect((await ask('/health', { headers: { Host: 'studio.example' } }, open)).status).toBe(200);
-    const document = await ask('/openapi.json', { headers: { Host: 'studio.example' } }, open);
+    const openApp = app({ host: '0.0.0.0' });
+    expect((await request('/health', { headers: { Host: 'studio.example' } }, openApp)).status).toBe(200);
+    const document = await request('/openapi.json', { headers: { Host: 'studio.example' } }, openApp);
     expect(await document.json()).toMatchObject({ servers: [{ url: 'http://127.0.0.1:4100' }] });
   });
 });
 
 describe('public routes', () => {
   test('/health needs no token', async () => {
-    expect(await (await ask('/health')).json()).toEqual({ status: 'ok', version: '1.2.3' });
+    expect(await (await request('/health')).json()).toEqual({ status: 'ok', version: '1.2.3' });
   });
 
   test('the OpenAPI documents contain the address of the request', async () => {
-    const document = await ask('/openapi.json', { headers: { Host: 'localhost:4100' } });
+    const document = await request('/openapi.json', { headers: { Host: 'localhost:4100' } });
     expect(await document.json()).toMatchObject({
       openapi: '3.1.2',
       info: { version: '1.0' },
       servers: [{ url: 'http://localhost:4100' }],
     });
-    const local = (await (await ask('/local/openapi.json')).json()) as { paths: object };
+    const local = (await (await request('/local/openapi.json')).json()) as { paths: object };
     expect(Object.keys(local.paths).every((path) => path.startsWith('/local/v1/'))).toBe(true);
   });
 });
 
 describe('paths and methods', () => {
   test('an unknown path is 404, with rate-limit headers below /api/v1', async () => {
-    const answer = await ask('/api/v1/nothing', signedIn, known);
+    const answer = await request('/api/v1/nothing', withToken, signedInApp);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ error: 'not_found', code: 'not_found', message: 'Not found' });
     expect(answer.headers.get('X-RateLimit-Limit')).toBe('50');
-    expect((await ask('/')).status).toBe(404);
-    expect((await ask('/api/v1/team/', signedIn, known)).status).toBe(404);
-    expect((await ask('/local/v1/nothing', signedIn, known)).status).toBe(404);
+    expect((await request('/')).status).toBe(404);
+    expect((await request('/api/v1/team/', withToken, signedInApp)).status).toBe(404);
+    expect((await request('/local/v1/nothing', withToken, signedInApp)).status).toBe(404);
   });
 
   test.each([
@@ -116,17 +116,17 @@ describe('paths and methods', () => {
     ['GET', '/local/v1/nothing'],
     ['DELETE', '/local/v1/studio'],
   ])('%s %s without a token is 401', async (method, path) => {
-    expect((await ask(path, { method })).status).toBe(401);
+    expect((await request(path, { method })).status).toBe(401);
   });
 
   test('another method is 405 with an Allow header', async () => {
-    const answer = await ask('/api/v1/team/tokens', { method: 'DELETE', ...signedIn }, known);
+    const answer = await request('/api/v1/team/tokens', { method: 'DELETE', ...withToken }, signedInApp);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
   });
 
   test('OPTIONS lists the methods and allows no other origin', async () => {
-    const answer = await ask('/api/v1/team', { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
+    const answer = await request('/api/v1/team', { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

@@ -12,7 +12,7 @@ import { logger } from '#log/logger.ts';
 import { Failure, type FailureOptions, type Handlers, type Principal } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
-import { type Answered, logAnswered, requestId } from './answered.ts';
+import { type AnsweredRequest, logAnswered, requestId } from './answered.ts';
 import { callerOf } from './caller.ts';
 import { addressOf, authenticate, authorize, limitRate, requireIdentity } from './access.ts';
 import { calendar } from './calendar.ts';
@@ -36,11 +36,11 @@ export interface AppOptions extends DocumentOptions, FileOptions, LiveOptions {
   readonly store: Store;
   /** Returns whether the service is stopping; from then on it answers 503. */
   stopping(): boolean;
-  /** Believes a proxy in a private network who called it, and sends callers of plain HTTP to the public URL. */
+  /** Trusts the caller that a proxy in a private network names, and redirects plain HTTP to the public URL. */
   readonly isBehindProxy?: boolean | undefined;
-  /** Is told of every answer; by default writes are logged. */
-  readonly onAnswered?: ((answered: Answered) => void) | undefined;
-  /** Serves whoever runs the server. */
+  /** Runs after every answer; by default writes are logged. */
+  readonly onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
+  /** Adds routes for whoever runs the server. */
   readonly operatorRoutes?: Hono<Environment> | undefined;
 }
 
@@ -58,13 +58,13 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 type HeaderFields = Readonly<Record<string, string>>;
 
 /** Passes headers as a plain object, which the server writes without copying it first. */
-function answer(status: number, body: object, ...more: readonly (HeaderFields | undefined)[]): Response {
-  const headers = Object.assign({ 'Content-Type': 'application/json' }, ...more) as HeaderFields;
+function answer(status: number, body: object, ...extraHeaders: readonly (HeaderFields | undefined)[]): Response {
+  const headers = Object.assign({ 'Content-Type': 'application/json' }, ...extraHeaders) as HeaderFields;
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function succeed(context: Context<Environment>, { status, body, etag }: Result, more?: HeaderFields): Response {
-  return answer(status, body, context.get('headers'), more, etag === undefined ? etag : { ETag: `"${etag}"` });
+function succeed(context: Context<Environment>, { status, body, etag }: Result, extraHeaders?: HeaderFields): Response {
+  return answer(status, body, context.get('headers'), extraHeaders, etag === undefined ? etag : { ETag: `"${etag}"` });
 }
 
 /** Adds Retry-After, in seconds, to every 429 (spec 1 §8). The rate limit sets its own with its other headers. */
@@ -74,31 +74,31 @@ function retryHeader({ error, options: { retryAt } }: Failure): HeaderFields | u
   return { 'Retry-After': String(Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000))) };
 }
 
-function refuse(failure: Failure, ...more: readonly (HeaderFields | undefined)[]): Response {
+function refuse(failure: Failure, ...extraHeaders: readonly (HeaderFields | undefined)[]): Response {
   const { status, body } = errorAnswer(failure.error, failure.options);
   const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     // Close the connection: the body may not be read to its end, so no further request can follow.
     ...(status === 413 && { Connection: 'close' }),
   };
-  return answer(status, body, headers, retryHeader(failure), ...more);
+  return answer(status, body, headers, retryHeader(failure), ...extraHeaders);
 }
 
-type Answering = (context: Context<Environment>) => Response | Promise<Response>;
+type Responder = (context: Context<Environment>) => Response | Promise<Response>;
 
 /** Runs the steps in order and waits only for those that return a promise: most requests are answered at once. */
-const after = (steps: readonly Step[], last: Answering): Answering =>
-  steps.reduceRight<Answering>(
+const chain = (steps: readonly Step[], last: Responder): Responder =>
+  steps.reduceRight<Responder>(
     (next, step) => (context) => {
-      const waiting = step(context);
-      return waiting ? waiting.then(() => next(context)) : next(context);
+      const pending = step(context);
+      return pending ? pending.then(() => next(context)) : next(context);
     },
     last,
   );
 
-const nothing = Object.freeze({});
+const EMPTY = Object.freeze({});
 
-/** Returns why a request is refused unread, or null if it is not. */
+/** Returns a check that refuses requests before they are read; null accepts. */
 function guard({ host, publicUrl, stopping }: AppOptions): (request: Request) => Failure | null {
   const hosts = publicUrl === undefined ? acceptedHosts(host) : null;
   return (request) => {
@@ -108,18 +108,18 @@ function guard({ host, publicUrl, stopping }: AppOptions): (request: Request) =>
   };
 }
 
-function work(operation: OperationShape, { handlers, store, live: changes }: AppOptions): Answering {
+function runHandler(operation: OperationShape, { handlers, store, live: changes }: AppOptions): Responder {
   const handler = handlers[operation.id as keyof Handlers] as AnyHandler;
   const topic = operation.method === 'GET' || operation.writes === false ? null : topicOf(operation.family);
-  const done = (context: Context<Environment>, made: Result): Response => {
+  const respond = (context: Context<Environment>, result: Result): Response => {
     const principal = context.get('principal') as Principal | undefined;
     if (topic !== null && principal) changes.publish({ team: principal.teamId, topic, token: principal.tokenId });
-    return succeed(context, made);
+    return succeed(context, result);
   };
   return (context) => {
     const call = {
-      params: context.get('params') ?? nothing,
-      query: context.get('query') ?? nothing,
+      params: context.get('params') ?? EMPTY,
+      query: context.get('query') ?? EMPTY,
       body: context.get('body') ?? null,
       principal: context.get('principal') ?? null,
       address: addressOf(context),
@@ -131,11 +131,11 @@ function work(operation: OperationShape, { handlers, store, live: changes }: App
     const key = context.get('idempotencyKey');
     if (key === undefined) {
       const result = handler(call);
-      return result instanceof Promise ? result.then((made) => done(context, made)) : done(context, result);
+      return result instanceof Promise ? result.then((value) => respond(context, value)) : respond(context, result);
     }
     const request = { ...call, key, path: context.req.path };
     return doOnce(store, operation, request, async () => handler(call)).then(({ result, replayed }) =>
-      replayed ? succeed(context, result, { 'Idempotency-Replayed': 'true' }) : done(context, result),
+      replayed ? succeed(context, result, { 'Idempotency-Replayed': 'true' }) : respond(context, result),
     );
   };
 }
@@ -146,7 +146,7 @@ const nameOperation =
     env.operation = id;
   };
 
-function operations(options: AppOptions): Hono<Environment> {
+function operationRoutes(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   for (const operation of OPERATION_LIST) {
     const steps = [
@@ -160,13 +160,13 @@ function operations(options: AppOptions): Hono<Environment> {
       ...readBody(operation),
       ...readSafety(operation),
     ];
-    app.on(operation.method, pathOf(operation), after(steps, work(operation, options)));
+    app.on(operation.method, pathOf(operation), chain(steps, runHandler(operation, options)));
   }
   return app;
 }
 
 /** Answers other methods of the operations' paths, and other paths of the API. */
-function others({ principals, rateLimits }: AppOptions): Hono<Environment> {
+function otherRoutes({ principals, rateLimits }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   // Don't reveal what exists to callers without access.
   const steps = [authenticate(principals), limitRate(rateLimits, 'general'), requireIdentity];
@@ -176,17 +176,17 @@ function others({ principals, rateLimits }: AppOptions): Hono<Environment> {
     methods.set(path, [...(methods.get(path) ?? []), operation.method]);
   }
   for (const [path, allowed] of methods) {
-    const list = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-    app.on('OPTIONS', path, (context) => context.body(null, 204, { Allow: list }));
+    const allowedMethods = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    app.on('OPTIONS', path, (context) => context.body(null, 204, { Allow: allowedMethods }));
     app.all(
       path,
-      after(steps, (context) => refuse(fail('method_not_allowed'), context.get('headers'), { Allow: list })),
+      chain(steps, (context) => refuse(fail('method_not_allowed'), context.get('headers'), { Allow: allowedMethods })),
     );
   }
   for (const root of Object.values(ROOTS)) {
     app.all(
       `${root}/*`,
-      after(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
+      chain(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
     );
   }
   app.notFound(() => refuse(fail('not_found')));
@@ -197,22 +197,22 @@ export interface App {
   fetch(request: Request, bindings: Environment['Bindings']): Response | Promise<Response>;
 }
 
-/** Tells `tell` of the answer once it is there. */
-async function watched(
+/** Calls `report` once the answer is ready. */
+async function reportAnswer(
   { method, url }: Request,
   environment: Environment['Bindings'],
   answered: Response | Promise<Response>,
-  began: number,
-  tell: (answered: Answered) => void,
+  startedAt: number,
+  report: (answered: AnsweredRequest) => void,
 ): Promise<Response> {
   const answer = await answered;
-  tell({
+  report({
     id: environment.requestId ?? '',
     method,
     path: new URL(url).pathname,
     operation: environment.operation ?? null,
     status: answer.status,
-    milliseconds: performance.now() - began,
+    milliseconds: performance.now() - startedAt,
   });
   return answer;
 }
@@ -223,13 +223,13 @@ const redirect = (publicUrl: string, { url }: Request): Response => {
 };
 
 export function createApp(options: AppOptions): App {
-  const app = operations(options);
+  const app = operationRoutes(options);
   app.route('/', documents(options));
   app.route('/files', files(options));
   app.route('/', live(options));
   app.route('/', calendar(options));
   if (options.operatorRoutes) app.route('/', options.operatorRoutes);
-  const rest = others(options);
+  const fallback = otherRoutes(options);
   const onError = (error: Error, context: Context<Environment>): Response => {
     const known = asFailure(error);
     if (known) return refuse(known, context.get('headers'));
@@ -238,25 +238,25 @@ export function createApp(options: AppOptions): App {
     return refuse(fail('server_error'), context.get('headers'));
   };
   app.onError(onError);
-  rest.onError(onError);
-  app.notFound((context) => rest.fetch(context.req.raw, context.env));
-  const refused = guard(options);
+  fallback.onError(onError);
+  app.notFound((context) => fallback.fetch(context.req.raw, context.env));
+  const checkRequest = guard(options);
   const { publicUrl, isBehindProxy = false, onAnswered } = options;
   const answer = (request: Request, environment: Environment['Bindings'], isPlain: boolean) => {
     if (isPlain && publicUrl !== undefined) return redirect(publicUrl, request);
-    const failure = refused(request);
+    const failure = checkRequest(request);
     return failure ? refuse(failure) : app.fetch(request, environment);
   };
   return {
     fetch: (request, bindings) => {
-      const { address, isPlain, requestId: given } = callerOf(bindings.incoming, isBehindProxy);
-      const id = requestId(given);
+      const { address, isPlain, requestId: proxyId } = callerOf(bindings.incoming, isBehindProxy);
+      const id = requestId(proxyId);
       bindings.outgoing.setHeader('X-Request-Id', id);
       const environment = Object.assign(bindings, { address, requestId: id });
-      const began = performance.now();
+      const startedAt = performance.now();
       const answered = answer(request, environment, isPlain);
-      const tell = onAnswered ?? (WRITES.has(request.method) ? logAnswered : null);
-      return tell === null ? answered : watched(request, environment, answered, began, tell);
+      const report = onAnswered ?? (WRITES.has(request.method) ? logAnswered : null);
+      return report === null ? answered : reportAnswer(request, environment, answered, startedAt, report);
     },
   };
 }

@@ -15,15 +15,15 @@ export interface Environment {
   Variables: {
     identity: Identity;
     principal: Principal;
-    /** Is absent if the operation takes none. */
+    /** Absent if the operation takes none. */
     params?: object;
     query?: object;
     body?: object;
-    /** Is set only if the operation takes it. */
+    /** Set only if the operation takes one. */
     idempotencyKey?: string;
     ifMatch?: IfMatch;
     cursor?: string;
-    /** Are added to every answer, including failures. */
+    /** Added to every answer, including failures. */
     headers?: Readonly<Record<string, string>>;
   };
 }

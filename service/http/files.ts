@@ -23,7 +23,7 @@ const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' }
 const FOREVER = 'private, max-age=31536000, immutable';
 
 /** Keeps browsers from showing or running a file whose content is unknown, and from keeping a copy. */
-const downloaded = (name: string) => ({
+const downloadHeaders = (name: string) => ({
   'Content-Disposition': `attachment; filename*=UTF-8''${name}`,
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cache-Control': 'private, no-store',
@@ -33,8 +33,8 @@ const downloaded = (name: string) => ({
 async function send(context: Context<Environment>, file: ServedFile): Promise<Response> {
   const { bytes, contentType, tag, downloadAs } = file;
   const etag = tag === null ? null : `"${tag}"`;
-  const unchanged = context.req.header('if-range');
-  const rangeHeader = unchanged === undefined || unchanged === etag ? context.req.header('range') : undefined;
+  const ifRange = context.req.header('if-range');
+  const rangeHeader = ifRange === undefined || ifRange === etag ? context.req.header('range') : undefined;
   const range = byteRange(rangeHeader, bytes);
   const headers = {
     'Content-Type': contentType,
@@ -42,21 +42,21 @@ async function send(context: Context<Environment>, file: ServedFile): Promise<Re
     'Cache-Control': FOREVER,
     'X-Content-Type-Options': 'nosniff',
     ...(etag !== null && { ETag: etag }),
-    ...(downloadAs !== undefined && downloaded(downloadAs)),
+    ...(downloadAs !== undefined && downloadHeaders(downloadAs)),
   };
   if (range === 'outside') {
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
   }
   const { start, end } = range ?? { start: 0, end: bytes - 1 };
-  const all = {
+  const responseHeaders = {
     ...headers,
     'Content-Length': String(end - start + 1),
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${bytes}` }),
   };
   const status = range ? 206 : 200;
-  if (context.req.method === 'HEAD' || bytes === 0) return new Response(null, { status, headers: all });
+  if (context.req.method === 'HEAD' || bytes === 0) return new Response(null, { status, headers: responseHeaders });
   const content = Readable.toWeb(await file.read({ start, end })) as ReadableStream<Uint8Array>;
-  return new Response(content, { status, headers: all });
+  return new Response(content, { status, headers: responseHeaders });
 }
 
 export function files({ media, videos, attachments, sampleThumbnail }: FileOptions): Hono<Environment> {
@@ -78,13 +78,13 @@ export function files({ media, videos, attachments, sampleThumbnail }: FileOptio
   });
   for (const path of ['/videos/:project/:name', '/assets/:asset/:kind', '/hand-offs/:project/:name']) {
     app.get(path, async (context) => {
-      const file = await videos.served(context.req.url);
+      const file = await videos.findSigned(context.req.url);
       if (!file) throw new Failure('not_found');
       return send(context, file);
     });
   }
   app.get('/attachments/:file/:name', async (context) => {
-    const file = await attachments.served(context.req.url);
+    const file = await attachments.findSigned(context.req.url);
     if (!file) throw new Failure('not_found');
     return send(context, file);
   });

@@ -6,7 +6,7 @@ import type { OperationShape } from '#contract/operation.ts';
 
 import { Failure, type IfMatch } from '../domain/call.ts';
 import { checkReplay, type ReplayRequest } from '../domain/replay-access.ts';
-import { once } from '../store/idempotency.ts';
+import { runOnce } from '../store/idempotency.ts';
 import type { Store } from '../store/store.ts';
 import type { Step } from './environment.ts';
 
@@ -21,8 +21,8 @@ const KEY = /^[\x21-\x7e]+$/;
 
 function checkKey(key: string): string {
   if (KEY.test(key) && key.length <= LIMITS.idempotencyKey) return key;
-  const words = `Up to ${LIMITS.idempotencyKey} letters, digits and symbols, without spaces.`;
-  throw new Failure('validation_failed', { fields: { 'Idempotency-Key': [words] } });
+  const message = `Up to ${LIMITS.idempotencyKey} letters, digits and symbols, without spaces.`;
+  throw new Failure('validation_failed', { fields: { 'Idempotency-Key': [message] } });
 }
 
 /**
@@ -58,8 +58,8 @@ function asReplay(operation: OperationShape, { status, body, etag }: { status: n
       ? { ...body, meta: { ...meta, idempotent_replay: true } }
       : body;
   // If an operation's status tells new from known, a replay counts as known (spec 2 §4 commit).
-  const known = status === 201 && operation.responses[200] !== undefined ? 200 : status;
-  return { status: known as Result['status'], body: replayBody, ...(etag !== undefined && { etag }) };
+  const replayStatus = status === 201 && operation.responses[200] !== undefined ? 200 : status;
+  return { status: replayStatus as Result['status'], body: replayBody, ...(etag !== undefined && { etag }) };
 }
 
 export interface SafeRequest extends ReplayRequest {
@@ -81,7 +81,7 @@ export async function doOnce(
     .digest('hex');
   const { teamId, userId } = principal;
   const request = { teamId, userId, operation: operation.id, key, hash };
-  const outcome = await once(store, request, new Date(), work);
+  const outcome = await runOnce(store, request, new Date(), work);
   if (outcome.kind === 'reused') throw new Failure('idempotency_key_reused');
   if (outcome.kind === 'done') return { result: outcome.answer, replayed: false };
   const stored = outcome.answer;

@@ -14,8 +14,8 @@ const isEmpty = (schema: z.ZodObject): boolean => Object.keys(schema.shape).leng
 
 /** Treats an invalid id as one that does not exist: returns the operation's own 404 for it, else its first 404. */
 function notFoundOf({ errors }: OperationShape, param: string | undefined): ErrorName {
-  const known = errors.filter((name) => ERRORS[name].status === 404);
-  return known.find((name) => name === `${param?.replace(/_id$/, '')}_not_found`) ?? known[0] ?? 'not_found';
+  const candidates = errors.filter((name) => ERRORS[name].status === 404);
+  return candidates.find((name) => name === `${param?.replace(/_id$/, '')}_not_found`) ?? candidates[0] ?? 'not_found';
 }
 
 /** Returns no step for an operation without parameters. */
@@ -30,25 +30,27 @@ export function readParams(operation: OperationShape): Step[] {
   return [read];
 }
 
-const ODD_BRACKETS = 'Send a list as name[]=1&name[]=2, and a single value as name=1.';
+const BRACKET_HINT = 'Send a list as name[]=1&name[]=2, and a single value as name=1.';
 
 /** Returns no step for an operation without a query. */
 export function readQuery({ query }: OperationShape): Step[] {
   if (isEmpty(query)) return [];
   const names = Object.keys(query.shape);
-  const known = new Set(names.map((name) => name.replace(/\[\]$/, '')));
+  const baseNames = new Set(names.map((name) => name.replace(/\[\]$/, '')));
   const read: Step = (context) => {
-    const sent = Object.entries(context.req.queries());
+    const entries = Object.entries(context.req.queries());
     // Ignoring a filter would answer with what it was to leave out.
-    const odd = sent.find(([key]) => /\[(?!\d*\]$)/.test(key) && known.has(key.slice(0, key.indexOf('['))));
-    if (odd) throw new Failure('validation_failed', { fields: { [odd[0]]: [ODD_BRACKETS] } });
+    const malformed = entries.find(
+      ([key]) => /\[(?!\d*\]$)/.test(key) && baseNames.has(key.slice(0, key.indexOf('['))),
+    );
+    if (malformed) throw new Failure('validation_failed', { fields: { [malformed[0]]: [BRACKET_HINT] } });
     const parameters: Record<string, unknown> = {};
     for (const name of names) {
-      const plain = name.replace(/\[\]$/, '');
+      const baseName = name.replace(/\[\]$/, '');
       // A list may be sent as `name=1`, `name[]=1` or `name[0]=1`.
-      const values = sent.flatMap(([key, all]) => (key.replace(/\[\d*\]$/, '') === plain ? all : []));
+      const values = entries.flatMap(([key, texts]) => (key.replace(/\[\d*\]$/, '') === baseName ? texts : []));
       // Join values for a single value or a comma-separated list; the schema refuses them if several don't fit.
-      if (values.length > 0) parameters[name] = name === plain ? values.join(',') : values;
+      if (values.length > 0) parameters[name] = name === baseName ? values.join(',') : values;
     }
     const parsed = validate(query, parameters);
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
@@ -67,17 +69,17 @@ export function readCursor({ cursor }: OperationShape): Step[] {
   return [read];
 }
 
-/** Longer bodies are cut off, which whoever sends them may take for a broken connection. */
-const DISCARDED_BYTES = 16 * 1024 * 1024;
+/** Cuts off longer bodies, which their sender may take for a broken connection. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 const DISCARD_MS = 5000;
 
-/** Reads the rest of a body for nothing: a proxy takes an answer before the end of its request for a fault. */
+/** Reads and drops the rest of a body: a proxy takes an answer before the end of its request for a fault. */
 async function discard({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
-  const late = setTimeout(() => void reader.cancel().catch(() => undefined), DISCARD_MS); // its reading ends
+  const timeout = setTimeout(() => void reader.cancel().catch(() => undefined), DISCARD_MS); // ends the read below
   try {
-    for (let bytes = 0; bytes <= DISCARDED_BYTES;) {
+    for (let bytes = 0; bytes <= MAX_DISCARDED_BYTES;) {
       const { done, value } = await reader.read();
       if (done) return;
       bytes += (value as Uint8Array).byteLength;
@@ -85,7 +87,7 @@ async function discard({ body }: Request): Promise<void> {
   } catch {
     // The sender has closed the connection, so no answer is needed.
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 
@@ -112,22 +114,22 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 export function dropAbsent(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodUnion) {
-    const option = inner.options.find((one) => {
-      const kind = unwrap(one);
+    const option = inner.options.find((choice) => {
+      const kind = unwrap(choice);
       return Array.isArray(value) ? kind instanceof z.ZodArray : kind instanceof z.ZodObject;
     });
     return option ? dropAbsent(option, value) : value;
   }
   if (inner instanceof z.ZodArray)
-    return Array.isArray(value) ? value.map((one) => dropAbsent(inner.element, one)) : value;
+    return Array.isArray(value) ? value.map((entry) => dropAbsent(inner.element, entry)) : value;
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, fieldValue]) => {
+  const fields = Object.entries(value).flatMap(([key, fieldValue]) => {
     const field = Object.hasOwn(inner.shape, key) ? (inner.shape[key] as z.ZodType) : undefined;
     if (!field) return [[key, fieldValue]];
-    const absent = fieldValue === null && field.safeParse(undefined).success && !field.safeParse(null).success;
-    return absent ? [] : [[key, dropAbsent(field, fieldValue)]];
+    const isAbsent = fieldValue === null && field.safeParse(undefined).success && !field.safeParse(null).success;
+    return isAbsent ? [] : [[key, dropAbsent(field, fieldValue)]];
   });
-  return Object.fromEntries(kept) as unknown;
+  return Object.fromEntries(fields) as unknown;
 }
 
 /** Matches the parts of a Content-Type between semicolons; a quoted value may contain semicolons too. */
@@ -154,15 +156,15 @@ function parseJson(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** Returns where a body has a field named `__proto__`, which zod drops from records in silence; null if nowhere. */
-function protoField(body: unknown): string | null {
+/** Returns the path of a field named `__proto__`, which zod silently drops from records; null if there is none. */
+function findProtoField(body: unknown): string | null {
   // Bodies can be nested deeper than the call stack.
-  const open: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { path, value } = next;
     if (typeof value !== 'object' || value === null) continue;
     if (Object.hasOwn(value, '__proto__')) return `${path}__proto__`;
-    for (const [key, inner] of Object.entries(value)) open.push({ path: `${path}${key}.`, value: inner });
+    for (const [key, inner] of Object.entries(value)) pending.push({ path: `${path}${key}.`, value: inner });
   }
   return null;
 }
@@ -176,14 +178,14 @@ export function readBody({ body }: OperationShape): Step[] {
   const mayBeEmpty = body.safeParse({}).success;
   const parse: Step = async (context) => {
     const bytes = await context.req.arrayBuffer();
-    const empty = mayBeEmpty && bytes.byteLength === 0;
-    const readable =
+    const isBodyEmpty = mayBeEmpty && bytes.byteLength === 0;
+    const isReadable =
       isJson(context.req.header('content-type') ?? '') && isPlain(context.req.header('content-encoding'));
-    if (!empty && !readable) throw new Failure('unsupported_media_type');
-    const sent = empty ? {} : parseJson(bytes);
-    const proto = protoField(sent);
-    if (proto !== null) throw new Failure('validation_failed', { fields: { [proto]: ['Unknown field.'] } });
-    const parsed = validate(body, dropAbsent(body, sent));
+    if (!isBodyEmpty && !isReadable) throw new Failure('unsupported_media_type');
+    const json = isBodyEmpty ? {} : parseJson(bytes);
+    const protoPath = findProtoField(json);
+    if (protoPath !== null) throw new Failure('validation_failed', { fields: { [protoPath]: ['Unknown field.'] } });
+    const parsed = validate(body, dropAbsent(body, json));
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('body', parsed.value);
   };

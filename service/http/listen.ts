@@ -12,13 +12,13 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-export interface Listening {
+export interface Listener {
   readonly port: number;
   /** Stops accepting connections, waits for requests in flight, then resolves. */
   close(): Promise<void>;
 }
 
-/** Is longer than the minute after which proxies close, so that no connection is closed that is about to be used. */
+/** Exceeds the minute after which proxies close, so that no connection closes as a request is about to use it. */
 const KEEP_ALIVE_MS = 75_000;
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 25;
@@ -53,11 +53,14 @@ function close(server: ServerType, unused: ReadonlySet<Socket>): Promise<void> {
     // Node counts these as busy.
     for (const socket of unused) socket.destroy();
     // Kept-alive connections would hold the closing server open, so close them once their request is answered.
-    const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_SWEEP_MS);
-    const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
+    const idleSweep = setInterval(
+      () => 'closeIdleConnections' in server && server.closeIdleConnections(),
+      IDLE_SWEEP_MS,
+    );
+    const forceTimer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
     server.close(() => {
-      clearInterval(idle);
-      clearTimeout(late);
+      clearInterval(idleSweep);
+      clearTimeout(forceTimer);
       resolve();
     });
   });
@@ -104,7 +107,7 @@ function createHttpServer(app: App, tls: Tls | undefined): ServerType {
 }
 
 /** Answers plain HTTP with the way to the public URL. @throws ListenError */
-export function listenToRedirect(publicUrl: string, host: string, port: number): Promise<Listening> {
+export function listenToRedirect(publicUrl: string, host: string, port: number): Promise<Listener> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', publicUrl);
     response.writeHead(308, { Location: `${publicUrl}${pathname}${search}`, Connection: 'close' }).end();
@@ -113,11 +116,11 @@ export function listenToRedirect(publicUrl: string, host: string, port: number):
 }
 
 /** @param tls is plain HTTP if absent. @throws ListenError */
-export function listen(app: App, host: string, port: number, tls?: Tls): Promise<Listening> {
+export function listen(app: App, host: string, port: number, tls?: Tls): Promise<Listener> {
   return listenWith(createHttpServer(app, tls), host, port);
 }
 
-function listenWith(server: ServerType, host: string, port: number): Promise<Listening> {
+function listenWith(server: ServerType, host: string, port: number): Promise<Listener> {
   if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
   const unused = unusedConnections(server);
   return new Promise((resolve, reject) => {

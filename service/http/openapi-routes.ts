@@ -13,27 +13,27 @@ export interface DocumentOptions {
   readonly publicUrl?: string | undefined;
   baseUrl(): string;
   /** Resolves with why requests can't be answered at present, or null if they can. */
-  unready(): Promise<string | null>;
+  unreadyReason(): Promise<string | null>;
 }
 
-export function documents({ version, host, publicUrl, baseUrl, unready }: DocumentOptions): Hono<Environment> {
+export function documents({ version, host, publicUrl, baseUrl, unreadyReason }: DocumentOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const accepted = publicUrl === undefined ? acceptedHosts(host) : null;
-  const written = new Map<string, string>();
+  const ownHosts = publicUrl === undefined ? acceptedHosts(host) : null;
+  const cached = new Map<string, string>();
 
   /** Returns the address of the request if it is one of the service's own, else the base address. */
   const serverUrl = (header: string | undefined): string =>
-    header !== undefined && accepted?.includes(hostName(header)) ? `http://${header.toLowerCase()}` : baseUrl();
+    header !== undefined && ownHosts?.includes(hostName(header)) ? `http://${header.toLowerCase()}` : baseUrl();
 
   const document = (surface: 'api' | 'local', header: string | undefined): string => {
     const url = serverUrl(header);
     const key = `${surface} ${url}`;
-    let text = written.get(key);
+    let text = cached.get(key);
     if (text === undefined) {
       text = JSON.stringify(openApiDocument(surface, version, url));
       // Callers choose the port in a Host header: don't collect a document for each.
-      if (written.size >= 16) written.clear();
-      written.set(key, text);
+      if (cached.size >= 16) cached.clear();
+      cached.set(key, text);
     }
     return text;
   };
@@ -41,7 +41,7 @@ export function documents({ version, host, publicUrl, baseUrl, unready }: Docume
   const json = { 'Content-Type': 'application/json' };
   app.get('/health', (context) => context.json({ status: 'ok', version }));
   app.get('/ready', async (context) => {
-    const reason = await unready();
+    const reason = await unreadyReason();
     return reason === null
       ? context.json({ status: 'ready', version })
       : context.json({ status: 'unready', reason }, 503, { 'Retry-After': '5' });

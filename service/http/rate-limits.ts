@@ -48,14 +48,14 @@ export class RateLimits {
       this.#windows.set(key, window);
     }
     const limit = limits[category];
-    const over = window.used >= limit;
-    if (!over) window.used++;
+    const isOver = window.used >= limit;
+    if (!isOver) window.used++;
     const wait = Math.max(1, Math.ceil((window.ends - now) / 1000));
     return {
       limit,
       remaining: limit - window.used,
       reset: Math.ceil(window.ends / 1000),
-      retryAfter: over && this.#refuse ? wait : null,
+      retryAfter: isOver && this.#refuse ? wait : null,
     };
   }
 

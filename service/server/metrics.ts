@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { Failure } from '../domain/call.ts';
 import { bearerOf } from '../http/access.ts';
-import type { Answered } from '../http/answered.ts';
+import type { AnsweredRequest } from '../http/answered.ts';
 import type { Environment } from '../http/environment.ts';
 import { isLoopback } from '../http/hosts.ts';
 import type { Store } from '../store/store.ts';
@@ -90,7 +90,7 @@ export class ServerMetrics {
     });
   }
 
-  count({ operation, method, path, status, milliseconds }: Answered): void {
+  count({ operation, method, path, status, milliseconds }: AnsweredRequest): void {
     this.#requests.inc({ operation: operation ?? 'other', method, status });
     const surface = path.startsWith('/api/') ? 'api' : path.startsWith('/local/') ? 'local' : 'other';
     this.#duration.observe({ surface }, milliseconds / 1000);

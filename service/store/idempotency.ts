@@ -21,7 +21,7 @@ interface KeyedRequest {
   readonly hash: string;
 }
 
-interface KeptAnswer {
+interface StoredAnswer {
   readonly status: number;
   readonly body: object;
   readonly etag?: string;
@@ -30,7 +30,7 @@ interface KeptAnswer {
 export type OnceOutcome<A> = { readonly kind: 'done'; readonly answer: A } | Replayed | { readonly kind: 'reused' };
 interface Replayed {
   readonly kind: 'replayed';
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
 }
 
 const ofRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
@@ -66,7 +66,7 @@ async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean>
  * Stores nothing if `work` fails, so the same key can be tried again.
  * @param work must write only through this store.
  */
-export function once<A extends KeptAnswer>(
+export function runOnce<A extends StoredAnswer>(
   store: Store,
   request: KeyedRequest,
   now: Date,
@@ -85,10 +85,10 @@ export function once<A extends KeptAnswer>(
         .where(ofRequest(request));
       return { kind: 'done', answer };
     }
-    const [kept] = await tx.select().from(idempotency_keys).where(ofRequest(request));
-    if (!kept || kept.request_hash !== request.hash) return { kind: 'reused' };
-    const etag = kept.response_headers?.['ETag'];
-    const answer = { status: kept.response_status ?? 200, body: kept.response_body as object };
+    const [stored] = await tx.select().from(idempotency_keys).where(ofRequest(request));
+    if (!stored || stored.request_hash !== request.hash) return { kind: 'reused' };
+    const etag = stored.response_headers?.['ETag'];
+    const answer = { status: stored.response_status ?? 200, body: stored.response_body as object };
     return { kind: 'replayed', answer: etag === undefined ? answer : { ...answer, etag } };
   });
 }

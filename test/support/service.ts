@@ -8,7 +8,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { addLogSink, logLine } from '#log/logger.ts';
 import { SessionKeychain } from '#platform/keychain.ts';
 import { CleanupStack } from '#service/cleanup-stack.ts';
-import { serve, type ServeOptions, type Serving } from '#service/serve.ts';
+import { serve, type ServeOptions, type ServiceAccess } from '#service/serve.ts';
 import type { FileStorage } from '#service/files/file-storage.ts';
 import { openStorage } from '#service/files/open-files.ts';
 import { openDatabase } from '#service/store/database.ts';
@@ -115,7 +115,7 @@ async function openStore(database: Database, dataDir: string, databaseUrl?: stri
   return openDatabase({ dataDir, seedFile: await testSeed() });
 }
 
-export interface TestService extends Serving {
+export interface TestService extends ServiceAccess {
   readonly store: FaultyStore;
   readonly dataDir: string;
   /** Holds the videos that are being made. */
