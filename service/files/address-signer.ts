@@ -37,8 +37,8 @@ export class AddressSigner {
     const path = /^\/files(\/.+)$/.exec(pathname)?.[1];
     const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
     if (path === undefined || !/^\d{1,12}$/.test(expires)) return null;
-    const [actual, right] = [Buffer.from(signature), Buffer.from(this.#signature(path, expires))];
-    if (actual.length !== right.length || !timingSafeEqual(actual, right)) return null;
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.#signature(path, expires))];
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
     return Number(expires) * 1000 > now ? path : null;
   }
 }

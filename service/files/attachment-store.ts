@@ -1,18 +1,18 @@
 /**
- * Stores the files that people attach to projects, next to the media assets, where copies and archives find them. What
- * is in them is unknown: they are downloaded and never shown.
+ * Stores the files that people attach to projects, next to the media assets, where copies and archives find them. Their
+ * content is unknown, so they are downloaded and never shown.
  */
 import type { AddressSigner } from './address-signer.ts';
 import type { FileStorage } from './file-storage.ts';
 import type { ServedFile } from './video-store.ts';
 
-export const ATTACHMENTS = 'videos/attachments';
+export const ATTACHMENTS_FOLDER = 'videos/attachments';
 const PATH = /^\/attachments\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.!~%-]+)$/;
 
-const fileOf = (file: string): string => `${ATTACHMENTS}/${file}`;
+const storedName = (file: string): string => `${ATTACHMENTS_FOLDER}/${file}`;
 
 /** Encodes a name for an address and for a header (RFC 8187). */
-const encoded = (name: string): string =>
+const encodeName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 export class AttachmentStore {
@@ -26,27 +26,27 @@ export class AttachmentStore {
 
   /** Stores the next part of a file. @throws StoreReadOnlyError, FilesUnavailableError */
   putPart(file: string, offset: number, part: Uint8Array): Promise<void> {
-    return this.#storage.putPart(fileOf(file), offset, part);
+    return this.#storage.putPart(storedName(file), offset, part);
   }
 
   /** Makes one file of its parts; returns how many bytes it has, or null if a part is missing. */
   async join(file: string, bytes: number, signal: AbortSignal): Promise<number | null> {
-    await this.#storage.joinParts(fileOf(file), bytes, signal);
+    await this.#storage.joinParts(storedName(file), bytes, signal);
     return this.size(file);
   }
 
   /** Returns how many bytes a stored file has, or null if there is none. */
   size(file: string): Promise<number | null> {
-    return this.#storage.size(fileOf(file));
+    return this.#storage.size(storedName(file));
   }
 
   remove(file: string): Promise<void> {
-    return this.#storage.removeParts(fileOf(file));
+    return this.#storage.removeParts(storedName(file));
   }
 
   /** @param expires in seconds since 1970 */
   address(file: string, name: string, expires: number): string {
-    return this.#signer.address(`/attachments/${file}/${encoded(name)}`, expires);
+    return this.#signer.address(`/attachments/${file}/${encodeName(name)}`, expires);
   }
 
   /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
@@ -55,7 +55,7 @@ export class AttachmentStore {
     if (file === undefined || name === undefined) return null;
     const bytes = await this.size(file);
     if (bytes === null) return null;
-    const read: ServedFile['read'] = (range) => this.#storage.read(fileOf(file), range);
+    const read: ServedFile['read'] = (range) => this.#storage.read(storedName(file), range);
     return { bytes, read, contentType: 'application/octet-stream', tag: file, downloadAs: name };
   }
 }

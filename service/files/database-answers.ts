@@ -5,14 +5,14 @@ import { and, eq, lt } from 'drizzle-orm';
 
 import { paid_answers } from '../store/schema-paid-answers.ts';
 import type { Db, Store } from '../store/store.ts';
-import { KEPT_MS, type PaidAnswers } from './paid-requests.ts';
+import { RETENTION_MS, type PaidAnswers } from './paid-requests.ts';
 
-const of = (work: string, part: string) => and(eq(paid_answers.work, work), eq(paid_answers.part, part));
+const matches = (work: string, part: string) => and(eq(paid_answers.work, work), eq(paid_answers.part, part));
 
 export class DatabaseAnswers implements PaidAnswers {
   readonly #store: Store;
-  /** Is outside of every transaction, as this object is made at the start. */
-  readonly #outside = new AsyncResource('cutaway paid answers');
+  /** Belongs to no transaction, because this object is created at the start. */
+  readonly #rootContext = new AsyncResource('cutaway paid answers');
 
   private constructor(store: Store) {
     this.#store = store;
@@ -20,30 +20,30 @@ export class DatabaseAnswers implements PaidAnswers {
 
   static async open(store: Store, now = Date.now()): Promise<DatabaseAnswers> {
     const answers = new DatabaseAnswers(store);
-    const over = lt(paid_answers.created_at, new Date(now - KEPT_MS));
-    await answers.#alone((tx) => tx.delete(paid_answers).where(over));
+    const isExpired = lt(paid_answers.created_at, new Date(now - RETENTION_MS));
+    await answers.#ownTransaction((tx) => tx.delete(paid_answers).where(isExpired));
     return answers;
   }
 
-  /** Commits on its own: what was paid for stays, also if a transaction of the caller is rolled back. */
-  #alone<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    return this.#outside.runInAsyncScope(() => this.#store.transaction(work));
+  /** Commits on its own, so that a paid answer stays even if the caller rolls back. */
+  #ownTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return this.#rootContext.runInAsyncScope(() => this.#store.transaction(work));
   }
 
   async begin(work: string, part: string): Promise<boolean> {
-    const added = await this.#alone((tx) =>
+    const added = await this.#ownTransaction((tx) =>
       tx.insert(paid_answers).values({ work, part }).onConflictDoNothing().returning({ work: paid_answers.work }),
     );
     return added.length > 0;
   }
 
   async answer(work: string, part: string): Promise<string | null> {
-    const [row] = await this.#store.db.select().from(paid_answers).where(of(work, part));
+    const [row] = await this.#store.db.select().from(paid_answers).where(matches(work, part));
     return row?.answer ?? null;
   }
 
   async keep(work: string, part: string, answer: string): Promise<void> {
-    await this.#alone((tx) =>
+    await this.#ownTransaction((tx) =>
       tx
         .insert(paid_answers)
         .values({ work, part, answer })
@@ -52,6 +52,6 @@ export class DatabaseAnswers implements PaidAnswers {
   }
 
   async settle(work: string): Promise<void> {
-    await this.#alone((tx) => tx.delete(paid_answers).where(eq(paid_answers.work, work)));
+    await this.#ownTransaction((tx) => tx.delete(paid_answers).where(eq(paid_answers.work, work)));
   }
 }

@@ -28,7 +28,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const names = async (of: string) => (await storage.list(of)).map(({ name }) => name).sort();
+  const names = async (listed: string) => (await storage.list(listed)).map(({ name }) => name).sort();
 
   test('are replaced as a whole, and read whole or in part', async () => {
     expect([await storage.get('a/b.txt'), await storage.size('a/b.txt')]).toEqual([null, null]);
@@ -55,31 +55,31 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
     expect([await names('list/'), await names('list/below/'), await storage.size('lists')]).toEqual([[], [], 3]);
   });
 
-  test('take over a large file, and give programs a path of it', async () => {
+  test('take over a large file, and give programs a path to it', async () => {
     const content = randomBytes(9_000_000);
     const draft = join(folder, 'draft');
     await writeFile(draft, content, { mode: 0o600 });
-    await storage.take('large/file', draft);
+    await storage.moveIn('large/file', draft);
     expect(await stat(draft).catch(() => null)).toBeNull();
-    const [path, again] = await Promise.all([storage.localPath('large/file'), storage.localPath('large/file')]);
-    expect(again).toBe(path);
+    const [path, secondPath] = await Promise.all([storage.localPath('large/file'), storage.localPath('large/file')]);
+    expect(secondPath).toBe(path);
     expect((await readFile(path!)).equals(content)).toBe(true);
     expect((await stat(path!)).mode & 0o777).toBe(0o600);
     expect(await storage.localPath('large/none')).toBeNull();
   });
 
-  test('are made of parts, of which one that was sent twice counts once', async () => {
+  test('are joined from parts; a part that was sent twice counts once', async () => {
     const signal = new AbortController().signal;
     const content = randomBytes(6_000_000);
     const part = (from: number, to: number) => storage.putPart('parts/file', from, content.subarray(from, to));
-    expect(await storage.arrived('parts/file')).toBeNull();
+    expect(await storage.receivedBytes('parts/file')).toBeNull();
     await part(0, 2_000_000);
     await part(2_000_000, 3_000_000);
-    // The answer to it got lost.
+    // The answer to the last part got lost, so the next one starts at the same place.
     await part(2_000_000, 5_500_000);
-    expect(await storage.arrived('parts/file')).toBe(5_500_000);
+    expect(await storage.receivedBytes('parts/file')).toBe(5_500_000);
     await storage.joinParts('parts/file', content.length, signal);
-    expect(await storage.arrived('parts/file')).toBe(5_500_000);
+    expect(await storage.receivedBytes('parts/file')).toBe(5_500_000);
     await part(5_500_000, content.length);
     await storage.joinParts('parts/file', content.length, signal);
     await storage.joinParts('parts/file', content.length, signal);
@@ -87,10 +87,10 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
     expect(await names('parts/file.parts/')).toEqual([]);
     await part(0, 10);
     await storage.removeParts('parts/file');
-    expect(await storage.arrived('parts/file')).toBeNull();
+    expect(await storage.receivedBytes('parts/file')).toBeNull();
   });
 
-  test.runIf(kind === 'S3')('are copied again where the copy is gone or incomplete', async () => {
+  test.runIf(kind === 'S3')('are copied again if the local copy is missing or incomplete', async () => {
     await storage.put('copied', 'content');
     const path = (await storage.localPath('copied'))!;
     for (const damage of [() => rm(join(folder, 'scratch'), { recursive: true }), () => writeFile(path, 'con')]) {
@@ -109,13 +109,13 @@ test('a part that S3 could not take can be sent again', async () => {
     if (isDown) return void socket.destroy();
     const { hostname, port } = new URL(writer.endpoint ?? '');
     const server = connect(Number(port), hostname);
-    for (const [one, other] of [
+    for (const [from, to] of [
       [socket, server],
       [server, socket],
     ] as const) {
-      one.pipe(other);
-      one.on('error', () => other.destroy());
-      one.on('data', () => isDown && socket.destroy());
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('data', () => isDown && socket.destroy());
     }
   });
   await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
@@ -126,7 +126,7 @@ test('a part that S3 could not take can be sent again', async () => {
   await expect(files.size('a')).rejects.toThrow(FilesUnavailableError);
   isDown = false;
   await files.putPart('a', 0, Buffer.from('abc'));
-  expect(await files.arrived('a')).toBe(3);
+  expect(await files.receivedBytes('a')).toBe(3);
   files.close();
   proxy.close();
 });

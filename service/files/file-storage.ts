@@ -18,17 +18,17 @@ export interface FileStorage {
   readonly isShared: boolean;
   /** Replaces the file as a whole; resolves when it is durable. */
   put(name: string, content: string | Uint8Array): Promise<void>;
-  /** Stores a file of the scratch folder, which is no longer there afterwards. */
-  take(name: string, path: string): Promise<void>;
+  /** Moves a file from the scratch folder into the storage. */
+  moveIn(name: string, path: string): Promise<void>;
   /** Returns null if there is no such file. */
   get(name: string): Promise<Buffer | null>;
   /** Returns null if there is no such file. */
   size(name: string): Promise<number | null>;
-  /** Reads a range of a file that is there. */
+  /** Reads a range of an existing file. */
   read(name: string, range: ByteRange): Promise<Readable>;
   /** Lists the files directly in a folder, which ends with a slash. */
   list(folder: string): Promise<StoredFile[]>;
-  /** Removes a file if it is there. */
+  /** Removes a file if it exists. */
   remove(name: string): Promise<void>;
   /** Removes everything in a folder, which ends with a slash. */
   removeAll(folder: string): Promise<void>;
@@ -39,9 +39,9 @@ export interface FileStorage {
    * @throws StoreReadOnlyError, FilesUnavailableError if that is impossible now; the same part can be sent again later.
    */
   putPart(name: string, offset: number, part: Uint8Array): Promise<void>;
-  /** Returns how many bytes of a file have arrived, whole or in parts, or null if none have. */
-  arrived(name: string): Promise<number | null>;
-  /** Makes one file of its parts. Repeating it changes nothing; it does nothing where parts are missing. */
+  /** Returns how many bytes of a file are stored, whole or in parts; null if none are. */
+  receivedBytes(name: string): Promise<number | null>;
+  /** Joins the parts of a file. Repeating it changes nothing; it does nothing if parts are missing. */
   joinParts(name: string, bytes: number, signal: AbortSignal): Promise<void>;
   /** Removes a file and all its parts. */
   removeParts(name: string): Promise<void>;

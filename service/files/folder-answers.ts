@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
 
-import { KEPT_MS, type PaidAnswers } from './paid-requests.ts';
+import { RETENTION_MS, type PaidAnswers } from './paid-requests.ts';
 
 export class FolderAnswers implements PaidAnswers {
   readonly #folder: string;
@@ -18,7 +18,7 @@ export class FolderAnswers implements PaidAnswers {
     // The first request creates the folder: on a full disk the service must still start.
     for (const name of await readdir(folder).catch(() => [])) {
       const { mtimeMs } = await stat(join(folder, name));
-      if (now - mtimeMs > KEPT_MS) await rm(join(folder, name), { recursive: true, force: true });
+      if (now - mtimeMs > RETENTION_MS) await rm(join(folder, name), { recursive: true, force: true });
     }
     return new FolderAnswers(folder);
   }

@@ -11,9 +11,9 @@ import { renameWithRetry } from '#platform/rename.ts';
 import { StoreReadOnlyError } from '../store/store.ts';
 import type { FileStorage, StoredFile } from './file-storage.ts';
 
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+const DISK_FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError || (error instanceof Error && 'code' in error && FULL.has(error.code));
+  error instanceof DiskFullError || (error instanceof Error && 'code' in error && DISK_FULL_CODES.has(error.code));
 
 export class FolderFiles implements FileStorage {
   readonly isShared = false;
@@ -37,7 +37,7 @@ export class FolderFiles implements FileStorage {
     await writeDurable(await this.#pathToWrite(name), content);
   }
 
-  async take(name: string, from: string): Promise<void> {
+  async moveIn(name: string, from: string): Promise<void> {
     const path = await this.#pathToWrite(name);
     await renameWithRetry(from, path);
     await syncFolder(dirname(path));
@@ -61,7 +61,7 @@ export class FolderFiles implements FileStorage {
   async list(folder: string): Promise<StoredFile[]> {
     const entries = await readdir(this.#path(folder), { withFileTypes: true }).catch(() => []);
     const files: StoredFile[] = [];
-    for (const entry of entries.filter((one) => one.isFile())) {
+    for (const entry of entries.filter((item) => item.isFile())) {
       const name = `${folder}${entry.name}`;
       const file = await stat(this.#path(name)).catch(() => null);
       if (file) files.push({ name, bytes: file.size, modified: file.mtimeMs });
@@ -95,7 +95,7 @@ export class FolderFiles implements FileStorage {
     }
   }
 
-  arrived(name: string): Promise<number | null> {
+  receivedBytes(name: string): Promise<number | null> {
     return this.size(name);
   }
 

@@ -18,7 +18,7 @@ const UNUSED_MS = 86_400_000;
 export class LocalCopies {
   readonly #folder: string;
   /** Holds the copies being made, by name. */
-  readonly #making = new Map<string, Promise<string>>();
+  readonly #pending = new Map<string, Promise<string>>();
 
   constructor(scratch: string) {
     this.#folder = join(scratch, 'copies');
@@ -26,14 +26,14 @@ export class LocalCopies {
 
   /** Returns the path of a copy with this many bytes; makes it first if there is none. */
   path(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
-    const making = this.#making.get(name);
-    if (making) return making;
-    const made = this.#find(name, bytes, read).finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
+    const pending = this.#pending.get(name);
+    if (pending) return pending;
+    const copying = this.#findOrCopy(name, bytes, read).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, copying);
+    return copying;
   }
 
-  async #find(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
+  async #findOrCopy(name: string, bytes: number, read: () => Promise<Readable>): Promise<string> {
     const path = join(this.#folder, ...name.split('/'));
     const copy = await stat(path).catch(() => null);
     const now = new Date();
@@ -62,7 +62,7 @@ export class LocalCopies {
 
   async #removeUnused(now: number): Promise<void> {
     const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries.filter((one) => one.isFile())) {
+    for (const entry of entries.filter((item) => item.isFile())) {
       const path = join(entry.parentPath, entry.name);
       const file = await stat(path).catch(() => null);
       if (file && now - file.mtimeMs > UNUSED_MS) await rm(path, { force: true });

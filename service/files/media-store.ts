@@ -30,7 +30,7 @@ export class MediaStore {
 
   async get(name: string): Promise<Uint8Array | null> {
     if (!NAME.test(name)) return null;
-    return (await this.#storage.get(fileOf(name))) ?? readFile(shippedFile(name)).catch(() => null); // it is in neither place
+    return (await this.#storage.get(fileOf(name))) ?? readFile(shippedFile(name)).catch(() => null); // stored nowhere
   }
 
   /**

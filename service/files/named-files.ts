@@ -1,14 +1,14 @@
-/** Names the files that a database refers to, for copies and for a check that none is missing. */
+/** Lists the files that a database refers to, for copies and for a check that none is missing. */
 import { access } from 'node:fs/promises';
 
 import type { Store } from '../store/store.ts';
-import { ATTACHMENTS } from './attachment-store.ts';
+import { ATTACHMENTS_FOLDER } from './attachment-store.ts';
 import { shippedFile } from './shipped.ts';
 
 export interface NamedFile {
   /** Is the name in the storage. */
   readonly name: string;
-  /** Is null where the database doesn't know it. */
+  /** Is null if the database doesn't know it. */
   readonly bytes: number | null;
 }
 
@@ -19,7 +19,7 @@ const picturesIn = (table: string): string =>
   `select distinct (regexp_matches(t::text, '[0-9a-f]{64}\\.png', 'g'))[1] as name from "${table}" t`;
 const VERSIONS = `select project_id, revision, content_type, bytes from video_artifacts`;
 const ASSETS = `select id, bytes from media_assets where state = 'ready'`;
-const ATTACHED = `select file_id, size_bytes from project_attachments where state = 'ready'`;
+const ATTACHMENTS = `select file_id, size_bytes from project_attachments where state = 'ready'`;
 const CAPTIONS = ['srt', 'vtt'] as const;
 
 const isShipped = (name: string): Promise<boolean> =>
@@ -48,8 +48,8 @@ export async function namedFiles(store: Store): Promise<NamedFile[]> {
   for (const { id, bytes } of (await store.query(ASSETS, [])).rows) {
     await add('videos/assets', String(id), Number(bytes));
   }
-  for (const { file_id, size_bytes } of (await store.query(ATTACHED, [])).rows) {
-    await add(ATTACHMENTS, String(file_id), Number(size_bytes));
+  for (const { file_id, size_bytes } of (await store.query(ATTACHMENTS, [])).rows) {
+    await add(ATTACHMENTS_FOLDER, String(file_id), Number(size_bytes));
   }
   return [...files.values()];
 }

@@ -66,7 +66,7 @@ async function openFolder({ dataDir, baseUrl }: OpenFilesOptions): Promise<Files
   };
 }
 
-/** The data folder holds nothing but scratch files then. */
+/** Uses the data folder for scratch files only. */
 async function openS3({ dataDir, store, baseUrl }: OpenFilesOptions, options: S3Options): Promise<Files> {
   const { storage, close } = await openStorage(options, dataDir);
   const signer = new AddressSigner(options.addressKey, baseUrl);

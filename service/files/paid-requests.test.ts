@@ -12,22 +12,22 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 async function folder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'cutaway-answers-'));
-  folders.push(made);
-  return made;
+  const path = await mkdtemp(join(tmpdir(), 'cutaway-answers-'));
+  folders.push(path);
+  return path;
 }
 
 test('only one of two concurrent requests begins; its answer survives a restart until settled', async () => {
   const dataDir = await folder();
-  const files = new PaidRequests(await FolderAnswers.open(dataDir));
-  const begun = await Promise.all([files.begin('w', 1), files.begin('w', 1), files.begin('w', 2)]);
-  expect(begun.filter(Boolean)).toHaveLength(2);
-  expect(await files.answer('w', 1)).toBeNull();
-  await files.keep('w', 1, 'a picture');
-  const again = new PaidRequests(await FolderAnswers.open(dataDir));
-  expect([await again.begin('w', 1), await again.answer('w', 1)]).toEqual([false, 'a picture']);
-  expect([await again.begin('w', 2), await again.answer('w', 2)]).toEqual([false, null]);
-  await again.settle('w');
+  const requests = new PaidRequests(await FolderAnswers.open(dataDir));
+  const begins = await Promise.all([requests.begin('w', 1), requests.begin('w', 1), requests.begin('w', 2)]);
+  expect(begins.filter(Boolean)).toHaveLength(2);
+  expect(await requests.answer('w', 1)).toBeNull();
+  await requests.keep('w', 1, 'a picture');
+  const reopened = new PaidRequests(await FolderAnswers.open(dataDir));
+  expect([await reopened.begin('w', 1), await reopened.answer('w', 1)]).toEqual([false, 'a picture']);
+  expect([await reopened.begin('w', 2), await reopened.answer('w', 2)]).toEqual([false, null]);
+  await reopened.settle('w');
   expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import type { PaidRequest } from '../engines/paid-request.ts';
 const log = logger('files');
 
 /** Answers of failed jobs are removed after 30 days. */
-export const KEPT_MS = 30 * 86_400_000;
+export const RETENTION_MS = 30 * 86_400_000;
 
 /** Stores answers durably: in the data folder, or in the database for several nodes. */
 export interface PaidAnswers {
@@ -59,9 +59,9 @@ export class PaidRequests {
    * @param ask returns what JSON can hold
    */
   async once<T extends object>(work: string, part: string, ask: () => Promise<T>): Promise<T> {
-    const kept = await this.answer(work, part);
+    const stored = await this.answer(work, part);
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
-    if (kept !== null) return JSON.parse(kept) as T;
+    if (stored !== null) return JSON.parse(stored) as T;
     const answer = await ask();
     await this.keep(work, part, JSON.stringify(answer));
     return answer;
@@ -74,18 +74,18 @@ export class PaidRequests {
   }
 }
 
-const UNCLEAR =
+const UNKNOWN_OUTCOME =
   'The service stopped while waiting for a model. It isn’t known whether the model responded and charged for it, so the request wasn’t repeated.';
 
 /** Returns one paid request of a job: it is sent once, however often the job restarts. */
-export function paidRequest(files: PaidRequests, work: string, part: number | string): PaidRequest {
+export function paidRequest(requests: PaidRequests, work: string, part: number | string): PaidRequest {
   return {
     before: async () => {
-      if (await files.begin(work, part)) return null;
-      const answer = await files.answer(work, part);
-      if (answer === null) throw new ImageEngineError(UNCLEAR);
+      if (await requests.begin(work, part)) return null;
+      const answer = await requests.answer(work, part);
+      if (answer === null) throw new ImageEngineError(UNKNOWN_OUTCOME);
       return answer;
     },
-    keep: (answer) => files.keep(work, part, answer),
+    keep: (answer) => requests.keep(work, part, answer),
   };
 }

@@ -1,4 +1,4 @@
-/** Names files that are being written after their process, so that files left by an ended process can be recognised. */
+/** Names unfinished files after their process, so that those of an ended process can be recognised. */
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 
@@ -8,5 +8,5 @@ const OWNER = randomBytes(4).toString('hex');
 export const partOf = (file: string): string =>
   `${file}.${OWNER}-${randomBytes(6).toString('hex')}.part${extname(file)}`;
 
-/** Returns whether an ended process left the file half-written: one data folder has one process. */
-export const isLeftPart = (name: string): boolean => name.includes('.part') && !name.includes(`.${OWNER}-`);
+/** Returns whether an ended process left the file unfinished: a data folder has one process. */
+export const isAbandonedPart = (name: string): boolean => name.includes('.part') && !name.includes(`.${OWNER}-`);

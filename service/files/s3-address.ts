@@ -39,8 +39,8 @@ function setting(env: NodeJS.ProcessEnv, name: string): string {
  * @throws FilesUnusableError
  */
 export function readS3Address(address: string, env: NodeJS.ProcessEnv): S3Address {
-  const [, bucket = '', rest = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? [];
-  const prefix = rest.replace(/\/+$/, '');
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(address) ?? [];
+  const prefix = path.replace(/\/+$/, '');
   if (!BUCKET.test(bucket) || (prefix !== '' && !PREFIX.test(prefix))) {
     throw new FilesUnusableError(`Files are stored at an address such as s3://bucket/folder, not "${address}".`);
   }

@@ -66,7 +66,7 @@ describe('a start', () => {
     return error instanceof Error ? error.message : '';
   };
 
-  test('leaves nothing in a bucket that can be used', async () => {
+  test('leaves nothing in a usable bucket', async () => {
     const files = await open(bucket.writer);
     expect(await files.list('')).toEqual([]);
     files.close();
@@ -80,9 +80,9 @@ describe('a start', () => {
   });
 
   test('says that the key is wrong', async () => {
-    const refused = `${bucket.writer.endpoint} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
-    expect(await refusal({ ...bucket.writer, secretAccessKey: 'wrong' })).toBe(refused);
-    expect(await refusal({ ...bucket.writer, accessKeyId: 'cutaway:nobody' })).toBe(refused);
+    const message = `${bucket.writer.endpoint} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`;
+    expect(await refusal({ ...bucket.writer, secretAccessKey: 'wrong' })).toBe(message);
+    expect(await refusal({ ...bucket.writer, accessKeyId: 'cutaway:nobody' })).toBe(message);
   });
 
   test('says that the bucket can only be read', async () => {

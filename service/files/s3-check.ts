@@ -12,11 +12,11 @@ import {
 import { FilesUnusableError } from './file-storage.ts';
 import type { S3Address } from './s3-address.ts';
 
-/** Is the most that stores allow. */
-const MOST_SKEW_MS = 15 * 60_000;
-const PATIENCE_MS = 20_000;
+/** Stores refuse a larger difference. */
+const MAX_SKEW_MS = 15 * 60_000;
+const TIMEOUT_MS = 20_000;
 
-const CLOCK =
+const CLOCK_MESSAGE =
   'This computer’s clock differs by more than 15 minutes from the file store’s. Set the clock and start again.';
 const WRONG_KEY = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'TokenRefreshRequired']);
 const WRONG_CLOCK = new Set(['RequestTimeTooSkewed', 'RequestExpired']);
@@ -26,30 +26,30 @@ const WRONG_REGION = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-const placeOf = ({ endpoint, region }: S3Address): string => endpoint ?? `Amazon S3 in ${region}`;
+const storeOf = ({ endpoint, region }: S3Address): string => endpoint ?? `Amazon S3 in ${region}`;
 
-/** @param denied is the message if the key lacks the right to do this */
-function explain(error: unknown, address: S3Address, denied: string): FilesUnusableError {
-  const place = placeOf(address);
+/** @param deniedMessage the message if the key lacks the right to do this */
+function explain(error: unknown, address: S3Address, deniedMessage: string): FilesUnusableError {
+  const place = storeOf(address);
   const code = error instanceof Error ? error.name : '';
-  const because = (message: string): FilesUnusableError => new FilesUnusableError(message, { cause: error });
+  const unusable = (message: string): FilesUnusableError => new FilesUnusableError(message, { cause: error });
   if (code === 'NoSuchBucket') {
-    return because(`There is no bucket named ${address.bucket} at ${place}. Create it, or change --files.`);
+    return unusable(`There is no bucket named ${address.bucket} at ${place}. Create it, or change --files.`);
   }
-  if (WRONG_CLOCK.has(code)) return because(CLOCK);
+  if (WRONG_CLOCK.has(code)) return unusable(CLOCK_MESSAGE);
   if (WRONG_KEY.has(code)) {
-    return because(`${place} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
+    return unusable(`${place} refuses the key. Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   }
   if (WRONG_REGION.has(code))
-    return because(`The bucket ${address.bucket} is in another region. Set AWS_REGION to it.`);
-  if (code === 'AccessDenied') return because(denied);
+    return unusable(`The bucket ${address.bucket} is in another region. Set AWS_REGION to it.`);
+  if (code === 'AccessDenied') return unusable(deniedMessage);
   // An answer has a status; without one the store could not be reached.
   const metadata =
     error instanceof Error && '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }) : {};
   if (metadata.httpStatusCode === undefined) {
-    return because(`The file store at ${place} isn’t responding. Check its address and the network, and start again.`);
+    return unusable(`The file store at ${place} isn’t responding. Check its address and the network, and start again.`);
   }
-  return because(`The file store at ${place} answered with the error ${code}. Check --files and start again.`);
+  return unusable(`The file store at ${place} answered with the error ${code}. Check --files and start again.`);
 }
 
 /**
@@ -58,14 +58,14 @@ function explain(error: unknown, address: S3Address, denied: string): FilesUnusa
  */
 export async function checkS3(client: S3Client, address: S3Address): Promise<void> {
   const { bucket: Bucket, prefix } = address;
-  const abortSignal = AbortSignal.timeout(PATIENCE_MS);
+  const abortSignal = AbortSignal.timeout(TIMEOUT_MS);
   const Key = `${prefix}.check-${randomBytes(6).toString('hex')}`;
   const content = randomBytes(32);
-  const step = async <T>(work: Promise<T>, denied: string): Promise<T> => {
+  const step = async <T>(work: Promise<T>, deniedMessage: string): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      throw explain(error, address, denied);
+      throw explain(error, address, deniedMessage);
     }
   };
   const list = new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 });
@@ -73,13 +73,13 @@ export async function checkS3(client: S3Client, address: S3Address): Promise<voi
     client.send(list, { abortSignal }),
     `The key may not list the bucket named ${Bucket}. Allow it s3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject.`,
   );
-  // The client corrects its clock silently by the store’s; what else needs the right time would still be wrong.
-  if (Math.abs(client.config.systemClockOffset) > MOST_SKEW_MS) throw new FilesUnusableError(CLOCK);
+  // The client silently corrects its clock by the store’s, but everything else would still use the wrong time.
+  if (Math.abs(client.config.systemClockOffset) > MAX_SKEW_MS) throw new FilesUnusableError(CLOCK_MESSAGE);
   await step(
     client.send(new PutObjectCommand({ Bucket, Key, Body: content }), { abortSignal }),
     `The bucket named ${Bucket} can be read but not written with this key. Allow it s3:PutObject and s3:DeleteObject.`,
   );
-  const back = await step(
+  const returned = await step(
     client
       .send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
       .then(({ Body }) => Body?.transformToByteArray() ?? new Uint8Array()),
@@ -89,7 +89,7 @@ export async function checkS3(client: S3Client, address: S3Address): Promise<voi
     client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
     `Files in the bucket named ${Bucket} can’t be removed with this key. Allow it s3:DeleteObject.`,
   );
-  if (!content.equals(back)) {
+  if (!content.equals(returned)) {
     throw new FilesUnusableError(`The bucket named ${Bucket} returns other content than was stored. Choose another.`);
   }
 }

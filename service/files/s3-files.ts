@@ -28,10 +28,10 @@ import type { S3Address } from './s3-address.ts';
 
 /** Parts of an upload in memory: their size, and how many at a time. */
 const UPLOAD = { partSize: 8 * 1024 * 1024, queueSize: 2 };
-const REMOVED_AT_ONCE = 8;
+const MAX_CONCURRENT_REMOVALS = 8;
 
-/** Lets that many people watch slowly without holding up the rest. */
-const maxSockets = 500;
+/** Lets this many people watch slowly without holding up the others. */
+const MAX_SOCKETS = 500;
 
 /** Returns the status of the store’s answer, 503 if it could not be reached, and null for any other error. */
 const statusOf = (error: unknown): number | null =>
@@ -39,8 +39,8 @@ const statusOf = (error: unknown): number | null =>
     ? ((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? 503)
     : null;
 
-/** Names an error that may be over soon, whatever the network called it. */
-async function named<T>(work: Promise<T>): Promise<T> {
+/** Turns any temporary error into a FilesUnavailableError. */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -49,7 +49,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns null for a file that isn’t there. */
+/** Returns null if the error says that the file does not exist. */
 function orNull(error: unknown): null {
   if (statusOf(error) === 404 && error instanceof Error && error.name !== 'NoSuchBucket') return null;
   throw error;
@@ -72,8 +72,8 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
       connectionTimeout: 5_000,
       requestTimeout: 60_000,
       throwOnRequestTimeout: true,
-      httpAgent: { maxSockets },
-      httpsAgent: { maxSockets },
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
     },
     // Many stores other than Amazon’s don’t know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -118,10 +118,10 @@ export class S3Files implements FileStorage {
   async put(name: string, content: string | Uint8Array): Promise<void> {
     const Body = Buffer.from(content);
     const ContentMD5 = createHash('md5').update(Body).digest('base64');
-    await named(this.#client.send(new PutObjectCommand({ ...this.#object(name), Body, ContentMD5 })));
+    await orUnavailable(this.#client.send(new PutObjectCommand({ ...this.#object(name), Body, ContentMD5 })));
   }
 
-  async take(name: string, path: string): Promise<void> {
+  async moveIn(name: string, path: string): Promise<void> {
     const { size } = await stat(path);
     await this.#upload(name, createReadStream(path), size);
     await rm(path, { force: true });
@@ -129,11 +129,11 @@ export class S3Files implements FileStorage {
 
   async #upload(name: string, body: Readable, bytes: number, signal?: AbortSignal): Promise<void> {
     const upload = new Upload({ client: this.#client, params: { ...this.#object(name), Body: body }, ...UPLOAD });
-    const abort = (): void => void upload.abort().catch(() => undefined); // `done` reports it
+    const abort = (): void => void upload.abort().catch(() => undefined); // `done` reports the abort
     signal?.addEventListener('abort', abort);
     try {
       signal?.throwIfAborted();
-      await named(upload.done());
+      await orUnavailable(upload.done());
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
@@ -149,7 +149,7 @@ export class S3Files implements FileStorage {
 
   async get(name: string): Promise<Buffer | null> {
     try {
-      const { Body } = await named(this.#client.send(new GetObjectCommand(this.#object(name))));
+      const { Body } = await orUnavailable(this.#client.send(new GetObjectCommand(this.#object(name))));
       return Body ? Buffer.from(await Body.transformToByteArray()) : Buffer.of();
     } catch (error) {
       return orNull(error);
@@ -158,7 +158,7 @@ export class S3Files implements FileStorage {
 
   async size(name: string): Promise<number | null> {
     try {
-      const { ContentLength } = await named(this.#client.send(new HeadObjectCommand(this.#object(name))));
+      const { ContentLength } = await orUnavailable(this.#client.send(new HeadObjectCommand(this.#object(name))));
       return ContentLength ?? 0;
     } catch (error) {
       return orNull(error);
@@ -170,21 +170,21 @@ export class S3Files implements FileStorage {
   }
 
   async #read(name: string, range?: string): Promise<Readable> {
-    const asked = { ...this.#object(name), ...(range !== undefined && { Range: range }) };
-    const { Body } = await named(this.#client.send(new GetObjectCommand(asked)));
+    const request = { ...this.#object(name), ...(range !== undefined && { Range: range }) };
+    const { Body } = await orUnavailable(this.#client.send(new GetObjectCommand(request)));
     if (!(Body instanceof Readable)) throw new Error('The file store sent no content.');
     return Body;
   }
 
-  async #listPage(asked: object, token: string | undefined): Promise<ListObjectsV2CommandOutput> {
-    const page = { Bucket: this.#bucket, ...asked, ContinuationToken: token };
-    return named(this.#client.send(new ListObjectsV2Command(page)));
+  async #listPage(query: object, token: string | undefined): Promise<ListObjectsV2CommandOutput> {
+    const page = { Bucket: this.#bucket, ...query, ContinuationToken: token };
+    return orUnavailable(this.#client.send(new ListObjectsV2Command(page)));
   }
 
-  async #list(asked: { Prefix: string; Delimiter?: string }): Promise<StoredFile[]> {
+  async #list(query: { Prefix: string; Delimiter?: string }): Promise<StoredFile[]> {
     const files: StoredFile[] = [];
     for (let token: string | undefined, more = true; more; more = token !== undefined) {
-      const { Contents = [], NextContinuationToken } = await this.#listPage(asked, token);
+      const { Contents = [], NextContinuationToken } = await this.#listPage(query, token);
       for (const { Key = '', Size = 0, LastModified } of Contents) {
         files.push({ name: Key.slice(this.#prefix.length), bytes: Size, modified: LastModified?.getTime() ?? 0 });
       }
@@ -198,12 +198,12 @@ export class S3Files implements FileStorage {
   }
 
   async remove(name: string): Promise<void> {
-    await named(this.#client.send(new DeleteObjectCommand(this.#object(name))));
+    await orUnavailable(this.#client.send(new DeleteObjectCommand(this.#object(name))));
   }
 
   async removeAll(folder: string): Promise<void> {
     const files = await this.#list({ Prefix: `${this.#prefix}${folder}` });
-    const limit = pLimit(REMOVED_AT_ONCE);
+    const limit = pLimit(MAX_CONCURRENT_REMOVALS);
     await Promise.all(files.map(({ name }) => limit(() => this.remove(name))));
   }
 
@@ -221,23 +221,23 @@ export class S3Files implements FileStorage {
   /** Returns the parts in their order, as far as they follow each other without a gap. */
   async #parts(name: string): Promise<Part[]> {
     const files = await this.list(`${name}.parts/`);
-    const all = files.flatMap((file) => {
+    const found = files.flatMap((file) => {
       const [, start, end] = /\/(\d+)-(\d+)$/.exec(file.name) ?? [];
       return start === undefined ? [] : [{ name: file.name, start: Number(start), end: Number(end) }];
     });
     const parts: Part[] = [];
-    let place = 0;
+    let offset = 0;
     // A part that was sent again may have another length than at first.
-    for (const part of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
-      if (part.start > place) break;
-      if (part.end <= place) continue;
+    for (const part of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+      if (part.start > offset) break;
+      if (part.end <= offset) continue;
       parts.push(part);
-      place = part.end;
+      offset = part.end;
     }
     return parts;
   }
 
-  async arrived(name: string): Promise<number | null> {
+  async receivedBytes(name: string): Promise<number | null> {
     return (await this.size(name)) ?? (await this.#parts(name)).at(-1)?.end ?? null;
   }
 
@@ -251,12 +251,12 @@ export class S3Files implements FileStorage {
   }
 
   async *#contentOf(parts: readonly Part[]): AsyncGenerator<Buffer> {
-    let place = 0;
+    let offset = 0;
     for (const { name, start, end } of parts) {
       const content = await this.get(name);
       if (content?.length !== end - start) throw new Error('A part of the file is missing.');
-      yield content.subarray(place - start);
-      place = end;
+      yield content.subarray(offset - start);
+      offset = end;
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * Stores videos and media assets in `videos/`: a folder per project with its versions, named after their SHA-256, and a
- * file per asset. What is being made, and the cache of drawn scenes, is in a scratch folder on this computer, laid out
- * alike; in the data folder the two are one. Archives contain everything but the cache and the packages for editing
+ * file per asset. Unfinished files and the cache of drawn scenes are in a scratch folder on this computer with the same
+ * layout; without S3, both are the data folder. Archives contain everything but the cache and the packages for editing
  * programs, which are kept for a day.
  */
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import type { ByteRange } from '#platform/byte-range.ts';
 
 import type { AddressSigner } from './address-signer.ts';
 import type { FileStorage } from './file-storage.ts';
-import { isLeftPart } from './part-name.ts';
+import { isAbandonedPart } from './part-name.ts';
 import { shippedFile } from './shipped.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -52,8 +52,8 @@ const endingOf = (contentType: string): Ending | null =>
 const fileOf = (project: string, name: string): string => `videos/${project}/${name}`;
 const assetOf = (asset: string): string => fileOf('assets', asset);
 
-/** Other processes may be about to publish what looks left over, where they share the storage. */
-const LEFT_AFTER_MS = 86_400_000;
+/** Spares younger files in a shared storage, because another process may be about to publish them. */
+const ABANDONED_MS = 86_400_000;
 
 const nameOf = (revision: string, contentType: string): string => `${revision}.${endingOf(contentType) ?? 'mp4'}`;
 const handOffOf = (project: string, operation: string): string => fileOf(HAND_OFFS, `${project}/${operation}.zip`);
@@ -91,7 +91,7 @@ export class VideoStore {
     this.#signer = signer;
   }
 
-  async #made(...parts: readonly string[]): Promise<string> {
+  async #createFolder(...parts: readonly string[]): Promise<string> {
     const folder = join(this.#scratch, ...parts);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return folder;
@@ -99,12 +99,12 @@ export class VideoStore {
 
   /** Returns the folder of a project's drawn scenes; creates it if it is missing. */
   cacheOf(project: string): Promise<string> {
-    return this.#made(project, 'cache');
+    return this.#createFolder(project, 'cache');
   }
 
   /** Returns where a version is written before it has a name. */
   async draftOf(project: string, operation: string): Promise<string> {
-    return join(await this.#made(project), `.${operation}.draft`);
+    return join(await this.#createFolder(project), `.${operation}.draft`);
   }
 
   /** Names a finished file after its SHA-256 and stores the captions next to it. Repeating it changes nothing. */
@@ -114,7 +114,7 @@ export class VideoStore {
     const revision = hash.digest('hex');
     await this.#storage.put(fileOf(project, `${revision}.srt`), srt);
     await this.#storage.put(fileOf(project, `${revision}.vtt`), vtt);
-    await this.#storage.take(fileOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`), draft);
+    await this.#storage.moveIn(fileOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`), draft);
     return revision;
   }
 
@@ -123,24 +123,25 @@ export class VideoStore {
     const folder = join(this.#scratch, project);
     const cache = join(folder, 'cache');
     for (const name of await readdir(cache).catch(() => [])) {
-      if (isLeftPart(name)) await rm(join(cache, name), { force: true });
+      if (isAbandonedPart(name)) await rm(join(cache, name), { force: true });
     }
     for (const name of await readdir(folder).catch(() => [])) {
       if (name.startsWith('.')) await rm(join(folder, name), { force: true, recursive: true });
     }
-    const old = this.#storage.isShared ? Date.now() - LEFT_AFTER_MS : Infinity;
+    const removableBefore = this.#storage.isShared ? Date.now() - ABANDONED_MS : Infinity;
     for (const { name, modified } of await this.#storage.list(fileOf(project, ''))) {
       const revision = VERSION.exec(basename(name))?.[1];
-      if (revision !== undefined && !published.has(revision) && modified < old) await this.#storage.remove(name);
+      if (revision !== undefined && !published.has(revision) && modified < removableBefore)
+        await this.#storage.remove(name);
     }
   }
 
   /** Removes cached scenes that the current version does not use. */
-  async tidy(project: string, kept: readonly string[]): Promise<void> {
+  async pruneCache(project: string, usedNames: readonly string[]): Promise<void> {
     const cache = join(this.#scratch, project, 'cache');
-    const wanted = new Set(kept);
+    const used = new Set(usedNames);
     for (const name of await readdir(cache).catch(() => [])) {
-      if (!wanted.has(name) && !name.includes('.part')) await rm(join(cache, name), { force: true });
+      if (!used.has(name) && !name.includes('.part')) await rm(join(cache, name), { force: true });
     }
   }
 
@@ -162,7 +163,7 @@ export class VideoStore {
   /** Returns an empty folder for the work on a package. */
   async handOffFolder(project: string, operation: string): Promise<string> {
     await this.removeHandOffWork(project, operation);
-    return this.#made(HAND_OFFS, project, `${operation}.work`);
+    return this.#createFolder(HAND_OFFS, project, `${operation}.work`);
   }
 
   /** Publishes a package, and removes the others of its project. Returns its bytes. */
@@ -171,13 +172,13 @@ export class VideoStore {
     const name = handOffOf(project, operation);
     const packages = fileOf(HAND_OFFS, `${project}/`);
     // Stores may count time in seconds, so a package that is there already is older even if its time is the same.
-    const earlier = new Set((await this.#storage.list(packages)).map((file) => file.name));
-    await this.#storage.take(name, draft);
-    const all = await this.#storage.list(packages);
-    const own = all.find((file) => file.name === name)?.modified ?? 0;
-    for (const other of all) {
+    const earlierNames = new Set((await this.#storage.list(packages)).map((file) => file.name));
+    await this.#storage.moveIn(name, draft);
+    const stored = await this.#storage.list(packages);
+    const publishedAt = stored.find((file) => file.name === name)?.modified ?? 0;
+    for (const other of stored) {
       // If two servers publish at the same time, the later package stays.
-      const isOlder = earlier.has(other.name) || other.modified < own;
+      const isOlder = earlierNames.has(other.name) || other.modified < publishedAt;
       if (other.name !== name && isOlder) await this.#storage.remove(other.name);
     }
     const folder = join(this.#scratch, HAND_OFFS, project);
@@ -187,7 +188,7 @@ export class VideoStore {
     return size;
   }
 
-  /** Removes a package and what the work on it left. */
+  /** Removes a package and the files of the work on it. */
   async removeHandOff(project: string, operation: string): Promise<void> {
     await this.#storage.remove(handOffOf(project, operation));
     await this.removeHandOffWork(project, operation);
@@ -225,7 +226,7 @@ export class VideoStore {
 
   /** Returns how many bytes of an asset have arrived, or null if there are none. */
   assetBytes(asset: string): Promise<number | null> {
-    return this.#storage.arrived(assetOf(asset));
+    return this.#storage.receivedBytes(assetOf(asset));
   }
 
   assetAddress(asset: string, contentType: string, expires: number): string {
@@ -236,13 +237,13 @@ export class VideoStore {
   async findSigned(address: string): Promise<ServedFile | null> {
     const [, project, version, asset, kind, handOff] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     if (handOff !== undefined) {
-      const found = await this.#find(fileOf(HAND_OFFS, handOff));
-      return found && { ...found, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
+      const file = await this.#find(fileOf(HAND_OFFS, handOff));
+      return file && { ...file, contentType: TYPES.zip, tag: handOff.replace('/', '-') };
     }
     const ending = version?.split('.')[1] ?? kind ?? '';
     if (!Object.hasOwn(TYPES, ending)) return null;
-    const found = await this.#find(fileOf(project ?? 'assets', version ?? asset ?? ''));
-    return found && { ...found, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
+    const file = await this.#find(fileOf(project ?? 'assets', version ?? asset ?? ''));
+    return file && { ...file, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
   }
 
   /** Finds a file in the storage, else among the shipped ones. */

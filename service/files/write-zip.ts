@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
-/** Has a path in the ZIP, and its content or the file that holds it. */
+/** Gives a path in the ZIP, and its content or the file that holds it. */
 export type ZipEntry = { readonly name: string } & ({ readonly text: string } | { readonly file: string });
 
 /** Stores files as they are, since pictures and sound hardly get smaller. */
@@ -15,7 +15,7 @@ export async function writeZip(target: string, entries: readonly ZipEntry[], sig
     else zip.addBuffer(Buffer.from(entry.text), entry.name);
   }
   zip.end();
-  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject));
+  const failure = new Promise<never>((_resolve, reject) => zip.on('error', reject));
   const output = createWriteStream(target, { mode: 0o600, flush: true });
-  await Promise.race([pipeline(zip.outputStream, output, { signal }), failed]);
+  await Promise.race([pipeline(zip.outputStream, output, { signal }), failure]);
 }

@@ -2,7 +2,7 @@ import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
 
 import { foldText } from '#markdown/fold-text.ts';
 
-/** Blocks that have letters, digits or marks to fold; the table is made once. */
+/** Lists the blocks that have letters, digits or marks to fold. */
 const BLOCKS: readonly (readonly [number, number])[] = [
   [0x41, 0x5a],
   [0x80, 0x2e7f],
@@ -22,23 +22,23 @@ const BLOCKS: readonly (readonly [number, number])[] = [
   [0xe0000, 0xe007f],
   [0xe0100, 0xe01ef],
 ];
-/** Marks are taken off only after letters are composed with those that make another letter. */
+/** Matches marks that are removed only after composing the letters which they turn into others. */
 const COMPOSING = /(?!\p{Default_Ignorable_Code_Point})\p{M}/u;
 
 interface Folds {
   /** Lists every code point that folds to a letter, as the inside of a bracket expression. */
   readonly classes: ReadonlyMap<string, string>;
-  /** Bracket expressions of what vanishes: before letters are composed, and what then was not composed. */
+  /** Lists letters to remove before composing, and marks to remove after it, as bracket expressions. */
   readonly invisible: string;
   readonly marks: string;
-  /** Fold to several letters. */
-  readonly several: readonly (readonly [string, string])[];
+  /** Lists letters that fold to several, each with its folded form. */
+  readonly multiLetter: readonly (readonly [string, string])[];
 }
 
 /** Collects what folding changes in composed letters; compatibility forms are left to the database. */
 function makeFolds(): Folds {
   const classes = new Map<string, string>();
-  const several: [string, string][] = [];
+  const multiLetter: [string, string][] = [];
   const [invisible, marks]: [number[], number[]] = [[], []];
   for (const [first, last] of BLOCKS) {
     for (let code = first; code <= last; code++) {
@@ -47,15 +47,15 @@ function makeFolds(): Folds {
       if (folded === '' && !COMPOSING.test(letter)) invisible.push(code);
       else if (folded === letter || letter.normalize('NFKC') !== letter) continue;
       else if (folded === '') marks.push(code);
-      else if ([...folded].length > 1) several.push([letter, folded]);
+      else if ([...folded].length > 1) multiLetter.push([letter, folded]);
       else classes.set(folded, (classes.get(folded) ?? folded) + letter);
     }
   }
-  return { classes, invisible: bracketed(invisible), marks: bracketed(marks), several };
+  return { classes, invisible: bracketExpression(invisible), marks: bracketExpression(marks), multiLetter };
 }
 
 /** Writes ascending code points as ranges, which the database reads faster. */
-function bracketed(codes: readonly number[]): string {
+function bracketExpression(codes: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const code of codes) {
     const last = ranges.at(-1);
@@ -65,29 +65,29 @@ function bracketed(codes: readonly number[]): string {
   return `[${ranges.map((range) => String.fromCodePoint(range[0], 0x2d, range[1])).join('')}]`;
 }
 
-let made: Folds | undefined;
-const folds = (): Folds => (made ??= makeFolds());
+let cachedFolds: Folds | undefined;
+const folds = (): Folds => (cachedFolds ??= makeFolds());
 
 /** Makes a PostgreSQL regular expression in which punctuation stands for itself. */
 function patternOf(folded: string): string {
   const { classes } = folds();
   return [...folded]
     .map((letter) => {
-      const known = classes.get(letter);
-      if (known !== undefined) return `[${known}]`;
+      const letterClass = classes.get(letter);
+      if (letterClass !== undefined) return `[${letterClass}]`;
       return /[!-/:-@[-`{-~]/.test(letter) ? `\\${letter}` : letter;
     })
     .join('');
 }
 
 /** Composes letters as `foldText` does, spells letters such as ß out and drops marks that stand alone. */
-function spelledOut(column: AnyColumn | SQL): SQL {
-  const { invisible, marks, several } = folds();
-  const seen = sql`regexp_replace(${column}, ${invisible}, '', 'g')`;
+function foldedColumn(column: AnyColumn | SQL): SQL {
+  const { invisible, marks, multiLetter } = folds();
+  const visible = sql`regexp_replace(${column}, ${invisible}, '', 'g')`;
   // Koreans type single letters, which compatibility forms would join into syllables.
-  const composed = sql`case when ${column} ~ '[ㄱ-ㆎﾡ-ￜ]' then normalize(${seen}, NFC) else normalize(${seen}, NFKC) end`;
-  const spelled = several.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, composed);
-  return sql`regexp_replace(${spelled}, ${marks}, '', 'g')`;
+  const composed = sql`case when ${column} ~ '[ㄱ-ㆎﾡ-ￜ]' then normalize(${visible}, NFC) else normalize(${visible}, NFKC) end`;
+  const expanded = multiLetter.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, composed);
+  return sql`regexp_replace(${expanded}, ${marks}, '', 'g')`;
 }
 
 /** Tests whether one of the columns contains the term, with letters folded as `foldText` does. */
@@ -100,7 +100,7 @@ export function containsText(term: string, columns: readonly (AnyColumn | SQL)[]
         // Plain English needs no expression, which makes it several times faster.
         sql`case when octet_length(${column}) = char_length(${column})
           then strpos(lower(${column} collate "C"), ${folded}) > 0
-          else ${spelledOut(column)} ~ ${pattern} end`,
+          else ${foldedColumn(column)} ~ ${pattern} end`,
     ),
   );
 }

@@ -10,38 +10,38 @@ import type { Store } from '../store/store.ts';
 
 export interface CheckedFiles {
   readonly files: number;
-  /** Names files that are not there, or not whole. */
+  /** Names missing and incomplete files. */
   readonly missing: readonly string[];
 }
 
-async function isWhole(storage: FileStorage, { name, bytes }: NamedFile): Promise<boolean> {
+async function isComplete(storage: FileStorage, { name, bytes }: NamedFile): Promise<boolean> {
   const size = await storage.size(name);
   return size !== null && (bytes === null || size === bytes);
 }
 
 export async function checkFiles(store: Store, storage: FileStorage): Promise<CheckedFiles> {
-  const named = await namedFiles(store);
+  const files = await namedFiles(store);
   const missing: string[] = [];
-  for (const file of named) if (!(await isWhole(storage, file))) missing.push(file.name);
-  return { files: named.length, missing };
+  for (const file of files) if (!(await isComplete(storage, file))) missing.push(file.name);
+  return { files: files.length, missing };
 }
 
 /**
- * Leaves out what is there already: a file never changes once it is written.
+ * Skips files that the target has already: a file never changes once it is written.
  * @param scratch a folder from which `to` takes files
  */
 export async function copyFiles(
   store: Store,
   { from, to, scratch }: { readonly from: FileStorage; readonly to: FileStorage; readonly scratch: string },
 ): Promise<CheckedFiles & { readonly copied: number }> {
-  const named = await namedFiles(store);
+  const files = await namedFiles(store);
   const missing: string[] = [];
   let copied = 0;
   const folder = await mkdtemp(join(scratch, '.copy-'));
   try {
-    for (const file of named) {
+    for (const file of files) {
       const { name } = file;
-      if (!(await isWhole(from, file))) {
+      if (!(await isComplete(from, file))) {
         missing.push(name);
         continue;
       }
@@ -53,7 +53,7 @@ export async function copyFiles(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return { files: named.length, missing, copied };
+  return { files: files.length, missing, copied };
 }
 
 async function copyFile(
@@ -63,5 +63,5 @@ async function copyFile(
 ): Promise<void> {
   if (bytes === 0) return to.put(name, '');
   await pipeline(await from.read(name, { start: 0, end: bytes - 1 }), createWriteStream(path));
-  await to.take(name, path);
+  await to.moveIn(name, path);
 }
