@@ -10,7 +10,7 @@ export type AnnouncementListener = (text: string | null) => void;
 
 export interface Announcements {
   announce(text: string): Promise<void>;
-  /** Calls `listener` with null where announcements may have been missed. Returns a function that stops it. */
+  /** Calls `listener` with null if announcements may have been missed. Returns a function that stops it. */
   on(listener: AnnouncementListener): () => void;
   close(): Promise<void>;
 }
@@ -36,16 +36,16 @@ export class OwnAnnouncements implements Announcements {
 }
 
 const CHANNEL = 'cutaway_changes';
-const RETRY_MS = { first: 250, longest: 5000 } as const;
+const RETRY_MS = { min: 250, max: 5000 } as const;
 
-/** Serves PostgreSQL with NOTIFY, on a connection of its own that is made again when it breaks. */
+/** Serves PostgreSQL with NOTIFY, on its own connection, which reconnects when it breaks. */
 export class PostgresAnnouncements implements Announcements {
   readonly #pool: pg.Pool;
   readonly #connect: () => pg.Client;
   readonly #listeners = new Set<AnnouncementListener>();
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #pause: number = RETRY_MS.first;
+  #retryMs: number = RETRY_MS.min;
   #isClosed = false;
 
   constructor(pool: pg.Pool, connect: () => pg.Client) {
@@ -69,35 +69,35 @@ export class PostgresAnnouncements implements Announcements {
     await this.#client?.end().catch(log.failure('connection for announcements not closed'));
   }
 
-  async #open(isAgain: boolean): Promise<void> {
+  async #open(isReconnect: boolean): Promise<void> {
     const client = this.#connect();
     this.#client = client;
-    client.on('error', (error) => this.#lose(client, error));
-    client.on('end', () => this.#lose(client, null));
-    client.on('notification', ({ payload }) => this.#tell(payload ?? ''));
+    client.on('error', (error) => this.#reconnectLater(client, error));
+    client.on('end', () => this.#reconnectLater(client, null));
+    client.on('notification', ({ payload }) => this.#notify(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      this.#pause = RETRY_MS.first;
-      if (isAgain) this.#tell(null);
+      this.#retryMs = RETRY_MS.min;
+      if (isReconnect) this.#notify(null);
     } catch (error) {
-      this.#lose(client, error);
+      this.#reconnectLater(client, error);
     }
   }
 
-  #lose(client: pg.Client, error: unknown): void {
+  #reconnectLater(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#isClosed) return;
     this.#client = null;
     log.warn('connection for announcements lost', error === null ? {} : describeError(error));
-    client.end().catch(() => undefined); // It may be gone already.
+    client.end().catch(() => undefined); // It may be closed already.
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#open(true);
-    }, this.#pause);
-    this.#pause = Math.min(this.#pause * 2, RETRY_MS.longest);
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS.max);
   }
 
-  #tell(text: string | null): void {
+  #notify(text: string | null): void {
     for (const listener of this.#listeners) listener(text);
   }
 }

@@ -10,10 +10,10 @@ import { StoreReadOnlyError } from './store.ts';
 
 const log = logger('backup');
 
-const KEPT = 2;
+const MAX_BACKUPS = 2;
 const PARTIAL = '.partial';
-const NAME = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z(-from-\d+-to-\d+)$/;
-/** A start that takes long is ended unless it says something now and then. */
+const BACKUP_NAME = /^\d{4}(?:-\d\d){2}T(?:\d\d-){3}\d{3}Z(-from-\d+-to-\d+)$/;
+/** Reports progress this often, because a start that stays silent is ended. */
 const REPORT_MS = 5_000;
 
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups');
@@ -34,25 +34,25 @@ async function copyFolder(from: string, to: string): Promise<void> {
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);
   for (const name of ['', ...folders.sort()]) await mkdir(join(to, name), { recursive: true, mode: 0o700 });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'postmaster.pid').map(pathOf);
-  let reported = Date.now();
+  let reportedAt = Date.now();
   for (const [done, name] of files.entries()) {
     await copyDurably(join(from, name), join(to, name));
-    if (Date.now() - reported < REPORT_MS) continue;
-    reported = Date.now();
+    if (Date.now() - reportedAt < REPORT_MS) continue;
+    reportedAt = Date.now();
     log.info('database being backed up', { done, files: files.length });
   }
   for (const name of ['', ...folders]) await syncFolder(join(to, name));
 }
 
-/** Removes what an interrupted backup left, and all but the newest backups; a repeated one replaces its forerunner. */
+/** Removes unfinished backups and all but the newest ones; a repeated backup replaces the earlier one. */
 async function prune(folder: string): Promise<void> {
   const names = (await readdir(folder)).sort().reverse();
-  const seen = new Set<string>();
+  const keptKinds = new Set<string>();
   for (const name of names) {
-    const kind = NAME.exec(name)?.[1];
-    const superfluous = kind !== undefined && (seen.has(kind) || seen.size >= KEPT);
-    if (superfluous || name.endsWith(PARTIAL)) await rm(join(folder, name), { recursive: true, force: true });
-    else if (kind !== undefined) seen.add(kind);
+    const kind = BACKUP_NAME.exec(name)?.[1];
+    const isSuperfluous = kind !== undefined && (keptKinds.has(kind) || keptKinds.size >= MAX_BACKUPS);
+    if (isSuperfluous || name.endsWith(PARTIAL)) await rm(join(folder, name), { recursive: true, force: true });
+    else if (kind !== undefined) keptKinds.add(kind);
   }
 }
 

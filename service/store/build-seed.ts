@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import { packSeed } from './seed.ts';
 import type { Store } from './store.ts';
 
-/** Makes the seed that a build ships: an empty database with the current schema. `prepare` may add to it. */
+/** Builds the seed that a build ships: an empty database with the current schema, to which `prepare` may add. */
 export async function buildSeed(seedFile: string, prepare?: (store: Store) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(dirname(seedFile), '.seed-'));
   try {

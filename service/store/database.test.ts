@@ -20,7 +20,7 @@ import { randomFrom, SEED } from '#test/support/seed.ts';
 
 const random = randomFrom(SEED);
 
-const NEWER = 99_999_999_999_999;
+const NEWER_MIGRATION = 99_999_999_999_999;
 
 const KINDS = {
   pglite: openTestStore,
@@ -47,32 +47,32 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
   });
 
   it('uses the surrounding transaction in nested calls, and not afterwards', async () => {
-    let late: Promise<unknown> = Promise.resolve();
+    let lateWrite: Promise<unknown> = Promise.resolve();
     const failing = store.transaction(async () => {
       await store.db.insert(users).values({ name: 'gone' });
       await store.query('insert into users (name) values ($1)', ['gone too']);
-      late = delay(20).then(() => store.transaction((tx) => tx.insert(users).values({ name: 'kept' })));
+      lateWrite = delay(20).then(() => store.transaction((tx) => tx.insert(users).values({ name: 'kept' })));
       throw new Error('back');
     });
     await expect(failing).rejects.toThrow('back');
-    await late;
+    await lateWrite;
     expect((await store.db.select().from(users)).map((user) => user.name)).toEqual(['kept']);
   });
 
   it('makes a nested transaction a savepoint', async () => {
-    const seen: string[] = [];
+    const committed: string[] = [];
     await store.transaction(async (tx) => {
       await tx.insert(users).values({ name: 'outer' });
       const inner = store.transaction(async () => {
         await store.db.insert(users).values({ name: 'inner' });
-        store.afterCommit(() => seen.push('inner'));
+        store.afterCommit(() => committed.push('inner'));
         throw new Error('only the inner one');
       });
       await expect(inner).rejects.toThrow();
-      store.afterCommit(() => seen.push('outer'));
-      expect(seen).toEqual([]);
+      store.afterCommit(() => committed.push('outer'));
+      expect(committed).toEqual([]);
     });
-    expect(seen).toEqual(['outer']);
+    expect(committed).toEqual(['outer']);
     expect((await store.db.select().from(users)).map((user) => user.name)).toEqual(['outer']);
   });
 });
@@ -135,7 +135,9 @@ it('migrates unfinished jobs of version 0.1.0 without an owner', async () => {
 it('refuses a PostgreSQL database of a newer version', async () => {
   const databaseUrl = await newPostgresDatabase();
   const store = await openDatabase({ databaseUrl });
-  await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [NEWER]);
+  await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
+    NEWER_MIGRATION,
+  ]);
   await store.close();
   await expect(openDatabase({ databaseUrl })).rejects.toThrow(NewerDataError);
 });
@@ -159,7 +161,9 @@ describe('PGlite on disk', () => {
   it('refuses a database of a newer version', async () => {
     const seedFile = await testSeed();
     const store = await openDatabase({ dataDir, seedFile });
-    await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [NEWER]);
+    await store.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', $1)`, [
+      NEWER_MIGRATION,
+    ]);
     await store.close();
     await expect(openDatabase({ dataDir })).rejects.toThrow(NewerDataError);
   });
@@ -188,13 +192,13 @@ describe('syncing of the write-ahead log', () => {
   it('continues when PostgreSQL recycles segments', async () => {
     const { store, dataDir, close } = await openTestStore();
     const segments = async () => (await readdir(join(dataDir, 'database', 'pg_wal'))).filter((name) => /^0/.test(name));
-    const [first] = await segments();
+    const [firstSegment] = await segments();
     for (let i = 0; i < 60; i++) {
       const name = randomBytes(512 * 1024).toString('hex');
       await store.transaction((tx) => tx.insert(users).values({ name }));
     }
     await store.query('checkpoint', []);
-    expect(await segments()).not.toContain(first);
+    expect(await segments()).not.toContain(firstSegment);
     await store.transaction((tx) => tx.insert(users).values({ name: 'after' }));
     expect(await store.db.$count(users)).toBe(61);
     await close();
@@ -203,13 +207,13 @@ describe('syncing of the write-ahead log', () => {
   it('is awaited and shared by concurrent callers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-sync-'));
     const sync = new FileSync();
-    await sync.flushed();
+    await sync.flush();
     await writeFile(join(folder, 'file'), '');
-    sync.logWritten(join(folder, 'file', 'in a file'));
-    const waiting = [sync.flushed(), sync.flushed()];
+    sync.noteLogWrite(join(folder, 'file', 'in a file'));
+    const flushes = [sync.flush(), sync.flush()];
     // The file cannot be opened, so the failure shows that the sync was tried; the failure is permanent.
-    for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
-    await expect(sync.flushed()).rejects.toThrow('ENOTDIR');
+    for (const result of await Promise.allSettled(flushes)) expect(result.status).toBe('rejected');
+    await expect(sync.flush()).rejects.toThrow('ENOTDIR');
     await rm(folder, { recursive: true });
   });
 });

@@ -25,31 +25,32 @@ export type OpenOptions =
   | { databaseUrl: string; poolSize?: number };
 
 const SHIPPED_SEED = fileURLToPath(new URL('./database.seed', import.meta.url));
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Opens the database and brings its schema up to date. A database in the data folder is backed up before that.
  * @throws NewerDataError, StoreUnusableError, StoreReadOnlyError (no room to begin with, or for the backup)
  */
 export async function openDatabase(options: OpenOptions): Promise<Store> {
-  if ('databaseUrl' in options) return new SqlStore(await migrated(await openPostgres(options)));
+  if ('databaseUrl' in options) return new SqlStore(await migrateOrClose(await openPostgres(options)));
   await refuseNewerData(options.dataDir, DATA_FORMAT, packageJson.version);
   const seedFile = existsSync(SHIPPED_SEED) ? { seedFile: SHIPPED_SEED } : {};
   const open = (): Promise<Engine> => openPglite({ ...seedFile, ...options });
   const engine = await open();
   const pending = await orClose(engine, pendingMigration(engine.db));
-  const mark = (): Promise<void> => markData(options.dataDir, { database: DATA_FORMAT.database }, packageJson.version);
+  const markFormat = (): Promise<void> =>
+    markData(options.dataDir, { database: DATA_FORMAT.database }, packageJson.version);
   if (pending === null) {
-    await orClose(engine, mark());
-    return new SqlStore(await migrated(engine));
+    await orClose(engine, markFormat());
+    return new SqlStore(await migrateOrClose(engine));
   }
   await engine.close();
   await backUpDatabase(options.dataDir, pending);
-  await mark();
-  return new SqlStore(await migrated(await open()));
+  await markFormat();
+  return new SqlStore(await migrateOrClose(await open()));
 }
 
-async function migrated(engine: Engine): Promise<Engine> {
+async function migrateOrClose(engine: Engine): Promise<Engine> {
   await orClose(engine, migrate(engine));
   return engine;
 }
@@ -66,8 +67,8 @@ async function orClose<T>(engine: Engine, work: Promise<T>): Promise<T> {
 /** Tracks a running transaction, so that everything called from inside it uses it. */
 interface Frame {
   tx: Db;
-  after: (() => void)[];
-  ended: boolean;
+  callbacks: (() => void)[];
+  isEnded: boolean;
 }
 
 class SqlStore implements Store {
@@ -94,12 +95,12 @@ class SqlStore implements Store {
       try {
         return await this.#run(work);
       } catch (error) {
-        if (this.#engine.refused(error)) {
+        if (this.#engine.noteRefusal(error)) {
           throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The database isn’t accepting changes.', {
             cause: error,
           });
         }
-        if (attempt >= TRIES || !isRetryable(error)) throw error;
+        if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
       }
     }
   }
@@ -111,10 +112,10 @@ class SqlStore implements Store {
     return (await this.db.execute(sql.join(chunks))) as Rows;
   }
 
-  afterCommit(then: () => void): void {
+  afterCommit(callback: () => void): void {
     const frame = this.#frame();
-    if (frame) frame.after.push(then);
-    else then();
+    if (frame) frame.callbacks.push(callback);
+    else callback();
   }
 
   announce(text: string): Promise<void> {
@@ -140,33 +141,33 @@ class SqlStore implements Store {
   #frame(): Frame | null {
     const frame = this.#frames.getStore();
     // Work that outlives its transaction uses the database itself.
-    return frame && !frame.ended ? frame : null;
+    return frame && !frame.isEnded ? frame : null;
   }
 
   async #run<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const after: (() => void)[] = [];
-    const result = await this.#engine.db.transaction((tx) => this.#inside({ tx, after, ended: false }, work));
-    await this.#engine.durable();
+    const callbacks: (() => void)[] = [];
+    const result = await this.#engine.db.transaction((tx) => this.#runInFrame({ tx, callbacks, isEnded: false }, work));
+    await this.#engine.ensureDurable();
     this.#frames.exit(() => {
-      for (const then of after) then();
+      for (const callback of callbacks) callback();
     });
     return result;
   }
 
   #savepoint<T>(outer: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
     return outer.tx.transaction(async (tx) => {
-      const after: (() => void)[] = [];
-      const result = await this.#inside({ tx, after, ended: false }, work);
-      outer.after.push(...after);
+      const callbacks: (() => void)[] = [];
+      const result = await this.#runInFrame({ tx, callbacks, isEnded: false }, work);
+      outer.callbacks.push(...callbacks);
       return result;
     });
   }
 
-  async #inside<T>(frame: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
+  async #runInFrame<T>(frame: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
     try {
       return await this.#frames.run(frame, () => work(frame.tx));
     } finally {
-      frame.ended = true;
+      frame.isEnded = true;
     }
   }
 }

@@ -11,38 +11,38 @@ import { type Store, StoreReadOnlyError } from './store.ts';
 
 const MEGABYTE = 1024 * 1024;
 let disk: string;
-let small: boolean;
+let isMounted: boolean;
 let filler: string;
 
 /** Mounts a small disk if possible; else fills the reserve with a file on the real disk. */
 beforeEach(async () => {
   disk = await mkdtemp(join(tmpdir(), 'cutaway-disk-'));
-  small = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
+  isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
   filler = join(disk, 'filler');
 });
 afterEach(async () => {
-  if (small) spawnSync('umount', ['-l', disk]);
+  if (isMounted) spawnSync('umount', ['-l', disk]);
   await rm(disk, { recursive: true, force: true });
 });
 
-const add = (store: Store, name: string) => store.transaction((tx) => tx.insert(users).values({ name }));
-const names = async (store: Store): Promise<number> => (await store.db.select({ n: count() }).from(users))[0]!.n;
+const addUser = (store: Store, name: string) => store.transaction((tx) => tx.insert(users).values({ name }));
+const countUsers = async (store: Store): Promise<number> => (await store.db.select({ n: count() }).from(users))[0]!.n;
 
 describe('a full disk', () => {
   it('switches to read-only with a message, keeps reading, and recovers without loss', async () => {
-    expect(small, 'this test needs to mount a small disk (run as root)').toBe(true);
-    const open = { dataDir: join(disk, 'data'), seedFile: await testSeed(), reserveBytes: 32 * MEGABYTE };
-    let store = await openDatabase(open);
-    for (let i = 0; i < 20; i++) await add(store, `before ${i}`);
+    expect(isMounted, 'this test needs to mount a small disk (run as root)').toBe(true);
+    const options = { dataDir: join(disk, 'data'), seedFile: await testSeed(), reserveBytes: 32 * MEGABYTE };
+    let store = await openDatabase(options);
+    for (let i = 0; i < 20; i++) await addUser(store, `before ${i}`);
     expect(store.readOnlyReason()).toBeNull();
 
     await expect(writeFile(filler, Buffer.alloc(120 * MEGABYTE, 1))).rejects.toThrow('ENOSPC');
-    await expect(add(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
+    await expect(addUser(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
     expect(store.readOnlyReason()).toMatch(/disk is full/i);
-    expect(await names(store)).toBe(20);
+    expect(await countUsers(store)).toBe(20);
     // The database itself also refuses a write outside of a transaction.
     await expect(store.query('insert into users (name) values ($1)', ['bare'])).rejects.toThrow();
-    for (let i = 0; i < 20; i++) await expect(add(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
+    for (let i = 0; i < 20; i++) await expect(addUser(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
 
     await rm(filler);
     await vi.waitFor(
@@ -51,11 +51,11 @@ describe('a full disk', () => {
       },
       { timeout: 60_000 },
     );
-    await add(store, 'after');
+    await addUser(store, 'after');
     await store.query('insert into users (name) values ($1)', ['bare']);
     await store.close();
-    store = await openDatabase(open);
-    expect(await names(store)).toBe(22);
+    store = await openDatabase(options);
+    expect(await countUsers(store)).toBe(22);
     await store.close();
   });
 

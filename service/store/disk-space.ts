@@ -9,29 +9,29 @@ const MEGABYTE = 1024 * 1024;
 export class DiskSpace {
   readonly #folder: string;
   readonly #reserve: number;
-  #full = false;
+  #isFull = false;
 
   constructor(folder: string, reserveBytes = 64 * MEGABYTE) {
     this.#folder = folder;
     this.#reserve = reserveBytes;
   }
 
-  /** Returns the result of the last `look`. */
-  get full(): boolean {
-    return this.#full;
+  /** Returns the result of the last `check`. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   get reason(): string | null {
-    if (!this.#full) return null;
+    if (!this.#isFull) return null;
     const reserve = Math.ceil(this.#reserve / MEGABYTE);
     return `The disk is full: less than ${reserve} MB is left where Cutaway keeps its data. You can still read; writing resumes once there’s space.`;
   }
 
-  async look(): Promise<boolean> {
+  async check(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#folder);
     const free = bavail * bsize;
     // Requires a little more space to resume, so that the state does not flicker.
-    this.#full = free < (this.#full ? this.#reserve * 1.1 : this.#reserve);
-    return this.#full;
+    this.#isFull = free < (this.#isFull ? this.#reserve * 1.1 : this.#reserve);
+    return this.#isFull;
   }
 }

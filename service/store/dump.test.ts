@@ -9,7 +9,7 @@ import { newPostgresDatabase } from '#test/support/postgres.ts';
 import { openTestStore } from '#test/support/stores.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
 import { openDatabase } from './database.ts';
-import { dump, dumpedTables, isSecret, LEFT_OUT, restore, RestoreError, RunUnderWayError } from './dump.ts';
+import { dump, dumpedTables, isSecret, EXCLUDED_TABLES, restore, RestoreError, RunActiveError } from './dump.ts';
 import { ideas, model_providers, runs, scripts, settings } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -36,83 +36,87 @@ const rows = async (path: string): Promise<string[]> =>
   );
 
 describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
-  let from: Store;
-  let into: Store;
-  const close: (() => Promise<void>)[] = [];
+  let source: Store;
+  let target: Store;
+  const closers: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    for (const take of [(store: Store) => (from = store), (store: Store) => (into = store)]) {
+    for (const assign of [(store: Store) => (source = store), (store: Store) => (target = store)]) {
       const opened = await KINDS[kind]();
-      take(opened.store);
-      close.push(() => opened.close());
+      assign(opened.store);
+      closers.push(() => opened.close());
     }
-    await ensureTeam(from, true, NOW);
+    await ensureTeam(source, true, NOW);
   });
   afterAll(async () => {
-    for (const end of close.splice(0)) await end();
+    for (const end of closers.splice(0)) await end();
   });
 
   it.each([
-    ['is truncated', (all: string[]) => all.slice(0, -1), /damaged/],
-    ['lacks a row', (all: string[]) => all.toSpliced(3, 1), /damaged/],
-    ['has a newer version', (all: string[]) => ['{"format":"cutaway-service","version":2}', ...all.slice(1)], /newer/],
-    ['contains an unknown table', (all: string[]) => all.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
-    ['is not JSON', (all: string[]) => all.toSpliced(2, 1, 'nonsense'), /damaged/],
-  ])('is not restored when it %s', async (_name, bend, words) => {
-    await dump(from, join(folder, 'a'));
-    await writeFile(join(folder, 'a'), `${bend(await lines(join(folder, 'a'))).join('\n')}\n`);
-    await expect(restore(into, join(folder, 'a'))).rejects.toThrow(words);
-    expect(await into.db.$count(scripts)).toBe(0);
+    ['is truncated', (lines: string[]) => lines.slice(0, -1), /damaged/],
+    ['lacks a row', (lines: string[]) => lines.toSpliced(3, 1), /damaged/],
+    [
+      'has a newer version',
+      (lines: string[]) => ['{"format":"cutaway-service","version":2}', ...lines.slice(1)],
+      /newer/,
+    ],
+    ['contains an unknown table', (lines: string[]) => lines.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
+    ['is not JSON', (lines: string[]) => lines.toSpliced(2, 1, 'nonsense'), /damaged/],
+  ])('is not restored when it %s', async (_name, damage, message) => {
+    await dump(source, join(folder, 'a'));
+    await writeFile(join(folder, 'a'), `${damage(await lines(join(folder, 'a'))).join('\n')}\n`);
+    await expect(restore(target, join(folder, 'a'))).rejects.toThrow(message);
+    expect(await target.db.$count(scripts)).toBe(0);
   });
 
   it('contains every table except the listed ones', async () => {
-    const { rows: found } = (await into.db.execute(
+    const { rows: found } = (await target.db.execute(
       sql`select table_name from information_schema.tables where table_schema = 'public'`,
     )) as { rows: { table_name: string }[] };
-    const there = found.map(({ table_name }) => table_name).sort();
-    expect([...dumpedTables().map(getTableName), ...LEFT_OUT].sort()).toEqual(there);
+    const tableNames = found.map(({ table_name }) => table_name).sort();
+    expect([...dumpedTables().map(getTableName), ...EXCLUDED_TABLES].sort()).toEqual(tableNames);
   });
 
   it('cannot be restored into a workspace with data', async () => {
-    await dump(from, join(folder, 'a'));
-    await expect(restore(from, join(folder, 'a'))).rejects.toThrow(RestoreError);
+    await dump(source, join(folder, 'a'));
+    await expect(restore(source, join(folder, 'a'))).rejects.toThrow(RestoreError);
   });
 
   it('restores the same rows into an empty database, and ids continue from there', async () => {
-    await dump(from, join(folder, 'a'));
-    await restore(into, join(folder, 'a'));
-    const studio = await ensureTeam(into, false, NOW);
-    await dump(into, join(folder, 'b'));
+    await dump(source, join(folder, 'a'));
+    await restore(target, join(folder, 'a'));
+    const restoredTeam = await ensureTeam(target, false, NOW);
+    await dump(target, join(folder, 'b'));
     expect(await rows(join(folder, 'b'))).toEqual(await rows(join(folder, 'a')));
-    expect(studio.installationId).not.toBe((await ensureTeam(from, false, NOW)).installationId);
-    const [last] = await into.db.select().from(ideas).orderBy(ideas.id);
+    expect(restoredTeam.installationId).not.toBe((await ensureTeam(source, false, NOW)).installationId);
+    const [last] = await target.db.select().from(ideas).orderBy(ideas.id);
     const values = { team_id: last!.team_id, channel_id: last!.channel_id, title: 'Next', source_type: 'user_added' };
-    const [made] = await into.transaction((tx) =>
+    const [created] = await target.transaction((tx) =>
       tx
         .insert(ideas)
         .values(values as typeof ideas.$inferInsert)
         .returning(),
     );
-    expect(made!.id).toBe(await into.db.$count(ideas));
+    expect(created!.id).toBe(await target.db.$count(ideas));
   });
 
   it('contains no secret', async () => {
-    await from.transaction(async (tx) => {
+    await source.transaction(async (tx) => {
       const [{ team_id } = { team_id: 1 }] = await tx.select().from(settings).limit(1);
       const row = { team_id, kind: 'anthropic', label: 'A', model: 'm', key_ref: 'studio/secret-key-name' };
       await tx.insert(model_providers).values(row);
     });
-    await dump(from, join(folder, 'a'));
+    await dump(source, join(folder, 'a'));
     const text = await readFile(join(folder, 'a'), 'utf8');
     expect(text).toContain('"table":"model_providers"');
     expect(text).not.toMatch(/secret-key-name|"tokens"|studio_id/);
   });
 
   it('is refused during a generation', async () => {
-    await from.transaction(async (tx) => {
+    await source.transaction(async (tx) => {
       const [script] = await tx.select().from(scripts).limit(1);
       await tx.insert(runs).values({ team_id: script!.team_id, script_id: script!.id, kind: 'outline' });
     });
-    await expect(dump(from, join(folder, 'a'))).rejects.toThrow(RunUnderWayError);
+    await expect(dump(source, join(folder, 'a'))).rejects.toThrow(RunActiveError);
   });
 });
 

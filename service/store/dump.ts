@@ -24,7 +24,7 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
 /** Excludes secrets, state of one running service, and data that can be made again. */
-export const LEFT_OUT: ReadonlySet<string> = new Set([
+export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   'tokens',
   'presences',
   'invitations',
@@ -44,7 +44,7 @@ const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
 /** Identifies the database in the keychain; another installation gets its own id. */
 const STUDIO_ID = 'studio_id';
 const ROWS_PER_BATCH = 200;
-const UNDER_WAY = ['queued', 'pending', 'running', 'generating'];
+const ACTIVE_STATUSES = ['queued', 'pending', 'running', 'generating'];
 
 type Row = Record<string, unknown>;
 
@@ -54,8 +54,8 @@ export class RestoreError extends Error {
 }
 
 /** Thrown while a generation is running, because its credits and its job are not settled. */
-export class RunUnderWayError extends Error {
-  override readonly name = 'RunUnderWayError';
+export class RunActiveError extends Error {
+  override readonly name = 'RunActiveError';
 }
 
 interface Reference {
@@ -80,8 +80,8 @@ function referencesOf(table: PgTable): Reference[] {
  * end.
  */
 export function dumpedTables(): PgTable[] {
-  const all = new Map<string, PgTable>();
-  for (const one of Object.values({
+  const tables = new Map<string, PgTable>();
+  for (const value of Object.values({
     ...schema,
     ...agentRuns,
     ...projects,
@@ -89,35 +89,35 @@ export function dumpedTables(): PgTable[] {
     ...connections,
     ...videos,
   }) as unknown[]) {
-    if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
+    if (is(value, PgTable) && !EXCLUDED_TABLES.has(getTableName(value))) tables.set(getTableName(value), value);
   }
   const ordered = new Set<PgTable>();
-  const place = (name: string, table: PgTable): void => {
+  const add = (name: string, table: PgTable): void => {
     if (ordered.has(table)) return;
     for (const reference of referencesOf(table)) {
-      const other = all.get(reference.table);
-      if (other && reference.required && reference.table !== name) place(reference.table, other);
+      const referenced = tables.get(reference.table);
+      if (referenced && reference.required && reference.table !== name) add(reference.table, referenced);
     }
     ordered.add(table);
   };
-  for (const [name, table] of all) place(name, table);
+  for (const [name, table] of tables) add(name, table);
   return [...ordered];
 }
 
 /** Returns whether a dump leaves a column empty. */
 export const isSecret = (column: PgColumn): boolean => SECRET.test(column.name);
 
-const keyOf = (table: PgTable): PgColumn[] => {
+const primaryKeyOf = (table: PgTable): PgColumn[] => {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
 };
 
-async function refuseUnderWay(tx: Db, tables: readonly PgTable[]): Promise<void> {
+async function refuseActiveRuns(tx: Db, tables: readonly PgTable[]): Promise<void> {
   for (const table of tables) {
     const status = getTableColumns(table)['status'];
-    const values = UNDER_WAY.filter((value) => status?.enumValues?.includes(value));
+    const values = ACTIVE_STATUSES.filter((value) => status?.enumValues?.includes(value));
     if (status && values.length > 0 && (await tx.$count(table, inArray(status, values))) > 0) {
-      throw new RunUnderWayError('A generation is in progress.');
+      throw new RunActiveError('A generation is in progress.');
     }
   }
 }
@@ -125,8 +125,8 @@ async function refuseUnderWay(tx: Db, tables: readonly PgTable[]): Promise<void>
 async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<number> {
   const name = getTableName(table);
   const columns = getTableColumns(table);
-  const secret = Object.keys(columns).filter((key) => columns[key] && isSecret(columns[key]));
-  const order = keyOf(table).map((column) => asc(column));
+  const secretKeys = Object.keys(columns).filter((key) => columns[key] && isSecret(columns[key]));
+  const order = primaryKeyOf(table).map((column) => asc(column));
   let rows = 0;
   for (let offset = 0; ; offset += ROWS_PER_BATCH) {
     const page: Row[] = await tx
@@ -138,7 +138,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
     const lines = page
       .filter((row) => !(name === 'settings' && row['name'] === STUDIO_ID))
       .map((row) =>
-        JSON.stringify({ table: name, row: { ...row, ...Object.fromEntries(secret.map((key) => [key, null])) } }),
+        JSON.stringify({ table: name, row: { ...row, ...Object.fromEntries(secretKeys.map((key) => [key, null])) } }),
       );
     if (lines.length > 0) await file.appendFile(`${lines.join('\n')}\n`);
     rows += lines.length;
@@ -148,13 +148,13 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
 
 /**
  * Writes a consistent snapshot and returns the number of rows.
- * @throws RunUnderWayError
+ * @throws RunActiveError
  */
 export function dump(store: Store, path: string): Promise<number> {
   const tables = dumpedTables();
   return store.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
-    await refuseUnderWay(tx, tables);
+    await refuseActiveRuns(tx, tables);
     // Truncates the file first, because the transaction may run again.
     const file = await open(path, 'w', 0o600);
     try {
@@ -188,7 +188,7 @@ class Loader {
   readonly #tx: Db;
   readonly #tables = new Map(dumpedTables().map((table) => [getTableName(table), table]));
   readonly #order = [...this.#tables.keys()];
-  readonly #later: { table: PgTable; where: SQL | undefined; set: Row }[] = [];
+  readonly #deferred: { table: PgTable; where: SQL | undefined; set: Row }[] = [];
   #rows: Row[] = [];
   #name = '';
   #count = 0;
@@ -197,7 +197,7 @@ class Loader {
     this.#tx = tx;
   }
 
-  async take(line: Row): Promise<void> {
+  async add(line: Row): Promise<void> {
     const { table: name, row } = line;
     if (typeof name !== 'string' || !isRecord(row)) throw new RestoreError(DAMAGED);
     if (name !== this.#name || this.#rows.length >= ROWS_PER_BATCH) await this.#flush();
@@ -207,9 +207,9 @@ class Loader {
   }
 
   /** Sets references to later rows, and moves the identity counters past the restored rows. */
-  async end(): Promise<number> {
+  async finish(): Promise<number> {
     await this.#flush();
-    for (const { table, where, set } of this.#later) {
+    for (const { table, where, set } of this.#deferred) {
       await this.#tx
         .update(table)
         .set(set as never)
@@ -244,30 +244,30 @@ class Loader {
     const table = this.#tables.get(name);
     const columns: Record<string, PgColumn> = table ? getTableColumns(table) : {};
     if (!table || Object.keys(row).some((key) => !Object.hasOwn(columns, key))) throw new RestoreError(NEWER);
-    const made: Row = {};
+    const revived: Row = {};
     for (const [key, value] of Object.entries(row)) {
-      const time = columns[key]?.dataType === 'date' && typeof value === 'string';
-      made[key] = time ? new Date(value) : value;
+      const isTime = columns[key]?.dataType === 'date' && typeof value === 'string';
+      revived[key] = isTime ? new Date(value) : value;
     }
-    this.#putOff(name, table, made);
-    return made;
+    this.#deferReferences(name, table, revived);
+    return revived;
   }
 
-  #putOff(name: string, table: PgTable, row: Row): void {
-    const place = this.#order.indexOf(name);
+  #deferReferences(name: string, table: PgTable, row: Row): void {
+    const position = this.#order.indexOf(name);
     const set: Row = {};
     for (const { column, table: other, required } of referencesOf(table)) {
-      const at = this.#order.indexOf(other);
-      if (required || row[column] == null || (at >= 0 && at < place)) continue;
+      const otherPosition = this.#order.indexOf(other);
+      if (required || row[column] == null || (otherPosition >= 0 && otherPosition < position)) continue;
       // Clears references to tables that are not in the dump.
-      if (at >= 0) set[column] = row[column];
+      if (otherPosition >= 0) set[column] = row[column];
       row[column] = null;
     }
     if (Object.keys(set).length === 0) return;
     // Keeps `updated_at`, because setting the reference does not change the row.
     if ('updated_at' in row) set['updated_at'] = row['updated_at'];
-    const where = and(...keyOf(table).map((column) => sql`${column} = ${row[column.name]}`));
-    this.#later.push({ table, where, set });
+    const where = and(...primaryKeyOf(table).map((column) => sql`${column} = ${row[column.name]}`));
+    this.#deferred.push({ table, where, set });
   }
 }
 
@@ -291,18 +291,18 @@ async function fill(store: Store, path: string): Promise<void> {
     await tx.delete(schema.templates);
     const loader = new Loader(tx);
     let expected: number | null = null;
-    let first = true;
+    let isFirst = true;
     for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
       const value = readLine(line);
-      if (first && (value['format'] !== FORMAT.format || typeof value['version'] !== 'number'))
+      if (isFirst && (value['format'] !== FORMAT.format || typeof value['version'] !== 'number'))
         throw new RestoreError(DAMAGED);
-      if (first && Number(value['version']) > FORMAT.version) throw new RestoreError(NEWER);
+      if (isFirst && Number(value['version']) > FORMAT.version) throw new RestoreError(NEWER);
       if (expected !== null) throw new RestoreError(DAMAGED);
-      if (!first && typeof value['rows'] === 'number' && !('table' in value)) expected = value['rows'];
-      else if (!first) await loader.take(value);
-      first = false;
+      if (!isFirst && typeof value['rows'] === 'number' && !('table' in value)) expected = value['rows'];
+      else if (!isFirst) await loader.add(value);
+      isFirst = false;
     }
-    if ((await loader.end()) !== expected) throw new RestoreError(DAMAGED);
+    if ((await loader.finish()) !== expected) throw new RestoreError(DAMAGED);
     const [team] = await tx.select({ id: schema.teams.id }).from(schema.teams).orderBy(schema.teams.id).limit(1);
     if (!team) throw new RestoreError(DAMAGED);
     await tx.insert(schema.settings).values({ team_id: team.id, name: STUDIO_ID, value: randomUUID() });

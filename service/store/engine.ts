@@ -9,10 +9,10 @@ export interface Engine {
   /** @throws StoreReadOnlyError */
   ensureWritable(): Promise<void>;
   /** Resolves when everything committed so far is on the disk. */
-  durable(): Promise<void>;
+  ensureDurable(): Promise<void>;
   readOnlyReason(): string | null;
-  /** Runs with the error of a refused write; returns whether the database is read-only now. */
-  refused(error: unknown): boolean;
+  /** Takes the error of a failed write; returns whether the database is read-only now. */
+  noteRefusal(error: unknown): boolean;
   health(): Promise<void>;
   close(): Promise<void>;
 }

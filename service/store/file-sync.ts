@@ -4,7 +4,7 @@
  * PGlite runs PostgreSQL with fsync off, and its file layer ignores fsync. Here PostgreSQL runs with fsync on and the
  * file layer obeys: data files and the control file are synced where PostgreSQL asks for it (checkpoints), so its own
  * ordering holds. Only the log is synced a moment later, off the event loop and once for all waiting commits (group
- * commit); a commit waits for `flushed()` before it is acknowledged.
+ * commit); a commit waits for `flush()` before it is acknowledged.
  */
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -23,17 +23,17 @@ export class FileSync {
     return this.#segments.size;
   }
 
-  checkpointed(): void {
+  noteCheckpoint(): void {
     this.#segments.clear();
   }
 
-  /** Runs when PostgreSQL syncs a log segment: notes it, and `flushed` does the sync. */
-  logWritten(path: string): void {
+  /** Notes a log segment that PostgreSQL syncs; `flush` does the sync. */
+  noteLogWrite(path: string): void {
     this.#segments.add(path);
     this.#dirty.add(path);
   }
 
-  /** Runs when PostgreSQL syncs anything else: syncs the log first, because PostgreSQL relies on that order. */
+  /** Syncs any other file, and the log before it, because PostgreSQL relies on that order. */
   syncNow(fd: number, isFolder: boolean): void {
     for (const path of new Set([...this.#inFlight, ...this.#dirty])) {
       let log: number;
@@ -55,7 +55,7 @@ export class FileSync {
   }
 
   /** Resolves when every log write noted so far is on the disk. A failed sync fails this and all later calls. */
-  async flushed(): Promise<void> {
+  async flush(): Promise<void> {
     if (this.#failure) throw this.#failure;
     if (this.#dirty.size === 0) return this.#running ?? undefined;
     if (!this.#running) return this.#start();
@@ -68,7 +68,7 @@ export class FileSync {
   }
 
   async close(): Promise<void> {
-    await this.flushed();
+    await this.flush();
     await this.#log?.file.close();
     this.#log = null;
   }

@@ -33,7 +33,7 @@ interface Replayed {
   readonly answer: StoredAnswer;
 }
 
-const ofRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
+const matchesRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
   and(
     eq(idempotency_keys.team_id, teamId),
     eq(idempotency_keys.user_id, userId),
@@ -43,14 +43,14 @@ const ofRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
 
 /** Returns whether this request got the key. */
 async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
-  const oldest = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
+  const expiryTime = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
   const id = [idempotency_keys.team_id, idempotency_keys.user_id, idempotency_keys.operation, idempotency_keys.key];
   const columns = sql.join(id, sql`, `);
   // Another request may be deleting the same keys in a long transaction, even one of another team.
   const stale = tx
     .select({ id: sql`${columns}` })
     .from(idempotency_keys)
-    .where(lt(idempotency_keys.created_at, oldest))
+    .where(lt(idempotency_keys.created_at, expiryTime))
     .for('update', { skipLocked: true });
   await tx.delete(idempotency_keys).where(sql`(${columns}) in ${stale}`);
   const { teamId: team_id, userId: user_id, operation, key, hash: request_hash } = request;
@@ -82,10 +82,10 @@ export function runOnce<A extends StoredAnswer>(
           response_body: answer.body as Json,
           response_headers: answer.etag === undefined ? {} : { ETag: answer.etag },
         })
-        .where(ofRequest(request));
+        .where(matchesRequest(request));
       return { kind: 'done', answer };
     }
-    const [stored] = await tx.select().from(idempotency_keys).where(ofRequest(request));
+    const [stored] = await tx.select().from(idempotency_keys).where(matchesRequest(request));
     if (!stored || stored.request_hash !== request.hash) return { kind: 'reused' };
     const etag = stored.response_headers?.['ETag'];
     const answer = { status: stored.response_status ?? 200, body: stored.response_body as object };

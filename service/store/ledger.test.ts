@@ -25,7 +25,7 @@ type Step =
   | { do: 'grant' | 'hold' | 'expire'; amount: number; key: number }
   | { do: 'charge' | 'release' | 'refund'; pick: number; share: number; key: number };
 
-const step = fc.oneof(
+const stepArbitrary = fc.oneof(
   fc.record({
     do: fc.constantFrom('grant' as const, 'hold' as const, 'hold' as const, 'expire' as const),
     amount: fc.integer({ min: 0, max: 60 }),
@@ -47,40 +47,41 @@ class Model {
   readonly charges = new Map<number, { amount: number; open: boolean }>();
 }
 
-async function apply(store: Store, model: Model, team: number, s: Step): Promise<void> {
-  const note: LedgerNote = { team_id: team, idempotency_key: `k${s.key}`, reason: 'test' };
-  const known = model.keys.get(note.idempotency_key);
-  const from = s.do === 'refund' ? model.charges : model.holds;
-  const target = 'pick' in s ? [...from.keys()][s.pick % Math.max(1, from.size)] : undefined;
-  if ('pick' in s && target === undefined) return;
-  const settled = target === undefined ? null : from.get(target)!;
-  const part = settled && 'share' in s ? Math.floor(settled.amount * s.share) : 0;
+async function apply(store: Store, model: Model, team: number, step: Step): Promise<void> {
+  const note: LedgerNote = { team_id: team, idempotency_key: `k${step.key}`, reason: 'test' };
+  const earlier = model.keys.get(note.idempotency_key);
+  const entries = step.do === 'refund' ? model.charges : model.holds;
+  const targetId = 'pick' in step ? [...entries.keys()][step.pick % Math.max(1, entries.size)] : undefined;
+  if ('pick' in step && targetId === undefined) return;
+  const targetEntry = targetId === undefined ? null : entries.get(targetId)!;
+  const part = targetEntry && 'share' in step ? Math.floor(targetEntry.amount * step.share) : 0;
   const call = store.transaction((tx) => {
-    if (s.do === 'grant') return grant(tx, note, s.amount);
-    if (s.do === 'hold') return hold(tx, note, s.amount);
-    if (s.do === 'expire') return expire(tx, note, s.amount);
-    if (s.do === 'charge') return charge(tx, note, target!, part);
-    return s.do === 'release' ? release(tx, note, target!) : refund(tx, note, target!);
+    if (step.do === 'grant') return grant(tx, note, step.amount);
+    if (step.do === 'hold') return hold(tx, note, step.amount);
+    if (step.do === 'expire') return expire(tx, note, step.amount);
+    if (step.do === 'charge') return charge(tx, note, targetId!, part);
+    return step.do === 'release' ? release(tx, note, targetId!) : refund(tx, note, targetId!);
   });
-  if (known && known.kind !== s.do) return expect(call).rejects.toThrow(LedgerConflictError);
-  if (known) return expect((await call).id).toBe(known.id);
-  if (s.do === 'hold' && s.amount > model.available) return expect(call).rejects.toThrow(InsufficientCreditsError);
-  if (settled && !settled.open) return expect(call).rejects.toThrow(LedgerConflictError);
+  if (earlier && earlier.kind !== step.do) return expect(call).rejects.toThrow(LedgerConflictError);
+  if (earlier) return expect((await call).id).toBe(earlier.id);
+  if (step.do === 'hold' && step.amount > model.available)
+    return expect(call).rejects.toThrow(InsufficientCreditsError);
+  if (targetEntry && !targetEntry.open) return expect(call).rejects.toThrow(LedgerConflictError);
   const entry = await call;
-  model.keys.set(note.idempotency_key, { kind: s.do, id: entry.id });
-  if (s.do === 'grant') model.available += s.amount;
-  if (s.do === 'expire') model.available -= Math.min(s.amount, model.available);
-  if (s.do === 'hold') {
-    model.available -= s.amount;
-    model.holds.set(entry.id, { amount: s.amount, open: true });
+  model.keys.set(note.idempotency_key, { kind: step.do, id: entry.id });
+  if (step.do === 'grant') model.available += step.amount;
+  if (step.do === 'expire') model.available -= Math.min(step.amount, model.available);
+  if (step.do === 'hold') {
+    model.available -= step.amount;
+    model.holds.set(entry.id, { amount: step.amount, open: true });
   }
-  if (!settled) return;
-  settled.open = false;
-  model.available += s.do === 'charge' ? settled.amount - part : settled.amount;
-  if (s.do === 'charge') model.charges.set(entry.id, { amount: part, open: true });
+  if (!targetEntry) return;
+  targetEntry.open = false;
+  model.available += step.do === 'charge' ? targetEntry.amount - part : targetEntry.amount;
+  if (step.do === 'charge') model.charges.set(entry.id, { amount: part, open: true });
 }
 
-const open = (entries: Iterable<{ amount: number; open: boolean }>): number =>
+const sumOpen = (entries: Iterable<{ amount: number; open: boolean }>): number =>
   [...entries].filter((entry) => entry.open).reduce((sum, entry) => sum + entry.amount, 0);
 
 const KINDS = {
@@ -102,16 +103,16 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
 
   it('matches a simple arithmetic model for random operations', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 30 }), async (steps) => {
         const model = new Model();
         const team = await addTeam(store);
-        for (const s of steps) await apply(store, model, team, s);
+        for (const step of steps) await apply(store, model, team, step);
         expect(await balance(store.db, team)).toEqual({
           available: model.available,
-          held: open(model.holds.values()),
+          held: sumOpen(model.holds.values()),
         });
         expect(model.available).toBeGreaterThanOrEqual(0);
-        expect(await usedSince(store.db, team, new Date(0))).toBe(open(model.charges.values()));
+        expect(await usedSince(store.db, team, new Date(0))).toBe(sumOpen(model.charges.values()));
       }),
       { numRuns: 25 },
     );
@@ -133,12 +134,12 @@ describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kin
   it('50 concurrent requests with one key create one entry', async () => {
     const team = await addTeam(store);
     await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100));
-    const once = { team_id: team, idempotency_key: 'h', reason: 'test' };
-    const entries = await Promise.all(Array.from({ length: 50 }, () => store.transaction((tx) => hold(tx, once, 10))));
+    const note = { team_id: team, idempotency_key: 'h', reason: 'test' };
+    const entries = await Promise.all(Array.from({ length: 50 }, () => store.transaction((tx) => hold(tx, note, 10))));
     expect(new Set(entries.map((entry) => entry.id)).size).toBe(1);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
-        store.transaction((tx) => charge(tx, { ...once, idempotency_key: `c${i}` }, entries[0]!.id)),
+        store.transaction((tx) => charge(tx, { ...note, idempotency_key: `c${i}` }, entries[0]!.id)),
       ),
     );
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);

@@ -41,12 +41,12 @@ export class LedgerConflictError extends Error {
 }
 
 async function lockTeam(tx: Db, teamId: number): Promise<void> {
-  // Uses NO KEY, so that inserts that only reference the team do not wait.
+  // FOR NO KEY UPDATE: inserts that reference the team don't block.
   const rows = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
   if (rows.length === 0) throw new Error(`There is no team ${teamId}.`);
 }
 
-async function available(tx: Db, teamId: number): Promise<number> {
+async function sumAvailable(tx: Db, teamId: number): Promise<number> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${credit_ledger.delta}), 0)`.mapWith(Number) })
     .from(credit_ledger)
@@ -61,12 +61,12 @@ interface NewEntry {
   settles_id?: number;
 }
 
-/** Writes the entry from `make`, unless the key was used already. */
-async function once(
+/** Writes the entry from `createEntry`, unless the key was used already. */
+async function writeOnce(
   tx: Db,
   note: LedgerNote,
   kind: LedgerEntry['kind'],
-  make: () => Promise<NewEntry>,
+  createEntry: () => Promise<NewEntry>,
 ): Promise<LedgerEntry> {
   await lockTeam(tx, note.team_id);
   const [earlier] = await tx
@@ -81,30 +81,30 @@ async function once(
   }
   const [entry] = await tx
     .insert(credit_ledger)
-    .values({ ...note, ...(await make()) })
+    .values({ ...note, ...(await createEntry()) })
     .returning();
   if (!entry) throw new Error('The ledger returned no entry.');
   return entry;
 }
 
-function wholeAmount(amount: number): number {
+function checkAmount(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount of credits.`);
   return amount;
 }
 
-async function openEntry(tx: Db, teamId: number, id: number, kind: 'hold' | 'charge'): Promise<LedgerEntry> {
+async function findOpenEntry(tx: Db, teamId: number, id: number, kind: 'hold' | 'charge'): Promise<LedgerEntry> {
   const [entry] = await tx
     .select()
     .from(credit_ledger)
     .where(and(eq(credit_ledger.id, id), eq(credit_ledger.team_id, teamId), eq(credit_ledger.kind, kind)));
   if (!entry) throw new LedgerConflictError(`The team has no ${kind} ${id}.`);
-  const [closing] = await tx.select().from(credit_ledger).where(eq(credit_ledger.settles_id, id));
-  if (closing) throw new LedgerConflictError(`The ${kind} ${id} was settled by a ${closing.kind}.`);
+  const [settlement] = await tx.select().from(credit_ledger).where(eq(credit_ledger.settles_id, id));
+  if (settlement) throw new LedgerConflictError(`The ${kind} ${id} was settled by a ${settlement.kind}.`);
   return entry;
 }
 
 export function grant(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEntry> {
-  return once(tx, note, 'grant', async () => ({ kind: 'grant', amount: wholeAmount(amount), delta: amount }));
+  return writeOnce(tx, note, 'grant', async () => ({ kind: 'grant', amount: checkAmount(amount), delta: amount }));
 }
 
 /**
@@ -112,45 +112,46 @@ export function grant(tx: Db, note: LedgerNote, amount: number): Promise<LedgerE
  * @throws InsufficientCreditsError
  */
 export function hold(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEntry> {
-  return once(tx, note, 'hold', async () => {
-    wholeAmount(amount);
-    const left = await available(tx, note.team_id);
-    if (amount > left) throw new InsufficientCreditsError(amount, left);
+  return writeOnce(tx, note, 'hold', async () => {
+    checkAmount(amount);
+    const spendable = await sumAvailable(tx, note.team_id);
+    if (amount > spendable) throw new InsufficientCreditsError(amount, spendable);
     return { kind: 'hold', amount, delta: -amount };
   });
 }
 
 /** Turns a hold into a charge of `amount` (default: all of it) and releases the rest. */
 export function charge(tx: Db, note: LedgerNote, holdId: number, amount?: number): Promise<LedgerEntry> {
-  return once(tx, note, 'charge', async () => {
-    const held = await openEntry(tx, note.team_id, holdId, 'hold');
-    const charged = wholeAmount(amount ?? held.amount);
-    if (charged > held.amount) throw new LedgerConflictError(`${charged} is more than the ${held.amount} on hold.`);
-    return { kind: 'charge', amount: charged, delta: held.amount - charged, settles_id: holdId };
+  return writeOnce(tx, note, 'charge', async () => {
+    const openHold = await findOpenEntry(tx, note.team_id, holdId, 'hold');
+    const charged = checkAmount(amount ?? openHold.amount);
+    if (charged > openHold.amount)
+      throw new LedgerConflictError(`${charged} is more than the ${openHold.amount} on hold.`);
+    return { kind: 'charge', amount: charged, delta: openHold.amount - charged, settles_id: holdId };
   });
 }
 
 /** Gives all held credits back to the team. */
 export function release(tx: Db, note: LedgerNote, holdId: number): Promise<LedgerEntry> {
-  return once(tx, note, 'release', async () => {
-    const held = await openEntry(tx, note.team_id, holdId, 'hold');
-    return { kind: 'release', amount: held.amount, delta: held.amount, settles_id: holdId };
+  return writeOnce(tx, note, 'release', async () => {
+    const openHold = await findOpenEntry(tx, note.team_id, holdId, 'hold');
+    return { kind: 'release', amount: openHold.amount, delta: openHold.amount, settles_id: holdId };
   });
 }
 
 /** Gives all charged credits back to the team. */
 export function refund(tx: Db, note: LedgerNote, chargeId: number): Promise<LedgerEntry> {
-  return once(tx, note, 'refund', async () => {
-    const charged = await openEntry(tx, note.team_id, chargeId, 'charge');
-    return { kind: 'refund', amount: charged.amount, delta: charged.amount, settles_id: chargeId };
+  return writeOnce(tx, note, 'refund', async () => {
+    const openCharge = await findOpenEntry(tx, note.team_id, chargeId, 'charge');
+    return { kind: 'refund', amount: openCharge.amount, delta: openCharge.amount, settles_id: chargeId };
   });
 }
 
 /** Removes up to `amount` of the available credits (end of a period, a smaller plan); holds are not affected. */
 export function expire(tx: Db, note: LedgerNote, amount = Number.MAX_SAFE_INTEGER): Promise<LedgerEntry> {
-  return once(tx, note, 'expire', async () => {
-    const taken = Math.min(wholeAmount(amount), await available(tx, note.team_id));
-    return { kind: 'expire', amount: taken, delta: -taken };
+  return writeOnce(tx, note, 'expire', async () => {
+    const expired = Math.min(checkAmount(amount), await sumAvailable(tx, note.team_id));
+    return { kind: 'expire', amount: expired, delta: -expired };
   });
 }
 
@@ -163,11 +164,11 @@ export async function ledgerEntry(tx: Db, teamId: number, idempotencyKey: string
 }
 
 export async function balance(tx: Db, teamId: number): Promise<Balance> {
-  const settled = sql`exists (select 1 from ${credit_ledger} s where s.settles_id = ${credit_ledger}.id)`;
+  const isSettled = sql`exists (select 1 from ${credit_ledger} s where s.settles_id = ${credit_ledger}.id)`;
   const [row] = await tx
     .select({
       available: sql<string>`coalesce(sum(${credit_ledger.delta}), 0)`.mapWith(Number),
-      held: sql<string>`coalesce(sum(${credit_ledger.amount}) filter (where ${credit_ledger.kind} = 'hold' and not ${settled}), 0)`.mapWith(
+      held: sql<string>`coalesce(sum(${credit_ledger.amount}) filter (where ${credit_ledger.kind} = 'hold' and not ${isSettled}), 0)`.mapWith(
         Number,
       ),
     })

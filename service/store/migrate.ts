@@ -14,7 +14,7 @@ import type { Db } from './store.ts';
 
 /** The folder is next to this file in the source, and next to the bundle in a build. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
-const LOCK = 7_166_241;
+const LOCK_ID = 7_166_241;
 
 interface Journal {
   entries: { when: number }[];
@@ -25,10 +25,12 @@ function knownMigrations(): Journal['entries'] {
 }
 
 async function appliedMigrations(db: Db): Promise<{ count: number; newest: number }> {
-  const found = (await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`)) as {
+  const result = (await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
+  )) as {
     rows: { migrated: boolean }[];
   };
-  if (!found.rows[0]?.migrated) return { count: 0, newest: 0 };
+  if (!result.rows[0]?.migrated) return { count: 0, newest: 0 };
   const { rows } = (await db.execute(
     sql`select count(*)::text as count, max(created_at)::text as newest from drizzle.__drizzle_migrations`,
   )) as { rows: { count: string; newest: string | null }[] };
@@ -41,25 +43,25 @@ async function appliedMigrations(db: Db): Promise<{ count: number; newest: numbe
  */
 export async function pendingMigration(
   db: Db,
-  place: 'data folder' | 'database' = 'data folder',
+  location: 'data folder' | 'database' = 'data folder',
 ): Promise<{ from: number; to: number } | null> {
-  const known = knownMigrations();
-  const last = Math.max(...known.map(({ when }) => when));
+  const migrations = knownMigrations();
+  const last = Math.max(...migrations.map(({ when }) => when));
   const { count, newest } = await appliedMigrations(db);
-  if (newest > last) throw new NewerDataError(null, packageJson.version, place);
-  return count === 0 || newest === last ? null : { from: count, to: known.length };
+  if (newest > last) throw new NewerDataError(null, packageJson.version, location);
+  return count === 0 || newest === last ? null : { from: count, to: migrations.length };
 }
 
 /** Migrates the database to the current schema. On PostgreSQL one process migrates while the others wait. */
 export async function migrate(engine: Engine): Promise<void> {
   if (!(engine instanceof PostgresEngine)) {
     await migratePglite(engine.db as unknown as PgliteDatabase<typeof schema>, { migrationsFolder: MIGRATIONS });
-    await engine.durable();
+    await engine.ensureDurable();
     return;
   }
   const client = await engine.pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
     await pendingMigration(engine.db, 'database');
     await migratePostgres(drizzle(client, { schema }), { migrationsFolder: MIGRATIONS });
   } finally {

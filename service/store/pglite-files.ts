@@ -31,24 +31,24 @@ export class SyncedNodeFS extends NodeFS {
     const started = await super.init(pg, options);
     const { preRun } = started.emscriptenOpts;
     if (!Array.isArray(preRun)) throw new Error('PGlite changed how it starts.');
-    preRun.push((module: { FS: unknown }) => this.#obeyFsync(module.FS as NodeFileLayer));
+    preRun.push((module: { FS: unknown }) => this.#installFsync(module.FS as NodeFileLayer));
     return started;
   }
 
   /** PGlite calls this after each statement outside of a transaction. */
   override async syncToFs(): Promise<void> {
-    await this.#sync.flushed();
+    await this.#sync.flush();
   }
 
-  #obeyFsync(layer: NodeFileLayer): void {
+  #installFsync(layer: NodeFileLayer): void {
     layer.filesystems.NODEFS.stream_ops.fsync = (stream) => {
       const path = layer.getPath(stream.node);
       if (!path.startsWith(`${MOUNT}/`)) return 0;
       const isFolder = layer.isDir(stream.node.mode);
       // A new segment is renamed right after this, so it cannot be synced later under its current name.
-      const making = path.startsWith(`${MOUNT}/pg_wal/xlogtemp.`);
-      if (path.startsWith(`${MOUNT}/pg_wal/`) && !isFolder && !making) {
-        this.#sync.logWritten(join(this.#folder, path.slice(MOUNT.length)));
+      const isNewSegment = path.startsWith(`${MOUNT}/pg_wal/xlogtemp.`);
+      if (path.startsWith(`${MOUNT}/pg_wal/`) && !isFolder && !isNewSegment) {
+        this.#sync.noteLogWrite(join(this.#folder, path.slice(MOUNT.length)));
       } else {
         this.#sync.syncNow(stream.nfd, isFolder);
       }

@@ -32,7 +32,7 @@ const SETTINGS = [
 ];
 /** Allows about 64 MB of log, which is the most that a start after a crash reads again. */
 const SEGMENTS_BETWEEN_CHECKPOINTS = 4;
-const LOOK_FOR_ROOM_MS = 1000;
+const SPACE_CHECK_MS = 1000;
 
 export interface PgliteOptions {
   /** Names the whole data folder; the database is in `database/` below it. The caller holds its lock. */
@@ -44,15 +44,15 @@ export interface PgliteOptions {
 }
 
 function startParameters(): string[] {
-  const usual = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
-  return [...usual, ...SETTINGS.flatMap((setting) => ['-c', setting])];
+  const defaults = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
+  return [...defaults, ...SETTINGS.flatMap((setting) => ['-c', setting])];
 }
 
 export async function openPglite({ dataDir, seedFile, reserveBytes }: PgliteOptions): Promise<Engine> {
   const folder = join(dataDir, 'database');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const space = new DiskSpace(dataDir, reserveBytes);
-  if (await space.look()) throw new StoreReadOnlyError(space.reason ?? 'The disk is full.');
+  if (await space.check()) throw new StoreReadOnlyError(space.reason ?? 'The disk is full.');
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     if (seedFile !== undefined) await unpackSeed(seedFile, folder);
     else await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -80,8 +80,8 @@ class PgliteEngine implements Engine {
   readonly #sync: FileSync;
   readonly #space: DiskSpace;
   #readOnly = false;
-  #lookAgain: NodeJS.Timeout | null = null;
-  #tidying: Promise<void> | null = null;
+  #spaceTimer: NodeJS.Timeout | null = null;
+  #checkpointing: Promise<void> | null = null;
 
   constructor(client: PGlite, sync: FileSync, space: DiskSpace) {
     this.#client = client;
@@ -91,21 +91,21 @@ class PgliteEngine implements Engine {
   }
 
   async ensureWritable(): Promise<void> {
-    await this.#space.look();
-    await this.#follow();
+    await this.#space.check();
+    await this.#applyReadOnly();
     if (this.#readOnly) throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The disk is full.');
   }
 
-  async durable(): Promise<void> {
-    await this.#sync.flushed();
-    if (this.#sync.segmentsSinceCheckpoint >= SEGMENTS_BETWEEN_CHECKPOINTS) this.#tidy();
+  async ensureDurable(): Promise<void> {
+    await this.#sync.flush();
+    if (this.#sync.segmentsSinceCheckpoint >= SEGMENTS_BETWEEN_CHECKPOINTS) this.#checkpoint();
   }
 
   readOnlyReason(): string | null {
     return this.#space.reason;
   }
 
-  refused(error: unknown): boolean {
+  noteRefusal(error: unknown): boolean {
     return isReadOnly(error);
   }
 
@@ -114,39 +114,39 @@ class PgliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    if (this.#lookAgain) clearTimeout(this.#lookAgain);
-    await this.#tidying;
+    if (this.#spaceTimer) clearTimeout(this.#spaceTimer);
+    await this.#checkpointing;
     await this.#client.close();
     await this.#sync.close();
   }
 
   /** Makes the session refuse writes while the disk is full, even those outside of our transactions. */
-  async #follow(): Promise<void> {
-    if (this.#space.full === this.#readOnly) return;
-    this.#readOnly = this.#space.full;
+  async #applyReadOnly(): Promise<void> {
+    if (this.#space.isFull === this.#readOnly) return;
+    this.#readOnly = this.#space.isFull;
     await this.#client.exec(`set default_transaction_read_only = ${this.#readOnly ? 'on' : 'off'}`);
-    if (this.#readOnly) this.#waitForRoom();
+    if (this.#readOnly) this.#waitForSpace();
   }
 
-  #waitForRoom(): void {
-    if (this.#lookAgain) return;
-    this.#lookAgain = setTimeout(() => {
-      this.#lookAgain = null;
+  #waitForSpace(): void {
+    if (this.#spaceTimer) return;
+    this.#spaceTimer = setTimeout(() => {
+      this.#spaceTimer = null;
       this.#space
-        .look()
-        .then(() => this.#follow())
+        .check()
+        .then(() => this.#applyReadOnly())
         .catch(log.failure('free space not measured'))
         .finally(() => {
-          if (this.#readOnly) this.#waitForRoom();
+          if (this.#readOnly) this.#waitForSpace();
         });
-    }, LOOK_FOR_ROOM_MS);
-    this.#lookAgain.unref();
+    }, SPACE_CHECK_MS);
+    this.#spaceTimer.unref();
   }
 
   /** Replaces PostgreSQL's background processes, which PGlite lacks: without this the log would grow without limit. */
-  #tidy(): void {
-    this.#sync.checkpointed();
-    this.#tidying ??= this.#client
+  #checkpoint(): void {
+    this.#sync.noteCheckpoint();
+    this.#checkpointing ??= this.#client
       .exec('vacuum (analyze)')
       .then(() => this.#client.exec('checkpoint'))
       // Ignores a failure: it runs again after as much log, and ensureWritable detects a full disk.
@@ -155,7 +155,7 @@ class PgliteEngine implements Engine {
         () => undefined,
       )
       .finally(() => {
-        this.#tidying = null;
+        this.#checkpointing = null;
       });
   }
 }

@@ -26,8 +26,8 @@ export async function openPostgres({ databaseUrl, poolSize = 10 }: PostgresOptio
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StoreUnusableError(`PostgreSQL isn’t responding: ${why}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreUnusableError(`PostgreSQL isn’t responding: ${reason}`, { cause: error });
   }
   const connect = (): pg.Client => new pg.Client({ connectionString: databaseUrl, application_name: 'cutaway' });
   return new PostgresEngine(pool, new PostgresAnnouncements(pool, connect));
@@ -48,10 +48,10 @@ export class PostgresEngine implements Engine {
   }
 
   async ensureWritable(): Promise<void> {
-    // The server itself refuses writes; see `refused`.
+    // The server itself refuses writes; see `noteRefusal`.
   }
 
-  async durable(): Promise<void> {
+  async ensureDurable(): Promise<void> {
     // The server answers a commit only when it is durable.
   }
 
@@ -59,7 +59,7 @@ export class PostgresEngine implements Engine {
     return performance.now() - this.#refusedAt < REMEMBER_REFUSAL_MS ? this.#reason : null;
   }
 
-  refused(error: unknown): boolean {
+  noteRefusal(error: unknown): boolean {
     const code = databaseError(error)?.code;
     if (code !== '53100' && code !== '25006') return false;
     this.#refusedAt = performance.now();

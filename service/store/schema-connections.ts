@@ -32,10 +32,10 @@ export const platform_providers = pgTable('platform_providers', {
   kind: text().notNull(),
   /** Is null if only the running service knows the key; the row is then useless without it. */
   key_ref: text(),
-  /** Is the most units of the key's quota that are used a day; null for no limit of one's own. */
+  /** Limits the units of the key's quota used per day; null for no such limit. */
   daily_limit: integer(),
   units_used: integer().notNull().default(0),
-  /** Is when the counted units are forgotten; null if none were counted yet. */
+  /** Says when the counted units reset; null if none were counted yet. */
   units_reset_at: moment(),
 });
 
@@ -55,7 +55,7 @@ export const sealed_secrets = pgTable(
   (t) => [primaryKey({ columns: [t.service, t.account] })],
 );
 
-/** Stores an embedding model's vector of a text, so that the model is asked and paid once. */
+/** Stores an embedding model's vector of a text, so that the model is paid once. */
 export const text_vectors = pgTable(
   'text_vectors',
   {

@@ -148,7 +148,7 @@ export const tokens = pgTable(
     /** Holds the first characters of the secret, so that people recognise it. */
     prefix: text().notNull(),
     abilities: text().array().notNull(),
-    /** Names the token that this one was made with, which takes it along when it is revoked; null if a session made it. */
+    /** Names the token that made this one and whose revocation revokes it too; null if a session made it. */
     made_with: integer().references((): AnyPgColumn => tokens.id, { onDelete: 'cascade' }),
     last_used_at: moment(),
     created_at: created_at(),
@@ -160,7 +160,7 @@ export const tokens = pgTable(
   ],
 );
 
-// How people join, and what administrators did
+// Invitations, presences and the administration log
 
 /** Only a hash of the code is kept. */
 export const invitations = pgTable(
@@ -205,7 +205,7 @@ export const presences = pgTable(
   (t) => [index('presences_project').on(t.team_id, t.project)],
 );
 
-/** Append only. Names are kept as they were, so an entry stays readable when a person or token is gone. */
+/** Append only. Names are copied, so that an entry stays readable after its person or token is deleted. */
 export const administration_log = pgTable(
   'administration_log',
   {

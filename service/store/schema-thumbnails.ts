@@ -129,7 +129,7 @@ export const board_items = pgTable(
     job_id: uuid().unique(),
     work: jsonb().$type<JsonObject>(),
     note: text(),
-    /** Is set while it is removed from the board; it can be restored. */
+    /** Is set while the item is removed from the board, where it can be restored. */
     removed_at: moment(),
     created_at: created_at(),
     updated_at: updated_at(),

@@ -25,7 +25,7 @@ export const operations = pgTable(
       .default('running'),
     progress: integer().notNull().default(10),
     step: text(),
-    /** Holds what was asked, for work that reads it when it runs; see domain/videos/hand-off.ts. */
+    /** Holds the request, for work that reads it when it runs; see domain/videos/hand-off.ts. */
     request: jsonb().$type<JsonObject>(),
     result: jsonb().$type<JsonObject>(),
     warnings: text().array().notNull().default([]),

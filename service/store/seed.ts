@@ -23,34 +23,38 @@ export async function packSeed(folder: string, seedFile: string): Promise<void> 
   const names = entries.filter((entry) => entry.isFile() && entry.name !== 'postmaster.pid').map(path);
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
   const index: Index = { folders, files: names.map((name, i) => ({ path: name, size: contents[i]?.length ?? 0 })) };
-  const head = Buffer.from(JSON.stringify(index));
+  const indexBytes = Buffer.from(JSON.stringify(index));
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(head.length);
+  length.writeUInt32BE(indexBytes.length);
   // Is readable by everyone, because the seed is part of an installation and any user may run the program.
-  await writeDurable(seedFile, await promisify(gzip)(Buffer.concat([length, head, ...contents])), { mode: 0o644 });
+  await writeDurable(seedFile, await promisify(gzip)(Buffer.concat([length, indexBytes, ...contents])), {
+    mode: 0o644,
+  });
 }
 
 /** Unpacks next to `folder` and renames, so that a crash in between leaves no half-written database. */
 export async function unpackSeed(seedFile: string, folder: string): Promise<void> {
-  const all = await promisify(gunzip)(await readFile(seedFile));
-  const headLength = all.readUInt32BE(0);
-  const index = JSON.parse(all.toString('utf8', 4, 4 + headLength)) as Index;
-  const fresh = `${folder}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { mode: 0o700, recursive: true });
-  for (const name of index.folders.sort()) await mkdir(join(fresh, name), { mode: 0o700, recursive: true });
-  let offset = 4 + headLength;
+  const unpacked = await promisify(gunzip)(await readFile(seedFile));
+  const indexLength = unpacked.readUInt32BE(0);
+  const index = JSON.parse(unpacked.toString('utf8', 4, 4 + indexLength)) as Index;
+  const newFolder = `${folder}.new`;
+  await rm(newFolder, { recursive: true, force: true });
+  await mkdir(newFolder, { mode: 0o700, recursive: true });
+  for (const name of index.folders.sort()) await mkdir(join(newFolder, name), { mode: 0o700, recursive: true });
+  let offset = 4 + indexLength;
   const contents = index.files.map(({ path, size }) => {
-    const data = all.subarray(offset, offset + size);
+    const data = unpacked.subarray(offset, offset + size);
     offset += size;
     return { path, data };
   });
-  if (offset !== all.length) throw new Error('The seed of the database is damaged.');
+  if (offset !== unpacked.length) throw new Error('The seed of the database is damaged.');
   // Syncs the files, because PostgreSQL later syncs only what it changes itself. Syncing all at once costs only a few
   // disk flushes.
-  await Promise.all(contents.map(({ path, data }) => writeFile(join(fresh, path), data, { mode: 0o600, flush: true })));
-  for (const name of index.folders) await syncFolder(join(fresh, name));
-  await syncFolder(fresh);
-  await renameWithRetry(fresh, folder);
+  await Promise.all(
+    contents.map(({ path, data }) => writeFile(join(newFolder, path), data, { mode: 0o600, flush: true })),
+  );
+  for (const name of index.folders) await syncFolder(join(newFolder, name));
+  await syncFolder(newFolder);
+  await renameWithRetry(newFolder, folder);
   await syncFolder(dirname(folder));
 }

@@ -17,8 +17,8 @@ export function databaseError(error: unknown): DatabaseError | null {
 
 /** Returns whether the value already exists; `constraint` limits this to that index or constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = databaseError(error);
-  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+  const details = databaseError(error);
+  return details?.code === '23505' && (constraint === undefined || details.constraint === constraint);
 }
 
 /** Returns whether two transactions conflicted; the same work can be tried again. */

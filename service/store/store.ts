@@ -23,13 +23,13 @@ export interface Store {
   /** Runs one statement with `$1`-style parameters, in the surrounding transaction if there is one. */
   query(text: string, values: readonly unknown[]): Promise<Rows>;
   /**
-   * Runs `then` after the surrounding transaction is on the disk (at once outside of one), or not at all on a rollback.
+   * Runs `callback` after the surrounding transaction is on the disk (at once outside of one), or not at all on a rollback.
    */
-  afterCommit(then: () => void): void;
+  afterCommit(callback: () => void): void;
   /** Tells every process that uses the database, this one as well. */
   announce(text: string): Promise<void>;
   /**
-   * Calls `listener` with everything that is announced from now on, and with null where some may have been missed.
+   * Calls `listener` with everything that is announced from now on, and with null if some may have been missed.
    * Returns a function that stops it.
    */
   onAnnounced(listener: (text: string | null) => void): () => void;

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
-import { dump, RunUnderWayError } from '../../store/dump.ts';
+import { dump, RunActiveError } from '../../store/dump.ts';
 import { settings } from '../../store/schema.ts';
 
 export interface WorkspaceServices extends Services {
@@ -51,7 +51,7 @@ export function workspaceHandlers({
         return { status: 201, body: { success: true, data: { file, rows } } };
       } catch (error) {
         await rm(join(folder, file), { force: true });
-        throw error instanceof RunUnderWayError ? fail('archive_busy') : error;
+        throw error instanceof RunActiveError ? fail('archive_busy') : error;
       }
     },
   };
