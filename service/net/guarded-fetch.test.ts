@@ -8,7 +8,7 @@ import { type FetchLimits, FetchRefusedError, GuardedFetch } from './guarded-fet
 import { isPublicAddress } from './public-address.ts';
 
 const LIMITS: FetchLimits = { maxBytes: 10_000, timeoutMs: 2000, types: ['text/html', 'text/plain'] };
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -26,7 +26,7 @@ async function serve(answer: RequestListener): Promise<number> {
 }
 
 /** Resolves names from the given table; the guard itself is real, but also allows this machine's own address. */
-const inTest = (hosts: Readonly<Record<string, readonly string[]>>): GuardedFetch =>
+const testFetch = (hosts: Readonly<Record<string, readonly string[]>>): GuardedFetch =>
   new GuardedFetch({
     schemes: ['http:'],
     isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
@@ -72,32 +72,34 @@ describe('GuardedFetch', () => {
     ],
     ...['https://169.254.169.254/latest/meta-data/', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'],
   ])('does not connect to %s', async (address) => {
-    await expect(new GuardedFetch().get(address, LIMITS, never)).rejects.toThrow(FetchRefusedError);
+    await expect(new GuardedFetch().get(address, LIMITS, neverAborted)).rejects.toThrow(FetchRefusedError);
   });
 
   test('connects only to the address it checked', async () => {
     const port = await serve(page);
-    let looked = 0;
+    let lookups = 0;
     const fetch = new GuardedFetch({
       schemes: ['http:'],
       isAllowed: (address) => address === '127.0.0.1',
       // The name resolves to another host after the first lookup.
-      resolve: () => Promise.resolve([{ address: looked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]),
+      resolve: () => Promise.resolve([{ address: lookups++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]),
     });
-    const fetched = await fetch.get(`http://turning.example:${port}/`, LIMITS, never);
-    expect({ looked, type: fetched.type, charset: fetched.charset }).toEqual({
-      looked: 1,
+    const answer = await fetch.get(`http://turning.example:${port}/`, LIMITS, neverAborted);
+    expect({ lookups, type: answer.type, charset: answer.charset }).toEqual({
+      lookups: 1,
       type: 'text/html',
       charset: 'utf-8',
     });
-    expect(new TextDecoder().decode(fetched.bytes)).toBe('<p>Grüße</p>');
+    expect(new TextDecoder().decode(answer.bytes)).toBe('<p>Grüße</p>');
   });
 
   test('refuses a host name if one of its addresses is private', async () => {
     const port = await serve(page);
-    const fetch = inTest({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
+    const fetch = testFetch({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
     for (const host of ['mixed.example', 'nowhere.example']) {
-      await expect(fetch.get(`http://${host}:${port}/`, LIMITS, never)).rejects.toThrow('isn’t on the public internet');
+      await expect(fetch.get(`http://${host}:${port}/`, LIMITS, neverAborted)).rejects.toThrow(
+        'isn’t on the public internet',
+      );
     }
   });
 
@@ -108,8 +110,8 @@ describe('GuardedFetch', () => {
       if (location === undefined) return page(request, response);
       response.writeHead(302, { Location: location }).end();
     });
-    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
-    const get = (path: string) => fetch.get(`http://site.example:${port}${path}`, LIMITS, never);
+    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
+    const get = (path: string) => fetch.get(`http://site.example:${port}${path}`, LIMITS, neverAborted);
     await expect(get('/inside')).rejects.toThrow('isn’t on the public internet');
     await expect(get('/file')).rejects.toThrow('Only https addresses are supported.');
     await expect(get('/round')).rejects.toThrow('redirected too many times');
@@ -130,15 +132,15 @@ describe('GuardedFetch', () => {
         case '/garbage':
           return void response.setHeader('Content-Encoding', 'gzip').end('no gzip at all');
         case '/stream':
-          for (let at = 0; at < 100; at++) response.write(large.subarray(0, 1000));
+          for (let i = 0; i < 100; i++) response.write(large.subarray(0, 1000));
           return void response.end();
         default:
           response.end(large);
       }
     });
-    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
+    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
     const get = async (path: string) =>
-      new TextDecoder().decode((await fetch.get(`http://site.example:${port}${path}`, LIMITS, never)).bytes);
+      new TextDecoder().decode((await fetch.get(`http://site.example:${port}${path}`, LIMITS, neverAborted)).bytes);
     expect(await get('/gzip')).toBe('Small');
     expect(await get('/br')).toBe('Small');
     for (const path of ['/bomb', '/stream', '/large']) await expect(get(path)).rejects.toThrow('too large');
@@ -149,9 +151,9 @@ describe('GuardedFetch', () => {
     const port = await serve((request, response) => {
       response.writeHead(request.url === '/gone' ? 404 : 200, { 'Content-Type': 'image/png' }).end('x');
     });
-    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
-    await expect(fetch.get(`http://site.example:${port}/`, LIMITS, never)).rejects.toThrow('isn’t a text page');
-    await expect(fetch.get(`http://site.example:${port}/gone`, LIMITS, never)).rejects.toThrow(
+    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
+    await expect(fetch.get(`http://site.example:${port}/`, LIMITS, neverAborted)).rejects.toThrow('isn’t a text page');
+    await expect(fetch.get(`http://site.example:${port}/gone`, LIMITS, neverAborted)).rejects.toThrow(
       'The server responded with 404.',
     );
   });
@@ -161,16 +163,16 @@ describe('GuardedFetch', () => {
       // One response starts and never ends; the other never starts.
       if (request.url === '/slow') response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a');
     });
-    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
+    const fetch = testFetch({ 'site.example': ['127.0.0.1'] });
     const address = `http://site.example:${port}`;
     for (const path of ['/slow', '/silent']) {
       const short = { ...LIMITS, timeoutMs: 150 };
-      await expect(fetch.get(address + path, short, never)).rejects.toThrow('didn’t respond in time');
+      await expect(fetch.get(address + path, short, neverAborted)).rejects.toThrow('didn’t respond in time');
     }
-    const stop = new AbortController();
-    const waiting = fetch.get(`${address}/silent`, LIMITS, stop.signal);
-    stop.abort(new Error('Told to.'));
-    await expect(waiting).rejects.toThrow('Told to.');
+    const controller = new AbortController();
+    const pending = fetch.get(`${address}/silent`, LIMITS, controller.signal);
+    controller.abort(new Error('Told to.'));
+    await expect(pending).rejects.toThrow('Told to.');
   });
 });
 
@@ -203,9 +205,9 @@ describe('the kind of a refusal', () => {
       response.setHeader('Content-Type', 'image/png');
       response.end('x'.repeat(20));
     });
-    const fetch = inTest({ 'outside.test': ['127.0.0.1'], 'inside.test': ['10.0.0.1'] });
+    const fetch = testFetch({ 'outside.test': ['127.0.0.1'], 'inside.test': ['10.0.0.1'] });
     const kindOf = async (address: string) => {
-      const refusal: unknown = await fetch.get(address, LIMITS, never).catch((error: unknown) => error);
+      const refusal: unknown = await fetch.get(address, LIMITS, neverAborted).catch((error: unknown) => error);
       return refusal instanceof FetchRefusedError ? refusal.kind : 'none';
     };
     expect(await kindOf('ftp://outside.test/')).toBe('address');

@@ -30,7 +30,7 @@ interface RefusalOptions extends ErrorOptions {
   readonly status?: number | null;
 }
 
-/** The fetch gave nothing usable; the message can be shown to people. */
+/** Tells why a fetch gave nothing usable; the message can be shown to people. */
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
   readonly kind: RefusalKind;
@@ -101,11 +101,11 @@ export interface GuardOptions {
   readonly isAllowed?: (address: string) => boolean;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
   readonly isConnected?: () => boolean;
-  /** Expects many addresses not to answer, so that failures are no warning in the log. */
+  /** Logs failures without a warning, because many addresses are expected not to answer. */
   readonly isSearch?: boolean;
 }
 
-const AGENT = 'Cutaway/1 (studio of a video maker)';
+const USER_AGENT = 'Cutaway/1 (studio of a video maker)';
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 /** Leaves out 303, because it asks for a GET, which would deliver nothing. */
 const POST_REDIRECTS: readonly (number | undefined)[] = [301, 302, 307, 308];
@@ -131,7 +131,7 @@ function pinnedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
-function decompressed(response: IncomingMessage): Readable {
+function decompress(response: IncomingMessage): Readable {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return response;
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
@@ -141,11 +141,11 @@ function decompressed(response: IncomingMessage): Readable {
   return decoder;
 }
 
-async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refusal('It’s too large to read.', 'content');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of decompressed(response) as AsyncIterable<Buffer>) {
+  for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw refusal('It’s too large to read.', 'content');
     chunks.push(chunk);
@@ -219,12 +219,12 @@ export class GuardedFetch {
   }
 
   async #withTimeout<T>(ms: number, signal: AbortSignal, work: (combined: AbortSignal) => Promise<T>): Promise<T> {
-    const time = AbortSignal.timeout(ms);
+    const timeout = AbortSignal.timeout(ms);
     try {
-      return await work(AbortSignal.any([signal, time]));
+      return await work(AbortSignal.any([signal, timeout]));
     } catch (error) {
       signal.throwIfAborted();
-      if (time.aborted) throw refusal('The server didn’t respond in time.', 'upstream', error);
+      if (timeout.aborted) throw refusal('The server didn’t respond in time.', 'upstream', error);
       throw error instanceof FetchRefusedError ? error : unreachable(error, this.#isConnected);
     }
   }
@@ -233,17 +233,17 @@ export class GuardedFetch {
     const { body, headers, ownHeaders, keepBytes } = post;
     const start = this.#checkUrl(address);
     let url = start;
-    for (let left = post.maxRedirects ?? MAX_REDIRECTS; ; left--) {
-      const own = url.origin === start.origin ? ownHeaders : {};
-      const setup = { method: 'POST', headers: { ...own, ...headers }, isRedirect: url !== start } as const;
+    for (let redirectsLeft = post.maxRedirects ?? MAX_REDIRECTS; ; redirectsLeft--) {
+      const originHeaders = url.origin === start.origin ? ownHeaders : {};
+      const setup = { method: 'POST', headers: { ...originHeaders, ...headers }, isRedirect: url !== start } as const;
       const response = await this.#request(url, signal, setup, body);
       try {
-        const { statusCode: status = 0, headers: answered } = response;
-        if (!POST_REDIRECTS.includes(status) || answered.location === undefined) {
-          return { status, headers: answered, text: await readStart(response, keepBytes) };
+        const { statusCode: status = 0, headers: responseHeaders } = response;
+        if (!POST_REDIRECTS.includes(status) || responseHeaders.location === undefined) {
+          return { status, headers: responseHeaders, text: await readStart(response, keepBytes) };
         }
-        if (left <= 0) throw refusal('The server redirected too many times.');
-        url = this.#checkUrl(answered.location, url);
+        if (redirectsLeft <= 0) throw refusal('The server redirected too many times.');
+        url = this.#checkUrl(responseHeaders.location, url);
       } finally {
         response.destroy();
       }
@@ -253,13 +253,13 @@ export class GuardedFetch {
   async #follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
     const start = this.#checkUrl(address);
     let url = start;
-    for (let left = limits.maxRedirects ?? MAX_REDIRECTS; ; left--) {
+    for (let redirectsLeft = limits.maxRedirects ?? MAX_REDIRECTS; ; redirectsLeft--) {
       const headers = { ...PAGES, ...(url.origin === start.origin && limits.headers) };
       const response = await this.#request(url, signal, { method: 'GET', headers, isRedirect: url !== start });
       try {
         const { statusCode = 0, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
-          if (left <= 0) throw refusal('The server redirected too many times.');
+          if (redirectsLeft <= 0) throw refusal('The server redirected too many times.');
           url = this.#checkUrl(headers.location, url);
           continue;
         }
@@ -272,7 +272,7 @@ export class GuardedFetch {
           url: url.href,
           status: statusCode,
           ...media,
-          bytes: await read(response, limits.maxBytesOf?.[media.type] ?? limits.maxBytes),
+          bytes: await readBody(response, limits.maxBytesOf?.[media.type] ?? limits.maxBytes),
         };
       } finally {
         response.destroy();
@@ -280,7 +280,7 @@ export class GuardedFetch {
     }
   }
 
-  /** @param base the page that redirected here, which is then to blame for a bad address. */
+  /** @param base the page that redirected here, which then gets the blame for a bad address */
   #checkUrl(address: string, base?: URL): URL {
     const kind = base === undefined ? 'address' : 'upstream';
     if (!URL.canParse(address, base)) throw refusal('It isn’t a valid address.', kind);
@@ -294,11 +294,12 @@ export class GuardedFetch {
   async #addresses(host: string, signal: AbortSignal, kind: RefusalKind): Promise<LookupAddress[]> {
     const literal = isIP(host);
     // A lookup cannot be aborted, but waiting for it can.
-    const found = literal !== 0 ? [{ address: host, family: literal }] : await orAborted(this.#resolve(host), signal);
-    if (found.length === 0 || !found.every(({ address }) => this.#isAllowed(address))) {
+    const addresses =
+      literal !== 0 ? [{ address: host, family: literal }] : await orAborted(this.#resolve(host), signal);
+    if (addresses.length === 0 || !addresses.every(({ address }) => this.#isAllowed(address))) {
       throw refusal('It isn’t on the public internet.', kind);
     }
-    return found;
+    return addresses;
   }
 
   async #request(url: URL, signal: AbortSignal, setup: RequestSetup, body?: Post['body']): Promise<IncomingMessage> {
@@ -308,14 +309,14 @@ export class GuardedFetch {
       agent: false,
       lookup: pinnedLookup(addresses),
       signal,
-      headers: { 'User-Agent': AGENT, ...setup.headers },
+      headers: { 'User-Agent': USER_AGENT, ...setup.headers },
       ...(this.#ca !== undefined && { ca: this.#ca }),
     };
-    const began = performance.now();
+    const startedAt = performance.now();
     const logFields = (): LogFields => ({
       method: setup.method,
       host: url.host,
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startedAt),
     });
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options);

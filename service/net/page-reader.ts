@@ -17,9 +17,9 @@ const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i;
 
 function decode({ bytes, charset, type }: Fetched): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
-  const named = charset ?? (HTML.includes(type) ? META_CHARSET.exec(start)?.[1] : undefined) ?? 'utf-8';
+  const encoding = charset ?? (HTML.includes(type) ? META_CHARSET.exec(start)?.[1] : undefined) ?? 'utf-8';
   try {
-    return new TextDecoder(named).decode(bytes);
+    return new TextDecoder(encoding).decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }

@@ -14,7 +14,7 @@ export interface PageLink {
   readonly words: string;
 }
 
-const SILENT = new Set([
+const IGNORED = new Set([
   ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'canvas'],
   ...['nav', 'footer', 'aside', 'form', 'button', 'select', 'textarea', 'dialog', 'menu'],
 ]);
@@ -32,8 +32,8 @@ class Collector {
   readonly #links: Record<'all' | 'main', Map<string, string>> = { all: new Map(), main: new Map() };
   #link: string | null = null;
   #line = '';
-  #silent = 0;
-  #main = 0;
+  #ignoredDepth = 0;
+  #mainDepth = 0;
   #inTitle = false;
 
   constructor(base: string) {
@@ -42,52 +42,52 @@ class Collector {
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'title') this.#inTitle = this.title === '';
-    if (SILENT.has(name)) this.#silent++;
-    if (BLOCKS.has(name)) this.#end();
-    if (MAIN.has(name)) this.#main++;
+    if (IGNORED.has(name)) this.#ignoredDepth++;
+    if (BLOCKS.has(name)) this.#endLine();
+    if (MAIN.has(name)) this.#mainDepth++;
     const href = attributes['href'];
-    if (name === 'a' && href !== undefined && this.#silent === 0 && URL.canParse(href, this.#base)) {
+    if (name === 'a' && href !== undefined && this.#ignoredDepth === 0 && URL.canParse(href, this.#base)) {
       const url = new URL(href, this.#base);
       url.hash = '';
       this.#link = url.href;
       if (!this.#links.all.has(url.href)) this.#links.all.set(url.href, '');
-      if (this.#main > 0 && !this.#links.main.has(url.href)) this.#links.main.set(url.href, '');
+      if (this.#mainDepth > 0 && !this.#links.main.has(url.href)) this.#links.main.set(url.href, '');
     }
   }
 
-  text(piece: string): void {
-    if (this.#inTitle) this.title += piece;
-    else if (this.#silent === 0) {
-      this.#line += piece;
-      if (this.#link !== null) this.#say(this.#link, piece);
+  text(chunk: string): void {
+    if (this.#inTitle) this.title += chunk;
+    else if (this.#ignoredDepth === 0) {
+      this.#line += chunk;
+      if (this.#link !== null) this.#addLinkText(this.#link, chunk);
     }
   }
 
-  #say(link: string, piece: string): void {
+  #addLinkText(link: string, chunk: string): void {
     for (const links of Object.values(this.#links)) {
       const words = links.get(link);
-      if (words !== undefined) links.set(link, words + piece);
+      if (words !== undefined) links.set(link, words + chunk);
     }
   }
 
   close(name: string): void {
     if (name === 'title') this.#inTitle = false;
     if (name === 'a') this.#link = null;
-    if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
-    if (BLOCKS.has(name)) this.#end();
-    if (MAIN.has(name)) this.#main = Math.max(0, this.#main - 1);
+    if (IGNORED.has(name)) this.#ignoredDepth = Math.max(0, this.#ignoredDepth - 1);
+    if (BLOCKS.has(name)) this.#endLine();
+    if (MAIN.has(name)) this.#mainDepth = Math.max(0, this.#mainDepth - 1);
   }
 
-  #end(): void {
+  #endLine(): void {
     const line = this.#line.replace(/\s+/gu, ' ').trim();
     this.#line = '';
     if (line === '') return;
     this.#lines.all.push(line);
-    if (this.#main > 0) this.#lines.main.push(line);
+    if (this.#mainDepth > 0) this.#lines.main.push(line);
   }
 
   finish(): PageText {
-    this.#end();
+    this.#endLine();
     const main = this.#lines.main.join(' ').length * 4 > this.#lines.all.join(' ').length ? 'main' : 'all';
     return {
       title: this.title.replace(/\s+/gu, ' ').trim().slice(0, 200),
@@ -102,7 +102,7 @@ export function pageText(html: string, base: string): PageText {
   const collector = new Collector(base);
   const parser = new Parser({
     onopentag: (name, attributes) => collector.open(name, attributes),
-    ontext: (piece) => collector.text(piece),
+    ontext: (chunk) => collector.text(chunk),
     onclosetag: (name) => collector.close(name),
   });
   parser.end(html);

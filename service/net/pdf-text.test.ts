@@ -10,8 +10,8 @@ const FACT =
 const LATER = 'The conductor said that the train to Łódź was sold out for 41 nights in a row.';
 
 const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 60_000 };
-const never = new AbortController().signal;
-const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = never) =>
+const neverAborted = new AbortController().signal;
+const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = neverAborted) =>
   pdfReader(new URL('../../test/support/children/pdf-worker.mjs', import.meta.url), { ...LIMITS, ...limits })(
     bytes,
     signal,
@@ -20,10 +20,10 @@ const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = never
 test('returns one line per paragraph, within the limits for pages and characters', async () => {
   const pages = Array.from({ length: 60 }, () => FACT).join('\n\n');
   const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains');
-  const whole = await read(bytes);
-  expect(whole.title).toBe('Night trains');
-  expect(whole.text.split('\n')).toContain(FACT);
-  expect(whole.text.split('\n')).toContain(LATER);
+  const fullText = await read(bytes);
+  expect(fullText.title).toBe('Night trains');
+  expect(fullText.text.split('\n')).toContain(FACT);
+  expect(fullText.text.split('\n')).toContain(LATER);
   // A short document must work too, although a heading's line step says nothing about the other lines.
   const short = await toPdf(`# Report\n\n${FACT}\n`, 'Short');
   expect((await read(short.bytes)).text.split('\n')).toContain(FACT);
@@ -37,8 +37,8 @@ test('rejects a broken PDF, times out, and stops when aborted', async () => {
   const broken = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
   await expect(read(broken)).rejects.toThrow(new FetchRefusedError('The PDF can’t be read.'));
   await expect(read(broken, { timeoutMs: 1 })).rejects.toThrow('takes too long');
-  const stop = new AbortController();
-  const reading = read(broken, {}, stop.signal);
-  stop.abort(new Error('Told to.'));
-  await expect(reading).rejects.toThrow('Told to.');
+  const controller = new AbortController();
+  const pending = read(broken, {}, controller.signal);
+  controller.abort(new Error('Told to.'));
+  await expect(pending).rejects.toThrow('Told to.');
 }, 300_000);

@@ -29,28 +29,28 @@ const MEMORY_MB = 384;
 export type ReadPdf = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfAnswer>;
 
 /**
- * Reads PDFs in a thread. `program` is its script, which lies next to the bundle; tests have no bundle and pass their
+ * Reads PDFs in a thread that runs `script`, which lies next to the bundle; tests have no bundle and pass their
  * own.
  * @throws FetchRefusedError, or the abort reason of `signal`.
  */
 export function pdfReader(
-  program = new URL('./pdf-worker.js', import.meta.url),
-  { timeoutMs, ...most }: PdfLimits = LIMITS,
+  script = new URL('./pdf-worker.js', import.meta.url),
+  { timeoutMs, ...limits }: PdfLimits = LIMITS,
 ): ReadPdf {
   return async (bytes, signal) => {
     signal.throwIfAborted();
-    const request: PdfRequest = { bytes, ...most };
+    const request: PdfRequest = { bytes, ...limits };
     const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
-    const worker = new Worker(program, { workerData: request, resourceLimits, stdout: true, stderr: true });
-    const time = AbortSignal.timeout(timeoutMs);
-    const either = AbortSignal.any([signal, time]);
+    const worker = new Worker(script, { workerData: request, resourceLimits, stdout: true, stderr: true });
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const combined = AbortSignal.any([signal, timeout]);
     try {
       return await new Promise<PdfAnswer>((resolve, reject) => {
-        const refuse = (why: string) => (): void => reject(new FetchRefusedError(why));
+        const refuse = (reason: string) => (): void => reject(new FetchRefusedError(reason));
         worker.once('message', resolve);
         worker.once('error', refuse('The PDF can’t be read.'));
         worker.once('exit', refuse('The PDF can’t be read.'));
-        either.addEventListener('abort', refuse('The PDF takes too long to read.'), { once: true });
+        combined.addEventListener('abort', refuse('The PDF takes too long to read.'), { once: true });
       });
     } catch (error) {
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Reads the text of one PDF in its own thread, which can be terminated whatever the file makes it do. */
+/** Reads the text of one PDF in its own thread, which can be terminated if the file hangs it. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -9,40 +9,40 @@ type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['ite
 
 interface Line {
   text: string;
-  /** Is the y of the base line, counted from the bottom. */
+  /** Measures the base line from the bottom. */
   readonly y: number;
   readonly height: number;
 }
 
 function linesOf(items: readonly TextItem[]): Line[] {
   const lines: Line[] = [];
-  let ended = true;
+  let isLineEnd = true;
   for (const { str, hasEOL, transform, height } of items) {
     const last = lines.at(-1);
-    if (ended || !last) {
+    if (isLineEnd || !last) {
       if (str.trim() === '') continue;
       lines.push({ text: str, y: Number(transform[5]), height: height || 10 });
     } else last.text += str;
-    ended = hasEOL;
+    isLineEnd = hasEOL;
   }
   return lines;
 }
 
 /** Returns the distance down to the next line in line heights, or null if the next line is not below. */
-const stepOf = (before: Line, { y, height }: Line): number | null =>
-  before.y > y ? (before.y - y) / Math.max(before.height, height) : null;
+const stepOf = (previous: Line, { y, height }: Line): number | null =>
+  previous.y > y ? (previous.y - y) / Math.max(previous.height, height) : null;
 
-/** Returns whether two lines have about the same size; a heading has another. */
-const isAlike = (before: Line, { height }: Line): boolean =>
-  height <= before.height * 1.15 && height >= before.height * 0.87;
+/** Returns whether two lines have about the same size, unlike a heading and its text. */
+const isSameSize = (previous: Line, { height }: Line): boolean =>
+  height <= previous.height * 1.15 && height >= previous.height * 0.87;
 
 /** Returns the normal line step: the lower quartile of the steps between lines of one size. */
-function usualStep(pages: readonly (readonly Line[])[]): number {
+function measureStep(pages: readonly (readonly Line[])[]): number {
   const steps = pages
     .flatMap((lines) =>
       lines.slice(1).map((line, index) => {
-        const before = lines[index] ?? line;
-        return isAlike(before, line) ? stepOf(before, line) : null;
+        const previous = lines[index] ?? line;
+        return isSameSize(previous, line) ? stepOf(previous, line) : null;
       }),
     )
     .filter((step) => step !== null)
@@ -51,25 +51,26 @@ function usualStep(pages: readonly (readonly Line[])[]): number {
 }
 
 /**
- * Returns whether two lines belong to two paragraphs: further apart than usual, of another size, or on another page
- * after the end of a sentence.
+ * Returns whether a line starts a paragraph: further down than usual, of another size, or on another page after the end
+ * of a sentence.
  */
-function isApart(before: Line, line: Line, usual: number): boolean {
-  if (!isAlike(before, line)) return true;
-  const step = stepOf(before, line);
-  return step === null ? /[.!?…:”"»)]\s*$/.test(before.text) : step > usual * 1.25;
+function startsParagraph(previous: Line, line: Line, usualStep: number): boolean {
+  if (!isSameSize(previous, line)) return true;
+  const step = stepOf(previous, line);
+  return step === null ? /[.!?…:”"»)]\s*$/.test(previous.text) : step > usualStep * 1.25;
 }
 
 /** Returns one paragraph per line and rejoins words that were hyphenated at a line's end. */
 function paragraphsOf(pages: readonly (readonly Line[])[]): string {
-  const usual = usualStep(pages);
+  const usualStep = measureStep(pages);
   let text = '';
-  let before: Line | null = null;
+  let previous: Line | null = null;
   for (const line of pages.flat()) {
-    const parted = /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text);
-    if (before === null || isApart(before, line, usual)) text += `${text === '' ? '' : '\n'}${line.text.trim()}`;
-    else text = parted ? text.slice(0, -1) + line.text.trim() : `${text} ${line.text.trim()}`;
-    before = line;
+    const isHyphenated = /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text);
+    if (previous === null || startsParagraph(previous, line, usualStep))
+      text += `${text === '' ? '' : '\n'}${line.text.trim()}`;
+    else text = isHyphenated ? text.slice(0, -1) + line.text.trim() : `${text} ${line.text.trim()}`;
+    previous = line;
   }
   return text;
 }

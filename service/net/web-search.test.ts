@@ -7,7 +7,7 @@ import type { SearchProviderKind } from '#contract/schema/search.ts';
 
 import { createWebSearch } from './web-search.ts';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -28,59 +28,63 @@ async function engine(answer: (request: IncomingMessage, response: ServerRespons
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = (kind: SearchProviderKind, query = 'night trains', apiKey: string | null = null) =>
-    createWebSearch({ kind, baseUrl: `${baseUrl}/`, key: () => Promise.resolve(apiKey) }).find(query, never);
-  return { requests, ask };
+  const search = (kind: SearchProviderKind, query = 'night trains', apiKey: string | null = null) =>
+    createWebSearch({ kind, baseUrl: `${baseUrl}/`, key: () => Promise.resolve(apiKey) }).find(query, neverAborted);
+  return { requests, search };
 }
 
-const HITS = [
+const RESULTS = [
   { url: 'https://trains.example/night', title: 'Night trains', content: 'They are back.' },
   { url: 'javascript:alert(1)', title: 'No page' },
   { title: 'Nowhere' },
   { url: 'https://trains.example/untitled' },
 ];
-const FOUND = [
+const HITS = [
   { url: 'https://trains.example/night', title: 'Night trains', text: null },
   { url: 'https://trains.example/untitled', title: '', text: null },
 ];
 
 test('sends SearXNG and Brave their documented requests, and keeps results with a URL', async () => {
-  const searxng = await engine(() => ({ query: 'x', results: HITS, answers: [] }));
-  expect(await searxng.ask('searxng', '  a  b & c ')).toEqual({ ok: true, hits: FOUND });
+  const searxng = await engine(() => ({ query: 'x', results: RESULTS, answers: [] }));
+  expect(await searxng.search('searxng', '  a  b & c ')).toEqual({ ok: true, hits: HITS });
   expect(searxng.requests[0]?.url).toBe('/search?q=a+b+%26+c&format=json');
   expect(searxng.requests[0]?.headers['x-subscription-token']).toBeUndefined();
 
-  const brave = await engine(() => ({ type: 'search', web: { results: HITS } }));
-  expect(await brave.ask('brave', 'night '.repeat(80), 'a-key')).toEqual({ ok: true, hits: FOUND });
+  const brave = await engine(() => ({ type: 'search', web: { results: RESULTS } }));
+  expect(await brave.search('brave', 'night '.repeat(80), 'a-key')).toEqual({ ok: true, hits: HITS });
   const { url, headers } = brave.requests[0]!;
   expect(headers['x-subscription-token']).toBe('a-key');
   const query = new URL(url ?? '', 'http://x').searchParams.get('q') ?? '';
   expect([query.split(' ').length <= 50, query.length <= 400]).toEqual([true, true]);
-  const nothing = await engine(() => ({ type: 'search' }));
-  expect(await nothing.ask('brave')).toEqual({ ok: true, hits: [] });
+  const empty = await engine(() => ({ type: 'search' }));
+  expect(await empty.search('brave')).toEqual({ ok: true, hits: [] });
 });
 
 test('explains the errors of a search engine', async () => {
   const refusing = await engine((_, response) => response.writeHead(403) && '{}');
-  expect(await refusing.ask('searxng')).toEqual({
+  expect(await refusing.search('searxng')).toEqual({
     ok: false,
     reason: 'The server responded with 403. Its settings must allow the JSON format (search: formats: json).',
   });
-  expect(await refusing.ask('brave', 'x', 'k')).toEqual({
+  expect(await refusing.search('brave', 'x', 'k')).toEqual({
     ok: false,
     reason: 'The server responded with 403. The key may be wrong.',
   });
   for (const answer of ['<html>', '[]', '{"results": 1}', 'null']) {
-    const strange = await engine(() => answer);
-    expect(await strange.ask('searxng')).toEqual({
+    const malformed = await engine(() => answer);
+    expect(await malformed.search('searxng')).toEqual({
       ok: false,
       reason: 'The search engine’s response couldn’t be read.',
     });
   }
   // The key must not be sent to another address.
   const elsewhere = await engine((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '');
-  expect(await elsewhere.ask('brave', 'x', 'k')).toMatchObject({ ok: false });
-  const gone = createWebSearch({ kind: 'searxng', baseUrl: 'http://127.0.0.1:9', key: () => Promise.resolve(null) });
-  expect(await gone.find('x', never)).toMatchObject({ ok: false });
-  await expect(gone.find('x', AbortSignal.abort(new Error('Told to.')))).rejects.toThrow('Told to.');
+  expect(await elsewhere.search('brave', 'x', 'k')).toMatchObject({ ok: false });
+  const unreachable = createWebSearch({
+    kind: 'searxng',
+    baseUrl: 'http://127.0.0.1:9',
+    key: () => Promise.resolve(null),
+  });
+  expect(await unreachable.find('x', neverAborted)).toMatchObject({ ok: false });
+  await expect(unreachable.find('x', AbortSignal.abort(new Error('Told to.')))).rejects.toThrow('Told to.');
 });

@@ -13,7 +13,7 @@ export interface SearchConnection {
   key(): Promise<string | null>;
 }
 
-type Keyed = Omit<SearchConnection, 'key'> & { readonly apiKey: string | null };
+type KeyedConnection = Omit<SearchConnection, 'key'> & { readonly apiKey: string | null };
 
 /** Cuts queries to what every engine accepts: Brave allows 400 characters and 50 words. */
 const MAX_QUERY = { characters: 300, words: 40 };
@@ -23,12 +23,12 @@ const Hit = z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string().c
 /** Keeps the list items that have an address. */
 const Hits = z
   .array(z.unknown())
-  .transform((list) => list.map((one) => Hit.safeParse(one).data).filter((hit) => hit !== undefined));
+  .transform((list) => list.map((item) => Hit.safeParse(item).data).filter((hit) => hit !== undefined));
 const Searxng = z.object({ results: Hits }).transform(({ results }) => results);
 /** A missing `web` means no results. */
 const Brave = z.object({ web: z.object({ results: Hits }).optional() }).transform(({ web }) => web?.results ?? []);
 
-function request({ kind, baseUrl, apiKey }: Keyed, query: string) {
+function request({ kind, baseUrl, apiKey }: KeyedConnection, query: string) {
   const base = baseUrl.replace(/\/+$/, '');
   if (kind === 'searxng') {
     return { url: `${base}/search?${new URLSearchParams({ q: query, format: 'json' })}`, headers: {}, answer: Searxng };
@@ -38,7 +38,7 @@ function request({ kind, baseUrl, apiKey }: Keyed, query: string) {
 }
 
 /** Adds the most likely reason to an engine's refusal. */
-function advice({ kind, apiKey }: Keyed, message: string): string {
+function advice({ kind, apiKey }: KeyedConnection, message: string): string {
   if (kind === 'searxng' && message.includes('403')) {
     return `${message} Its settings must allow the JSON format (search: formats: json).`;
   }
@@ -48,7 +48,7 @@ function advice({ kind, apiKey }: Keyed, message: string): string {
   return message;
 }
 
-const cut = (query: string): string =>
+const shorten = (query: string): string =>
   query.trim().split(/\s+/).slice(0, MAX_QUERY.words).join(' ').slice(0, MAX_QUERY.characters);
 
 /**
@@ -66,7 +66,7 @@ export function createWebSearch(
       let apiKey: string | null = null;
       try {
         apiKey = await connection.key();
-        const { url, headers, answer } = request({ ...connection, apiKey }, cut(query));
+        const { url, headers, answer } = request({ ...connection, apiKey }, shorten(query));
         const limits: FetchLimits = { ...LIMITS, headers: { Accept: 'application/json', ...headers } };
         const { bytes } = await fetch.get(url, limits, signal);
         const hits = answer.parse(JSON.parse(new TextDecoder().decode(bytes)));
