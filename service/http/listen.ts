@@ -106,7 +106,7 @@ function createHttpServer(app: App, tls: Tls | undefined): ServerType {
   return server;
 }
 
-/** Answers plain HTTP with the way to the public URL. @throws ListenError */
+/** Redirects plain HTTP to the public URL. @throws ListenError */
 export function listenToRedirect(publicUrl: string, host: string, port: number): Promise<Listener> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', publicUrl);

@@ -37,9 +37,9 @@ describe('a certificate', () => {
     ['that is missing', files('none.crt'), 'localhost', /none\.crt can’t be read \(ENOENT\)/],
     ['that is a key', files('server.key'), 'localhost', /holds no certificate in PEM form/],
     ['whose key is none', files('server.crt', 'server.crt'), 'localhost', /holds no private key in PEM form/],
-  ])('%s is refused', async (_, given, host, message) => {
-    await expect(readCertificate(given, host, NOW)).rejects.toThrow(CertificateError);
-    await expect(readCertificate(given, host, NOW)).rejects.toThrow(message);
+  ])('%s is refused', async (_, paths, host, message) => {
+    await expect(readCertificate(paths, host, NOW)).rejects.toThrow(CertificateError);
+    await expect(readCertificate(paths, host, NOW)).rejects.toThrow(message);
   });
 });
 
@@ -63,26 +63,26 @@ describe('a renewed certificate', () => {
 
   test('replaces the one in use, and a wrong one does not', async () => {
     const log: string[] = [];
-    const endLog = addLogSink(({ message }) => log.push(message));
-    const own = { certificate: join(folder, 'server.crt'), key: join(folder, 'server.key') };
-    const watcher = await CertificateWatcher.open(own, 'localhost', 10);
+    const removeSink = addLogSink(({ message }) => log.push(message));
+    const paths = { certificate: join(folder, 'server.crt'), key: join(folder, 'server.key') };
+    const watcher = await CertificateWatcher.open(paths, 'localhost', 10);
     const app = { fetch: () => new Response('ok') };
-    const listening = await listen(app, '127.0.0.1', 0, watcher);
+    const listener = await listen(app, '127.0.0.1', 0, watcher);
     try {
-      const first = await serialOn(listening.port);
+      const first = await serialOn(listener.port);
 
-      await writeFile(own.certificate, 'nonsense');
+      await writeFile(paths.certificate, 'nonsense');
       await expect.poll(() => log).toContain('certificate not replaced; the earlier one stays in use');
-      expect(await serialOn(listening.port)).toBe(first);
+      expect(await serialOn(listener.port)).toBe(first);
 
-      await copyFile(join(TLS, 'renewed.crt'), own.certificate);
-      await utimes(own.certificate, new Date(), new Date(Date.now() + 5000));
-      await expect.poll(() => serialOn(listening.port)).not.toBe(first);
+      await copyFile(join(TLS, 'renewed.crt'), paths.certificate);
+      await utimes(paths.certificate, new Date(), new Date(Date.now() + 5000));
+      await expect.poll(() => serialOn(listener.port)).not.toBe(first);
       expect(log).toContain('certificate replaced');
     } finally {
       watcher.stop();
-      await listening.close();
-      endLog();
+      await listener.close();
+      removeSink();
     }
   });
 });

@@ -9,10 +9,10 @@ import { logger } from '#log/logger.ts';
 import type { CertificateFiles } from './server-options.ts';
 
 const log = logger('tls');
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Automatic renewals happen well before this. */
-const SOON_DAYS = 14;
+/** Warns this long before expiry; automatic renewals happen earlier. */
+const WARN_DAYS = 14;
 
 export interface Certificate {
   /** Holds the certificate with its chain, and the key, as PEM. */
@@ -37,11 +37,11 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parse<T>(path: string, what: string, read: () => T): T {
+function parse<T>(path: string, kind: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new CertificateError(`The file ${path} holds no ${what} in PEM form.`, { cause: error });
+    throw new CertificateError(`The file ${path} holds no ${kind} in PEM form.`, { cause: error });
   }
 }
 
@@ -76,32 +76,32 @@ async function stampOf({ certificate, key }: CertificateFiles): Promise<string> 
 
 function warnIfSoon({ expires }: Certificate): void {
   const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS);
-  if (days < SOON_DAYS) log.warn('certificate expires soon', { days });
+  if (days < WARN_DAYS) log.warn('certificate expires soon', { days });
 }
 
 /** Keeps the certificate that is in use; a renewed one that is wrong changes nothing and is logged. */
 export class CertificateWatcher {
   readonly #files: CertificateFiles;
   readonly #host: string;
-  readonly #lookMs: number;
+  readonly #checkMs: number;
   #current: Certificate;
   #stamp: string;
   #timer: NodeJS.Timeout | undefined;
   #use: (certificate: Certificate) => void = () => undefined;
 
-  private constructor(files: CertificateFiles, host: string, lookMs: number, first: Certificate, stamp: string) {
+  private constructor(files: CertificateFiles, host: string, checkMs: number, first: Certificate, stamp: string) {
     this.#files = files;
     this.#host = host;
-    this.#lookMs = lookMs;
+    this.#checkMs = checkMs;
     this.#current = first;
     this.#stamp = stamp;
   }
 
   /** @throws CertificateError */
-  static async open(files: CertificateFiles, host: string, lookMs = LOOK_MS): Promise<CertificateWatcher> {
+  static async open(files: CertificateFiles, host: string, checkMs = CHECK_MS): Promise<CertificateWatcher> {
     const first = await readCertificate(files, host, new Date());
     warnIfSoon(first);
-    return new CertificateWatcher(files, host, lookMs, first, await stampOf(files));
+    return new CertificateWatcher(files, host, checkMs, first, await stampOf(files));
   }
 
   get current(): Certificate {
@@ -111,7 +111,7 @@ export class CertificateWatcher {
   /** Passes each further certificate to `use`. */
   follow(use: (certificate: Certificate) => void): void {
     this.#use = use;
-    this.#timer = setInterval(() => void this.#look(), this.#lookMs);
+    this.#timer = setInterval(() => void this.#check(), this.#checkMs);
     this.#timer.unref();
   }
 
@@ -119,7 +119,7 @@ export class CertificateWatcher {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       const stamp = await stampOf(this.#files);
       if (stamp === this.#stamp) return;

@@ -6,7 +6,7 @@ import { readServerOptions, type ServerOptions } from './server-options.ts';
 import { ServerUnfitError, startServer } from './start-server.ts';
 import { fileCheck, fileCopy, FilesMissingError, ownerLink } from './tasks.ts';
 
-/** Returns what a task has to say, or null if the server is to run. */
+/** Runs the requested task and returns its output, or null if there is none. */
 async function runTask(options: ServerOptions): Promise<object | null> {
   if (options.isForOwnerLink) return { owner_link: await ownerLink(options) };
   if (options.isForFileCheck) return fileCheck(options);

@@ -1,4 +1,4 @@
-/** Counts what a server does, in the form that Prometheus reads. */
+/** Counts requests and jobs of a server, for Prometheus. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { Hono } from 'hono';
@@ -11,7 +11,7 @@ import type { Environment } from '../http/environment.ts';
 import { isLoopback } from '../http/hosts.ts';
 import type { Store } from '../store/store.ts';
 
-/** Lies around what a page of the studio waits for; in seconds. */
+/** Covers the usual response times; in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const JOBS = `
@@ -21,7 +21,7 @@ const JOBS = `
 export interface MetricsOptions {
   readonly store: Store;
   readonly version: string;
-  /** Must come with each request for the figures; null gives them to this computer only. */
+  /** Must come with each request for the metrics; null serves them to this computer only. */
   readonly token: string | null;
   /** Returns when the certificate in use expires, or null if a proxy has it. */
   expires(): Date | null;
@@ -96,14 +96,14 @@ export class ServerMetrics {
     this.#duration.observe({ surface }, milliseconds / 1000);
   }
 
-  /** Serves `/metrics`; whoever may not read it learns nothing of it. */
+  /** Serves `/metrics`; answers "not found" to anyone without access. */
   routes(): Hono<Environment> {
     const { token } = this.#options;
     const app = new Hono<Environment>();
     app.get('/metrics', async (context) => {
-      const isNear =
+      const isLocal =
         isLoopback(context.env.incoming.socket.remoteAddress ?? '') && !context.req.header('x-forwarded-for');
-      const isAllowed = token === null ? isNear : timingSafeEqual(digest(bearerOf(context) ?? ''), digest(token));
+      const isAllowed = token === null ? isLocal : timingSafeEqual(digest(bearerOf(context) ?? ''), digest(token));
       if (!isAllowed) throw new Failure('not_found');
       return context.body(await this.#registry.metrics(), 200, { 'Content-Type': this.#registry.contentType });
     });

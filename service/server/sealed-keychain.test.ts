@@ -21,7 +21,7 @@ const open = (secret: string, previousSecret: string | null = null, forgetsKeys 
 const rows = () => testStore.store.db.select().from(sealed_secrets);
 
 describe('sealed keys', () => {
-  test('are read again, are not in the database in clear, and are opened in their own place only', async () => {
+  test('are read again, are not in the database in clear, and open only under their own account', async () => {
     const keychain = await open(FIRST);
     await keychain.set(PURPOSE, 'studio:1', KEY);
     expect(await keychain.get(PURPOSE, 'studio:1')).toBe(KEY);
@@ -43,7 +43,7 @@ describe('sealed keys', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('need the secret that sealed them; a new one seals them anew', async () => {
+  test('need the secret that sealed them; a new secret reseals them', async () => {
     await expect(open(SECOND)).rejects.toThrow(SealedKeysError);
     await expect(open(SECOND)).rejects.toThrow(/^One key of a provider was sealed with another CUTAWAY_SECRET/);
     expect(await (await open(FIRST)).get(PURPOSE, 'studio:1')).toBe(KEY);

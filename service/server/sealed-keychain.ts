@@ -1,6 +1,6 @@
 /**
  * Stores secrets in the database, sealed (AES-256-GCM) by a key that only the environment knows, so that all servers on
- * the database can read them and a copy of the database tells nothing.
+ * the database can read them and a copy of the database reveals nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -45,23 +45,23 @@ function unseal(key: Buffer, place: Buffer, sealed: Uint8Array): string | null {
   const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
   try {
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAAD(place).setAuthTag(tag);
-    const open = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-    return open.toString('utf8');
+    const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+    return plain.toString('utf8');
   } catch {
-    // Authenticated decryption fails in one way only.
+    // Authenticated decryption has only one kind of failure.
     return null;
   }
 }
 
 export interface Secrets {
   readonly secret: string;
-  /** Opens what was sealed before the secret was changed. */
+  /** Opens keys that were sealed before the secret was changed. */
   readonly previousSecret: string | null;
-  /** Deletes what neither secret opens. */
+  /** Deletes keys that neither secret opens. */
   readonly forgetsKeys: boolean;
 }
 
-const at = ({ service, account }: Pick<SealedRow, 'service' | 'account'>) =>
+const matches = ({ service, account }: Pick<SealedRow, 'service' | 'account'>) =>
   and(eq(sealed_secrets.service, service), eq(sealed_secrets.account, account));
 
 export class SealedKeychain implements Keychain {
@@ -74,27 +74,27 @@ export class SealedKeychain implements Keychain {
     this.#key = key;
   }
 
-  /** Seals anew what the previous secret sealed. @throws SealedKeysError if some secret can't be opened */
+  /** Reseals keys of the previous secret. @throws SealedKeysError if some secret can't be opened */
   static async open(store: Store, { secret, previousSecret, forgetsKeys }: Secrets): Promise<SealedKeychain> {
     const key = sealingKey(secret);
     const previous = previousSecret === null ? null : sealingKey(previousSecret);
     await store.transaction(async (tx) => {
       const rows = await tx.select().from(sealed_secrets).for('update');
-      const lost: SealedRow[] = [];
+      const unreadable: SealedRow[] = [];
       for (const row of rows) {
         const place = placeOf(row.service, row.account);
         if (unseal(key, place, row.sealed) !== null) continue;
-        const earlier = previous && unseal(previous, place, row.sealed);
-        if (earlier === null) lost.push(row);
+        const unsealed = previous && unseal(previous, place, row.sealed);
+        if (unsealed === null) unreadable.push(row);
         else
           await tx
             .update(sealed_secrets)
-            .set({ sealed: seal(key, place, earlier) })
-            .where(at(row));
+            .set({ sealed: seal(key, place, unsealed) })
+            .where(matches(row));
       }
-      if (lost.length > 0 && !forgetsKeys) throw unknownSecret(lost.length);
-      for (const row of lost) await tx.delete(sealed_secrets).where(at(row));
-      if (lost.length > 0) log.warn('keys of providers forgotten', { keys: lost.length });
+      if (unreadable.length > 0 && !forgetsKeys) throw unknownSecret(unreadable.length);
+      for (const row of unreadable) await tx.delete(sealed_secrets).where(matches(row));
+      if (unreadable.length > 0) log.warn('keys of providers forgotten', { keys: unreadable.length });
     });
     return new SealedKeychain(store, key);
   }
@@ -104,7 +104,7 @@ export class SealedKeychain implements Keychain {
   }
 
   async get(service: string, account: string): Promise<string | null> {
-    const [row] = await this.#store.db.select().from(sealed_secrets).where(at({ service, account }));
+    const [row] = await this.#store.db.select().from(sealed_secrets).where(matches({ service, account }));
     return row ? unseal(this.#key, placeOf(service, account), row.sealed) : null;
   }
 
@@ -120,7 +120,7 @@ export class SealedKeychain implements Keychain {
 
   async delete(service: string, account: string): Promise<void> {
     await this.#store.transaction(async (tx) => {
-      await tx.delete(sealed_secrets).where(at({ service, account }));
+      await tx.delete(sealed_secrets).where(matches({ service, account }));
     });
   }
 }

@@ -28,7 +28,7 @@ describe('the options of a server', () => {
     });
   });
 
-  test('with a certificate it listens everywhere', () => {
+  test('listen on all interfaces with a certificate', () => {
     const options = readServerOptions(
       [...DATABASE, ...PUBLIC, '--data', '/srv/cutaway', '--tls-cert', 'a.crt', '--tls-key', 'a.key'],
       {},
@@ -36,7 +36,7 @@ describe('the options of a server', () => {
     expect(options).toMatchObject({ host: '0.0.0.0', port: 8443, tls: { certificate: 'a.crt', key: 'a.key' } });
   });
 
-  test('on this computer alone it may be plain HTTP', () => {
+  test('allow plain HTTP on this computer only', () => {
     const args = [...DATABASE, '--data', '/srv/cutaway', '--public-url', 'http://127.0.0.1:8080'];
     expect(readServerOptions(args, {}).publicUrl).toBe('http://127.0.0.1:8080');
   });

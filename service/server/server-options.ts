@@ -23,11 +23,11 @@ export interface ServerOptions {
   readonly tls: CertificateFiles | null;
   /** Takes the caller's address and protocol from a proxy in a private network. */
   readonly isBehindProxy: boolean;
-  /** Answers plain HTTP on this port with the way to the public URL. */
+  /** Redirects plain HTTP on this port to the public URL. */
   readonly redirectPort: number | null;
   /** Seals the keys of providers and signs the addresses of files. */
   readonly secret: string | null;
-  /** Opens what an earlier secret sealed, so that it can be sealed anew. */
+  /** Opens keys that an earlier secret sealed, so that they can be resealed. */
   readonly previousSecret: string | null;
   readonly metricsToken: string | null;
   /** Fills an empty database with the sample team. */
@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly forgetsKeys: boolean;
 }
 
-/** Are arguments, or variables of the environment. */
+/** Lists settings that are arguments or environment variables. */
 const SETTINGS = {
   'database-url': { type: 'string' },
   files: { type: 'string' },
@@ -57,7 +57,7 @@ const SETTINGS = {
   sample: { type: 'boolean' },
 } as const;
 
-/** Are arguments alone: they are asked for once. */
+/** Lists one-off tasks, which are arguments only. */
 const TASKS = {
   'owner-link': { type: 'boolean' },
   'copy-files': { type: 'string' },
@@ -72,7 +72,7 @@ const PORTS = { tls: '8443', plain: '8080' } as const;
 
 type Values = Readonly<Record<keyof typeof ARGUMENTS, string | undefined>>;
 
-/** Come from the environment alone, because arguments are seen by everybody on the computer. */
+/** Lists secrets, which are environment variables only, because everybody on the computer can see arguments. */
 const SECRETS = {
   secret: 'CUTAWAY_SECRET',
   previousSecret: 'CUTAWAY_PREVIOUS_SECRET',
@@ -89,17 +89,17 @@ export const SERVER_VARIABLES: readonly string[] = [
 
 /** An argument wins over its variable: `--public-url` over `CUTAWAY_PUBLIC_URL`. */
 function readValues(args: readonly string[], env: NodeJS.ProcessEnv): Values {
-  let given: Readonly<Record<string, string | boolean | undefined>>;
+  let parsed: Readonly<Record<string, string | boolean | undefined>>;
   try {
-    given = parseArgs({ args: [...args], allowPositionals: false, options: ARGUMENTS }).values;
+    parsed = parseArgs({ args: [...args], allowPositionals: false, options: ARGUMENTS }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
   }
   const names = Object.keys(ARGUMENTS) as (keyof typeof ARGUMENTS)[];
   return Object.fromEntries(
     names.map((name) => {
-      const set = name in SETTINGS ? env[variableOf(name)]?.trim() : undefined;
-      return [name, given[name]?.toString() ?? (set || undefined)];
+      const variable = name in SETTINGS ? env[variableOf(name)]?.trim() : undefined;
+      return [name, parsed[name]?.toString() ?? (variable || undefined)];
     }),
   ) as Values;
 }

@@ -1,4 +1,4 @@
-/** Starts a server for a team: what it can't do without is checked first, so that it never half starts. */
+/** Starts a server for a team; checks its requirements first, so that it never half starts. */
 import { logger } from '#log/logger.ts';
 import { addSecret } from '#log/redact.ts';
 import { lockFolder } from '#platform/folder-lock.ts';
@@ -37,10 +37,10 @@ export interface RunningServer {
 
 /** @throws ServerUnfitError */
 export async function checkClock(store: Store, now: () => number = Date.now): Promise<void> {
-  const began = now();
+  const startedAt = now();
   const { rows } = await store.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now', []);
-  const half = (now() - began) / 2;
-  const difference = Math.abs(Number(rows[0]?.['now']) - began - half);
+  const halfTrip = (now() - startedAt) / 2;
+  const difference = Math.abs(Number(rows[0]?.['now']) - startedAt - halfTrip);
   if (difference <= MAX_CLOCK_MS) return;
   throw new ServerUnfitError(
     `The clock of this computer and the database’s differ by ${Math.round(difference / 60_000)} minutes. Let both follow a time server.`,
@@ -56,17 +56,17 @@ async function openKeychain(store: Store, { secret, previousSecret, forgetsKeys 
   );
 }
 
-async function openTls({ tls, publicUrl }: ServerOptions, opened: CleanupStack): Promise<CertificateWatcher | null> {
+async function openTls({ tls, publicUrl }: ServerOptions, cleanup: CleanupStack): Promise<CertificateWatcher | null> {
   if (tls === null) return null;
   const watcher = await CertificateWatcher.open(tls, new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
-  opened.add(() => Promise.resolve(watcher.stop()));
+  cleanup.add(() => Promise.resolve(watcher.stop()));
   return watcher;
 }
 
-async function listenPlain({ redirectPort, publicUrl, host }: ServerOptions, opened: CleanupStack): Promise<void> {
+async function listenPlain({ redirectPort, publicUrl, host }: ServerOptions, cleanup: CleanupStack): Promise<void> {
   if (redirectPort === null) return;
-  const redirecting = await listenToRedirect(publicUrl, host, redirectPort);
-  opened.add(() => redirecting.close());
+  const listener = await listenToRedirect(publicUrl, host, redirectPort);
+  cleanup.add(() => listener.close());
 }
 
 /** @throws FilesUnusableError */
@@ -75,15 +75,15 @@ export function filesOf({ files, secret }: ServerOptions): FilesOptions {
   return { ...readS3Address(files, process.env), addressKey: deriveKey(secret, 'file addresses') };
 }
 
-async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<RunningServer, 'stop'>> {
+async function open(options: ServerOptions, cleanup: CleanupStack): Promise<Omit<RunningServer, 'stop'>> {
   const { databaseUrl, dataDir, host, port, publicUrl, isBehindProxy, metricsToken, sample } = options;
   for (const secret of [options.secret, options.previousSecret, metricsToken]) addSecret(secret);
-  const tls = await openTls(options, opened);
+  const tls = await openTls(options, cleanup);
   const files = filesOf(options);
   const lock = await lockFolder(dataDir, { purpose: 'a server' });
-  opened.add(() => lock.release());
+  cleanup.add(() => lock.release());
   const store = await openDatabase({ databaseUrl });
-  opened.add(() => store.close());
+  cleanup.add(() => store.close());
   await checkClock(store);
   const keychain = await openKeychain(store, options);
   const metrics = new ServerMetrics({
@@ -104,10 +104,10 @@ async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<
     (await isOwnerAway(store, team)) ? makeOwnerLink(store, team, publicUrl) : null;
   const { baseUrl, signedIn } = await serveTeam(
     { store, keychain, dataDir, files, host, port, sample, rateLimits: true, server },
-    opened,
+    cleanup,
     signIn,
   );
-  await listenPlain(options, opened);
+  await listenPlain(options, cleanup);
   log.info('server ready', { host, port, tls: tls !== null, proxy: isBehindProxy });
   return { baseUrl, ownerLink: signedIn };
 }
@@ -118,11 +118,11 @@ async function open(options: ServerOptions, opened: CleanupStack): Promise<Omit<
  * SealedKeysError, FilesUnusableError, ListenError
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const opened = new CleanupStack();
+  const cleanup = new CleanupStack();
   try {
-    return { ...(await open(options, opened)), stop: () => opened.close() };
+    return { ...(await open(options, cleanup)), stop: () => cleanup.close() };
   } catch (error) {
-    await opened.close();
+    await cleanup.close();
     throw error;
   }
 }

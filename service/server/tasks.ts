@@ -1,4 +1,4 @@
-/** Does what a server is asked for besides serving; servers on the same database may go on meanwhile. */
+/** Runs the tasks of a server besides serving; other servers on the same database may keep running. */
 import { type OpenStorage, openStorage } from '../files/open-files.ts';
 import { type FilesOptions, readS3Address } from '../files/s3-address.ts';
 import { ensureTeam } from '../sample/bootstrap.ts';
@@ -9,12 +9,12 @@ import { makeOwnerLink } from './owner-link.ts';
 import type { ServerOptions } from './server-options.ts';
 import { filesOf } from './start-server.ts';
 
-/** Says what is missing, of which a person must know before anything else. */
+/** Lists missing files, which a person must know of first. */
 export class FilesMissingError extends Error {
   override readonly name = 'FilesMissingError';
   constructor(missing: readonly string[]) {
-    const shown = missing.slice(0, 10).join(', ');
-    super(`${missing.length} files that the database names are missing or not whole: ${shown}`);
+    const names = missing.slice(0, 10).join(', ');
+    super(`${missing.length} files that the database names are missing or not whole: ${names}`);
   }
 }
 
@@ -27,9 +27,9 @@ async function onDatabase<T>({ databaseUrl }: ServerOptions, work: (store: Store
   }
 }
 
-function complete<T extends CheckedFiles>(checked: T): T {
-  if (checked.missing.length > 0) throw new FilesMissingError(checked.missing);
-  return checked;
+function requireComplete<T extends CheckedFiles>(result: T): T {
+  if (result.missing.length > 0) throw new FilesMissingError(result.missing);
+  return result;
 }
 
 /** Returns a link that signs in as the owner. */
@@ -55,7 +55,9 @@ async function onStorage<T>(
 /** @throws FilesMissingError, FilesUnusableError */
 export const fileCheck = (options: ServerOptions): Promise<CheckedFiles> =>
   onDatabase(options, (store) =>
-    onStorage(filesOf(options), options.dataDir, async ({ storage }) => complete(await checkFiles(store, storage))),
+    onStorage(filesOf(options), options.dataDir, async ({ storage }) =>
+      requireComplete(await checkFiles(store, storage)),
+    ),
   );
 
 /** Copies all files to an `s3://` address or a folder. @throws FilesMissingError, FilesUnusableError */
@@ -68,7 +70,7 @@ export function fileCopy(options: ServerOptions, target: string): Promise<Checke
   return onDatabase(options, (store) =>
     onStorage(filesOf(options), options.dataDir, ({ storage: from }) =>
       onStorage(files, isBucket ? options.dataDir : target, async ({ storage: to, scratch }) =>
-        complete(await copyFiles(store, { from, to, scratch })),
+        requireComplete(await copyFiles(store, { from, to, scratch })),
       ),
     ),
   );
