@@ -65,8 +65,8 @@ async function fillEmpty(tx: Db, team: LocalTeam): Promise<void> {
 export function ensureTeam(store: Store, sample: boolean, now: Date): Promise<LocalTeam> {
   return store.transaction(async (tx) => {
     await putSystemTemplates(tx);
-    const found = await findTeam(tx);
-    if (found) return found;
+    const existing = await findTeam(tx);
+    if (existing) return existing;
     const team = await (sample
       ? createTeam(tx, 'Ada Sample', 'Sample Studio', now)
       : createTeam(tx, UNNAMED_OWNER, 'My studio', now));

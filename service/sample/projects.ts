@@ -18,9 +18,9 @@ type People = Readonly<Record<SamplePerson, number>>;
 
 /** Returns the day `days` from `now`, at 17:00 UTC. */
 export function dayAt(now: Date, days: number): Date {
-  const at = new Date(now.getTime() + days * 86_400_000);
-  at.setUTCHours(17, 0, 0, 0);
-  return at;
+  const date = new Date(now.getTime() + days * 86_400_000);
+  date.setUTCHours(17, 0, 0, 0);
+  return date;
 }
 
 async function peopleOf(tx: Db, team_id: number): Promise<People> {
@@ -29,8 +29,8 @@ async function peopleOf(tx: Db, team_id: number): Promise<People> {
     .from(team_members)
     .innerJoin(users, eq(users.id, team_members.user_id))
     .where(eq(team_members.team_id, team_id));
-  const of = (role: string): number => rows.find((row) => row.role === role)?.id ?? 0;
-  return { ada: of('owner'), ben: of('editor'), cleo: of('viewer') };
+  const idOf = (role: string): number => rows.find((row) => row.role === role)?.id ?? 0;
+  return { ada: idOf('owner'), ben: idOf('editor'), cleo: idOf('viewer') };
 }
 
 async function refOf(tx: Db, title: string): Promise<ProjectRef> {
@@ -56,8 +56,8 @@ async function addPast(
   await tx.update(ideas).set({ created_at: change.created_at }).where(eq(ideas.script_id, number));
   let from = 'scripting';
   for (const [to, day] of stages) {
-    const moved = { type: 'moved' as const, details: { from, to }, created_at: dayAt(now, day) };
-    await tx.insert(project_activity).values({ ...row, ...moved, actor_id: people.ada });
+    const move = { type: 'moved' as const, details: { from, to }, created_at: dayAt(now, day) };
+    await tx.insert(project_activity).values({ ...row, ...move, actor_id: people.ada });
     from = to;
   }
 }

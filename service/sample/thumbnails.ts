@@ -42,8 +42,8 @@ const RUNS: readonly Run[] = [
 /** Adds the runs for the idea that became the script. */
 export async function addSampleThumbnails(tx: Db, channel: Channel, scriptId: number, now: Date): Promise<void> {
   const { id: channel_id, team_id } = channel;
-  const found = and(eq(ideas.channel_id, channel_id), eq(ideas.script_id, scriptId));
-  const [idea] = await tx.select({ id: ideas.id }).from(ideas).where(found);
+  const isScriptIdea = and(eq(ideas.channel_id, channel_id), eq(ideas.script_id, scriptId));
+  const [idea] = await tx.select({ id: ideas.id }).from(ideas).where(isScriptIdea);
   if (!idea) throw new Error('The sample script has no idea.');
   for (const [seed, { source_type, note, prompt, references, outputs, day }] of RUNS.entries()) {
     const work: RunWork = {

@@ -4,9 +4,9 @@ import { shortHeadline } from '../engines/image/short-headline.ts';
 
 const SIZE = { width: 640, height: 360 } as const;
 
-function seedOf(words: string): number {
+function seedOf(text: string): number {
   let seed = 7;
-  for (const letter of words) seed = (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  for (const letter of text) seed = (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   return seed;
 }
 

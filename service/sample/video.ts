@@ -28,11 +28,11 @@ export async function addSampleVideo(tx: Db, channel: Channel, scriptId: number,
   const { title, revision, bytes, seconds, plan, timeline, quality, waveform, pictures } = JSON.parse(
     await readFile(shippedFile(SHIPPED_VIDEO), 'utf8'),
   ) as ShippedVideo;
-  const own = { team_id: channel.team_id, channel_id: channel.id };
+  const owner = { team_id: channel.team_id, channel_id: channel.id };
   const [video] = await tx
     .insert(video_projects)
     .values({
-      ...own,
+      ...owner,
       title,
       plan,
       status: 'complete',
@@ -46,7 +46,7 @@ export async function addSampleVideo(tx: Db, channel: Channel, scriptId: number,
     .returning();
   if (!video?.artifact_id) throw new Error('The video was not returned.');
   await tx.insert(operations).values({
-    ...own,
+    ...owner,
     id: video.operation_id,
     type: 'video_generate',
     resource_id: video.id,
@@ -58,7 +58,7 @@ export async function addSampleVideo(tx: Db, channel: Channel, scriptId: number,
   });
   await tx.insert(video_artifacts).values({
     id: video.artifact_id,
-    team_id: own.team_id,
+    team_id: owner.team_id,
     project_id: video.id,
     content_type: 'video/mp4',
     revision,
