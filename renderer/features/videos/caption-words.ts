@@ -16,7 +16,7 @@ export const captionOf = ({ action, inputs }: RevisionItem): string | null =>
   action === 'edit_caption' && isText(inputs['cue_id']) ? inputs['cue_id'] : null;
 
 export function stagedCaption(staged: readonly RevisionItem[], cue: string): StagedCaption | null {
-  const item = staged.find((one) => captionOf(one) === cue);
+  const item = staged.find((edit) => captionOf(edit) === cue);
   const text = item?.inputs['text'];
   return item && isText(text) ? { item, text } : null;
 }
@@ -29,7 +29,7 @@ export function wordsAfter(staged: readonly RevisionItem[], cue: Pick<CaptionCue
 
 /** Returns why the words cannot be staged; null if they can. */
 export function captionFault(text: string): string | null {
-  const most = LIMITS.video.captionText;
+  const maxLength = LIMITS.video.captionText;
   if (text.trim() === '') return 'Enter the words, or choose Remove caption.';
-  return text.trim().length > most ? `Use at most ${most} characters.` : null;
+  return text.trim().length > maxLength ? `Use at most ${maxLength} characters.` : null;
 }

@@ -66,12 +66,12 @@ const CALLOUT: OverlayTemplate = {
 const editFor = (text: string, content = CONTENT): SuggestedEdit | null =>
   editForComment({ moment: { start: 3, end: null }, text }, content, [CALLOUT]);
 
-const without = ({ label: _label, ...does }: SuggestedEdit): object => does;
+const withoutLabel = ({ label: _label, ...edit }: SuggestedEdit): object => edit;
 
-/** Lists comments by the edit that does what they say. */
+/** Lists comments by the edit that they ask for. */
 const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
   [
-    { does: 'captions', body: { enabled: false } },
+    { kind: 'captions', body: { enabled: false } },
     [
       'Turn off captions',
       'Please turn the captions off',
@@ -85,7 +85,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'captions', body: { style: 'bar' } },
+    { kind: 'captions', body: { style: 'bar' } },
     [
       'Put the captions on a bar',
       'Captions need a dark background',
@@ -95,7 +95,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'music' },
+    { kind: 'music' },
     [
       'Remove the music',
       'Please lose the background music',
@@ -110,7 +110,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'text', block: 'b1', field: 'title', value: 'Fifteen bunks' },
+    { kind: 'text', block: 'b1', field: 'title', value: 'Fifteen bunks' },
     [
       'Typo: “Fiveteen” should be “Fifteen”',
       'Change "Fiveteen" to "Fifteen"',
@@ -127,7 +127,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'text', block: 'b1', field: 'body', value: 'in one carriage' },
+    { kind: 'text', block: 'b1', field: 'body', value: 'in one carriage' },
     [
       '“coach” should be “carriage”',
       'Replace “one coach” with “one carriage”',
@@ -135,7 +135,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'overlay-change', overlay: 'o1', inputs: { text: 'Two metres' } },
+    { kind: 'overlay-change', overlay: 'o1', inputs: { text: 'Two metres' } },
     [
       '“Two meters” should be “Two metres”',
       'Change “meters” to “metres”',
@@ -144,7 +144,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'overlay-removal', overlay: 'o1' },
+    { kind: 'overlay-removal', overlay: 'o1' },
     [
       'Remove the callout',
       'Delete this callout please',
@@ -157,7 +157,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'overlay', template: 'callout', inputs: { text: 'Since 1883' }, moment: { start: 3, end: null } },
+    { kind: 'overlay', template: 'callout', inputs: { text: 'Since 1883' }, moment: { start: 3, end: null } },
     [
       'Add a callout “Since 1883”',
       'Add a label saying “Since 1883”',
@@ -169,7 +169,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'picture', block: 'b1', prompt: 'A sleeper coach cut open' },
+    { kind: 'picture', block: 'b1', prompt: 'A sleeper coach cut open' },
     [
       'Replace the picture',
       'Use another picture here',
@@ -179,7 +179,7 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
     ],
   ],
   [
-    { does: 'picture', block: 'b1', prompt: 'a dining car at night' },
+    { kind: 'picture', block: 'b1', prompt: 'a dining car at night' },
     [
       'Show a picture of a dining car at night',
       'Use a photo of a dining car at night instead',
@@ -253,22 +253,22 @@ const LABELLED: readonly (readonly [object | null, readonly string[]])[] = [
 describe('the edit suggested for a comment', () => {
   const cases = LABELLED.flatMap(([edit, comments]) => comments.map((comment) => [comment, edit] as const));
 
-  test.each(cases)('“%s”: the edit meant, or none', (comment, edit) => {
+  test.each(cases)('“%s” gets the right edit or none', (comment, edit) => {
     const suggested = editFor(comment);
-    if (suggested !== null) expect(without(suggested)).toEqual(edit);
+    if (suggested !== null) expect(withoutLabel(suggested)).toEqual(edit);
   });
 
   test('exists for at least half of the labelled comments', () => {
-    const answered = cases.filter(([comment]) => editFor(comment) !== null);
+    const suggested = cases.filter(([comment]) => editFor(comment) !== null);
     expect(cases.length).toBeGreaterThanOrEqual(120);
-    expect(answered.length / cases.length).toBeGreaterThanOrEqual(0.5);
+    expect(suggested.length / cases.length).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('is the presenter where the video has one', () => {
+  test('is the presenter if the video has one', () => {
     const presented = { ...BLOCK, key: 'block-9', kind: 'presenter', start_time: 8, end_time: 9 };
     const content = { ...CONTENT, visual_blocks: [...CONTENT.visual_blocks, presented] };
     expect(editFor('Show the presenter here', content)).toMatchObject({
-      does: 'presenter',
+      kind: 'presenter',
       note: 'Show the presenter here',
     });
     expect(editFor('Show the presenter here')).toBeNull();
@@ -276,8 +276,8 @@ describe('the edit suggested for a comment', () => {
     expect(editFor('Show the presenter here', { ...CONTENT, visual_blocks: [block] })).toBeNull();
   });
 
-  test('turns captions on only if they are off, and removes nothing that is not there', () => {
-    expect(editFor('Turn on captions', SILENT)).toMatchObject({ does: 'captions', body: { enabled: true } });
+  test('turns captions on only if they are off, and removes only what exists', () => {
+    expect(editFor('Turn on captions', SILENT)).toMatchObject({ kind: 'captions', body: { enabled: true } });
     expect(editFor('Turn on captions')).toBeNull();
     expect(editFor('Turn off captions', SILENT)).toBeNull();
     expect(editFor('Remove the music', SILENT)).toBeNull();

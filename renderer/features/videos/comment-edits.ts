@@ -1,6 +1,6 @@
 /**
- * Finds the edit that a comment asks for in words. Suggests one only if it does what the words say, at the size that is
- * meant: a wish for one moment never changes the whole video. Reads English; any other comment gets no suggestion.
+ * Finds the edit that a comment asks for in words. Suggests one only if it does exactly that: a wish for one moment never
+ * changes the whole video. Reads English; any other comment gets no suggestion.
  */
 import { LIMITS } from '#contract/limits.ts';
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
@@ -11,7 +11,7 @@ import {
   isWish,
   overlayToRemove,
   splitQuotes,
-  wantedPicture,
+  wantedPictureSubject,
   wantsNewOverlay,
   wantsNoMusic,
   wantsOtherWords,
@@ -25,10 +25,10 @@ interface Comment {
   readonly text: string;
 }
 
-interface Asked {
+interface CommentContext {
   /** The comment with empty quotation marks. */
   readonly text: string;
-  /** What stands in quotation marks, in order. */
+  /** The quoted texts, in order. */
   readonly quotes: readonly string[];
   readonly moment: Moment;
   readonly block: VisualBlock | undefined;
@@ -37,68 +37,69 @@ interface Asked {
   readonly templates: readonly OverlayTemplate[];
 }
 
-function captions({ text, content }: Asked): SuggestedEdit | null {
+function captionsEdit({ text, content }: CommentContext): SuggestedEdit | null {
   const { enabled, style } = content.settings.captions;
   const wish = captionsWish(text);
-  if (wish === 'off' && enabled) return { does: 'captions', body: { enabled: false }, label: 'Turn off captions' };
-  if (wish === 'on' && !enabled) return { does: 'captions', body: { enabled: true }, label: 'Turn on captions' };
+  if (wish === 'off' && enabled) return { kind: 'captions', body: { enabled: false }, label: 'Turn off captions' };
+  if (wish === 'on' && !enabled) return { kind: 'captions', body: { enabled: true }, label: 'Turn on captions' };
   if (wish !== 'bar' || !enabled || style === 'bar') return null;
-  return { does: 'captions', body: { style: 'bar' }, label: 'Captions on a bar (whole video)' };
+  return { kind: 'captions', body: { style: 'bar' }, label: 'Captions on a bar (whole video)' };
 }
 
-function music({ text, content }: Asked): SuggestedEdit | null {
+function musicEdit({ text, content }: CommentContext): SuggestedEdit | null {
   if (!content.settings.music.removal_available || !wantsNoMusic(text)) return null;
-  return { does: 'music', label: 'Remove music' };
+  return { kind: 'music', label: 'Remove music' };
 }
 
 /** Replaces one text by another: both in quotes, or the new one for a named or only field. */
-function words(asked: Asked): SuggestedEdit | null {
-  const { text, quotes, block } = asked;
+function textEdit(context: CommentContext): SuggestedEdit | null {
+  const { text, quotes, block } = context;
   const [first, second, third] = quotes;
   if (first === undefined || third !== undefined || !wantsOtherWords(text)) return null;
-  const newFirst = second === undefined || isNewFirst(text);
-  const [now, old] = newFirst ? [first, second] : [second, first];
-  const overlay = old === undefined ? null : overlayWords(asked, old, now);
+  const hasNewFirst = second === undefined || isNewFirst(text);
+  const [newText, oldText] = hasNewFirst ? [first, second] : [second, first];
+  const overlay = oldText === undefined ? null : overlayTextEdit(context, oldText, newText);
   if (overlay) return overlay;
   if (!block?.available_actions.includes('edit_slide_text')) return null;
   const filled = block.fields.filter(({ value }) => value !== '');
-  const named = filled.filter(({ label }) => text.toLowerCase().includes(label.toLowerCase()));
-  const meant = old === undefined ? named : filled.filter(({ value }) => value.includes(old));
-  const [field, another] = old === undefined && meant.length === 0 ? filled : meant;
+  const namedFields = filled.filter(({ label }) => text.toLowerCase().includes(label.toLowerCase()));
+  const matching = oldText === undefined ? namedFields : filled.filter(({ value }) => value.includes(oldText));
+  const [field, another] = oldText === undefined && matching.length === 0 ? filled : matching;
   if (!field || another) return null;
-  const value = old === undefined ? now : field.value.replace(old, () => now);
+  const value = oldText === undefined ? newText : field.value.replace(oldText, () => newText);
   if (value.length > field.max_chars) return null;
-  return { does: 'text', block: block.key, field: field.key, value, label: `Change slide text to “${value}”` };
+  return { kind: 'text', block: block.key, field: field.key, value, label: `Change slide text to “${value}”` };
 }
 
-function overlayWords({ overlays }: Asked, old: string, now: string): SuggestedEdit | null {
-  const overlay = overlays.find(({ inputs }) => Object.values(inputs).some((one) => one.includes(old)));
+function overlayTextEdit({ overlays }: CommentContext, oldText: string, newText: string): SuggestedEdit | null {
+  const overlay = overlays.find(({ inputs }) => Object.values(inputs).some((value) => value.includes(oldText)));
   if (!overlay) return null;
-  const holding = Object.entries(overlay.inputs).filter(([, value]) => value.includes(old));
-  const inputs = Object.fromEntries(holding.map(([key, value]) => [key, value.replace(old, () => now)]));
-  return { does: 'overlay-change', overlay: overlay.id, inputs, label: `Change overlay text to “${now}”` };
+  const affected = Object.entries(overlay.inputs).filter(([, value]) => value.includes(oldText));
+  const inputs = Object.fromEntries(affected.map(([key, value]) => [key, value.replace(oldText, () => newText)]));
+  return { kind: 'overlay-change', overlay: overlay.id, inputs, label: `Change overlay text to “${newText}”` };
 }
 
-function overlayRemoval({ text, overlays }: Asked): SuggestedEdit | null {
-  const [only, another] = overlays;
+function overlayRemovalEdit({ text, overlays }: CommentContext): SuggestedEdit | null {
+  const [overlay, another] = overlays;
   const noun = overlayToRemove(text);
-  if (!only || another || noun === null) return null;
-  const named = `${only.label} ${only.template}`.toLowerCase().replaceAll(/[_-]/g, ' ');
-  if (noun !== 'overlay' && !named.includes(noun)) return null;
-  return { does: 'overlay-removal', overlay: only.id, label: `Remove “${only.label}”` };
+  if (!overlay || another || noun === null) return null;
+  const overlayName = `${overlay.label} ${overlay.template}`.toLowerCase().replaceAll(/[_-]/g, ' ');
+  if (noun !== 'overlay' && !overlayName.includes(noun)) return null;
+  return { kind: 'overlay-removal', overlay: overlay.id, label: `Remove “${overlay.label}”` };
 }
 
 /** Adds an overlay with the quoted words, by the template that needs only words. */
-function newOverlay({ text, quotes, moment, templates }: Asked): SuggestedEdit | null {
+function newOverlayEdit({ text, quotes, moment, templates }: CommentContext): SuggestedEdit | null {
   const [value, another] = quotes;
   if (value === undefined || another !== undefined || !wantsNewOverlay(text)) return null;
-  const needed = ({ input_fields }: OverlayTemplate) => input_fields.filter(({ required }) => required);
-  const fits = (one: OverlayTemplate): boolean => needed(one).length === 1 && needed(one)[0]?.type === 'text';
-  const template = templates.find((one) => one.id === 'callout' && fits(one)) ?? templates.find(fits);
-  const field = template && needed(template)[0];
+  const requiredFields = ({ input_fields }: OverlayTemplate) => input_fields.filter(({ required }) => required);
+  const fits = (template: OverlayTemplate): boolean =>
+    requiredFields(template).length === 1 && requiredFields(template)[0]?.type === 'text';
+  const template = templates.find((item) => item.id === 'callout' && fits(item)) ?? templates.find(fits);
+  const field = template && requiredFields(template)[0];
   if (!template || !field || value.length > field.max_chars) return null;
   return {
-    does: 'overlay',
+    kind: 'overlay',
     template: template.id,
     inputs: { [field.key]: value },
     moment,
@@ -106,19 +107,19 @@ function newOverlay({ text, quotes, moment, templates }: Asked): SuggestedEdit |
   };
 }
 
-function newPicture({ text, block, quotes }: Asked): SuggestedEdit | null {
-  const shown = wantedPicture(text);
-  if (!block || quotes.length > 0 || shown === null) return null;
-  const edit = pictureOf(block, shown);
+function newPictureEdit({ text, block, quotes }: CommentContext): SuggestedEdit | null {
+  const subject = wantedPictureSubject(text);
+  if (!block || quotes.length > 0 || subject === null) return null;
+  const edit = pictureOf(block, subject);
   return edit && { ...edit, label: 'New picture from this comment' };
 }
 
-function presenter({ text, block, content }: Asked): SuggestedEdit | null {
+function presenterEdit({ text, block, content }: CommentContext): SuggestedEdit | null {
   if (!block?.available_actions.includes('use_avatar_only') || !wantsPresenter(text)) return null;
   // Without a picture or clip of the person there is no presenter to show.
   if (!content.visual_blocks.some(({ kind }) => kind === 'presenter')) return null;
   return {
-    does: 'presenter',
+    kind: 'presenter',
     block: block.key,
     note: text.slice(0, LIMITS.video.note),
     label: 'Presenter with this note',
@@ -127,16 +128,26 @@ function presenter({ text, block, content }: Asked): SuggestedEdit | null {
 
 /** Returns null if no edit does what the comment says. */
 export function editForComment(
-  { moment, text: written }: Comment,
+  { moment, text: comment }: Comment,
   content: EditableContent,
   templates: readonly OverlayTemplate[],
 ): SuggestedEdit | null {
-  const { text, quotes } = splitQuotes(written);
+  const { text, quotes } = splitQuotes(comment);
   if (!isWish(text)) return null;
-  const overlays = content.overlays.filter((one) => moment.start >= one.start_time && moment.start < one.end_time);
-  const asked = { text, quotes, moment, block: blockAt(content, moment.start), overlays, content, templates };
-  for (const find of [words, newOverlay, overlayRemoval, captions, music, newPicture, presenter]) {
-    const edit = find(asked);
+  const overlays = content.overlays.filter(
+    ({ start_time, end_time }) => moment.start >= start_time && moment.start < end_time,
+  );
+  const context = { text, quotes, moment, block: blockAt(content, moment.start), overlays, content, templates };
+  for (const find of [
+    textEdit,
+    newOverlayEdit,
+    overlayRemovalEdit,
+    captionsEdit,
+    musicEdit,
+    newPictureEdit,
+    presenterEdit,
+  ]) {
+    const edit = find(context);
     if (edit) return edit;
   }
   return null;

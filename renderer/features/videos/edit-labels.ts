@@ -47,8 +47,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 export const kindOfBlock = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
 
-export const momentWords = (at: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+export const formatMoment = (time: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 export const STYLE_NAMES: Readonly<Record<string, string>> = {
   default: 'Plain',

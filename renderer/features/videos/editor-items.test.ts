@@ -77,7 +77,7 @@ const comment = (id: number, body: string) => ({
   edited_at: null,
   created_at: '2026-11-01T00:00:00Z',
 });
-const of = (edits: readonly RevisionItem[], comments: ReturnType<typeof comment>[] = []) =>
+const itemsById = (edits: readonly RevisionItem[], comments: ReturnType<typeof comment>[] = []) =>
   new Map(timelineItems({ content, staged: edits, findings: [], comments }).map((item) => [item.id, item]));
 
 test('hides a staged text edit when its block has other fields', () => {
@@ -93,10 +93,10 @@ test('hides a staged text edit when its block has other fields', () => {
 });
 
 test('a video without music shows where some can be added, if the service can add it', () => {
-  const silent = { ...content, timeline: { ...content.timeline!, music: false } };
+  const withoutMusic = { ...content, timeline: { ...content.timeline!, music: false } };
   const musicOf = (settings: EditableContent['settings']['music'], edits: readonly RevisionItem[] = []) =>
     timelineItems({
-      content: { ...silent, settings: { ...silent.settings, music: settings } },
+      content: { ...withoutMusic, settings: { ...withoutMusic.settings, music: settings } },
       staged: edits,
       findings: [],
       comments: [],
@@ -109,7 +109,7 @@ test('a video without music shows where some can be added, if the service can ad
 
 describe('items of a version', () => {
   test('include everything published', () => {
-    const items = of([]);
+    const items = itemsById([]);
     expect([...items.keys()]).toEqual([
       'block:block-1',
       'cue:c1',
@@ -123,7 +123,7 @@ describe('items of a version', () => {
   });
 
   test('show staged changes and removals', () => {
-    const items = of([
+    const items = itemsById([
       staged({ block_key: 'block-1' }),
       staged({ id: 'i2', action: 'update_overlay', overlay_id: 'o1' }),
       staged({ id: 'i3', action: 'remove_overlay', operation: 'remove', overlay_id: 'o2' }),
@@ -143,17 +143,17 @@ describe('items of a version', () => {
   });
 
   test('name an overlay by its text, or by its time if it has none, never by its place', () => {
-    const at = { start_time: 61, end_time: 64, action: 'add_overlay', operation: 'add' } as const;
-    const items = of([
+    const times = { start_time: 61, end_time: 64, action: 'add_overlay', operation: 'add' } as const;
+    const items = itemsById([
       staged({
-        ...at,
+        ...times,
         id: 'a',
         label: 'Callout',
         template: 'callout',
         inputs: { x: '52', y: '40', text: 'Two metres' },
       }),
-      staged({ ...at, id: 'b', label: 'Circle', template: 'circle', inputs: { x: '52', y: '40', size: '18' } }),
-      staged({ ...at, id: 'c', label: 'Number', template: 'number', inputs: { label: 'berths', number: '40' } }),
+      staged({ ...times, id: 'b', label: 'Circle', template: 'circle', inputs: { x: '52', y: '40', size: '18' } }),
+      staged({ ...times, id: 'c', label: 'Number', template: 'number', inputs: { label: 'berths', number: '40' } }),
     ]);
     expect(['a', 'b', 'c'].map((id) => items.get(`staged:${id}`)?.label)).toEqual([
       'Callout: Two metres',
@@ -165,13 +165,16 @@ describe('items of a version', () => {
   test('show the staged words of a caption, and that it will be removed', () => {
     const words = (text: string) =>
       staged({ action: 'edit_caption', inputs: { cue_id: 'c1', text }, block_key: 'block-1' });
-    expect(of([words('New wheels')]).get('cue:c1')).toMatchObject({ label: 'New wheels', state: 'staged' });
-    expect(of([words('')]).get('cue:c1')).toMatchObject({ label: 'Same wheels', state: 'removed' });
-    expect(of([words('New wheels')]).get('block:block-1')?.state).toBe('published');
+    expect(itemsById([words('New wheels')]).get('cue:c1')).toMatchObject({ label: 'New wheels', state: 'staged' });
+    expect(itemsById([words('')]).get('cue:c1')).toMatchObject({ label: 'Same wheels', state: 'removed' });
+    expect(itemsById([words('New wheels')]).get('block:block-1')?.state).toBe('published');
   });
 
   test('include comments with a time, at that time', () => {
-    const items = of([], [comment(1, '[00:02.50-00:04.00] Longer'), comment(2, 'Good'), comment(3, '[00:06] Cut')]);
+    const items = itemsById(
+      [],
+      [comment(1, '[00:02.50-00:04.00] Longer'), comment(2, 'Good'), comment(3, '[00:06] Cut')],
+    );
     expect(items.get('comment:1')).toMatchObject({ start: 2.5, end: 4, label: 'Longer' });
     expect(items.get('comment:3')).toMatchObject({ start: 6, end: 6 });
     expect(items.has('comment:2')).toBe(false);

@@ -11,8 +11,8 @@ type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'captions' | '
 
 export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
 export function subjectOf(item: string): { readonly subject: Subject; readonly id: string } {
-  const at = item.indexOf(':');
-  return { subject: item.slice(0, at) as Subject, id: item.slice(at + 1) };
+  const colon = item.indexOf(':');
+  return { subject: item.slice(0, colon) as Subject, id: item.slice(colon + 1) };
 }
 
 interface VideoEditorParts {
@@ -22,7 +22,7 @@ interface VideoEditorParts {
   readonly comments: readonly ProjectComment[];
 }
 
-const make = (
+const createItem = (
   subject: Subject,
   id: string,
   track: TrackId,
@@ -40,47 +40,62 @@ export function isHidden({ action, block_key, inputs }: RevisionItem, { visual_b
 
 /** A block counts as staged if its visual or its text is. */
 export function timelineItems({ content, staged, findings, comments }: VideoEditorParts): TimelineItem[] {
-  const changed = new Set(staged.filter((one) => captionOf(one) === null).map(({ block_key }) => block_key));
+  const changedBlocks = new Set(staged.filter((edit) => captionOf(edit) === null).map(({ block_key }) => block_key));
   const overlayEdits = new Map(
-    staged.filter(({ operation }) => operation !== 'add').map((one) => [one.overlay_id, one]),
+    staged.filter(({ operation }) => operation !== 'add').map((edit) => [edit.overlay_id, edit]),
   );
-  const captions = staged.some(({ action }) => action === 'update_captions');
+  const hasCaptionEdit = staged.some(({ action }) => action === 'update_captions');
   const { timeline } = content;
   const items: TimelineItem[] = [];
   for (const block of content.visual_blocks) {
     const span = spanOf(block);
     if (span)
       items.push(
-        make('block', block.key, 'blocks', span, block.label, changed.has(block.key) ? 'staged' : 'published'),
+        createItem(
+          'block',
+          block.key,
+          'blocks',
+          span,
+          block.label,
+          changedBlocks.has(block.key) ? 'staged' : 'published',
+        ),
       );
   }
   for (const cue of timeline?.cues ?? []) {
     const edit = stagedCaption(staged, cue.id);
-    const state = edit?.text === '' ? 'removed' : edit || captions ? 'staged' : 'published';
-    items.push(make('cue', cue.id, 'captions', [cue.start_time, cue.end_time], edit?.text || cue.text, state));
+    const state = edit?.text === '' ? 'removed' : edit || hasCaptionEdit ? 'staged' : 'published';
+    items.push(createItem('cue', cue.id, 'captions', [cue.start_time, cue.end_time], edit?.text || cue.text, state));
   }
   for (const { id, label, template, inputs, start_time, end_time } of content.overlays) {
     const edit = overlayEdits.get(id);
     const state = edit === undefined ? 'published' : edit.operation === 'remove' ? 'removed' : 'staged';
     items.push(
-      make('overlay', id, 'overlays', [start_time, end_time], named({ label, template, inputs, start_time }), state),
+      createItem(
+        'overlay',
+        id,
+        'overlays',
+        [start_time, end_time],
+        overlayName({ label, template, inputs, start_time }),
+        state,
+      ),
     );
   }
   for (const { id, action, label, template, inputs, start_time, end_time } of staged) {
     if (action !== 'add_overlay' || start_time === null || end_time === null) continue;
-    const name = named({ label, template, inputs, start_time });
-    items.push(make('staged', id, 'overlays', [start_time, end_time], name, 'staged'));
+    const name = overlayName({ label, template, inputs, start_time });
+    items.push(createItem('staged', id, 'overlays', [start_time, end_time], name, 'staged'));
   }
   if (timeline?.narration)
-    items.push(make('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
+    items.push(createItem('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
   const music = timeline && musicItem(timeline, staged, content.settings.music.change_available === true);
   if (music) items.push(music);
   for (const { id, message, start_time, end_time } of findings) {
-    items.push(make('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));
+    items.push(createItem('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));
   }
   for (const { id, body } of comments) {
     const { moment, text } = readMark(body);
-    if (moment) items.push(make('comment', String(id), 'comments', [moment.start, moment.end ?? moment.start], text));
+    if (moment)
+      items.push(createItem('comment', String(id), 'comments', [moment.start, moment.end ?? moment.start], text));
   }
   return items;
 }
@@ -89,11 +104,12 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
 function musicItem(
   { music, duration_seconds }: NonNullable<EditableContent['timeline']>,
   staged: readonly RevisionItem[],
-  addable: boolean,
+  canAdd: boolean,
 ): TimelineItem | null {
-  if (!music && !addable) return null;
+  if (!music && !canAdd) return null;
   const edit = staged.find(({ action }) => action === 'music_removal' || action === 'change_music');
-  const item = (label: string, state: ItemState) => make('music', 'all', 'music', [0, duration_seconds], label, state);
+  const item = (label: string, state: ItemState) =>
+    createItem('music', 'all', 'music', [0, duration_seconds], label, state);
   if (!music && !edit) return item('No music. Select to add some.', 'absent');
   const state = edit === undefined ? 'published' : edit.action === 'music_removal' ? 'removed' : 'staged';
   return item('Music, quieter during speech', state);
@@ -112,8 +128,8 @@ interface NamedOverlay {
 }
 
 /** Names an overlay by its kind and its text, as in "Number: 15", or by when it is shown if it has none. */
-function named({ label, template, inputs, start_time }: NamedOverlay): string {
-  const [words] = overlayTexts(template, inputs);
-  const more = words ?? clockOf(start_time);
-  return label.includes(more) ? label : `${label}: ${more}`;
+function overlayName({ label, template, inputs, start_time }: NamedOverlay): string {
+  const [overlayText] = overlayTexts(template, inputs);
+  const detail = overlayText ?? clockOf(start_time);
+  return label.includes(detail) ? label : `${label}: ${detail}`;
 }

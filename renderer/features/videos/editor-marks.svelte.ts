@@ -3,7 +3,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { untrack } from 'svelte';
 
 /** The edit a comment was converted to, and the version it was staged on. */
-interface Turned {
+interface ConvertedEdit {
   readonly item: string;
   readonly version: number;
 }
@@ -13,7 +13,7 @@ type Marks = {
   readonly project: string | null;
   /** Comment ids with the version in which each was resolved. */
   readonly resolved: Readonly<Record<string, number>>;
-  readonly turned: Readonly<Record<string, Turned>>;
+  readonly turned: Readonly<Record<string, ConvertedEdit>>;
 };
 const NONE: Marks = { accepted: [], project: null, resolved: {}, turned: {} };
 
@@ -23,7 +23,7 @@ export class VideoEditorMarks {
   readonly #account: string;
   readonly #name: string;
   #marks = $state.raw<Marks>(NONE);
-  #kept: FormDraft<Marks> | null = null;
+  #draft: FormDraft<Marks> | null = null;
 
   constructor({ forms }: Pick<AppState, 'forms'>, account: string, video: string) {
     this.#forms = forms;
@@ -34,10 +34,10 @@ export class VideoEditorMarks {
   /** Loads the saved marks. Returns a function that closes them. */
   open(): () => void {
     void untrack(async () => {
-      this.#kept = await this.#forms.open<Marks>(this.#account, this.#name);
-      this.#marks = { ...NONE, ...this.#kept.value, project: this.#kept.value.project ?? this.#marks.project };
+      this.#draft = await this.#forms.open<Marks>(this.#account, this.#name);
+      this.#marks = { ...NONE, ...this.#draft.value, project: this.#draft.value.project ?? this.#marks.project };
     });
-    return () => void this.#kept?.close();
+    return () => void this.#draft?.close();
   }
 
   readonly accepted: ReadonlySet<string> = $derived.by(() => new Set(this.#marks.accepted));
@@ -47,21 +47,21 @@ export class VideoEditorMarks {
     return this.#marks.project;
   }
 
-  accept(finding: string, yes: boolean): void {
-    const rest = this.#marks.accepted.filter((id) => id !== finding);
-    this.#change({ accepted: yes ? [...rest, finding] : rest });
+  accept(finding: string, isAccepted: boolean): void {
+    const others = this.#marks.accepted.filter((id) => id !== finding);
+    this.#change({ accepted: isAccepted ? [...others, finding] : others });
   }
 
-  talkOn(project: string): void {
+  setProject(project: string): void {
     this.#change({ project });
   }
 
   /** Returns the version in which a comment was resolved; null while it is open. */
   resolvedIn(comment: number, version: number): number | null {
-    const by = this.#marks.resolved[comment];
-    if (by !== undefined) return by;
-    const turned = this.#marks.turned[comment];
-    return turned !== undefined && version > turned.version ? turned.version + 1 : null;
+    const resolvedVersion = this.#marks.resolved[comment];
+    if (resolvedVersion !== undefined) return resolvedVersion;
+    const edit = this.#marks.turned[comment];
+    return edit !== undefined && version > edit.version ? edit.version + 1 : null;
   }
 
   itemOf(comment: number): string | null {
@@ -78,18 +78,18 @@ export class VideoEditorMarks {
     this.#change({ resolved, turned });
   }
 
-  turn(comment: number, turned: Turned): void {
-    this.#change({ turned: { ...this.#marks.turned, [comment]: turned } });
+  convert(comment: number, edit: ConvertedEdit): void {
+    this.#change({ turned: { ...this.#marks.turned, [comment]: edit } });
   }
 
   /** Reopens the comment whose staged edit was discarded. */
-  discarded(item: string): void {
-    const left = Object.entries(this.#marks.turned).filter(([, one]) => one.item !== item);
-    this.#change({ turned: Object.fromEntries(left) });
+  reopenDiscarded(item: string): void {
+    const remaining = Object.entries(this.#marks.turned).filter(([, edit]) => edit.item !== item);
+    this.#change({ turned: Object.fromEntries(remaining) });
   }
 
   #change(change: Partial<Marks>): void {
     this.#marks = { ...this.#marks, ...change };
-    this.#kept?.change(this.#marks);
+    this.#draft?.change(this.#marks);
   }
 }

@@ -18,7 +18,7 @@ export type EditOperation = Extract<OperationId, `videoRevision.${string}` | 'lo
 type Deps = Pick<AppState, 'api' | 'cache'>;
 
 const PER_PAGE = 100;
-const LOOK_AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
 /** One video project: its content, its staged edits, its quality report, and the requests that change it. */
 export class VideoEditorState {
@@ -30,12 +30,12 @@ export class VideoEditorState {
   readonly #manifest: CachedQuery<'videoRevision.manifest'>;
   readonly #quality: CachedQuery<'video.qualityReport'>;
   readonly #list: CachedQuery<'video.list'>;
-  #further = $state.raw<readonly RevisionItem[]>([]);
+  #furtherItems = $state.raw<readonly RevisionItem[]>([]);
   #operation = $state.raw<ServiceOperation | null>(null);
   #comments = $state.raw<readonly ProjectComment[]>([]);
   #etag: string | null = null;
   #sending = $state.raw(0);
-  readonly #inOrder = pLimit(1);
+  readonly #queue = pLimit(1);
 
   constructor({ api, cache }: Deps, account: string, id: string) {
     this.account = account;
@@ -60,7 +60,7 @@ export class VideoEditorState {
   /** Returns the staged edits in the order in which they were staged. */
   get staged(): readonly RevisionItem[] {
     const first = this.#manifest.value?.data.items ?? [];
-    return this.#further.length === 0 ? first : [...first, ...this.#further];
+    return this.#furtherItems.length === 0 ? first : [...first, ...this.#furtherItems];
   }
 
   get report(): QualityReport | null {
@@ -100,15 +100,15 @@ export class VideoEditorState {
 
   /** Shows the stored data and refreshes it. Returns a function that ends it. */
   open(): () => void {
-    const ends = [this.#project.open(), this.#quality.open(), this.#manifest.open()];
+    const closers = [this.#project.open(), this.#quality.open(), this.#manifest.open()];
     void this.#content.look();
     void this.#readContent();
     return () => {
-      for (const end of ends) end();
+      for (const close of closers) close();
     };
   }
 
-  takeComments(comments: readonly ProjectComment[]): void {
+  setComments(comments: readonly ProjectComment[]): void {
     this.#comments = comments;
   }
 
@@ -127,15 +127,15 @@ export class VideoEditorState {
     await this.#quality.refresh();
   }
 
-  /** Polls the operation until it is over. Returns a function that stops it. */
+  /** Polls the operation until it ends. Returns a function that stops it. */
   follow(operation: string): () => void {
-    let over = false;
+    let isStopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const result = await this.#api.call(this.account, 'operations.get', { params: { operation } });
-      if (over) return;
+      if (isStopped) return;
       if (result.ok) {
-        const before = this.#operation;
+        const previous = this.#operation;
         this.#operation = result.body.data;
         if (result.body.data.status !== 'running') {
           await this.refresh();
@@ -143,13 +143,13 @@ export class VideoEditorState {
           return void (await this.#list.refresh());
         }
         // Scene pictures arrive during the operation.
-        if (before?.progress !== result.body.data.progress) await this.#readContent();
+        if (previous?.progress !== result.body.data.progress) await this.#readContent();
       }
-      if (!over) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
+      if (!isStopped) timer = setTimeout(() => void poll(), POLL_MS);
     };
-    void look();
+    void poll();
     return () => {
-      over = true;
+      isStopped = true;
       clearTimeout(timer);
     };
   }
@@ -170,17 +170,17 @@ export class VideoEditorState {
    * every edit, also after a conflict.
    */
   edit<Id extends EditOperation>(operation: Id, input: ApiInput<Id>): Promise<ApiResult<Id>> {
-    return this.#inOrder(() => this.#send(operation, input));
+    return this.#queue(() => this.#send(operation, input));
   }
 
   async #send<Id extends EditOperation>(operation: Id, input: ApiInput<Id>): Promise<ApiResult<Id>> {
     this.#sending += 1;
     try {
       if (this.#etag === null) await this.#readManifest();
-      const safe = { ...input, idempotencyKey: crypto.randomUUID(), ifMatch: this.#etag ?? '' };
-      let result = await this.#api.call(this.account, operation, safe);
+      const request = { ...input, idempotencyKey: crypto.randomUUID(), ifMatch: this.#etag ?? '' };
+      let result = await this.#api.call(this.account, operation, request);
       if (!result.ok && result.failure.kind === 'unreachable' && result.failure.sent === 'unclear') {
-        result = await this.#api.call(this.account, operation, safe);
+        result = await this.#api.call(this.account, operation, request);
       }
       if (result.ok && result.etag !== null) this.#etag = result.etag;
       else this.#etag = null;
@@ -215,7 +215,7 @@ export class VideoEditorState {
       further.push(...page.body.data.items);
       cursor = page.body.meta.next_cursor;
     }
-    this.#further = further;
+    this.#furtherItems = further;
     await this.#manifest.put(first.body);
   }
 }

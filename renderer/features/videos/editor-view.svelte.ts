@@ -7,8 +7,8 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { itemId, subjectOf } from './editor-items.ts';
 import { VideoEditorMarks } from './editor-marks.svelte.ts';
 import { Playback, type Range } from './playback.svelte.ts';
-import { isOf, type SuggestedEdit, stageSuggested } from './suggested-edits.ts';
-import { revealing, whole, withNearness, xOf, type Viewport, zoomedAt } from './timeline/viewport.ts';
+import { isSameEdit, type SuggestedEdit, stageSuggested } from './suggested-edits.ts';
+import { reveal, wholeVideo, withZoomLevel, xOf, type Viewport, zoomAt } from './timeline/viewport.ts';
 import { type Place, rangeOfWords, spokenAt, type SpokenAt, wordNear } from './transcript.ts';
 import type { VideoEditorState } from './editor-state.svelte.ts';
 
@@ -38,10 +38,10 @@ export class VideoEditorView {
   /** The word at which a range extended by the keyboard started. */
   #anchor: Place | null = null;
   #templates = $state.raw<readonly OverlayTemplate[]>([]);
-  viewport = $state.raw<Viewport>(whole(1, 1, 1));
+  viewport = $state.raw<Viewport>(wholeVideo(1, 1, 1));
   snapping = $state(true);
   captions = $state(true);
-  listed = $state(false);
+  isListView = $state(false);
   previewing = $state(false);
 
   constructor({ app, editor, timeline }: Options) {
@@ -75,22 +75,22 @@ export class VideoEditorView {
   }
 
   get commentsProject(): string | null {
-    const own = this.#editor.project?.['project_id'];
-    return typeof own === 'string' ? own : this.marks.project;
+    const projectId = this.#editor.project?.['project_id'];
+    return typeof projectId === 'string' ? projectId : this.marks.project;
   }
 
   readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.frameEnd));
 
   get selectedCue(): string | null {
-    const chosen = this.#selected === null ? null : subjectOf(this.#selected);
-    return chosen?.subject === 'cue' ? chosen.id : null;
+    const subject = this.#selected === null ? null : subjectOf(this.#selected);
+    return subject?.subject === 'cue' ? subject.id : null;
   }
 
   select(item: string | null): void {
     this.#selected = item;
   }
 
-  takeRange(range: Range | null): void {
+  setRange(range: Range | null): void {
     this.#range = range;
     this.#anchor = null;
     if (this.playback.loop) this.playback.loopOver(range);
@@ -98,15 +98,15 @@ export class VideoEditorView {
 
   goTo(start: number, end: number): void {
     this.playback.seek(start);
-    if (this.viewport.width > 1) this.viewport = revealing(this.viewport, start, end);
+    if (this.viewport.width > 1) this.viewport = reveal(this.viewport, start, end);
   }
 
   /** Returns the selected block; for a caption, the block its words belong to. */
   blockOf(content: EditableContent): string | null {
-    const chosen = this.#selected === null ? null : subjectOf(this.#selected);
-    if (chosen?.subject === 'block') return chosen.id;
-    if (chosen?.subject !== 'cue') return null;
-    return content.timeline?.cues.find(({ id }) => id === chosen.id)?.block_key ?? null;
+    const subject = this.#selected === null ? null : subjectOf(this.#selected);
+    if (subject?.subject === 'block') return subject.id;
+    if (subject?.subject !== 'cue') return null;
+    return content.timeline?.cues.find(({ id }) => id === subject.id)?.block_key ?? null;
   }
 
   hasEditor(content: EditableContent): boolean {
@@ -123,27 +123,29 @@ export class VideoEditorView {
   }
 
   zoom(factor: number): void {
-    this.viewport = zoomedAt(this.viewport, factor, this.#held());
+    this.viewport = zoomAt(this.viewport, factor, this.#zoomCenter());
   }
 
   /** Zooms to a level from 0 (whole video) to 1 (single frames). */
-  zoomTo(near: number): void {
-    this.viewport = withNearness(this.viewport, near, this.#held());
+  zoomTo(level: number): void {
+    this.viewport = withZoomLevel(this.viewport, level, this.#zoomCenter());
   }
 
   /** Returns the x position that stays fixed while zooming: the playhead if it is visible, else the middle. */
-  #held(): number {
-    const at = xOf(this.viewport, this.playback.time);
-    return at >= 0 && at <= this.viewport.width ? at : this.viewport.width / 2;
+  #zoomCenter(): number {
+    const x = xOf(this.viewport, this.playback.time);
+    return x >= 0 && x <= this.viewport.width ? x : this.viewport.width / 2;
   }
 
-  edge(which: 'start' | 'end'): void {
+  setRangeEdge(edge: 'start' | 'end'): void {
     const { time, duration, fps } = this.playback;
     const { start, end } = this.#range ?? { start: 0, end: duration };
-    const at = which === 'end' ? Math.min(duration, time + 1 / fps) : time;
+    const moment = edge === 'end' ? Math.min(duration, time + 1 / fps) : time;
     const next =
-      which === 'start' ? { start: at, end: end > at ? end : duration } : { start: start < at ? start : 0, end: at };
-    this.takeRange(next.end > next.start ? next : null);
+      edge === 'start'
+        ? { start: moment, end: end > moment ? end : duration }
+        : { start: start < moment ? start : 0, end: moment };
+    this.setRange(next.end > next.start ? next : null);
   }
 
   /** Toggles looping over the range, or over the whole video if there is none. */
@@ -152,18 +154,18 @@ export class VideoEditorView {
     playback.loopOver(playback.loop ? null : (this.#range ?? { start: 0, end: playback.duration }));
   }
 
-  word(by: -1 | 1): void {
-    const place = this.#wordNear(by);
+  goToWord(step: -1 | 1): void {
+    const place = this.#nearbyWord(step);
     const word = place && rangeOfWords(this.#timeline.cues, place, place);
     if (word) this.goTo(word.start, word.end);
   }
 
   /** Selects the current word, and extends the range by one word with every further call. */
-  takeWord(by: -1 | 1): void {
-    const growing = this.#range !== null && this.#anchor !== null;
-    const place = this.#wordNear(growing ? by : 0);
+  extendRange(step: -1 | 1): void {
+    const isExtending = this.#range !== null && this.#anchor !== null;
+    const place = this.#nearbyWord(isExtending ? step : 0);
     if (!place) return;
-    this.#anchor = growing ? this.#anchor : place;
+    this.#anchor = isExtending ? this.#anchor : place;
     const { cues } = this.#timeline;
     this.#range = rangeOfWords(cues, this.#anchor ?? place, place);
     if (this.playback.loop) this.playback.loopOver(this.#range);
@@ -171,9 +173,9 @@ export class VideoEditorView {
     if (word) this.goTo(word.start, word.end);
   }
 
-  #wordNear(way: -1 | 0 | 1): Place | null {
+  #nearbyWord(step: -1 | 0 | 1): Place | null {
     const { time, fps } = this.playback;
-    return wordNear(this.#timeline.cues, time, way, 1 / fps);
+    return wordNear(this.#timeline.cues, time, step, 1 / fps);
   }
 
   /** Discards a staged edit and reopens the comment it was made for. */
@@ -183,7 +185,7 @@ export class VideoEditorView {
       params: { project: this.#editor.id, item: id },
     });
     if (!result.ok) return toastFailure(app, result.failure);
-    this.marks.discarded(id);
+    this.marks.reopenDiscarded(id);
     if (this.#selected === itemId('staged', id)) this.#selected = null;
     app.toasts.show({ text: `Discarded: ${label}` });
   }
@@ -191,14 +193,14 @@ export class VideoEditorView {
   /** Stages an edit that needs no form. Returns the staged item. */
   async stage(edit: SuggestedEdit): Promise<RevisionItem | null> {
     const { toasts } = this.#app;
-    const before = new Set(this.#editor.staged.map(({ id }) => id));
+    const stagedIds = new Set(this.#editor.staged.map(({ id }) => id));
     const failure = await stageSuggested(this.#editor, edit);
     if (failure) {
       toastFailure(this.#app, failure);
       return null;
     }
-    const item = this.#editor.staged.find((one) => isOf(edit, one)) ?? null;
-    const undo = item && !before.has(item.id) ? () => void this.discard(item) : undefined;
+    const item = this.#editor.staged.find((staged) => isSameEdit(edit, staged)) ?? null;
+    const undo = item && !stagedIds.has(item.id) ? () => void this.discard(item) : undefined;
     toasts.show({ text: `Staged: ${item?.label ?? edit.label}`, action: undo });
     return item;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { areShown, chapterLines, chapters, csv, edl, srt, vtt, type Marker } from './export-to-editor.ts';
+import { areChaptersShown, chapterLines, chapters, csv, edl, srt, vtt, type Marker } from './export-to-editor.ts';
 
 const FILM = { title: 'Sleepers & "couchettes"', fps: 30 };
 const MARKERS: Marker[] = [
@@ -57,7 +57,7 @@ describe('chapters', () => {
     expect(linesOf(starts, 4000)).toEqual(['0:00 Opening', '1:01 The bunks', '1:02:05 End']);
   });
 
-  test('begin with the title where the first heading comes later', () => {
+  test('begin with the title if the first heading comes later', () => {
     const starts = [
       [0, ''],
       [40, 'The bunks'],
@@ -80,11 +80,11 @@ describe('chapters', () => {
 
   test('are shown by platforms from three on', () => {
     const three = [0, 60, 120].map((start_time, index) => ({ start_time, chapter: `Part ${index}` }));
-    expect(areShown(chapters(three, 'Night trains', 180))).toBe(true);
-    expect(areShown(chapters(three, 'Night trains', 129))).toBe(false);
+    expect(areChaptersShown(chapters(three, 'Night trains', 180))).toBe(true);
+    expect(areChaptersShown(chapters(three, 'Night trains', 129))).toBe(false);
   });
 
-  test('are none where nothing is ten seconds long', () => {
+  test('are empty if no section lasts ten seconds', () => {
     expect(chapters([{ start_time: 0, chapter: 'Hello' }], 'Night trains', 9)).toEqual([]);
   });
 });

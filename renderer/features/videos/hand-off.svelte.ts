@@ -8,10 +8,10 @@ import { downloadFrom, savedToast } from '#renderer/shared/save-file.ts';
 
 import type { Marker } from './export-to-editor.ts';
 
-/** Is how long a package is left alone between two looks at it, in milliseconds. */
-const LOOK_MS = 1000;
+/** Polls a package this often. */
+const POLL_MS = 1000;
 
-/** Has the service pack a version of a video for editing programs, and saves the package. It goes on without the window. */
+/** Has the service pack a version of a video for editing programs, even without the window, and saves the package. */
 export class HandOff {
   readonly #app: Pick<AppState, 'api' | 'bridge' | 'toasts'>;
   readonly #account: string;
@@ -46,29 +46,29 @@ export class HandOff {
     this.#fault = null;
     this.#operation = null;
     const { count, name: longestName, note: longestNote } = LIMITS.video.markers;
-    const sent = markers.slice(0, count).map(({ start, name, note, kind }) => {
+    const sentMarkers = markers.slice(0, count).map(({ start, name, note, kind }) => {
       return { start, name: name.slice(0, longestName), note: note.slice(0, longestNote), kind };
     });
-    const made = await this.#app.api.call(this.#account, 'local.videos.handOff', {
+    const response = await this.#app.api.call(this.#account, 'local.videos.handOff', {
       params: { project: this.#project, revision },
-      body: { markers: sent },
+      body: { markers: sentMarkers },
       idempotencyKey: this.#key,
     });
-    if (made.ok || made.failure.kind === 'refused') this.#key = crypto.randomUUID();
-    if (made.ok) this.#take(made.body.operation);
-    else this.#fail(made.failure);
+    if (response.ok || response.failure.kind === 'refused') this.#key = crypto.randomUUID();
+    if (response.ok) this.#update(response.body.operation);
+    else this.#fail(response.failure);
   }
 
   async cancel(): Promise<void> {
     const { id } = this.#operation ?? {};
     if (id === undefined) return;
     const params = { project: this.#project, operation: id };
-    const ended = await this.#app.api.call(this.#account, 'local.videos.cancelHandOff', { params });
-    if (ended.ok) this.#take(ended.body.data);
-    else this.#fail(ended.failure);
+    const response = await this.#app.api.call(this.#account, 'local.videos.cancelHandOff', { params });
+    if (response.ok) this.#update(response.body.data);
+    else this.#fail(response.failure);
   }
 
-  /** Asks the person where the package goes. */
+  /** Lets the person choose where to save the package. */
   async save(name: string): Promise<void> {
     const operation = this.#operation?.id;
     if (operation === undefined || this.#saving) return;
@@ -86,24 +86,24 @@ export class HandOff {
     }
   }
 
-  /** Stops looking; the service goes on. */
+  /** Stops polling; the service continues. */
   close(): void {
     clearTimeout(this.#timer);
   }
 
-  #take(operation: ServiceOperation): void {
+  #update(operation: ServiceOperation): void {
     clearTimeout(this.#timer);
     this.#operation = operation;
-    if (operation.status === 'running') this.#timer = setTimeout(() => void this.#look(operation.id), LOOK_MS);
+    if (operation.status === 'running') this.#timer = setTimeout(() => void this.#poll(operation.id), POLL_MS);
     else if (operation.status === 'failed') this.#fault = operation.error?.message ?? 'The package couldn’t be made.';
   }
 
-  async #look(id: string): Promise<void> {
-    const read = await this.#app.api.call(this.#account, 'operations.get', { params: { operation: id } });
+  async #poll(id: string): Promise<void> {
+    const result = await this.#app.api.call(this.#account, 'operations.get', { params: { operation: id } });
     if (this.#operation?.id !== id) return;
-    if (read.ok) this.#take(read.body.data);
-    else if (read.failure.kind === 'refused') this.#fail(read.failure);
-    else this.#timer = setTimeout(() => void this.#look(id), 3 * LOOK_MS);
+    if (result.ok) this.#update(result.body.data);
+    else if (result.failure.kind === 'refused') this.#fail(result.failure);
+    else this.#timer = setTimeout(() => void this.#poll(id), 3 * POLL_MS);
   }
 
   #fail(failure: ApiFailure): void {

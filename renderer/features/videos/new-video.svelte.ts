@@ -9,7 +9,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 const EMPTY = {
   name: '',
   script: '',
-  /** The script the words were taken from; comments go to its project. */
+  /** The script that the text comes from; comments go to its project. */
   script_id: null as number | null,
   captions_enabled: true,
   caption_style: 'default',
@@ -53,7 +53,7 @@ function bodyOf(
     ...(music_level === null || music_level === 1 || !fields.music_enabled ? {} : { music_level }),
     ...(resolution === '' ? {} : { resolution }),
     ...(captions_over_text && fields.captions_enabled ? { captions_over_text } : {}),
-    // A service that has the usual shape and rate only may not know these names.
+    // A service with only the default shape and rate may not know these names.
     ...(aspect_ratio === EMPTY.aspect_ratio ? {} : { aspect_ratio }),
     ...(frames_per_second === EMPTY.frames_per_second ? {} : { frames_per_second }),
     ...(voice_id === '' ? {} : { voice_id }),
@@ -76,7 +76,7 @@ interface NewVideoOptions {
 export function newVideo(app: AppState, { account, channel, script }: NewVideoOptions): VideoForm {
   // A request repeated after an unclear outcome uses the same key, so the service gives the same answer.
   let key = crypto.randomUUID();
-  let sent = '';
+  let sentJson = '';
   return new SavedForm<VideoFields, Body, ServiceOperation>({
     forms: app.forms,
     account,
@@ -87,26 +87,26 @@ export function newVideo(app: AppState, { account, channel, script }: NewVideoOp
       return z.preprocess((fields) => bodyOf(fields as VideoFields, channel), schemas.VideoCreate) as z.ZodType<Body>;
     },
     send: async (body) => {
-      const now = JSON.stringify(body);
-      if (sent !== '' && sent !== now) key = crypto.randomUUID();
-      sent = now;
+      const bodyJson = JSON.stringify(body);
+      if (sentJson !== '' && sentJson !== bodyJson) key = crypto.randomUUID();
+      sentJson = bodyJson;
       const result = await app.api.call(account, 'video.create', { body, idempotencyKey: key });
       return result.ok ? { ok: true, made: result.body.operation } : result;
     },
   });
 }
 
-type Quoted =
+type QuoteState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'quote'; readonly quote: VideoQuote }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
 /** Fetches the price again after a pause following each change. */
-export class QuoteOf {
+export class LiveQuote {
   readonly #app: AppState;
   readonly #options: NewVideoOptions;
-  #quoted = $state.raw<Quoted>({ kind: 'none' });
+  #quoted = $state.raw<QuoteState>({ kind: 'none' });
   #round = 0;
 
   constructor(app: AppState, options: NewVideoOptions) {
@@ -114,23 +114,23 @@ export class QuoteOf {
     this.#options = options;
   }
 
-  get quoted(): Quoted {
+  get quoted(): QuoteState {
     return this.#quoted;
   }
 
   /** Returns a function that cancels the request. */
-  ask(fields: VideoFields): () => void {
+  request(fields: VideoFields): () => void {
     const round = ++this.#round;
     if (!/[\p{L}\p{N}]/u.test(fields.script)) {
       this.#quoted = { kind: 'none' };
       return () => undefined;
     }
     this.#quoted = { kind: 'asking' };
-    const timer = setTimeout(() => void this.#look(fields, round), 350);
+    const timer = setTimeout(() => void this.#fetch(fields, round), 350);
     return () => clearTimeout(timer);
   }
 
-  async #look(fields: VideoFields, round: number): Promise<void> {
+  async #fetch(fields: VideoFields, round: number): Promise<void> {
     const { account, channel } = this.#options;
     const body = bodyOf({ ...fields, name: fields.name.trim() || 'Video' }, channel) as Body;
     const result = await this.#app.api.call(account, 'video.quote', { body });

@@ -16,12 +16,12 @@ export function faultsOf(
   return faults;
 }
 
-/** Inputs that say where an overlay is, not what. */
-const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'size', 'from']);
+/** Inputs with the position of an overlay, not its content. */
+const POSITION_KEYS: ReadonlySet<string> = new Set(['x', 'y', 'size', 'from']);
 
 /** Returns the texts that an overlay shows, the one its template is named after first. */
 export function overlayTexts(template: string | null, inputs: Readonly<Record<string, unknown>>): string[] {
-  const texts = Object.entries(inputsOf(inputs)).filter(([key, text]) => !PLACES.has(key) && text.trim() !== '');
+  const texts = Object.entries(inputsOf(inputs)).filter(([key, text]) => !POSITION_KEYS.has(key) && text.trim() !== '');
   return texts.sort(([a], [b]) => Number(b === template) - Number(a === template)).map(([, text]) => text);
 }
 

@@ -2,62 +2,62 @@ import { expect, test, vi } from 'vitest';
 
 import { queuedPicture, PictureQueue } from './picture-queue.ts';
 
-/** Fakes named jobs that end when told to. */
-function pictures() {
-  const begun: string[] = [];
+/** Fakes named jobs that the test finishes. */
+function fakeJobs() {
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
-  const fetch = (name: string) => () => {
-    begun.push(name);
+  const job = (name: string) => () => {
+    started.push(name);
     return new Promise<void>((resolve) => ends.set(name, resolve));
   };
-  const come = async (name: string): Promise<void> => {
+  const finish = async (name: string): Promise<void> => {
     ends.get(name)?.();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { begun, fetch, come };
+  return { started, job, finish };
 }
 
 test('loads three pictures at a time, newest request first', async () => {
-  const { begun, fetch, come } = pictures();
-  const turns = new PictureQueue();
-  for (const name of ['a', 'b', 'c', 'd', 'e']) turns.take(fetch(name));
-  expect(begun).toEqual(['a', 'b', 'c']);
-  await come('b');
-  expect(begun).toEqual(['a', 'b', 'c', 'e']);
-  await come('a');
-  expect(begun).toEqual(['a', 'b', 'c', 'e', 'd']);
+  const { started, job, finish } = fakeJobs();
+  const queue = new PictureQueue();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) queue.add(job(name));
+  expect(started).toEqual(['a', 'b', 'c']);
+  await finish('b');
+  expect(started).toEqual(['a', 'b', 'c', 'e']);
+  await finish('a');
+  expect(started).toEqual(['a', 'b', 'c', 'e', 'd']);
 });
 
 test('skips cancelled requests and frees the slot of a failed one', async () => {
-  const { begun, fetch, come } = pictures();
-  const turns = new PictureQueue();
-  turns.take(() => Promise.resolve());
-  for (const name of ['a', 'b']) turns.take(fetch(name));
-  const takeBack = turns.take(fetch('c'));
-  turns.take(fetch('d'));
-  takeBack();
-  await come('a');
-  expect(begun).toEqual(['a', 'b', 'd']);
+  const { started, job, finish } = fakeJobs();
+  const queue = new PictureQueue();
+  queue.add(() => Promise.resolve());
+  for (const name of ['a', 'b']) queue.add(job(name));
+  const cancel = queue.add(job('c'));
+  queue.add(job('d'));
+  cancel();
+  await finish('a');
+  expect(started).toEqual(['a', 'b', 'd']);
 });
 
 test('does not reload a picture with the same source, and replaces it by another one', () => {
-  class Seen {
-    readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      this.#tell = tell;
+  class VisibleObserver {
+    readonly #report: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#report = report;
     }
     observe(): void {
-      this.#tell([{ isIntersecting: true }]);
+      this.#report([{ isIntersecting: true }]);
     }
     disconnect(): void {
       // The fake observes nothing.
     }
   }
-  vi.stubGlobal('IntersectionObserver', Seen);
+  vi.stubGlobal('IntersectionObserver', VisibleObserver);
   const image = document.createElement('img');
-  const fetched: string[] = [];
+  const sources: string[] = [];
   vi.spyOn(image, 'src', 'set').mockImplementation((source) => {
-    fetched.push(source);
+    sources.push(source);
     image.setAttribute('src', source);
   });
   vi.spyOn(image, 'complete', 'get').mockReturnValue(true);
@@ -66,6 +66,6 @@ test('does not reload a picture with the same source, and replaces it by another
     image.dispatchEvent(new Event('load'));
     if (end) end();
   }
-  expect(fetched).toEqual(['/media/a', '/media/b']);
+  expect(sources).toEqual(['/media/a', '/media/b']);
   vi.unstubAllGlobals();
 });

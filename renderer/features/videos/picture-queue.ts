@@ -4,34 +4,34 @@
  */
 import type { Attachment } from 'svelte/attachments';
 
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** Pictures this close to the visible area are loaded, too. */
-const NEAR = '200px';
+const ROOT_MARGIN = '200px';
 
 type Work = () => Promise<unknown>;
 
 /** Runs the newest job first, because it is what the user is looking at. */
 export class PictureQueue {
   readonly #waiting: Work[] = [];
-  #under = 0;
+  #running = 0;
 
   /** Returns a function that removes the job if it has not started. */
-  take(work: Work): () => void {
+  add(work: Work): () => void {
     this.#waiting.push(work);
     this.#next();
     return () => {
-      const at = this.#waiting.indexOf(work);
-      if (at >= 0) this.#waiting.splice(at, 1);
+      const index = this.#waiting.indexOf(work);
+      if (index >= 0) this.#waiting.splice(index, 1);
     };
   }
 
   #next(): void {
-    while (this.#under < AT_ONCE) {
+    while (this.#running < MAX_CONCURRENT) {
       const work = this.#waiting.pop();
       if (!work) return;
-      this.#under += 1;
+      this.#running += 1;
       void work().finally(() => {
-        this.#under -= 1;
+        this.#running -= 1;
         this.#next();
       });
     }
@@ -46,8 +46,8 @@ export const queuedPicture =
   (image) => {
     // Showing a list again attaches the same pictures again; do not load them twice.
     if (image.getAttribute('src') === source) return;
-    const ended = new AbortController();
-    const { signal } = ended;
+    const controller = new AbortController();
+    const { signal } = controller;
     const work: Work = () =>
       new Promise<void>((resolve) => {
         const settle = (): void => resolve();
@@ -59,19 +59,19 @@ export const queuedPicture =
         });
         image.src = source;
       });
-    let takeBack = (): void => undefined;
-    const seen = new IntersectionObserver(
+    let cancel = (): void => undefined;
+    const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        seen.disconnect();
-        takeBack = pictureQueue.take(work);
+        observer.disconnect();
+        cancel = pictureQueue.add(work);
       },
-      { rootMargin: NEAR },
+      { rootMargin: ROOT_MARGIN },
     );
-    seen.observe(image);
+    observer.observe(image);
     return () => {
-      seen.disconnect();
-      takeBack();
-      ended.abort();
+      observer.disconnect();
+      cancel();
+      controller.abort();
     };
   };

@@ -2,16 +2,16 @@ import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 import type { VideoEditorView } from './editor-view.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
 
-const MOVED = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
+const ARROW_CONTROLS = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
 // @wc-ignore
-const PRESSED = `button, a, ${MOVED}`;
+const SPACE_CONTROLS = `button, a, ${ARROW_CONTROLS}`;
 const within = (selector: string): boolean => document.activeElement?.closest(selector) != null;
 
 type Key = readonly [id: string, combo: string | string[], label: string, run: () => void, repeats?: 'repeats'];
 
-/** Leaves a key to the focused control if the control uses it. */
-const taken = (id: string, repeats: boolean): boolean =>
-  id === 'play' ? within(PRESSED) : repeats || id === 'start' || id === 'end' ? within(MOVED) : false;
+/** Returns whether the focused control uses a key itself. */
+const isUsedByFocus = (id: string, repeats: boolean): boolean =>
+  id === 'play' ? within(SPACE_CONTROLS) : repeats || id === 'start' || id === 'end' ? within(ARROW_CONTROLS) : false;
 
 const shortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
   id: `video.${id}`,
@@ -20,7 +20,7 @@ const shortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
   run,
   group: 'Video',
   repeats: repeats !== undefined,
-  when: () => !taken(id, repeats !== undefined),
+  when: () => !isUsedByFocus(id, repeats !== undefined),
 });
 
 export function playbackKeys(playback: Playback): Shortcut[] {
@@ -42,14 +42,14 @@ export function playbackKeys(playback: Playback): Shortcut[] {
 
 export function editorKeys(view: VideoEditorView, overlay: () => void): Shortcut[] {
   const keys: Key[] = [
-    ['in', 'i', 'Set range start', () => view.edge('start')],
-    ['out', 'o', 'Set range end', () => view.edge('end')],
-    ['no-range', 'x', 'Clear range', () => view.takeRange(null)],
+    ['in', 'i', 'Set range start', () => view.setRangeEdge('start')],
+    ['out', 'o', 'Set range end', () => view.setRangeEdge('end')],
+    ['no-range', 'x', 'Clear range', () => view.setRange(null)],
     ['loop', 'r', 'Loop the range or the whole video', () => view.loop()],
-    ['word-back', ',', 'Previous word', () => view.word(-1), 'repeats'],
-    ['word-on', '.', 'Next word', () => view.word(1), 'repeats'],
-    ['words-back', '<', 'Extend range to previous word', () => view.takeWord(-1), 'repeats'],
-    ['words-on', '>', 'Extend range to next word', () => view.takeWord(1), 'repeats'],
+    ['word-back', ',', 'Previous word', () => view.goToWord(-1), 'repeats'],
+    ['word-on', '.', 'Next word', () => view.goToWord(1), 'repeats'],
+    ['words-back', '<', 'Extend range to previous word', () => view.extendRange(-1), 'repeats'],
+    ['words-on', '>', 'Extend range to next word', () => view.extendRange(1), 'repeats'],
     ['captions', 'c', 'Show or hide captions', () => (view.captions = !view.captions)],
     ['snap', 's', 'Snap to edges', () => (view.snapping = !view.snapping)],
     ['zoom-in', ['=', '+'], 'Zoom in', () => view.zoom(0.7), 'repeats'],

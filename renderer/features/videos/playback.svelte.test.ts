@@ -5,12 +5,12 @@ import { Playback } from './playback.svelte.ts';
 const FPS = 30;
 
 /** Fakes the parts of a video element that playback uses; the test presents its frames. */
-class Film extends EventTarget {
+class FakeVideo extends EventTarget {
   currentTime = 0;
   duration = 10;
   playbackRate = 1;
   paused = true;
-  #told: VideoFrameRequestCallback | null = null;
+  #callback: VideoFrameRequestCallback | null = null;
 
   play(): Promise<void> {
     this.paused = false;
@@ -23,40 +23,40 @@ class Film extends EventTarget {
     this.dispatchEvent(new Event('pause'));
   }
 
-  requestVideoFrameCallback(told: VideoFrameRequestCallback): number {
-    this.#told = told;
+  requestVideoFrameCallback(callback: VideoFrameRequestCallback): number {
+    this.#callback = callback;
     return 1;
   }
 
   cancelVideoFrameCallback(): void {
-    this.#told = null;
+    this.#callback = null;
   }
 
   present(frame: number): void {
     this.currentTime = frame / FPS;
-    this.#told?.(0, { mediaTime: frame / FPS } as VideoFrameCallbackMetadata);
+    this.#callback?.(0, { mediaTime: frame / FPS } as VideoFrameCallbackMetadata);
   }
 }
 
-function playing(): { playback: Playback; film: Film } {
-  const [playback, film] = [new Playback(() => 10, FPS), new Film()];
-  playback.link(film as unknown as HTMLVideoElement);
+function startPlayback(): { playback: Playback; video: FakeVideo } {
+  const [playback, video] = [new Playback(() => 10, FPS), new FakeVideo()];
+  playback.link(video as unknown as HTMLVideoElement);
   playback.play();
-  return { playback, film };
+  return { playback, video };
 }
 
 test('a looped range restarts at its last frame and shows none after it', () => {
-  const { playback, film } = playing();
+  const { playback, video } = startPlayback();
   playback.loopOver({ start: 1, end: 2 });
-  film.present(58);
+  video.present(58);
   expect(playback.frame).toBe(58);
-  film.present(59);
+  video.present(59);
   expect(playback.frame).toBe(30);
-  expect(Math.floor(film.currentTime * FPS)).toBe(30);
+  expect(Math.floor(video.currentTime * FPS)).toBe(30);
 });
 
 test('follows video frames only while playing forward, not seeking or buffering', () => {
-  const { playback, film } = playing();
+  const { playback, video } = startPlayback();
   expect(playback.running).toBe(true);
   for (const [name, running] of [
     ['seeking', false],
@@ -64,7 +64,7 @@ test('follows video frames only while playing forward, not seeking or buffering'
     ['waiting', false],
     ['playing', true],
   ] as const) {
-    film.dispatchEvent(new Event(name));
+    video.dispatchEvent(new Event(name));
     expect(playback.running, name).toBe(running);
   }
   playback.pause();

@@ -71,37 +71,37 @@ export class Playback {
   #link(video: HTMLVideoElement): () => void {
     this.#video = video;
     this.seek(this.#time);
-    const listening = new AbortController();
-    const on = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listening.signal });
+    const listeners = new AbortController();
+    const on = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listeners.signal });
     on('play', () => (this.#playing = true));
     on('pause', () => (this.#playing = this.#backwards !== null));
-    on('ended', () => this.#ended(video));
+    on('ended', () => this.#handleEnd(video));
     for (const name of ['seeking', 'waiting']) on(name, () => (this.#waiting = true));
     for (const name of ['seeked', 'playing', 'canplay']) on(name, () => (this.#waiting = false));
     // A new source in the same element silently resets it to zero and paused.
-    let went = false;
+    let wasPlaying = false;
     on('emptied', () => {
-      went = this.#playing && this.#backwards === null;
-      if (went) this.#playing = false;
+      wasPlaying = this.#playing && this.#backwards === null;
+      if (wasPlaying) this.#playing = false;
     });
     on('loadedmetadata', () => {
       this.seek(this.#time);
-      if (went) this.play();
-      went = false;
+      if (wasPlaying) this.play();
+      wasPlaying = false;
     });
     // Without presented frames (a hidden window, no picture yet), follow the clock.
     on('timeupdate', () => {
-      if (!video.paused) this.#at(video.currentTime);
+      if (!video.paused) this.#followTime(video.currentTime);
     });
-    let asked = 0;
-    const presented = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-      if (!video.paused || this.#backwards !== null) this.#at(mediaTime + 0.25 / this.fps);
-      asked = video.requestVideoFrameCallback(presented);
+    let callbackId = 0;
+    const onFrame = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (!video.paused || this.#backwards !== null) this.#followTime(mediaTime + 0.25 / this.fps);
+      callbackId = video.requestVideoFrameCallback(onFrame);
     };
-    asked = video.requestVideoFrameCallback(presented);
+    callbackId = video.requestVideoFrameCallback(onFrame);
     return () => {
-      listening.abort();
-      video.cancelVideoFrameCallback(asked);
+      listeners.abort();
+      video.cancelVideoFrameCallback(callbackId);
       this.pause();
       this.#video = null;
     };
@@ -186,7 +186,7 @@ export class Playback {
     this.#loop = range;
   }
 
-  #at(seconds: number): void {
+  #followTime(seconds: number): void {
     const loop = this.#loop;
     // Jump from the loop's last frame: it stays visible until the first is there, and the frame after it is never
     // shown.
@@ -195,7 +195,7 @@ export class Playback {
   }
 
   /** At the end of the file the clock is behind the last frame: go back to that frame, or start the loop again. */
-  #ended(video: HTMLVideoElement): void {
+  #handleEnd(video: HTMLVideoElement): void {
     const loop = this.#loop;
     if (loop) {
       this.seek(loop.start);
@@ -208,17 +208,17 @@ export class Playback {
 
   /** Decoders cannot play backwards, so seek frame by frame as fast as pictures arrive. */
   #runBackwards(): void {
-    let before = performance.now();
-    let behind = this.#time;
+    let previous = performance.now();
+    let target = this.#time;
     const tick = (now: number): void => {
-      behind += ((now - before) / 1000) * this.#speed;
-      before = now;
+      target += ((now - previous) / 1000) * this.#speed;
+      previous = now;
       const start = this.#loop?.start ?? 0;
-      if (behind <= start) {
+      if (target <= start) {
         this.seek(start);
         return this.pause();
       }
-      if (!this.#video?.seeking) this.seek(behind);
+      if (!this.#video?.seeking) this.seek(target);
       this.#backwards = requestAnimationFrame(tick);
     };
     this.#backwards = requestAnimationFrame(tick);

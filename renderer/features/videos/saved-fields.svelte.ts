@@ -6,7 +6,7 @@ import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
 export class SavedFields<Fields extends Record<string, string>> {
   readonly #open: () => Promise<FormDraft<Fields>>;
   #base: Fields;
-  #kept: FormDraft<Fields> | null = null;
+  #draft: FormDraft<Fields> | null = null;
   #fields: Fields;
 
   constructor(forms: Forms, account: string, name: string, base: Fields) {
@@ -26,27 +26,27 @@ export class SavedFields<Fields extends Record<string, string>> {
   /** Loads the draft. Returns a function that closes it, for `$effect(() => fields.open())`. */
   open(): () => void {
     void untrack(async () => {
-      this.#kept = await this.#open();
-      if (!this.changed) this.#fields = { ...this.#base, ...this.#kept.value };
+      this.#draft = await this.#open();
+      if (!this.changed) this.#fields = { ...this.#base, ...this.#draft.value };
     });
-    return () => void this.#kept?.close();
+    return () => void this.#draft?.close();
   }
 
   change(change: Partial<Fields>): void {
     this.#fields = { ...this.#fields, ...change };
-    if (this.changed) this.#kept?.change(this.#fields);
-    else void this.#kept?.clear();
+    if (this.changed) this.#draft?.change(this.#fields);
+    else void this.#draft?.clear();
   }
 
   /** Discards the draft: the text is not wanted, or was sent and a new one begins. */
   async clear(): Promise<void> {
     this.#fields = this.#base;
-    await this.#kept?.clear();
+    await this.#draft?.clear();
   }
 
   /** Makes the current text the new original after it was staged. */
   async settle(): Promise<void> {
     this.#base = this.#fields;
-    await this.#kept?.clear();
+    await this.#draft?.clear();
   }
 }

@@ -7,7 +7,7 @@ export interface SpokenSentence {
   readonly number: number;
   /** Holds the script's words. */
   readonly text: string;
-  /** Is what the voice reads once the staged edits are applied. */
+  /** Holds the text that the voice reads once the staged edits are applied. */
   readonly saidAs: string;
   readonly edit: RevisionItem | null;
 }
@@ -22,12 +22,12 @@ export function spokenSentences(
   staged: readonly RevisionItem[],
 ): SpokenSentence[] {
   return narration.map((text, index) => {
-    const edit = staged.find((one) => sentenceOf(one) === index + 1) ?? null;
-    const waiting = edit?.inputs['said_as'];
+    const edit = staged.find((item) => sentenceOf(item) === index + 1) ?? null;
+    const stagedText = edit?.inputs['said_as'];
     return {
       number: index + 1,
       text,
-      saidAs: typeof waiting === 'string' ? waiting : (said_as?.[index] ?? text),
+      saidAs: typeof stagedText === 'string' ? stagedText : (said_as?.[index] ?? text),
       edit,
     };
   });

@@ -53,16 +53,16 @@ const finding = (change: Partial<QualityFinding>): QualityFinding => ({
 });
 describe('the suggested edit for a finding', () => {
   test.each([
-    ['peak', '', { does: 'music' }],
-    ['frozen', '', { does: 'picture', block: 'b1', prompt: 'A sleeper coach cut open' }],
-    ['overlap', '', { does: 'overlay-removal', overlay: 'o2' }],
+    ['peak', '', { kind: 'music' }],
+    ['frozen', '', { kind: 'picture', block: 'b1', prompt: 'A sleeper coach cut open' }],
+    ['overlap', '', { kind: 'overlay-removal', overlay: 'o2' }],
     [
       'safe_area',
       '“Two metres” is too close to the edge',
-      { does: 'overlay-change', overlay: 'o1', inputs: { x: '80' } },
+      { kind: 'overlay-change', overlay: 'o1', inputs: { x: '80' } },
     ],
-    ['contrast', '“Two metres” is hard to read', { does: 'overlay-removal', overlay: 'o1' }],
-    ['contrast', '“said” is hard to read', { does: 'captions', body: { style: 'bar' } }],
+    ['contrast', '“Two metres” is hard to read', { kind: 'overlay-removal', overlay: 'o1' }],
+    ['contrast', '“said” is hard to read', { kind: 'captions', body: { style: 'bar' } }],
   ])('matches %s: %s', (category, message, edit) =>
     expect(editFor(finding({ category, message, end_time: 5.5 }), CONTENT)).toMatchObject(edit),
   );

@@ -6,23 +6,23 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Moment } from '#renderer/shared/frames.ts';
 import type { VideoEditorState } from './editor-state.svelte.ts';
 
-type Does =
-  | { readonly does: 'captions'; readonly body: { enabled?: boolean; style?: 'default' | 'bar' } }
-  | { readonly does: 'music' }
-  | { readonly does: 'text'; readonly block: string; readonly field: string; readonly value: string }
-  | { readonly does: 'picture'; readonly block: string; readonly prompt: string }
-  | { readonly does: 'presenter'; readonly block: string; readonly note: string }
+type EditAction =
+  | { readonly kind: 'captions'; readonly body: { enabled?: boolean; style?: 'default' | 'bar' } }
+  | { readonly kind: 'music' }
+  | { readonly kind: 'text'; readonly block: string; readonly field: string; readonly value: string }
+  | { readonly kind: 'picture'; readonly block: string; readonly prompt: string }
+  | { readonly kind: 'presenter'; readonly block: string; readonly note: string }
   | {
-      readonly does: 'overlay';
+      readonly kind: 'overlay';
       readonly template: string;
       readonly inputs: Readonly<Record<string, string>>;
       readonly moment: Moment;
     }
-  | { readonly does: 'overlay-change'; readonly overlay: string; readonly inputs: Readonly<Record<string, string>> }
-  | { readonly does: 'overlay-removal'; readonly overlay: string };
+  | { readonly kind: 'overlay-change'; readonly overlay: string; readonly inputs: Readonly<Record<string, string>> }
+  | { readonly kind: 'overlay-removal'; readonly overlay: string };
 
 /** `label` is the text of its button. */
-export type SuggestedEdit = Does & { readonly label: string };
+export type SuggestedEdit = EditAction & { readonly label: string };
 
 /** Returns null if the edit was staged. */
 export async function stageSuggested(editor: VideoEditorState, edit: SuggestedEdit): Promise<ApiFailure | null> {
@@ -32,7 +32,7 @@ export async function stageSuggested(editor: VideoEditorState, edit: SuggestedEd
 
 function send(editor: VideoEditorState, edit: SuggestedEdit) {
   const params = { project: editor.id };
-  switch (edit.does) {
+  switch (edit.kind) {
     case 'captions':
       return editor.edit('videoRevision.captions', { params, body: edit.body });
     case 'music':
@@ -64,7 +64,7 @@ function send(editor: VideoEditorState, edit: SuggestedEdit) {
   }
 }
 
-const ACTIONS: Readonly<Record<Does['does'], string>> = {
+const ACTIONS: Readonly<Record<EditAction['kind'], string>> = {
   captions: 'update_captions',
   music: 'music_removal',
   text: 'edit_slide_text',
@@ -76,13 +76,13 @@ const ACTIONS: Readonly<Record<Does['does'], string>> = {
 };
 
 /** Returns whether a staged item is this edit, ignoring the wording. */
-export function isOf(edit: SuggestedEdit, item: RevisionItem): boolean {
-  if (item.action !== ACTIONS[edit.does]) return false;
+export function isSameEdit(edit: SuggestedEdit, item: RevisionItem): boolean {
+  if (item.action !== ACTIONS[edit.kind]) return false;
   if ('block' in edit) return item.block_key === edit.block;
-  if (edit.does === 'overlay-change' || edit.does === 'overlay-removal') return item.overlay_id === edit.overlay;
-  if (edit.does !== 'overlay') return true;
-  const same = Object.entries(edit.inputs).every(([key, value]) => item.inputs[key] === value);
-  return same && Math.abs((item.start_time ?? 0) - edit.moment.start) < 0.05;
+  if (edit.kind === 'overlay-change' || edit.kind === 'overlay-removal') return item.overlay_id === edit.overlay;
+  if (edit.kind !== 'overlay') return true;
+  const hasSameInputs = Object.entries(edit.inputs).every(([key, value]) => item.inputs[key] === value);
+  return hasSameInputs && Math.abs((item.start_time ?? 0) - edit.moment.start) < 0.05;
 }
 
 export const blockAt = ({ visual_blocks }: EditableContent, seconds: number): VisualBlock | undefined =>
@@ -91,48 +91,49 @@ export const blockAt = ({ visual_blocks }: EditableContent, seconds: number): Vi
       start_time !== null && end_time !== null && seconds >= start_time && seconds < end_time,
   );
 
-/** Returns an edit that generates the block's picture again, of something else if told what. */
-export function pictureOf(block: VisualBlock, shown = ''): Does | null {
+/** Returns an edit that generates the block's picture again, of another subject if given. */
+export function pictureOf(block: VisualBlock, subject = ''): EditAction | null {
   if (!block.available_actions.includes('regenerate_visual')) return null;
   const { min, max } = LIMITS.video.prompt;
-  const prompt = shown.length >= min ? shown : block.prompt.trim() || block.label;
-  return prompt.length < min ? null : { does: 'picture', block: block.key, prompt: prompt.slice(0, max) };
+  const prompt = subject.length >= min ? subject : block.prompt.trim() || block.label;
+  return prompt.length < min ? null : { kind: 'picture', block: block.key, prompt: prompt.slice(0, max) };
 }
 
-const words = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
+const textOf = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
 
 /** Moves a pointing overlay into the part of the picture that is never cropped. */
-function movedIn({ id, inputs }: PublishedOverlay): Does | null {
+function moveInward({ id, inputs }: PublishedOverlay): EditAction | null {
   const places = Object.entries(inputs).filter(([key]) => key === 'x' || key === 'y');
   const moved = places.map(([key, value]) => [key, String(Math.min(80, Math.max(20, Number(value))))] as const);
   const differs = moved.some(([key, value]) => inputs[key] !== value);
-  return differs ? { does: 'overlay-change', overlay: id, inputs: Object.fromEntries(moved) } : null;
+  return differs ? { kind: 'overlay-change', overlay: id, inputs: Object.fromEntries(moved) } : null;
 }
 
-function forText(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
-  const quoted = /“([^”]+)”/.exec(finding.message)?.[1] ?? '';
-  const over = content.overlays.find(
-    (one) => one.start_time < finding.end_time && one.end_time > finding.start_time && words(one).includes(quoted),
+function editForText(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
+  const quotedText = /“([^”]+)”/.exec(finding.message)?.[1] ?? '';
+  const overlay = content.overlays.find(
+    (item) =>
+      item.start_time < finding.end_time && item.end_time > finding.start_time && textOf(item).includes(quotedText),
   );
-  if (over && quoted !== '') {
-    const moved = finding.category === 'safe_area' ? movedIn(over) : null;
-    return moved
-      ? { ...moved, label: 'Move inward' }
-      : { does: 'overlay-removal', overlay: over.id, label: 'Remove overlay' };
+  if (overlay && quotedText !== '') {
+    const inward = finding.category === 'safe_area' ? moveInward(overlay) : null;
+    return inward
+      ? { ...inward, label: 'Move inward' }
+      : { kind: 'overlay-removal', overlay: overlay.id, label: 'Remove overlay' };
   }
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
-  const onSlide = block?.fields.some(({ value }) => value !== '' && quoted !== '' && value.includes(quoted));
-  if (block && onSlide) {
+  const isOnSlide = block?.fields.some(({ value }) => value !== '' && quotedText !== '' && value.includes(quotedText));
+  if (block && isOnSlide) {
     const picture = finding.category === 'contrast' && block.kind === 'picture' ? pictureOf(block) : null;
     return picture && { ...picture, label: 'New picture' };
   }
   const { enabled, style } = content.settings.captions;
-  const better = finding.category === 'contrast' ? 'bar' : 'default';
-  return enabled && style !== better
+  const betterStyle = finding.category === 'contrast' ? 'bar' : 'default';
+  return enabled && style !== betterStyle
     ? {
-        does: 'captions',
-        body: { style: better },
-        label: better === 'bar' ? 'Captions on a bar (whole video)' : 'Plain captions (whole video)',
+        kind: 'captions',
+        body: { style: betterStyle },
+        label: betterStyle === 'bar' ? 'Captions on a bar (whole video)' : 'Plain captions (whole video)',
       }
     : null;
 }
@@ -143,21 +144,21 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
   switch (finding.category) {
     case 'contrast':
     case 'safe_area':
-      return forText(finding, content);
+      return editForText(finding, content);
     case 'overlap': {
-      const both = content.overlays.filter(
-        (one) => one.start_time < finding.end_time && one.end_time > finding.start_time,
+      const overlapping = content.overlays.filter(
+        (item) => item.start_time < finding.end_time && item.end_time > finding.start_time,
       );
-      const later = both.toSorted((a, b) => b.start_time - a.start_time)[0];
-      return later ? { does: 'overlay-removal', overlay: later.id, label: 'Remove later overlay' } : null;
+      const later = overlapping.toSorted((a, b) => b.start_time - a.start_time)[0];
+      return later ? { kind: 'overlay-removal', overlay: later.id, label: 'Remove later overlay' } : null;
     }
     case 'loudness':
     case 'peak':
-      return content.settings.music.removal_available ? { does: 'music', label: 'Remove music' } : null;
+      return content.settings.music.removal_available ? { kind: 'music', label: 'Remove music' } : null;
     case 'black':
     case 'frozen': {
-      const at = block ?? blockAt(content, finding.start_time);
-      const picture = at ? pictureOf(at) : null;
+      const target = block ?? blockAt(content, finding.start_time);
+      const picture = target ? pictureOf(target) : null;
       return picture && { ...picture, label: 'New picture' };
     }
     default:
@@ -165,7 +166,7 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
   }
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const EXPLANATIONS: Readonly<Record<string, string>> = {
   black: 'Viewers take a black picture for an error and leave. Give the block another picture to fill it.',
   frozen: 'Viewers drift off when nothing moves for long. Another picture or an overlay adds a beat.',
   silent: 'When it goes silent, viewers check their volume. If the pause is intentional, accept it.',
@@ -182,4 +183,4 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 export const explainFinding = ({ category }: QualityFinding): string =>
-  WHY[category] ?? 'Check this moment, and accept it if it’s intentional.';
+  EXPLANATIONS[category] ?? 'Check this moment, and accept it if it’s intentional.';

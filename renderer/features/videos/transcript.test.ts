@@ -35,26 +35,29 @@ test('wordNear steps from word to word across sentences, wherever in a frame the
   const frameOf = (seconds: number) => Math.floor(seconds * 30 + 1e-4) / 30;
   expect(wordNear(cues, 0, 0, frame)).toEqual([0, 0]);
   expect(wordNear(cues, 0, -1, frame)).toBeNull();
-  const way: string[] = [];
-  let at = 0;
-  for (let place = wordNear(cues, at, 1, frame); place; place = wordNear(cues, at, 1, frame)) {
-    way.push(place.join('.'));
-    at = frameOf(startOf(place));
-    expect(wordNear(cues, at, 0, frame)).toEqual(place);
+  const forward: string[] = [];
+  let time = 0;
+  for (let place = wordNear(cues, time, 1, frame); place; place = wordNear(cues, time, 1, frame)) {
+    forward.push(place.join('.'));
+    time = frameOf(startOf(place));
+    expect(wordNear(cues, time, 0, frame)).toEqual(place);
   }
-  expect(way).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
-  const back: string[] = [];
-  let before = wordNear(cues, at, -1, frame);
-  while (before) {
-    back.push(before.join('.'));
-    before = wordNear(cues, frameOf(startOf(before)), -1, frame);
+  expect(forward).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
+  const backward: string[] = [];
+  let previous = wordNear(cues, time, -1, frame);
+  while (previous) {
+    backward.push(previous.join('.'));
+    previous = wordNear(cues, frameOf(startOf(previous)), -1, frame);
   }
-  expect(back).toEqual(way.slice(0, -1).toReversed());
+  expect(backward).toEqual(forward.slice(0, -1).toReversed());
   expect(wordNear([], 3, 1, frame)).toBeNull();
 });
 
 test('spacedWords keeps the text’s spacing', () => {
-  const cue = (text: string, ...all: string[]) => ({ text, words: all.map((word) => ({ text: word, start_time: 0 })) });
+  const cue = (text: string, ...texts: string[]) => ({
+    text,
+    words: texts.map((word) => ({ text: word, start_time: 0 })),
+  });
   expect(spacedWords(cue('Take  the roof.', 'Take', 'the', 'roof.'))).toEqual(['Take  ', 'the ', 'roof.']);
   expect(spacedWords(cue('夜行列車が戻る。', '夜行', '列車が', '戻る。'))).toEqual(['夜行', '列車が', '戻る。']);
   expect(spacedWords(cue('Another text', 'Take', 'the'))).toEqual(['Take ', 'the ']);

@@ -3,8 +3,8 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { uploadParts } from '#renderer/shared/upload-parts.ts';
 
 /**
- * Uploads a file to the local service in pieces; after a lost answer it continues from what arrived. Returns null if it
- * is complete or was aborted.
+ * Uploads a file to the local service in parts, and continues after the last stored part if an answer is lost. Returns
+ * null if it is complete or was aborted.
  */
 export async function uploadMedia(
   api: AppState['api'],
@@ -13,9 +13,9 @@ export async function uploadMedia(
   progress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<ApiFailure | null> {
-  const made = await api.call(account, 'local.mediaAssets.create', { body: { name: file.name, bytes: file.size } });
-  if (!made.ok) return made.failure;
-  const params = { media_asset: made.body.data.id };
+  const created = await api.call(account, 'local.mediaAssets.create', { body: { name: file.name, bytes: file.size } });
+  if (!created.ok) return created.failure;
+  const params = { media_asset: created.body.data.id };
   return uploadParts(
     file,
     {
@@ -24,8 +24,8 @@ export async function uploadMedia(
         return result.ok ? { arrived: result.body.data.uploaded_bytes } : { failure: result.failure };
       },
       arrived: async () => {
-        const read = await api.call(account, 'mediaAssets.get', { params });
-        return read.ok ? read.body.data.uploaded_bytes : null;
+        const result = await api.call(account, 'mediaAssets.get', { params });
+        return result.ok ? result.body.data.uploaded_bytes : null;
       },
     },
     progress,

@@ -5,31 +5,31 @@ import { videoSource } from '#renderer/shared/media-paths.ts';
 
 type Deps = Pick<AppState, 'bridge' | 'toasts'>;
 
-interface Which {
+interface VideoRef {
   readonly account: string;
   readonly project: string;
 }
 
 /** Returns the name of a version's file; `title` may name the version. */
-export async function videoFileName({ account, project }: Which, revision: string, title: string): Promise<string> {
+export async function videoFileName({ account, project }: VideoRef, revision: string, title: string): Promise<string> {
   const answer = await fetch(videoSource(account, project, revision), { method: 'HEAD' }).catch(() => null); // assume MP4
   const isWebm = answer?.headers.get('content-type') === 'video/webm';
   return safeFileName(title, isWebm ? '.webm' : '.mp4', 'Video');
 }
 
-/** Saves versions of a video where the person says, one at a time, and tells how much of it has arrived. */
+/** Saves versions of a video, one at a time, and reports the progress of the download. */
 export class VideoDownload {
   readonly #app: Deps;
-  readonly #which: Which;
+  readonly #video: VideoRef;
   #revision = $state.raw<string | null>(null);
   #share = $state.raw(0);
 
-  constructor(app: Deps, which: Which) {
+  constructor(app: Deps, video: VideoRef) {
     this.#app = app;
-    this.#which = which;
+    this.#video = video;
   }
 
-  /** Follows what arrives. Returns a function that ends it. */
+  /** Follows the progress. Returns a function that stops it. */
   open(): () => void {
     return this.#app.bridge.subscribe('video.keeping', ({ revision, done, total }) => {
       if (revision === this.#revision && total !== null) this.#share = done / total;
@@ -49,15 +49,16 @@ export class VideoDownload {
     if (this.busy) return;
     [this.#revision, this.#share] = [revision, 0];
     const { bridge, toasts } = this.#app;
-    const which = { ...this.#which, revision };
+    const version = { ...this.#video, revision };
     try {
-      const here = await bridge.invoke('video.keep', which);
-      if (!here.ok) return void toasts.fault(here.message);
-      const name = await videoFileName(which, revision, title);
-      const saved = await bridge.invoke('video.save', { ...which, name });
+      const cached = await bridge.invoke('video.keep', version);
+      if (!cached.ok) return void toasts.fault(cached.message);
+      const name = await videoFileName(version, revision, title);
+      const saved = await bridge.invoke('video.save', { ...version, name });
       if (saved.outcome === 'failed') toasts.fault(saved.message);
       else if (saved.outcome === 'saved') toasts.show(savedToast(bridge, `Saved ${saved.name}.`));
-      else if (saved.outcome === 'unsupported') downloadFrom(videoSource(which.account, which.project, revision), name);
+      else if (saved.outcome === 'unsupported')
+        downloadFrom(videoSource(version.account, version.project, revision), name);
     } catch {
       toasts.fault('Cutaway isn’t responding. Try again in a moment.');
     } finally {

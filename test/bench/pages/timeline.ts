@@ -10,7 +10,7 @@ import {
   type TrackId,
 } from '../../../renderer/features/videos/timeline/tracks.ts';
 import Playhead from '../../../renderer/features/videos/timeline/Playhead.svelte';
-import { pannedBy, whole, xOf, zoomedAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
+import { panBy, wholeVideo, xOf, zoomAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
 import { TimelineStand } from './timeline-stand.svelte.ts';
 
 const WIDTH = 1152;
@@ -177,7 +177,7 @@ const nothing = (): Timeline => ({ show: () => undefined, play: () => undefined 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 let make: () => Timeline;
 let timeline: Timeline;
-const all = whole(WIDTH, DURATION, 30);
+const all = wholeVideo(WIDTH, DURATION, 30);
 
 window.timeline = {
   bring: async (side) => {
@@ -195,21 +195,21 @@ window.timeline = {
   zoom: async (frames) => {
     let view = all;
     for (let i = 0; i < frames; i += 1) {
-      view = i % 60 < 30 ? zoomedAt(view, 0.88, 500) : zoomedAt(view, 1 / 0.88, 500);
+      view = i % 60 < 30 ? zoomAt(view, 0.88, 500) : zoomAt(view, 1 / 0.88, 500);
       timeline.show(view);
       await frame();
     }
   },
   scroll: async (frames) => {
-    let view = zoomedAt(all, 0.02, 500);
+    let view = zoomAt(all, 0.02, 500);
     for (let i = 0; i < frames; i += 1) {
-      view = pannedBy(view, i % 60 < 30 ? 24 : -24);
+      view = panBy(view, i % 60 < 30 ? 24 : -24);
       timeline.show(view);
       await frame();
     }
   },
   play: async (frames) => {
-    const view = zoomedAt(all, 0.02, 500);
+    const view = zoomAt(all, 0.02, 500);
     timeline.show(view);
     await frame();
     // Plays in real time, by the clock.

@@ -4,7 +4,7 @@ import { timeAt, xOf, type Viewport } from './viewport.ts';
 /** Pointer tolerance in pixels, for items that are too narrow to hit. */
 const REACH = 4;
 /** The label of a pin counts as part of it, up to this width in pixels. */
-const PIN = 120;
+const PIN_WIDTH = 120;
 
 /** Returns the item under a point of the canvas, or the nearest one if items are too narrow to hit. */
 export function itemAt(rows: readonly Row[], view: Viewport, x: number, y: number): TimelineItem | null {
@@ -17,30 +17,30 @@ export function itemAt(rows: readonly Row[], view: Viewport, x: number, y: numbe
   const lane = row.lanes[index];
   if (!lane) return null;
   const seconds = timeAt(view, x);
-  const reach = (row.track === 'comments' ? PIN : REACH) * view.perPixel;
-  let best: TimelineItem | null = null;
+  const reach = (row.track === 'comments' ? PIN_WIDTH : REACH) * view.perPixel;
+  let nearest: TimelineItem | null = null;
   let distance = Infinity;
-  for (let at = lane.firstEndingAfter(seconds - reach); at < lane.items.length; at += 1) {
-    const item = lane.items[at];
+  for (let i = lane.firstEndingAfter(seconds - reach); i < lane.items.length; i += 1) {
+    const item = lane.items[i];
     if (!item || item.start > seconds + REACH * view.perPixel) break;
-    const off = Math.max(0, item.start - seconds, seconds - item.end);
-    if (off <= distance) [best, distance] = [item, off];
+    const gap = Math.max(0, item.start - seconds, seconds - item.end);
+    if (gap <= distance) [nearest, distance] = [item, gap];
   }
-  return best;
+  return nearest;
 }
 
 /** Returns the nearest edge within `reach` pixels, else the time itself. */
-export function snapped(edges: readonly number[], view: Viewport, seconds: number, reach = 7): number {
-  let best = seconds;
+export function snapToEdge(edges: readonly number[], view: Viewport, seconds: number, reach = 7): number {
+  let nearest = seconds;
   let distance = reach;
-  for (const edge of near(edges, seconds)) {
-    const off = Math.abs(xOf(view, edge) - xOf(view, seconds));
-    if (off <= distance) [best, distance] = [edge, off];
+  for (const edge of neighbours(edges, seconds)) {
+    const gap = Math.abs(xOf(view, edge) - xOf(view, seconds));
+    if (gap <= distance) [nearest, distance] = [edge, gap];
   }
-  return best;
+  return nearest;
 }
 
-function near(edges: readonly number[], seconds: number): number[] {
+function neighbours(edges: readonly number[], seconds: number): number[] {
   let [low, high] = [0, edges.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<TimelineItem['track'], string>> = {
 const STATES = { published: '', staged: ', staged', removed: ', removed in the next version', absent: '' } as const;
 
 /** Describes an item for screen readers: "Caption, 00:05:10 to 00:07:02: Fifteen bunks". */
-export function spoken({ track, start, end, label, state }: TimelineItem, fps: number): string {
+export function describeItem({ track, start, end, label, state }: TimelineItem, fps: number): string {
   const until = end > start ? ` to ${timecode(end, fps)}` : '';
   return `${KINDS[track]}${STATES[state]}, ${timecode(start, fps)}${until}: ${label}`;
 }
@@ -24,27 +24,27 @@ export const kindOf = ({ track }: TimelineItem): string => KINDS[track];
 export function neighbour(
   rows: readonly Row[],
   selected: string | null,
-  way: 'up' | 'down' | 'before' | 'after',
-  at: number,
+  direction: 'up' | 'down' | 'before' | 'after',
+  time: number,
 ): TimelineItem | null {
   const tracks = rows
     .map(({ lanes }) => lanes.flatMap(({ items }) => items).sort((a, b) => a.start - b.start))
     .filter((items) => items.length > 0);
   const row = tracks.findIndex((items) => items.some(({ id }) => id === selected));
-  if (row < 0) return nearest(tracks[0] ?? [], at);
-  const own = tracks[row] ?? [];
-  const place = own.findIndex(({ id }) => id === selected);
-  if (way === 'before') return own[place - 1] ?? null;
-  if (way === 'after') return own[place + 1] ?? null;
-  const next = tracks[row + (way === 'up' ? -1 : 1)];
-  return next ? nearest(next, own[place]?.start ?? at) : null;
+  if (row < 0) return nearest(tracks[0] ?? [], time);
+  const trackItems = tracks[row] ?? [];
+  const index = trackItems.findIndex(({ id }) => id === selected);
+  if (direction === 'before') return trackItems[index - 1] ?? null;
+  if (direction === 'after') return trackItems[index + 1] ?? null;
+  const next = tracks[row + (direction === 'up' ? -1 : 1)];
+  return next ? nearest(next, trackItems[index]?.start ?? time) : null;
 }
 
-function nearest(items: readonly TimelineItem[], at: number): TimelineItem | null {
-  let best: TimelineItem | null = null;
+function nearest(items: readonly TimelineItem[], time: number): TimelineItem | null {
+  let closest: TimelineItem | null = null;
   for (const item of items) {
-    const off = (one: TimelineItem): number => Math.max(0, one.start - at, at - one.end);
-    if (best === null || off(item) < off(best)) best = item;
+    const gapTo = (candidate: TimelineItem): number => Math.max(0, candidate.start - time, time - candidate.end);
+    if (closest === null || gapTo(item) < gapTo(closest)) closest = item;
   }
-  return best;
+  return closest;
 }

@@ -20,9 +20,9 @@ export interface Scene {
 }
 
 /** Below this width, neighbours are merged into one band. */
-const MERGED = 2;
-const LABEL_FROM = 26;
-const HATCH = 6;
+const MIN_WIDTH = 2;
+const MIN_LABEL_WIDTH = 26;
+const HATCH_SIZE = 6;
 
 export class Painter {
   readonly #context: CanvasRenderingContext2D;
@@ -95,18 +95,18 @@ export class Painter {
   #lane(scene: Scene, row: Row, lane: Lane, box: { top: number; height: number }): void {
     const { view } = scene;
     const last = endOf(view);
-    const merged = MERGED * view.perPixel;
-    let at = lane.firstEndingAfter(view.start - (row.track === 'comments' ? 160 * view.perPixel : 0));
-    while (at < lane.items.length) {
-      const item = lane.items[at];
+    const minSeconds = MIN_WIDTH * view.perPixel;
+    let index = lane.firstEndingAfter(view.start - (row.track === 'comments' ? 160 * view.perPixel : 0));
+    while (index < lane.items.length) {
+      const item = lane.items[index];
       if (!item || item.start > last) return;
-      if (item.end - item.start >= merged || row.track === 'comments') {
-        const next = lane.items[at + 1];
+      if (item.end - item.start >= minSeconds || row.track === 'comments') {
+        const next = lane.items[index + 1];
         this.#item(scene, item, box, next === undefined ? Infinity : xOf(view, next.start));
-        at += 1;
+        index += 1;
         continue;
       }
-      at = this.#band(scene, lane, at, box);
+      index = this.#band(scene, lane, index, box);
     }
   }
 
@@ -115,25 +115,26 @@ export class Painter {
     const { view, palette } = scene;
     const first = lane.items[from];
     if (!first) return from + 1;
-    const merged = MERGED * view.perPixel;
-    let end = first.start + merged;
-    let at = from + 1;
+    const minSeconds = MIN_WIDTH * view.perPixel;
+    let end = first.start + minSeconds;
+    let index = from + 1;
     for (;;) {
       // Binary search: every item that starts before the band ends is part of it.
-      const next = lane.firstStartingAt(end, at);
-      if (next > at) end = Math.max(end, (lane.items[next - 1]?.start ?? end) + merged);
-      at = next;
-      const item = lane.items[at];
-      if (!item || item.end - item.start >= merged || item.start - end > merged || item.start > endOf(view)) break;
-      end = item.start + merged;
-      at += 1;
+      const next = lane.firstStartingAt(end, index);
+      if (next > index) end = Math.max(end, (lane.items[next - 1]?.start ?? end) + minSeconds);
+      index = next;
+      const item = lane.items[index];
+      if (!item || item.end - item.start >= minSeconds || item.start - end > minSeconds || item.start > endOf(view))
+        break;
+      end = item.start + minSeconds;
+      index += 1;
     }
     const x = Math.floor(xOf(view, first.start));
     this.#context.fillStyle = palette.edge[first.track];
     this.#context.globalAlpha = 0.55;
     this.#context.fillRect(x, box.top + 4, Math.max(1, Math.ceil(xOf(view, end)) - x), box.height - 8);
     this.#context.globalAlpha = 1;
-    return at;
+    return index;
   }
 
   #item(scene: Scene, item: TimelineItem, box: { top: number; height: number }, next: number): void {
@@ -142,17 +143,17 @@ export class Painter {
     const right = Math.min(view.width + 4, xOf(view, item.end));
     const [top, height] = [box.top + 3, box.height - 6];
     if (item.track === 'comments') return this.#pin(scene, item, box, Math.min(next, right + 150));
-    const width = Math.max(MERGED, right - left - 1);
+    const width = Math.max(MIN_WIDTH, right - left - 1);
     const context = this.#context;
     context.fillStyle = item.state === 'published' ? palette.fill[item.track] : palette.page;
     context.fillRect(left, top, width, height);
     if (item.state === 'staged' || item.state === 'removed') this.#hatch(item, left, top, width, height);
     if (item.track === 'narration' && scene.peaks) this.#wave(scene, scene.peaks, left, left + width, top, height);
     context.fillStyle = palette.edge[item.track];
-    context.fillRect(left, top, MERGED, height);
-    const taken = item.track === 'blocks' ? this.#picture(scene, item, left, top, width, height) : 0;
-    if (item.track !== 'narration' && width - taken >= LABEL_FROM) {
-      this.#label(item, palette, left + taken + 7, top + height / 2, width - taken - 12);
+    context.fillRect(left, top, MIN_WIDTH, height);
+    const pictureWidth = item.track === 'blocks' ? this.#picture(scene, item, left, top, width, height) : 0;
+    if (item.track !== 'narration' && width - pictureWidth >= MIN_LABEL_WIDTH) {
+      this.#label(item, palette, left + pictureWidth + 7, top + height / 2, width - pictureWidth - 12);
     }
     if (item.id === scene.selected) this.#outline(palette, left, top, width, height);
   }
@@ -180,20 +181,20 @@ export class Painter {
   #picture(scene: Scene, item: TimelineItem, left: number, top: number, width: number, height: number): number {
     const picture = scene.pictureOf(item);
     if (!picture) return 0;
-    const wide = (height * picture.width) / picture.height;
-    if (width < wide / 2) return 0;
-    const shown = Math.min(wide, width);
+    const fullWidth = (height * picture.width) / picture.height;
+    if (width < fullWidth / 2) return 0;
+    const visibleWidth = Math.min(fullWidth, width);
     const context = this.#context;
-    if (shown === wide) context.drawImage(picture, left + MERGED, top, wide - MERGED, height);
+    if (visibleWidth === fullWidth) context.drawImage(picture, left + MIN_WIDTH, top, fullWidth - MIN_WIDTH, height);
     else {
       context.save();
       context.beginPath();
-      context.rect(left + MERGED, top, shown - MERGED, height);
+      context.rect(left + MIN_WIDTH, top, visibleWidth - MIN_WIDTH, height);
       context.clip();
-      context.drawImage(picture, left + MERGED, top, wide - MERGED, height);
+      context.drawImage(picture, left + MIN_WIDTH, top, fullWidth - MIN_WIDTH, height);
       context.restore();
     }
-    return shown;
+    return visibleWidth;
   }
 
   #pin(scene: Scene, item: TimelineItem, box: { top: number; height: number }, until: number): void {
@@ -203,7 +204,7 @@ export class Painter {
     const context = this.#context;
     if (item.end > item.start) {
       context.fillStyle = palette.fill.comments;
-      context.fillRect(x, middle - 8, Math.max(MERGED, xOf(view, item.end) - x), 16);
+      context.fillRect(x, middle - 8, Math.max(MIN_WIDTH, xOf(view, item.end) - x), 16);
     }
     context.fillStyle = palette.edge.comments;
     context.beginPath();
@@ -229,29 +230,29 @@ export class Painter {
   }
 
   /** Draws as many letters as fit; each text is measured once. */
-  #label(item: TimelineItem, palette: Palette, x: number, y: number, room: number): void {
-    if (room < 10) return;
+  #label(item: TimelineItem, palette: Palette, x: number, y: number, maxWidth: number): void {
+    if (maxWidth < 10) return;
     const context = this.#context;
     // The label of an item that starts left of the window is drawn at the window's edge.
-    const at = Math.max(6, x);
+    const textX = Math.max(6, x);
     const width = this.#widthOf(item.label);
-    const left = room - (at - x);
-    if (left < 10) return;
-    const letters = width <= left ? item.label.length : Math.floor((item.label.length * left) / width) - 1;
+    const available = maxWidth - (textX - x);
+    if (available < 10) return;
+    const letters = width <= available ? item.label.length : Math.floor((item.label.length * available) / width) - 1;
     if (letters < 2) return;
-    const words = letters >= item.label.length ? item.label : `${item.label.slice(0, letters).trimEnd()}…`;
+    const text = letters >= item.label.length ? item.label : `${item.label.slice(0, letters).trimEnd()}…`;
     if (item.state !== 'published') {
       context.fillStyle = palette.page;
-      context.fillRect(at - 4, y - 8, Math.min(width, left) + 8, 16);
+      context.fillRect(textX - 4, y - 8, Math.min(width, available) + 8, 16);
     }
     context.fillStyle = item.track === 'comments' ? palette.text2 : palette.text;
-    context.fillText(words, at, y + 0.5);
-    if (item.state === 'removed') context.fillRect(at, y, Math.min(width, left), 1);
+    context.fillText(text, textX, y + 0.5);
+    if (item.state === 'removed') context.fillRect(textX, y, Math.min(width, available), 1);
   }
 
   #widthOf(label: string): number {
-    const known = this.#widths.get(label);
-    if (known !== undefined) return known;
+    const cached = this.#widths.get(label);
+    if (cached !== undefined) return cached;
     const { width } = this.#context.measureText(label);
     this.#widths.set(label, width);
     return width;
@@ -260,16 +261,16 @@ export class Painter {
 
 function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | null {
   const tile = document.createElement('canvas');
-  tile.width = tile.height = HATCH;
-  const drawn = tile.getContext('2d');
-  if (!drawn) return null;
-  drawn.strokeStyle = colour;
-  drawn.globalAlpha = 0.5;
-  drawn.beginPath();
-  for (const shift of [-HATCH, 0, HATCH]) {
-    drawn.moveTo(shift, HATCH);
-    drawn.lineTo(shift + HATCH, 0);
+  tile.width = tile.height = HATCH_SIZE;
+  const tileContext = tile.getContext('2d');
+  if (!tileContext) return null;
+  tileContext.strokeStyle = colour;
+  tileContext.globalAlpha = 0.5;
+  tileContext.beginPath();
+  for (const shift of [-HATCH_SIZE, 0, HATCH_SIZE]) {
+    tileContext.moveTo(shift, HATCH_SIZE);
+    tileContext.lineTo(shift + HATCH_SIZE, 0);
   }
-  drawn.stroke();
+  tileContext.stroke();
   return context.createPattern(tile, 'repeat');
 }

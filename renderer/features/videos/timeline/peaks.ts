@@ -1,4 +1,4 @@
-/** Maximum values of equally long stretches, and of stretches twice, four times … as long. */
+/** Maximum per window, for windows of equal length and of twice, four times … that length. */
 export interface Peaks {
   /** Duration of the video, in seconds. */
   readonly duration: number;
@@ -10,10 +10,10 @@ export function peaksOf(values: readonly number[], duration: number): Peaks | nu
   if (values.length === 0 || duration <= 0) return null;
   const levels = [Float32Array.from(values)];
   for (let level = levels[0]; level && level.length > 1; level = levels.at(-1)) {
-    const below = level;
+    const previous = level;
     levels.push(
-      Float32Array.from({ length: Math.ceil(below.length / 2) }, (_, i) =>
-        Math.max(below[i * 2] ?? 0, below[i * 2 + 1] ?? 0),
+      Float32Array.from({ length: Math.ceil(previous.length / 2) }, (_, i) =>
+        Math.max(previous[i * 2] ?? 0, previous[i * 2 + 1] ?? 0),
       ),
     );
   }
@@ -31,7 +31,7 @@ export function peaksBetween({ duration, levels }: Peaks, from: number, to: numb
   const scale = perSecond / 2 ** depth;
   const first = Math.max(0, Math.floor(from * scale));
   const last = Math.min(level.length - 1, Math.max(first, Math.ceil(to * scale) - 1));
-  let most = 0;
-  for (let at = first; at <= last; at += 1) most = Math.max(most, level[at] ?? 0);
-  return most;
+  let max = 0;
+  for (let index = first; index <= last; index += 1) max = Math.max(max, level[index] ?? 0);
+  return max;
 }

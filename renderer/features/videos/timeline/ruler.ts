@@ -18,16 +18,16 @@ function steps(fps: number): number[] {
 }
 
 export function ticksOf(view: Viewport): Tick[] {
-  const all = steps(view.fps);
+  const stepSizes = steps(view.fps);
   const fits = (width: number) => (step: number) => step / view.perPixel >= width;
-  const large = all.find(fits(LABEL_WIDTH)) ?? 7200;
-  const small = all.find((step) => fits(SMALL_WIDTH)(step) && divides(step, large)) ?? large;
-  const every = Math.round(large / small);
+  const large = stepSizes.find(fits(LABEL_WIDTH)) ?? 7200;
+  const small = stepSizes.find((step) => fits(SMALL_WIDTH)(step) && divides(step, large)) ?? large;
+  const labelInterval = Math.round(large / small);
   const ticks: Tick[] = [];
   const last = Math.ceil(endOf(view) / small);
-  for (let at = Math.max(0, Math.floor(view.start / small)); at <= last; at += 1) {
-    const seconds = at * small;
-    const label = at % every === 0 ? (large < 1 ? timecode(seconds, view.fps) : clockOf(seconds)) : null;
+  for (let index = Math.max(0, Math.floor(view.start / small)); index <= last; index += 1) {
+    const seconds = index * small;
+    const label = index % labelInterval === 0 ? (large < 1 ? timecode(seconds, view.fps) : clockOf(seconds)) : null;
     ticks.push({ seconds, label });
   }
   return ticks;

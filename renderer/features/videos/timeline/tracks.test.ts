@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { edgesOf, itemAt, snapped } from './hit.ts';
+import { edgesOf, itemAt, snapToEdge } from './hit.ts';
 import { ticksOf } from './ruler.ts';
 import { laneBox, layoutOf, type TimelineItem, type TrackId } from './tracks.ts';
-import { whole, withNearness, xOf, zoomedAt } from './viewport.ts';
+import { wholeVideo, withZoomLevel, xOf, zoomAt } from './viewport.ts';
 
 const item = (id: string, track: TrackId, start: number, end: number): TimelineItem => ({
   id,
@@ -15,7 +15,7 @@ const item = (id: string, track: TrackId, start: number, end: number): TimelineI
 });
 
 /** Returns 5,000 seeded items over two hours. */
-function many(): TimelineItem[] {
+function manyItems(): TimelineItem[] {
   return Array.from({ length: 5000 }, (_, i) => item(`c${i}`, 'captions', i * 1.44, i * 1.44 + 1.3));
 }
 
@@ -52,17 +52,17 @@ describe('layout', () => {
   });
 
   test('keeps every item when more overlap than there are lanes', () => {
-    const own = Array.from({ length: 9 }, (_, i) => item(`o${i}`, 'overlays', 0, 10));
-    const overlays = layoutOf(own, 0).rows.find(({ track }) => track === 'overlays');
+    const overlapping = Array.from({ length: 9 }, (_, i) => item(`o${i}`, 'overlays', 0, 10));
+    const overlays = layoutOf(overlapping, 0).rows.find(({ track }) => track === 'overlays');
     expect(overlays?.lanes.length).toBe(3);
     expect(overlays?.lanes.flatMap(({ items }) => items)).toHaveLength(9);
   });
 });
 
 describe('hit-testing', () => {
-  const { rows } = layoutOf(many(), 22);
+  const { rows } = layoutOf(manyItems(), 22);
   const captions = rows.find(({ track }) => track === 'captions');
-  const view = zoomedAt(whole(1100, 7200, 30), 0.002, 0);
+  const view = zoomAt(wholeVideo(1100, 7200, 30), 0.002, 0);
 
   test('finds the item under a point, and in a gap only near its edge', () => {
     const y = (captions?.top ?? 0) + 10;
@@ -76,8 +76,8 @@ describe('hit-testing', () => {
   test('agrees with a linear search of 5,000 items', () => {
     const lane = captions?.lanes[0];
     for (let seconds = 0; seconds < 7200; seconds += 37.7) {
-      const slow = lane?.items.findIndex(({ end }) => end > seconds);
-      expect(lane?.firstEndingAfter(seconds)).toBe(slow);
+      const expected = lane?.items.findIndex(({ end }) => end > seconds);
+      expect(lane?.firstEndingAfter(seconds)).toBe(expected);
       expect(lane?.firstStartingAt(seconds)).toBe(lane?.items.findIndex(({ start }) => start >= seconds));
     }
   });
@@ -85,30 +85,30 @@ describe('hit-testing', () => {
   test('distinguishes lanes by height', () => {
     const two = layoutOf([item('a', 'overlays', 0, 9), item('b', 'overlays', 1, 9)], 0).rows;
     const row = two.find(({ track }) => track === 'overlays')!;
-    const small = whole(1000, 10, 30);
+    const small = wholeVideo(1000, 10, 30);
     expect(itemAt(two, small, 500, laneBox(row, 0).top + 3)?.id).toBe('a');
     expect(itemAt(two, small, 500, laneBox(row, 1).top + 3)?.id).toBe('b');
   });
 });
 
 describe('snapping', () => {
-  const view = whole(1000, 100, 30);
+  const view = wholeVideo(1000, 100, 30);
   const edges = edgesOf(layoutOf([item('a', 'blocks', 10, 20), item('b', 'captions', 20, 31)], 0).rows);
 
   test('goes to an edge within reach only', () => {
     expect(edges).toEqual([10, 20, 31]);
-    expect(snapped(edges, view, 20.5)).toBe(20);
-    expect(snapped(edges, view, 19.6)).toBe(20);
-    expect(snapped(edges, view, 25)).toBe(25);
-    expect(snapped([], view, 25)).toBe(25);
+    expect(snapToEdge(edges, view, 20.5)).toBe(20);
+    expect(snapToEdge(edges, view, 19.6)).toBe(20);
+    expect(snapToEdge(edges, view, 25)).toBe(25);
+    expect(snapToEdge([], view, 25)).toBe(25);
   });
 });
 
 describe('the ruler', () => {
   test('keeps labels apart at every zoom level', () => {
-    const far = whole(1100, 7200, 30);
-    for (const near of [0, 0.25, 0.5, 0.75, 1]) {
-      const view = withNearness(far, near, 0);
+    const far = wholeVideo(1100, 7200, 30);
+    for (const level of [0, 0.25, 0.5, 0.75, 1]) {
+      const view = withZoomLevel(far, level, 0);
       const labels = ticksOf(view).filter(({ label }) => label !== null);
       expect(labels.length).toBeGreaterThan(1);
       for (const [i, tick] of labels.slice(1).entries()) {
@@ -118,6 +118,6 @@ describe('the ruler', () => {
   });
 
   test('numbers frames once they are far enough apart', () => {
-    expect(ticksOf(withNearness(whole(1100, 60, 30), 1, 0))[2]?.label).toBe('00:00:02');
+    expect(ticksOf(withZoomLevel(wholeVideo(1100, 60, 30), 1, 0))[2]?.label).toBe('00:00:02');
   });
 });

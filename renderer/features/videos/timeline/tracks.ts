@@ -58,18 +58,18 @@ const MAX_LANES = 3;
 
 /** Lays out the tracks from `top` on, each with its items in as few lanes as possible. */
 export function layoutOf(items: readonly TimelineItem[], top: number): { rows: readonly Row[]; height: number } {
-  const by = new Map<TrackId, TimelineItem[]>(TRACKS.map((track) => [track, []]));
-  for (const item of items) by.get(item.track)?.push(item);
+  const itemsByTrack = new Map<TrackId, TimelineItem[]>(TRACKS.map((track) => [track, []]));
+  for (const item of items) itemsByTrack.get(item.track)?.push(item);
   const rows: Row[] = [];
-  let at = top;
-  for (const [track, own] of by) {
-    const lanes = lanesOf(own);
+  let y = top;
+  for (const [track, trackItems] of itemsByTrack) {
+    const lanes = lanesOf(trackItems);
     const [first, further] = HEIGHTS[track];
     const height = first + Math.max(0, lanes.length - 1) * further;
-    rows.push({ track, lanes, top: at, height });
-    at += height + 1;
+    rows.push({ track, lanes, top: y, height });
+    y += height + 1;
   }
-  return { rows, height: at };
+  return { rows, height: y };
 }
 
 /** Puts each item into the first free lane, or into the last lane if all are taken. */
@@ -90,12 +90,12 @@ export function laneBox(row: Row, lane: number): { readonly top: number; readonl
   return { top: row.top + lane * height, height };
 }
 
-function search(items: readonly TimelineItem[], holds: (item: TimelineItem) => boolean, from = 0): number {
+function search(items: readonly TimelineItem[], matches: (item: TimelineItem) => boolean, from = 0): number {
   let [low, high] = [from, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     const item = items[middle];
-    if (item && holds(item)) high = middle;
+    if (item && matches(item)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -15,23 +15,23 @@ export interface Viewport {
 /** Maximum width of a frame, in pixels. */
 const WIDEST_FRAME = 48;
 /** Leaves the rest of the width empty after the end, so that the last frame can be grabbed. */
-const FILLED = 0.98;
+const FILL_SHARE = 0.98;
 
-export const closest = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * WIDEST_FRAME);
+export const minScale = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * WIDEST_FRAME);
 
 /** Returns the scale at which the whole video is visible. */
-export const widest = ({ duration, width, ...rest }: Omit<Viewport, 'start' | 'perPixel'>): number =>
-  Math.max(closest(rest), Math.max(duration, 0.1) / (FILLED * Math.max(1, width)));
+export const maxScale = ({ duration, width, ...rest }: Omit<Viewport, 'start' | 'perPixel'>): number =>
+  Math.max(minScale(rest), Math.max(duration, 0.1) / (FILL_SHARE * Math.max(1, width)));
 
-export function clamped(view: Viewport): Viewport {
-  const perPixel = Math.min(widest(view), Math.max(closest(view), view.perPixel));
-  const last = Math.max(0, view.duration - FILLED * view.width * perPixel);
+export function clamp(view: Viewport): Viewport {
+  const perPixel = Math.min(maxScale(view), Math.max(minScale(view), view.perPixel));
+  const last = Math.max(0, view.duration - FILL_SHARE * view.width * perPixel);
   return { ...view, perPixel, start: Math.min(last, Math.max(0, view.start)) };
 }
 
-export function whole(width: number, duration: number, fps: number): Viewport {
+export function wholeVideo(width: number, duration: number, fps: number): Viewport {
   const view = { width, duration, fps };
-  return { ...view, start: 0, perPixel: widest(view) };
+  return { ...view, start: 0, perPixel: maxScale(view) };
 }
 
 export const xOf = (view: Viewport, seconds: number): number => (seconds - view.start) / view.perPixel;
@@ -39,43 +39,43 @@ export const timeAt = (view: Viewport, x: number): number => view.start + x * vi
 export const endOf = (view: Viewport): number => timeAt(view, view.width);
 
 /** Zooms by a factor (below 1 zooms in); the moment at `x` stays in place. */
-export function zoomedAt(view: Viewport, factor: number, x: number): Viewport {
-  const held = timeAt(view, x);
-  const { perPixel } = clamped({ ...view, perPixel: view.perPixel * factor });
-  return clamped({ ...view, perPixel, start: held - x * perPixel });
+export function zoomAt(view: Viewport, factor: number, x: number): Viewport {
+  const fixedTime = timeAt(view, x);
+  const { perPixel } = clamp({ ...view, perPixel: view.perPixel * factor });
+  return clamp({ ...view, perPixel, start: fixedTime - x * perPixel });
 }
 
-export const pannedBy = (view: Viewport, pixels: number): Viewport =>
-  clamped({ ...view, start: view.start + pixels * view.perPixel });
+export const panBy = (view: Viewport, pixels: number): Viewport =>
+  clamp({ ...view, start: view.start + pixels * view.perPixel });
 
 /** Adapts to a new window or video size: keeps the visible part, and keeps showing the whole video if it did before. */
-export function resized(view: Viewport, width: number, duration: number): Viewport {
-  const all = view.perPixel >= widest(view) * 0.999;
-  return all ? whole(width, duration, view.fps) : clamped({ ...view, width, duration });
+export function resize(view: Viewport, width: number, duration: number): Viewport {
+  const showsAll = view.perPixel >= maxScale(view) * 0.999;
+  return showsAll ? wholeVideo(width, duration, view.fps) : clamp({ ...view, width, duration });
 }
 
 /** Returns the zoom level from 0 (whole video) to 1 (single frames); equal steps feel equally large. */
-export function nearness(view: Viewport): number {
-  const [far, near] = [widest(view), closest(view)];
+export function zoomLevel(view: Viewport): number {
+  const [far, near] = [maxScale(view), minScale(view)];
   return far <= near ? 0 : Math.log(far / view.perPixel) / Math.log(far / near);
 }
 
-export function withNearness(view: Viewport, value: number, x: number): Viewport {
-  const [far, near] = [widest(view), closest(view)];
+export function withZoomLevel(view: Viewport, value: number, x: number): Viewport {
+  const [far, near] = [maxScale(view), minScale(view)];
   const perPixel = far * (near / far) ** Math.min(1, Math.max(0, value));
-  return zoomedAt(view, perPixel / view.perPixel, x);
+  return zoomAt(view, perPixel / view.perPixel, x);
 }
 
 /** Scrolls by a page if a moment is not visible; otherwise returns the same view. */
-export function following(view: Viewport, seconds: number): Viewport {
+export function follow(view: Viewport, seconds: number): Viewport {
   const x = xOf(view, seconds);
   if (x >= 0 && x <= view.width - 1) return view;
-  return clamped({ ...view, start: seconds - view.width * 0.1 * view.perPixel });
+  return clamp({ ...view, start: seconds - view.width * 0.1 * view.perPixel });
 }
 
 /** Scrolls so that a range is visible, zooming out if needed but never in. */
-export function revealing(view: Viewport, from: number, to: number): Viewport {
+export function reveal(view: Viewport, from: number, to: number): Viewport {
   if (from >= view.start && to <= endOf(view)) return view;
   const perPixel = Math.max(view.perPixel, ((to - from) * 1.25) / view.width);
-  return clamped({ ...view, perPixel, start: (from + to) / 2 - (view.width / 2) * perPixel });
+  return clamp({ ...view, perPixel, start: (from + to) / 2 - (view.width / 2) * perPixel });
 }
