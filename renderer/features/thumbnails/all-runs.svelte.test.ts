@@ -9,30 +9,30 @@ import { Database } from '#renderer/storage/database.ts';
 
 import { AllRuns } from './all-runs.svelte.ts';
 
-const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Serves 40 runs on three pages; the third page fails while `away`. */
+/** Serves 40 runs on three pages; the third page fails while `isUnreachable`. */
 class FakeRuns {
-  away = false;
+  isUnreachable = false;
   statuses = new Map<number, string>([
     [2, 'queued'],
     [33, 'failed'],
   ]);
-  readonly asked: number[] = [];
+  readonly requestedPages: number[] = [];
 
   answer({ query }: { query: { page: number } }) {
     const { page } = query;
-    this.asked.push(page);
-    if (this.away && page === 3) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
+    this.requestedPages.push(page);
+    if (this.isUnreachable && page === 3) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
     const data = Array.from({ length: page === 3 ? 10 : 15 }, (_, index) => {
-      const at = (page - 1) * 15 + index;
+      const runIndex = (page - 1) * 15 + index;
       return {
-        run_id: id(at),
-        status: this.statuses.get(at) ?? 'completed',
+        run_id: id(runIndex),
+        status: this.statuses.get(runIndex) ?? 'completed',
         source_type: 'api_generate',
         idea_id: null,
         output_urls: [],
-        created_at: new Date(Date.UTC(2026, 0, 40 - at)).toISOString(),
+        created_at: new Date(Date.UTC(2026, 0, 40 - runIndex)).toISOString(),
         note: null,
       };
     });
@@ -53,20 +53,20 @@ test('lists runs of all pages newest first, and refetches only pages with active
   const runs = open(service);
   await runs.open();
   await expect.poll(() => runs.with([]).length, { timeout: 60_000 }).toBe(40);
-  expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(Array.from({ length: 40 }, (_, at) => id(at)));
+  expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(Array.from({ length: 40 }, (_, runIndex) => id(runIndex)));
   expect(runs.with([]).filter(({ status }) => status === 'failed')).toHaveLength(1);
   expect([runs.waiting, runs.partial]).toEqual([0, false]);
 
-  service.asked.length = 0;
+  service.requestedPages.length = 0;
   service.statuses.set(2, 'completed');
   await runs.refresh();
-  expect(service.asked).toEqual([1]);
+  expect(service.requestedPages).toEqual([1]);
   expect(runs.with([]).some(({ status }) => status === 'queued')).toBe(false);
 });
 
 test('reports a page that cannot be loaded', async () => {
   const service = new FakeRuns();
-  service.away = true;
+  service.isUnreachable = true;
   const runs = open(service);
   await runs.open();
   await expect.poll(() => runs.partial, { timeout: 60_000 }).toBe(true);

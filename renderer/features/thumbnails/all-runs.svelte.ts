@@ -18,15 +18,15 @@ export class AllRuns {
     const first = this.#pageOf(1);
     this.#pages = [first];
     await first.look();
-    this.#grow(first);
+    this.#addPages(first);
     await first.refresh();
-    this.#grow(first);
+    this.#addPages(first);
   }
 
   /** Reloads pages with runs that are still in progress. */
   async refresh(): Promise<void> {
-    const waiting = this.#pages.filter(({ value }) => value?.data.some(({ status }) => status === 'queued'));
-    await Promise.all(waiting.map((page) => page.refresh()));
+    const active = this.#pages.filter(({ value }) => value?.data.some(({ status }) => status === 'queued'));
+    await Promise.all(active.map((page) => page.refresh()));
   }
 
   /** The number of pages that are still loading. Reactive. */
@@ -39,17 +39,17 @@ export class AllRuns {
     return this.#pages.some(({ value, failure }) => value === null && failure !== null);
   }
 
-  /** Returns all runs, newest first; those in `seen` are more recent and win. Reactive. */
-  with(seen: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
-    const all = new Map(this.#pages.flatMap(({ value }) => value?.data ?? []).map((run) => [run.run_id, run]));
-    for (const run of seen) all.set(run.run_id, run);
-    return [...all.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  /** Returns all runs, newest first; those in `recent` win. Reactive. */
+  with(recent: readonly ThumbnailRunListed[]): readonly ThumbnailRunListed[] {
+    const runs = new Map(this.#pages.flatMap(({ value }) => value?.data ?? []).map((run) => [run.run_id, run]));
+    for (const run of recent) runs.set(run.run_id, run);
+    return [...runs.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
   }
 
-  #grow(first: Page): void {
+  #addPages(first: Page): void {
     const last = first.value?.meta.last_page ?? 1;
-    for (let at = this.#pages.length + 1; at <= last; at++) {
-      const page = this.#pageOf(at);
+    for (let number = this.#pages.length + 1; number <= last; number++) {
+      const page = this.#pageOf(number);
       this.#pages = [...this.#pages, page];
       void page.look();
       void page.refresh();

@@ -8,7 +8,7 @@ interface GeneratedPicture {
   readonly label: string;
 }
 
-export type Assigned = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
+export type AssignResult = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
 
 const MAX_LABEL_LENGTH = 80;
 
@@ -25,12 +25,12 @@ export function putOnBoard(api: ApiClient, { account, channelId, url, label }: G
 export async function assignPicture(
   api: ApiClient,
   picture: GeneratedPicture & { readonly scriptId: number },
-): Promise<Assigned> {
+): Promise<AssignResult> {
   const imported = await putOnBoard(api, picture);
   if (!imported.ok) return imported;
   const item = imported.body.data.items.find(({ type }) => type === 'image');
-  const missing = 'The picture wasn’t imported.';
-  if (!item) throw new Error(missing);
+  const message = 'The picture wasn’t imported.';
+  if (!item) throw new Error(message);
   const assigned = await api.call(picture.account, 'board.assign', {
     params: { id: picture.channelId },
     body: { item_id: item.id, script_id: picture.scriptId },

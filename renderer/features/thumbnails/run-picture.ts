@@ -11,16 +11,16 @@ export interface RunPicture {
   readonly label: string;
   /** Is the script that its idea became; null if there is none. */
   readonly scriptId: number | null;
-  readonly shown: PictureRequest;
+  readonly request: PictureRequest;
 }
 
 const EXTENSIONS: Partial<Record<SavedType, string>> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
-/** Returns the bytes of a picture that is given as a data URL; a type that is not known is taken for PNG. */
-export function fileOf(source: string): { readonly bytes: Uint8Array; readonly mime: SavedType } {
+/** Decodes the data URL of a picture; an unknown type counts as PNG. */
+export function decodeDataUrl(source: string): { readonly bytes: Uint8Array; readonly mime: SavedType } {
   const [head = '', base64 = ''] = source.split(',', 2);
-  const told = /^data:([^;]+)/.exec(head)?.[1];
-  const mime = told === 'image/jpeg' || told === 'image/webp' ? told : 'image/png';
+  const declaredType = /^data:([^;]+)/.exec(head)?.[1];
+  const mime = declaredType === 'image/jpeg' || declaredType === 'image/webp' ? declaredType : 'image/png';
   return { bytes: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)), mime };
 }
 

@@ -22,7 +22,7 @@ const EMPTY = {
   /** An address the person pasted instead of choosing a picture of the app. */
   reference_image_url: '',
   strategy: 'direct_reference' as Strategy,
-  /** The idea whose style analysis was requested: the next call generates its pictures. */
+  /** The idea with a requested style analysis; the next call generates its pictures. */
   styled_idea: null as number | null,
 };
 export type Fields = typeof EMPTY;
@@ -30,7 +30,7 @@ type Body = z.output<typeof ThumbnailGenerationCreate>;
 export type ThumbnailForm = SavedForm<Fields, Body, ThumbnailGenerationStarted>;
 
 /** A style analysis takes a few seconds; the service accepts twelve requests a minute. */
-const STYLE_TRIES = 6;
+const MAX_STYLE_TRIES = 6;
 const STYLE_WAIT_MS = 1500;
 
 /** Returns only the fields that the mode sends. */
@@ -39,13 +39,13 @@ export function bodyOf(fields: Fields): object {
   const count = { num_variations: num_variations ?? undefined };
   if (mode === 'brainstorm') return { prompt, ...count };
   if (mode === 'clone') {
-    const pasted = fields.reference_image_url.trim();
-    const from = reference ?? (pasted === '' ? undefined : pasted);
-    return { prompt, clone_strategy: strategy, reference_image_url: from, ...count };
+    const pastedUrl = fields.reference_image_url.trim();
+    const referenceUrl = reference ?? (pastedUrl === '' ? undefined : pastedUrl);
+    return { prompt, clone_strategy: strategy, reference_image_url: referenceUrl, ...count };
   }
-  const about = { idea_id: idea_id ?? undefined, ...count };
-  if (mode === 'idea') return { ...about, prompt: prompt === '' ? undefined : prompt };
-  return { ...about, improvement_mode: true, feedback, reference_variation_url: reference ?? undefined };
+  const ideaFields = { idea_id: idea_id ?? undefined, ...count };
+  if (mode === 'idea') return { ...ideaFields, prompt: prompt === '' ? undefined : prompt };
+  return { ...ideaFields, improvement_mode: true, feedback, reference_variation_url: reference ?? undefined };
 }
 
 /** Returns the quota units: one per picture, one for all sketches of a brainstorm, none for a style analysis. */
@@ -54,7 +54,7 @@ export function costOf({ mode, strategy, num_variations }: Fields): number {
   return mode === 'brainstorm' ? 1 : (num_variations ?? 1);
 }
 
-export function missingIn({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
+export function missingReason({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
   if ((mode === 'idea' || mode === 'improve') && idea_id === null) return 'Choose an idea first.';
   if (mode === 'improve' && reference === null) return 'Choose a picture to improve.';
   if (mode === 'clone' && reference === null && link.trim() === '') return 'Paste a link or choose a picture.';
@@ -80,7 +80,7 @@ export function thumbnailForm(app: AppState, account: string, channelId: number)
         if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
         if (result.ok) return { ok: true, made: result.body.data };
         // Nothing was created or charged: retry once the style may be ready.
-        if (errorName(result.failure) !== 'style_analysis_pending' || tries === STYLE_TRIES) return result;
+        if (errorName(result.failure) !== 'style_analysis_pending' || tries === MAX_STYLE_TRIES) return result;
         await new Promise((resolve) => setTimeout(resolve, tries * STYLE_WAIT_MS));
       }
     },
