@@ -3,7 +3,7 @@
 /** Builds a profile from samples of speech; fields that cannot be measured stay empty for the person to fill in. */
 import { spokenTag } from '#markdown/language-tag.ts';
 import { measureVoice } from '#markdown/voice/measure.ts';
-import { editable, type Profile, valueAt, withValue } from './profile.ts';
+import { completeProfile, type Profile, valueAt, withValue } from './profile.ts';
 import { SECTIONS } from './voice-labels.ts';
 
 const round = (value: number): number => Math.round(value);
@@ -21,10 +21,10 @@ export function profileFromSamples(texts: readonly string[], language: string): 
   const measured = measureVoice(texts, spokenTag(language) ?? 'en');
   if (measured === null) return null;
   const { average, longest, short, questions, letters, contracts, person, speaksToYou } = measured;
-  const who = { i: 'First person', we: 'First person plural (we)', none: 'Keeps out of sight' }[person];
+  const narrator = { i: 'First person', we: 'First person plural (we)', none: 'Keeps out of sight' }[person];
   const sentences = `${round(average)} words a sentence on average, at most ${Math.max(round(longest), 8)} words`;
-  const put: readonly (readonly [path: string, value: string | readonly string[]])[] = [
-    ['stance_and_relationship.narrative_person', speaksToYou ? `${who}, speaking to “you”` : who],
+  const measuredFields: readonly (readonly [path: string, value: string | readonly string[]])[] = [
+    ['stance_and_relationship.narrative_person', speaksToYou ? `${narrator}, speaking to “you”` : narrator],
     ['delivery_recipe.cadence', `${percent(short)} short sentences of up to eight words, longer ones between`],
     ['rhetorical_toolkit.hook_patterns', measured.hooks],
     ['rhetorical_toolkit.cta_patterns', measured.closings],
@@ -44,19 +44,22 @@ export function profileFromSamples(texts: readonly string[], language: string): 
     ['example_paragraph', measured.example],
     ['style_examples', measured.examples],
   ];
-  return put.reduce((profile, [path, value]) => withValue(profile, path.split('.'), value), editable(null));
+  return measuredFields.reduce(
+    (profile, [path, value]) => withValue(profile, path.split('.'), value),
+    completeProfile(null),
+  );
 }
 
-/** Lists fields that are always measured, never taken from a model: these are counts and the person's own words. */
-const COUNTED = new Set(['diction_and_syntax.sentence_shape', 'example_paragraph', 'style_examples']);
+/** Lists fields that are always measured, because they hold counts and the person's own words. */
+const NEVER_FROM_MODEL = new Set(['diction_and_syntax.sentence_shape', 'example_paragraph', 'style_examples']);
 
 /** Adds a text model's findings to the measured profile; fields the model left empty stay measured. */
 export function mergeProfiles(measured: Profile, fromModel: Profile | null): Profile {
   if (fromModel === null) return measured;
-  const full = editable(fromModel);
+  const complete = completeProfile(fromModel);
   return SECTIONS.flatMap(({ fields }) => fields).reduce((profile, { path }) => {
-    const value = valueAt(full, path);
-    const empty = typeof value !== 'string' && !Array.isArray(value) ? true : value.length === 0;
-    return empty || COUNTED.has(path.join('.')) ? profile : withValue(profile, path, value);
+    const value = valueAt(complete, path);
+    const isEmpty = typeof value !== 'string' && !Array.isArray(value) ? true : value.length === 0;
+    return isEmpty || NEVER_FROM_MODEL.has(path.join('.')) ? profile : withValue(profile, path, value);
   }, measured);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { measuredLabel } from './measured-from.ts';
 
-describe('what a voice was measured from', () => {
+describe('the sources of a measured voice', () => {
   test('names scripts, pasted samples and their words', () => {
     expect(measuredLabel({ scripts: 3, pasted: 0, words: 4210 })).toBe('3 scripts, 4,210 words');
     expect(measuredLabel({ scripts: 0, pasted: 1, words: 500 })).toBe('1 pasted sample, 500 words');

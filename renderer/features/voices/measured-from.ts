@@ -1,4 +1,4 @@
-/** Remembers what a voice was measured from. It is kept on this computer, since a profile has no field for it. */
+/** Stores the sources of a measured voice on this computer, because a profile has no field for them. */
 import type { Forms } from '#renderer/drafts/forms.ts';
 import { LOCALE, plural } from '#renderer/ui/language.ts';
 
@@ -8,31 +8,31 @@ export interface MeasuredFrom extends Record<string, unknown> {
   readonly words: number;
 }
 
-const nameOf = (voiceId: string): string => `voice-measured-${voiceId}`;
+const formName = (voiceId: string): string => `voice-measured-${voiceId}`;
 
 export async function readMeasured(
   forms: Pick<Forms, 'open'>,
   account: string,
   voiceId: string,
 ): Promise<MeasuredFrom | null> {
-  const form = await forms.open<MeasuredFrom>(account, nameOf(voiceId));
+  const form = await forms.open<MeasuredFrom>(account, formName(voiceId));
   const { scripts, pasted, words } = form.value;
   await form.close();
   return words === undefined ? null : { scripts: scripts ?? 0, pasted: pasted ?? 0, words };
 }
 
-export async function keepMeasured(
+export async function saveMeasured(
   forms: Pick<Forms, 'open'>,
   account: string,
   voiceId: string,
   measured: MeasuredFrom,
 ): Promise<void> {
-  const form = await forms.open<MeasuredFrom>(account, nameOf(voiceId));
+  const form = await forms.open<MeasuredFrom>(account, formName(voiceId));
   form.change(measured);
   await form.close();
 }
 
-/** Says what a voice was measured from: "3 scripts and 1 pasted sample, 4,210 words". */
+/** Describes the sources of a measured voice: "3 scripts and 1 pasted sample, 4,210 words". */
 export function measuredLabel({ scripts, pasted, words }: MeasuredFrom): string {
   const parts = [
     ...(scripts > 0 ? [plural(scripts, ['# script', '# scripts'])] : []),

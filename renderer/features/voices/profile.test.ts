@@ -4,8 +4,8 @@ import { VoiceProfile } from '#contract/schema/voice.ts';
 
 import { mergeProfiles, profileFromSamples, splitSamples } from './from-samples.ts';
 import {
-  asLines,
-  editable,
+  toLines,
+  completeProfile,
   fromLines,
   readVoiceFile,
   valueAt,
@@ -19,7 +19,7 @@ const file = (content: string, name = 'a.json'): File => new File([content], nam
 
 describe('the profile editor', () => {
   test('has every field of the contract exactly once', () => {
-    const empty = editable(null);
+    const empty = completeProfile(null);
     expect(VoiceProfile.safeParse(empty).error).toBeUndefined();
     let filled = empty;
     const paths = SECTIONS.flatMap(({ fields }) => fields);
@@ -30,7 +30,7 @@ describe('the profile editor', () => {
   });
 
   test('keeps unknown fields so that validation can report them', () => {
-    const profile = editable({ extra: 1, writing_style_analysis: { phrase_kit: { uses: ['a'], odd: true } } });
+    const profile = completeProfile({ extra: 1, writing_style_analysis: { phrase_kit: { uses: ['a'], odd: true } } });
     expect(profile['extra']).toBe(1);
     expect(valueAt(profile, ['phrase_kit', 'odd'])).toBe(true);
     expect(valueAt(profile, ['phrase_kit', 'uses'])).toEqual(['a']);
@@ -39,15 +39,15 @@ describe('the profile editor', () => {
 
   test('shows a list as lines and returns exactly what was typed', () => {
     const pair = { from: 'utilize', to: 'use' };
-    expect(asLines(['a', pair, ''])).toBe('a\nutilize -> use\n');
+    expect(toLines(['a', pair, ''])).toBe('a\nutilize -> use\n');
     for (const text of ['', 'a', 'a\n', '\n\nb ', 'utilize -> use']) {
-      expect(asLines(fromLines(text, [pair]))).toBe(text);
+      expect(toLines(fromLines(text, [pair]))).toBe(text);
     }
     expect(fromLines('new\nutilize -> use', ['a', pair])).toEqual(['new', pair]);
   });
 
   test('exports to a file and imports it, an API record or a bare profile', async () => {
-    const profile = withValue(editable(null), ['phrase_kit', 'uses'], ['Ünïcode 🚂']);
+    const profile = withValue(completeProfile(null), ['phrase_kit', 'uses'], ['Ünïcode 🚂']);
     for (const content of [
       voiceFile('Mine', profile),
       JSON.stringify({ data: { name: 'Mine', profile } }),
@@ -59,12 +59,12 @@ describe('the profile editor', () => {
   });
 
   test('fills in missing fields on import, and reports unknown ones', async () => {
-    const half = { writing_style_analysis: { phrase_kit: { uses: ['a'] }, surprise: 'x' } };
-    const { profile } = await readVoiceFile(file(JSON.stringify({ name: 'Half', profile: half })));
+    const incomplete = { writing_style_analysis: { phrase_kit: { uses: ['a'] }, surprise: 'x' } };
+    const { profile } = await readVoiceFile(file(JSON.stringify({ name: 'Half', profile: incomplete })));
     const messages = VoiceProfile.safeParse(profile).error?.issues.map(({ message }) => message);
     expect(messages).toEqual(['Not allowed here: surprise.']);
-    const missing = VoiceProfile.safeParse(half).error?.issues.map(({ message }) => message);
-    expect(new Set(missing)).toEqual(new Set(['This field is required.', 'Not allowed here: surprise.']));
+    const contractMessages = VoiceProfile.safeParse(incomplete).error?.issues.map(({ message }) => message);
+    expect(new Set(contractMessages)).toEqual(new Set(['This field is required.', 'Not allowed here: surprise.']));
     expect(fieldName('phrase_kit')).toBe('Phrases');
   });
 
@@ -115,10 +115,10 @@ describe('a profile from samples', () => {
     const fromModel = {
       writing_style_analysis: { example_paragraph: 'Made up.', thinking_style: 'Concrete', phrase_kit: 7 },
     };
-    const both = mergeProfiles(measured, fromModel);
-    expect(valueAt(both, ['thinking_style'])).toBe('Concrete');
-    expect(valueAt(both, ['example_paragraph'])).toBe(valueAt(measured, ['example_paragraph']));
+    const merged = mergeProfiles(measured, fromModel);
+    expect(valueAt(merged, ['thinking_style'])).toBe('Concrete');
+    expect(valueAt(merged, ['example_paragraph'])).toBe(valueAt(measured, ['example_paragraph']));
     expect(mergeProfiles(measured, null)).toBe(measured);
-    expect(VoiceProfile.safeParse(both).success).toBe(true);
+    expect(VoiceProfile.safeParse(merged).success).toBe(true);
   });
 });

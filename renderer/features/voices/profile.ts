@@ -12,22 +12,25 @@ import { entryText } from '#markdown/voice/traits.ts';
 type Json = Record<string, unknown>;
 export type Profile = Readonly<Json>;
 
-const part = (from: Json, key: string): Json => (isRecord(from[key]) ? from[key] : {});
+const objectAt = (from: Json, key: string): Json => (isRecord(from[key]) ? from[key] : {});
 
-function filled(kinds: Readonly<Record<string, VoiceFieldKind>>, from: Json): Json {
+function withDefaults(kinds: Readonly<Record<string, VoiceFieldKind>>, from: Json): Json {
   const entries = Object.entries(kinds).map(([key, kind]) => [key, from[key] ?? (kind === 'list' ? [] : '')]);
   return { ...from, ...Object.fromEntries(entries) };
 }
 
 /** Adds every missing field as an empty one; unknown fields stay, so that the check can report them. */
-export function editable(value: unknown): Profile {
+export function completeProfile(value: unknown): Profile {
   const outer = isRecord(value) ? value : {};
-  const analysis = part(outer, 'writing_style_analysis');
-  const sections = Object.entries(VOICE_SECTIONS).map(([key, kinds]) => [key, filled(kinds, part(analysis, key))]);
-  const made = filled(VOICE_TOP_FIELDS, { ...analysis, ...Object.fromEntries(sections) });
-  const archetype = part(made, 'speaker_archetype');
-  made['speaker_archetype'] = { ...archetype, axes: filled(VOICE_AXES, part(archetype, 'axes')) };
-  return { ...outer, writing_style_analysis: made };
+  const analysis = objectAt(outer, 'writing_style_analysis');
+  const sections = Object.entries(VOICE_SECTIONS).map(([key, kinds]) => [
+    key,
+    withDefaults(kinds, objectAt(analysis, key)),
+  ]);
+  const complete = withDefaults(VOICE_TOP_FIELDS, { ...analysis, ...Object.fromEntries(sections) });
+  const archetype = objectAt(complete, 'speaker_archetype');
+  complete['speaker_archetype'] = { ...archetype, axes: withDefaults(VOICE_AXES, objectAt(archetype, 'axes')) };
+  return { ...outer, writing_style_analysis: complete };
 }
 
 /** Returns the field at a path below writing_style_analysis. */
@@ -38,26 +41,26 @@ export function valueAt(profile: Profile, path: readonly string[]): unknown {
   );
 }
 
-function put(value: Json, [key = '', ...rest]: readonly string[], next: unknown): Json {
-  return { ...value, [key]: rest.length === 0 ? next : put(part(value, key), rest, next) };
+function setAt(value: Json, [key = '', ...rest]: readonly string[], next: unknown): Json {
+  return { ...value, [key]: rest.length === 0 ? next : setAt(objectAt(value, key), rest, next) };
 }
 
 /** Returns the profile with one field replaced; all other objects stay identical. */
 export function withValue(profile: Profile, path: readonly string[], next: unknown): Profile {
-  return put(profile, ['writing_style_analysis', ...path], next);
+  return setAt(profile, ['writing_style_analysis', ...path], next);
 }
 
-export function asLines(list: unknown): string {
+export function toLines(list: unknown): string {
   return Array.isArray(list)
     ? list.map((entry) => (typeof entry === 'string' ? entry : entryText(entry))).join('\n')
     : '';
 }
 
 /** Turns lines into a list; an entry that was an object stays one if its line is unchanged. */
-export function fromLines(text: string, before: unknown): VoiceEntry[] {
+export function fromLines(text: string, previous: unknown): VoiceEntry[] {
   if (text === '') return [];
   const objects = new Map(
-    (Array.isArray(before) ? (before as unknown[]) : [])
+    (Array.isArray(previous) ? (previous as unknown[]) : [])
       .filter((entry) => typeof entry !== 'string')
       .map((entry) => [entryText(entry), entry as VoiceEntry]),
   );
@@ -100,7 +103,7 @@ export async function readVoiceFile(file: File): Promise<ImportedVoice> {
   }
   const name =
     isRecord(outer) && typeof outer['name'] === 'string' ? outer['name'] : file.name.replace(/\.[a-z]+$/i, '');
-  return { name: name.slice(0, 100), profile: editable(profile) };
+  return { name: name.slice(0, 100), profile: completeProfile(profile) };
 }
 
 /** Returns the content of a voice file, with a final line break. */

@@ -2,12 +2,12 @@ import { sampleWords } from '#markdown/voice/measure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { scriptText } from '#renderer/shared/script-text.ts';
 
-/** Is a script chosen as a sample; `text` is null until it was read. */
+/** Describes a script chosen as a sample; `text` is null until it was read. */
 interface ChosenScript {
   readonly id: number;
   readonly title: string;
   readonly text: string | null;
-  readonly unread: boolean;
+  readonly isUnreadable: boolean;
 }
 
 /** Reads the scripts that a voice is measured from. */
@@ -26,7 +26,7 @@ export class SampleScripts {
   }
 
   get reading(): boolean {
-    return this.#chosen.some(({ text, unread }) => text === null && !unread);
+    return this.#chosen.some(({ text, isUnreadable }) => text === null && !isUnreadable);
   }
 
   /** Returns the texts that have spoken words. */
@@ -35,24 +35,26 @@ export class SampleScripts {
   }
 
   has(id: number): boolean {
-    return this.#chosen.some((one) => one.id === id);
+    return this.#chosen.some((script) => script.id === id);
   }
 
-  /** Says why a chosen script adds nothing; undefined if it does. */
+  /** Says why a chosen script adds nothing; undefined if it adds something. */
   faultOf(id: number): string | undefined {
-    const one = this.#chosen.find((script) => script.id === id);
-    if (!one) return undefined;
-    if (one.unread) return 'Couldn’t be read. Deselect it, or select it again in a moment.';
-    return one.text !== null && sampleWords([one.text]) === 0 ? 'Has no spoken words yet.' : undefined;
+    const script = this.#chosen.find((chosen) => chosen.id === id);
+    if (!script) return undefined;
+    if (script.isUnreadable) return 'Couldn’t be read. Deselect it, or select it again in a moment.';
+    return script.text !== null && sampleWords([script.text]) === 0 ? 'Has no spoken words yet.' : undefined;
   }
 
-  async choose(id: number, title: string, on: boolean): Promise<void> {
-    this.#chosen = this.#chosen.filter((one) => one.id !== id);
-    if (!on) return;
-    const one: ChosenScript = { id, title, text: null, unread: false };
-    this.#chosen = [...this.#chosen, one];
+  async choose(id: number, title: string, isChosen: boolean): Promise<void> {
+    this.#chosen = this.#chosen.filter((script) => script.id !== id);
+    if (!isChosen) return;
+    const script: ChosenScript = { id, title, text: null, isUnreadable: false };
+    this.#chosen = [...this.#chosen, script];
     const text = await scriptText(this.#app, this.#account, id);
-    this.#chosen = this.#chosen.map((now) => (now === one ? { ...one, text, unread: text === null } : now));
+    this.#chosen = this.#chosen.map((current) =>
+      current === script ? { ...script, text, isUnreadable: text === null } : current,
+    );
   }
 
   clear(): void {

@@ -4,8 +4,8 @@ import type { VoiceListEntry, VoiceRecord, VoiceValidate, VoiceValidated } from 
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import { SavedForm, type SendResult } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { keepMeasured, type MeasuredFrom, readMeasured } from './measured-from.ts';
-import { editable, type Profile } from './profile.ts';
+import { saveMeasured, type MeasuredFrom, readMeasured } from './measured-from.ts';
+import { completeProfile, type Profile } from './profile.ts';
 
 type Body = z.output<typeof VoiceValidate>;
 
@@ -19,15 +19,15 @@ interface Fields extends Record<string, unknown> {
 }
 
 /** Holds the service's check result and the idempotency key for its commit. */
-interface Checked {
+interface CheckResult {
   readonly answer: VoiceValidated;
   readonly key: string;
 }
 
 async function voiceSchema() {
   const [{ VoiceValidate: schema }, { z }] = await Promise.all([import('#contract/schema/voice.ts'), import('zod')]);
-  return z.preprocess((typed) => {
-    const { intent, voice_id, name, profile } = typed as Fields;
+  return z.preprocess((formFields) => {
+    const { intent, voice_id, name, profile } = formFields as Fields;
     return { intent, voice_id, name, profile };
   }, schema);
 }
@@ -42,8 +42,8 @@ export class VoiceForm {
   readonly #channelId: number;
   readonly #voiceId: string | undefined;
   readonly #form: SavedForm<Fields, Body, VoiceRecord>;
-  #keptMeasured = $state.raw<MeasuredFrom | null>(null);
-  #checked = $state.raw<Checked | null>(null);
+  #savedMeasured = $state.raw<MeasuredFrom | null>(null);
+  #checked = $state.raw<CheckResult | null>(null);
   #checking = $state.raw(false);
   #failure = $state.raw<ApiFailure | null>(null);
   #errors = $state.raw<Readonly<Record<string, readonly string[]>>>({});
@@ -64,7 +64,7 @@ export class VoiceForm {
         intent: uuid === undefined ? 'create' : 'update',
         voice_id: uuid,
         name: voice?.name ?? '',
-        profile: editable(voice?.profile),
+        profile: completeProfile(voice?.profile),
         measured: null,
       },
       schema: voiceSchema,
@@ -82,7 +82,7 @@ export class VoiceForm {
 
   /** Returns the texts the profile was measured from; null if they are not known. */
   get measured(): MeasuredFrom | null {
-    return this.#form.fields.measured ?? this.#keptMeasured;
+    return this.#form.fields.measured ?? this.#savedMeasured;
   }
 
   get isNew(): boolean {
@@ -120,7 +120,7 @@ export class VoiceForm {
   async open(): Promise<void> {
     await this.#form.open();
     if (this.#voiceId !== undefined)
-      this.#keptMeasured = await readMeasured(this.#app.forms, this.#account, this.#voiceId);
+      this.#savedMeasured = await readMeasured(this.#app.forms, this.#account, this.#voiceId);
     this.#ready = true;
   }
 
@@ -164,7 +164,7 @@ export class VoiceForm {
         if (this.#form.fields === fields) this.#checked = { answer: result.body.data, key: crypto.randomUUID() };
         return;
       }
-      this.#refused(result.failure);
+      this.#showErrors(result.failure);
     } finally {
       this.#checking = false;
     }
@@ -189,7 +189,7 @@ export class VoiceForm {
     if (result.ok) {
       const voice = result.body.data;
       const { measured } = this.#form.fields;
-      if (measured) await keepMeasured(this.#app.forms, this.#account, voice.id, measured);
+      if (measured) await saveMeasured(this.#app.forms, this.#account, voice.id, measured);
       return { ok: true, made: voice };
     }
     // A refused receipt is useless; one that may have arrived is kept with its key.
@@ -197,7 +197,7 @@ export class VoiceForm {
     return result;
   }
 
-  #refused(failure: ApiFailure): void {
+  #showErrors(failure: ApiFailure): void {
     const fields = failure.kind === 'refused' ? failure.error.fields : {};
     const errors = Object.entries(fields).map(([path, messages]) => [
       path.replace(/^profile\.(?:writing_style_analysis\.?)?/, '') || 'profile',

@@ -19,7 +19,7 @@ export interface SectionLabels {
 type Label = readonly [label: string, help: string];
 type Sections = typeof VOICE_SECTIONS;
 
-/** Has a label for each field: a missing one does not compile. */
+/** Labels each field; a missing label does not compile. */
 const FIELD_LABELS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S]]: Label } } = {
   speaker_archetype: {
     label: ['Archetype', 'In two or three words. For example: the patient guide.'],
