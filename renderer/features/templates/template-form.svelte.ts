@@ -32,7 +32,7 @@ export function templateForm(
   const { api, forms } = app;
   // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
-  let sent = '';
+  let sentJson = '';
   const form: TemplateForm = new SavedForm<TemplateFields, z.output<typeof TemplateCreate>, TemplateDetail>({
     forms,
     account,
@@ -52,15 +52,15 @@ export function templateForm(
         import('#contract/schema/template.ts'),
         import('zod'),
       ]);
-      return z.preprocess((typed) => {
-        const { name, description, category, prompt } = typed as TemplateFields;
+      return z.preprocess((formFields) => {
+        const { name, description, category, prompt } = formFields as TemplateFields;
         return { name, description, category, prompt };
       }, schema);
     },
     send: async (body) => {
-      const now = JSON.stringify(body);
-      if (sent !== '' && sent !== now) key = crypto.randomUUID();
-      sent = now;
+      const bodyJson = JSON.stringify(body);
+      if (sentJson !== '' && sentJson !== bodyJson) key = crypto.randomUUID();
+      sentJson = bodyJson;
       const result =
         template === null
           ? await api.call(account, 'templates.create', { params: { id: channelId }, body, idempotencyKey: key })
