@@ -13,12 +13,12 @@ import { ApiClient, type ApiTarget } from './api-client.ts';
 import { TokenStore } from './token-store.ts';
 import type { ApiRequest } from './request.ts';
 
-/** Reaches everything but the balance while `hidden`. */
+/** A client that cannot read the balance while `isBalanceHidden`. */
 class HidingClient extends ApiClient {
-  hidden = false;
+  isBalanceHidden = false;
 
   override send(target: ApiTarget, request: ApiRequest) {
-    if (this.hidden && request.operation === 'credits.get')
+    if (this.isBalanceHidden && request.operation === 'credits.get')
       return Promise.resolve({ kind: 'unreachable' as const, message: 'Too many requests.', sent: 'no' as const });
     return super.send(target, request);
   }
@@ -54,28 +54,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the balance shown is the one a refusal tells, also while it can’t be read', async () => {
+test('shows the balance from a refusal, also while it can’t be read', async () => {
   const { token, baseUrl } = service;
   const connected = await accounts.connect({ base_url: baseUrl, token, storage: 'session' });
   if (!connected.ok) throw new Error(connected.message);
   const { id } = connected.account;
-  const shown = () => accounts.list().accounts.find((account) => account.id === id)?.credits_remaining;
-  expect(shown()).toBeGreaterThan(8);
+  const readBalance = () => accounts.list().accounts.find((account) => account.id === id)?.credits_remaining;
+  expect(readBalance()).toBeGreaterThan(8);
 
   await asOwner('PUT', '/local/v1/credit-plan', { plan_credits: 5 });
   // Only drafts of a language model cost credits.
   const model = { kind: 'openai-compatible', label: 'Model', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
   await asOwner('POST', '/local/v1/model-providers', { ...model, api_key: 'key', active: true });
-  client.hidden = true;
+  client.isBalanceHidden = true;
   const body = { title: 'Long', topic: 'What one sees out of the window.', length: 5000 };
-  const refused = await accounts.send(id, { operation: 'scripts.create', params: { id: 1 }, body });
-  expect(refused).toMatchObject({ kind: 'answer', status: 402 });
-  expect(shown()).toBe(5);
+  const refusal = await accounts.send(id, { operation: 'scripts.create', params: { id: 1 }, body });
+  expect(refusal).toMatchObject({ kind: 'answer', status: 402 });
+  expect(readBalance()).toBe(5);
   await accounts.check(id);
-  expect(shown()).toBe(5);
+  expect(readBalance()).toBe(5);
 
-  client.hidden = false;
+  client.isBalanceHidden = false;
   await asOwner('PUT', '/local/v1/credit-plan', { plan_credits: 8 });
   await accounts.send(id, { operation: 'scripts.create', params: { id: 1 }, body });
-  await vi.waitFor(() => expect(shown()).toBe(8));
+  await vi.waitFor(() => expect(readBalance()).toBe(8));
 });

@@ -34,9 +34,9 @@ export interface AccountsOptions {
 /** While the local service starts, a request waits this long for it. */
 const WAIT_FOR_SERVICE_MS = 30_000;
 
-const NOT_KEPT =
+const TOKEN_NOT_SAVED =
   'The token couldn’t be saved in the keychain. Unlock the keychain, or keep the token for this session only.';
-const NO_INVITATION = 'This isn’t an invitation. Paste all of the link you were sent.';
+const INVALID_INVITATION = 'This isn’t an invitation. Paste all of the link you were sent.';
 
 const NO_IDENTITY = {
   team: null,
@@ -49,7 +49,7 @@ const NO_IDENTITY = {
   operations: null,
 } as const;
 
-const checkedIdentity = ({ teamId: _, ...identity }: Identity) => ({
+const toIdentityFields = ({ teamId: _, ...identity }: Identity) => ({
   ...identity,
   checked_at: new Date().toISOString(),
 });
@@ -67,7 +67,7 @@ export class Accounts {
     const { active, accounts } = this.#options.file.value;
     return {
       active,
-      accounts: [this.#localAccount(), ...accounts.map((a) => this.#shown(a))],
+      accounts: [this.#localAccount(), ...accounts.map((a) => this.#toAccount(a))],
       keychain: this.#options.tokens.keychain,
     };
   }
@@ -75,7 +75,7 @@ export class Accounts {
   /** Returns whether the service of an account is known to have an operation for this person. */
   offers(id: string, operation: OperationId): boolean {
     if (id === LOCAL_ACCOUNT) return true;
-    return this.#options.file.value.accounts.find((one) => one.id === id)?.operations?.includes(operation) === true;
+    return this.#options.file.value.accounts.find((a) => a.id === id)?.operations?.includes(operation) === true;
   }
 
   /** Sends one operation as an account; a refused token changes the account's state. */
@@ -90,7 +90,7 @@ export class Accounts {
     // Returns the answer even if the new state could not be stored; this process knows it anyway.
     if (id !== LOCAL_ACCOUNT)
       await this.#applyAnswer(id, answer).catch(log.failure('account state not stored', { account: id }));
-    if (answer.kind === 'answer' && answer.status === 402) this.#learnBalance(id, answer);
+    if (answer.kind === 'answer' && answer.status === 402) this.#updateBalance(id, answer);
     return answer;
   }
 
@@ -111,22 +111,22 @@ export class Accounts {
         message: 'A token can’t contain spaces or special characters. Copy it again.',
       };
     }
-    const again = input.account === undefined ? null : this.#stored(input.account);
-    if (again && again.base_url !== base.url) {
-      return { ok: false, field: 'base_url', message: `This account belongs to ${again.base_url}.` };
+    const previous = input.account === undefined ? null : this.#requireStored(input.account);
+    if (previous && previous.base_url !== base.url) {
+      return { ok: false, field: 'base_url', message: `This account belongs to ${previous.base_url}.` };
     }
     const budget = new RateBudget();
     const target = { baseUrl: base.url, token, local: false, budget };
     const reading = await readIdentity(this.#options.client, target);
     if (!reading.ok) return { ok: false, field: reading.field, message: reading.message };
-    const existing = again ?? this.#find(base.url, reading.identity.teamId);
-    if (again && again.team_id !== null && again.team_id !== reading.identity.teamId) {
+    const existing = previous ?? this.#find(base.url, reading.identity.teamId);
+    if (previous && previous.team_id !== null && previous.team_id !== reading.identity.teamId) {
       const message = `This token belongs to the team ${reading.identity.team}. Connect it as a separate account.`;
       return { ok: false, field: 'token', message };
     }
     const id = existing?.id ?? newId(base.url, randomBytes(4).toString('hex'));
     if (!(await this.#options.tokens.set(id, token, input.storage))) {
-      return { ok: false, field: 'storage', message: NOT_KEPT };
+      return { ok: false, field: 'storage', message: TOKEN_NOT_SAVED };
     }
     this.#budgets.set(id, budget);
     return { ok: true, account: await this.#add(id, target, input.storage, reading.identity) };
@@ -134,25 +134,25 @@ export class Accounts {
 
   /**
    * Joins a team with an invitation. The token is kept before it is sent, under a name that follows from the invitation:
-   * whatever ends in between, trying again sends the same one.
+   * if anything fails in between, the next try sends the same one.
    */
   async join(input: CallParsed<'accounts.join'>): Promise<CallOutput<'accounts.join'>> {
     const invitation = readInvitation(input.invitation);
-    if (!invitation) return { ok: false, field: 'invitation', message: NO_INVITATION };
+    if (!invitation) return { ok: false, field: 'invitation', message: INVALID_INVITATION };
     const base = readBaseUrl(invitation.server);
     if (!base.ok) return { ok: false, field: 'invitation', message: base.message };
     const name = input.name.trim();
     if (name === '') return { ok: false, field: 'name', message: 'Enter the name that others see.' };
     const { tokens, client } = this.#options;
     const id = newId(base.url, createHash('sha256').update(invitation.code).digest('hex').slice(0, 8));
-    const kept = await tokens.get(id, input.storage);
-    const token = kept.token ?? newSecret();
-    if (!(await tokens.set(id, token, input.storage))) return { ok: false, field: 'storage', message: NOT_KEPT };
+    const saved = await tokens.get(id, input.storage);
+    const token = saved.token ?? newSecret();
+    if (!(await tokens.set(id, token, input.storage))) return { ok: false, field: 'storage', message: TOKEN_NOT_SAVED };
     const target = { baseUrl: base.url, token, local: true, budget: null };
-    const refused = await joinTeam(client, target, { code: invitation.code, name });
-    if (refused) {
-      if (refused.isFinal) await tokens.delete(id, input.storage);
-      return { ok: false, field: refused.field, message: refused.message };
+    const refusal = await joinTeam(client, target, { code: invitation.code, name });
+    if (refusal) {
+      if (refusal.isFinal) await tokens.delete(id, input.storage);
+      return { ok: false, field: refusal.field, message: refusal.message };
     }
     const reading = await readIdentity(client, target);
     if (!reading.ok) return { ok: false, field: null, message: reading.message };
@@ -169,18 +169,18 @@ export class Accounts {
       state: 'ready',
       message: null,
       storage,
-      ...checkedIdentity(identity),
+      ...toIdentityFields(identity),
       team_id: identity.teamId,
       operations: await offeredOperations(this.#options.client, target, identity.role),
     };
     await this.#save(stored, id);
-    return this.#shown(stored);
+    return this.#toAccount(stored);
   }
 
   async use(id: string): Promise<AccountList> {
-    if (id !== LOCAL_ACCOUNT) this.#stored(id);
+    if (id !== LOCAL_ACCOUNT) this.#requireStored(id);
     await this.#options.file.set({ ...this.#options.file.value, active: id });
-    return this.#changed();
+    return this.#emitChanged();
   }
 
   /** Reads the identity and the balance from the service. */
@@ -190,67 +190,67 @@ export class Accounts {
     if (id !== LOCAL_ACCOUNT && reading?.ok && !('kind' in target)) {
       // A changed role, or a newer service, offers other operations.
       const operations = await offeredOperations(this.#options.client, target, reading.identity.role);
-      await this.#save({ ...this.#stored(id), operations });
+      await this.#save({ ...this.#requireStored(id), operations });
     }
     if (id === LOCAL_ACCOUNT) {
-      if (reading?.ok) this.#local = { ...checkedIdentity(reading.identity), operations: null };
-      this.#changed();
+      if (reading?.ok) this.#local = { ...toIdentityFields(reading.identity), operations: null };
+      this.#emitChanged();
       return this.#localAccount();
     }
     if (reading) await this.#applyReading(id, reading);
-    return this.#shown(this.#stored(id));
+    return this.#toAccount(this.#requireStored(id));
   }
 
   /** Deletes the token; the account's entry and its drafts stay. */
   async signOut(id: string): Promise<AccountList> {
-    const account = this.#stored(id);
-    const gone = await this.#options.tokens.delete(id, account.storage);
+    const account = this.#requireStored(id);
+    const isDeleted = await this.#options.tokens.delete(id, account.storage);
     this.#budgets.delete(id);
-    const message = gone
+    const message = isDeleted
       ? 'Signed out. Your drafts are kept on this computer.'
       : 'Signed out here, but the keychain didn’t respond. The token may still be stored there under the name Cutaway.';
-    await this.#save({ ...account, state: 'signed_out', message, storage: gone ? 'none' : account.storage });
+    await this.#save({ ...account, state: 'signed_out', message, storage: isDeleted ? 'none' : account.storage });
     return this.list();
   }
 
   async remove(id: string): Promise<AccountList> {
-    const account = this.#stored(id);
+    const account = this.#requireStored(id);
     await this.#options.tokens.delete(id, account.storage);
     const { active, accounts } = this.#options.file.value;
     await this.#options.file.set({
       active: active === id ? LOCAL_ACCOUNT : active,
       accounts: accounts.filter((a) => a.id !== id),
     });
-    return this.#changed();
+    return this.#emitChanged();
   }
 
-  /** Must run when the local service has started or stopped. */
+  /** Call it when the local service has started or stopped. */
   serviceChanged(): void {
-    this.#changed();
+    this.#emitChanged();
   }
 
   #localAccount(): Account {
     const { status, message } = this.#options.service.state;
-    const ready = status === 'ready';
-    const words = message ?? 'The local workspace is starting.';
+    const isReady = status === 'ready';
+    const statusText = message ?? 'The local workspace is starting.';
     return {
       id: LOCAL_ACCOUNT,
       kind: 'local',
       label: 'Local workspace',
       base_url: null,
-      state: ready ? 'ready' : 'unreachable',
-      message: ready ? null : words,
+      state: isReady ? 'ready' : 'unreachable',
+      message: isReady ? null : statusText,
       storage: 'none',
       requests_left: null,
       ...this.#local,
     };
   }
 
-  #shown({ team_id: _, ...account }: StoredAccount): Account {
+  #toAccount({ team_id: _, ...account }: StoredAccount): Account {
     return { ...account, requests_left: this.#budgets.get(account.id)?.requestsLeft ?? null };
   }
 
-  #stored(id: string): StoredAccount {
+  #requireStored(id: string): StoredAccount {
     const account = this.#options.file.value.accounts.find((a) => a.id === id);
     if (!account) throw new Fault('bad_input', 'This account no longer exists.');
     return account;
@@ -263,7 +263,7 @@ export class Accounts {
 
   /** Returns the base URL of an account's service, or null while it is unknown. */
   async baseUrl(id: string): Promise<string | null> {
-    if (id !== LOCAL_ACCOUNT) return this.#stored(id).base_url;
+    if (id !== LOCAL_ACCOUNT) return this.#requireStored(id).base_url;
     return (await this.#options.service.whenReady(WAIT_FOR_SERVICE_MS))?.baseUrl ?? null;
   }
 
@@ -274,7 +274,7 @@ export class Accounts {
       const message = this.#options.service.state.message ?? 'The local workspace isn’t ready yet.';
       return { kind: 'unreachable', message, sent: 'no' };
     }
-    const account = this.#stored(id);
+    const account = this.#requireStored(id);
     if (account.state === 'signed_out') return { kind: 'signed_out', message: 'You’re signed out of this account.' };
     const reading = await this.#options.tokens.get(id, account.storage);
     if (reading.token === null) {
@@ -305,12 +305,12 @@ export class Accounts {
     }
   }
 
-  /** Shows the balance that the refusal tells, and reads it again, which may have to wait for the rate limit. */
-  #learnBalance(id: string, { status, body }: Extract<ApiAnswer, { kind: 'answer' }>): void {
+  /** Shows the balance from the refusal at once, and reads it again, which may have to wait for the rate limit. */
+  #updateBalance(id: string, { status, body }: Extract<ApiAnswer, { kind: 'answer' }>): void {
     const refusal = readError(status, body);
     const remaining = refusal.body['credits_remaining'];
     if (refusal.code === 'insufficient_credits' && typeof remaining === 'number') {
-      const account = this.#options.file.value.accounts.find((one) => one.id === id);
+      const account = this.#options.file.value.accounts.find((a) => a.id === id);
       if (id === LOCAL_ACCOUNT) this.#local = { ...this.#local, credits_remaining: remaining };
       if (account)
         void this.#save({ ...account, credits_remaining: remaining }).catch(
@@ -321,7 +321,7 @@ export class Accounts {
   }
 
   async #applyReading(id: string, reading: IdentityReading): Promise<void> {
-    const account = this.#stored(id);
+    const account = this.#requireStored(id);
     if (account.state === 'signed_out') return;
     if (!reading.ok) {
       const state = reading.reason === 'token_refused' ? 'token_refused' : 'unreachable';
@@ -330,21 +330,27 @@ export class Accounts {
     // A balance that could not be read stays as it was.
     const credits_remaining = reading.identity.credits_remaining ?? account.credits_remaining;
     const identity = { ...reading.identity, credits_remaining };
-    await this.#save({ ...account, ...checkedIdentity(identity), label: identity.team, state: 'ready', message: null });
+    await this.#save({
+      ...account,
+      ...toIdentityFields(identity),
+      label: identity.team,
+      state: 'ready',
+      message: null,
+    });
   }
 
   async #save(account: StoredAccount, active = this.#options.file.value.active): Promise<void> {
     const { accounts } = this.#options.file.value;
-    const known = accounts.find((a) => a.id === account.id);
-    if (known?.state !== account.state) {
-      log.info('account state changed', { account: account.id, from: known?.state ?? null, to: account.state });
+    const previous = accounts.find((a) => a.id === account.id);
+    if (previous?.state !== account.state) {
+      log.info('account state changed', { account: account.id, from: previous?.state ?? null, to: account.state });
     }
-    const next = known ? accounts.map((a) => (a.id === account.id ? account : a)) : [...accounts, account];
+    const next = previous ? accounts.map((a) => (a.id === account.id ? account : a)) : [...accounts, account];
     await this.#options.file.set({ active, accounts: next });
-    this.#changed();
+    this.#emitChanged();
   }
 
-  #changed(): AccountList {
+  #emitChanged(): AccountList {
     const list = this.list();
     this.#options.emit('accounts.changed', list);
     return list;

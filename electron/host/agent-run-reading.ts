@@ -3,19 +3,19 @@ import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import type { RunStatus } from '#contract/schema/script.ts';
-import { success, tokensOf } from './run-reading.ts';
+import { readData, tokensOf } from './run-reading.ts';
 
-export const readAgentStarted = (answer: ApiAnswer): string | null => {
+export const readStartedAgentId = (answer: ApiAnswer): string | null => {
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
   const parsed = OPERATIONS['agentRuns.start'].responses[202].safeParse(answer.body);
   return parsed.success ? String(parsed.data.run_id) : null;
 };
 export const readAgentRun = (answer: ApiAnswer): AgentRun | null =>
-  success(answer, OPERATIONS['agentRuns.get'].responses[200]);
+  readData(answer, OPERATIONS['agentRuns.get'].responses[200]);
 export const readLocalAgentRun = (answer: ApiAnswer): LocalAgentRun | null =>
-  success(answer, OPERATIONS['local.agentRuns.get'].responses[200]);
+  readData(answer, OPERATIONS['local.agentRuns.get'].responses[200]);
 export const readLocalAgentRuns = (answer: ApiAnswer): LocalAgentRun[] | null =>
-  success(answer, OPERATIONS['local.agentRuns.list'].responses[200]);
+  readData(answer, OPERATIONS['local.agentRuns.list'].responses[200]);
 
 const STATUSES: Readonly<Record<string, RunStatus>> = {
   queued: 'queued',
@@ -62,13 +62,15 @@ export function withAgentFacts(run: WatchedRun, answer: AgentRun): WatchedRun {
 /** Finds the run that an unanswered start created, if any. The service is on the same machine, so clocks agree. */
 export function findStartedAgent(
   run: WatchedRun,
-  list: readonly LocalAgentRun[],
-  known: ReadonlySet<string>,
+  runs: readonly LocalAgentRun[],
+  knownIds: ReadonlySet<string>,
 ): LocalAgentRun | null {
-  const intended = Date.parse(run.started_at) - 1000;
-  const made = list.filter(
-    (one) =>
-      one.script_id === run.script_id && Date.parse(one.created_at) >= intended && !known.has(String(one.run_id)),
+  const earliest = Date.parse(run.started_at) - 1000;
+  const candidates = runs.filter(
+    (candidate) =>
+      candidate.script_id === run.script_id &&
+      Date.parse(candidate.created_at) >= earliest &&
+      !knownIds.has(String(candidate.run_id)),
   );
-  return made.at(-1) ?? null;
+  return candidates.at(-1) ?? null;
 }

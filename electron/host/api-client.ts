@@ -8,18 +8,18 @@ import type { RateBudget } from './rate-budget.ts';
 import { invalidBody, wireRequest, type ApiRequest, type WireRequest } from './request.ts';
 
 export interface ApiTarget {
-  /** Is normalised, without a trailing slash. */
+  /** Normalised, without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** Gives the owner's operations to the local service alone. */
+  /** Allows the owner's operations, which only the local service has. */
   readonly local: boolean;
-  /** Is null if the service has no rate limit. */
+  /** Null if the service has no rate limit. */
   readonly budget: RateBudget | null;
 }
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** Lets requests of the person go before this one; set for polling. */
+  /** Lets the person's requests go first; set for polling. */
   background?: boolean;
   /** Overrides the operation's own timeout, in milliseconds. */
   timeoutMs?: number;
@@ -30,17 +30,17 @@ export interface ApiClientOptions {
   random?: () => number;
 }
 
-/** Is the message when a success has a body that is not JSON. */
+/** The message for a success whose body is not JSON. */
 export const UNREADABLE = 'The service’s response couldn’t be read.';
 
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 30_000;
-const RETRIES = 2;
+const MAX_RETRIES = 2;
 const BACKOFF_MS = 250;
 /** A longer Retry-After is returned to the person instead of waited for. */
 const MAX_RETRY_AFTER_MS = 20_000;
 const RETRYABLE = new Set([429, 502, 503, 504]);
-/** Cannot be fixed by a retry: the person decides what to do next. */
+/** A retry cannot fix these errors: the person decides what to do next. */
 const LASTING_CODES = new Set([
   'read_only',
   'run_queue_failed',
@@ -68,12 +68,12 @@ function mayRepeat({ operation }: WireRequest, request: ApiRequest): boolean {
   return operation.safety.retry === 'same-key' && request.idempotency_key !== undefined;
 }
 
-function lasting(answer: Answered): boolean {
+function isLasting(answer: Answered): boolean {
   const { code } = readError(answer.status, answer.body);
   return code !== null && LASTING_CODES.has(code);
 }
 
-function plainBody(status: number): unknown {
+function fallbackBody(status: number): unknown {
   if (status >= 300 && status < 400) return { message: 'The service redirects to another address.' };
   return { message: `The service responded with ${status} but gave no readable reason.` };
 }
@@ -84,7 +84,7 @@ function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
   if (status < 300 && !outcome.readable) {
     return { kind: 'unreachable', message: UNREADABLE, sent: 'unclear' };
   }
-  const body = outcome.readable && (outcome.body !== null || status < 300) ? outcome.body : plainBody(status);
+  const body = outcome.readable && (outcome.body !== null || status < 300) ? outcome.body : fallbackBody(status);
   return { kind: 'answer', status, body, etag: headers.get('etag') };
 }
 
@@ -116,9 +116,10 @@ export class ApiClient {
     const repeatable = mayRepeat(wire, request);
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(target, wire, options);
-      const wait = repeatable && attempt < RETRIES && !options.signal?.aborted ? this.#wait(outcome, attempt) : null;
-      if (wait === null) return toAnswer(outcome);
-      await this.#sleep(wait, options.signal);
+      const delay =
+        repeatable && attempt < MAX_RETRIES && !options.signal?.aborted ? this.#retryDelay(outcome, attempt) : null;
+      if (delay === null) return toAnswer(outcome);
+      await this.#sleep(delay, options.signal);
     }
   }
 
@@ -132,8 +133,8 @@ export class ApiClient {
 
   async #attempt(target: ApiTarget, wire: WireRequest, options: SendOptions): Promise<Answered | NotAnswered> {
     const { rate } = wire.operation;
-    const limited = rate === 'unlimited' ? null : target.budget;
-    if (limited && rate !== 'unlimited') await limited.take(rate, { background: options.background ?? false });
+    const budget = rate === 'unlimited' ? null : target.budget;
+    if (budget && rate !== 'unlimited') await budget.take(rate, { background: options.background ?? false });
     const outcome = await exchange({
       url: target.baseUrl + wire.path,
       method: wire.method,
@@ -143,16 +144,16 @@ export class ApiClient {
       signal: options.signal,
       secret: target.token,
     });
-    if (outcome.kind === 'answered' && limited && rate !== 'unlimited') {
-      limited.learn(rate, outcome.headers, outcome.status === 429 && !lasting(outcome));
+    if (outcome.kind === 'answered' && budget && rate !== 'unlimited') {
+      budget.learn(rate, outcome.headers, outcome.status === 429 && !isLasting(outcome));
     }
     return outcome;
   }
 
-  #wait(outcome: Answered | NotAnswered, attempt: number): number | null {
+  #retryDelay(outcome: Answered | NotAnswered, attempt: number): number | null {
     const backoff = BACKOFF_MS * 2 ** attempt * (0.5 + this.#random());
     if (outcome.kind === 'not_answered') return ['tls', 'too_large'].includes(outcome.reason) ? null : backoff;
-    if (!RETRYABLE.has(outcome.status) || lasting(outcome)) return null;
+    if (!RETRYABLE.has(outcome.status) || isLasting(outcome)) return null;
     const retryAfter = retryAfterMs(outcome.headers.get('retry-after'));
     if (retryAfter === null) return backoff;
     return retryAfter <= MAX_RETRY_AFTER_MS ? Math.max(retryAfter, backoff) : null;

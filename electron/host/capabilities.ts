@@ -7,7 +7,7 @@ import type { ApiClient, ApiTarget } from './api-client.ts';
 import { exchange } from './exchange.ts';
 
 /** Replaces parameter names, which differ between documents; only their positions count. */
-const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
+const withoutParamNames = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
 
 const ROOT = /^\/(?:api|local)\/v1(?=\/|$)/;
 
@@ -17,12 +17,12 @@ export function operationsIn(document: unknown, surface: 'api' | 'local' = 'api'
   const offered = new Set<string>();
   for (const [path, item] of Object.entries(document['paths'])) {
     if (!isRecord(item)) continue;
-    const below = shapeOf(path.replace(ROOT, ''));
-    for (const method of Object.keys(item)) offered.add(`${method.toUpperCase()} ${below}`);
+    const relativePath = withoutParamNames(path.replace(ROOT, ''));
+    for (const method of Object.keys(item)) offered.add(`${method.toUpperCase()} ${relativePath}`);
   }
-  return OPERATION_LIST.filter((o) => o.surface === surface && offered.has(`${o.method} ${shapeOf(o.path)}`)).map(
-    (o) => o.id,
-  );
+  return OPERATION_LIST.filter(
+    (o) => o.surface === surface && offered.has(`${o.method} ${withoutParamNames(o.path)}`),
+  ).map((o) => o.id);
 }
 
 /** Reads a document of the service; it needs no token, so none is sent. */

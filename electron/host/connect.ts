@@ -26,7 +26,7 @@ export type IdentityReading =
 
 const NOT_THIS_API = 'There’s a server at this address, but it isn’t a Content Creation Service. Check the address.';
 
-function failure(answer: ApiAnswer): IdentityReading {
+function describeFailure(answer: ApiAnswer): IdentityReading {
   if (answer.kind !== 'answer') return { ok: false, field: 'base_url', reason: 'unreachable', message: answer.message };
   const { status } = answer;
   if (status === 401) {
@@ -69,7 +69,7 @@ export async function readIdentity(client: ApiClient, target: ApiTarget): Promis
     if (answer.kind === 'unreachable' && answer.message === UNREADABLE) {
       return { ok: false, field: 'base_url', reason: 'other', message: NOT_THIS_API };
     }
-    return failure(answer);
+    return describeFailure(answer);
   }
   const credits = readCredits(await client.send(target, { operation: 'credits.get' }));
   const identity = {

@@ -1,7 +1,7 @@
 /** Reads a stream of server-sent events (WHATWG HTML §9.2), as far as this app's own services use it. */
 
-/** Twice the time in which a service that works gives a sign of life. */
-const SILENCE_MS = 45_000;
+/** Twice the interval of the heartbeats that a working service sends. */
+const MAX_SILENCE_MS = 45_000;
 const MAX_LINE = 1000;
 
 /**
@@ -16,7 +16,7 @@ export async function listenTo(
   signal: AbortSignal,
 ): Promise<boolean> {
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
   try {
     const response = await fetch(url, {
       headers: { Accept: 'text/event-stream', ...headers },
@@ -29,17 +29,17 @@ export async function listenTo(
       return response.status >= 500 || response.status === 429;
     }
     const decoder = new TextDecoder();
-    let rest = '';
+    let partialLine = '';
     for await (const chunk of response.body) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split(/\r?\n/);
-      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
+      const lines = (partialLine + decoder.decode(chunk as Uint8Array, { stream: true })).split(/\r?\n/);
+      partialLine = (lines.pop() ?? '').slice(0, MAX_LINE);
       for (const line of lines) if (line.startsWith('data:')) onData(line.slice(5).trim());
     }
     return true;
   } catch {
-    // The caller tries again, and says nothing: what is shown is only as old as the last look.
+    // The caller reconnects without a message: the page only shows slightly older data.
     return true;
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { BridgeEvent, BridgeEventName } from '#contract/bridge.ts';
 
-/** `except` is the window that knows already, or null. */
+/** `except` is the window that caused the event and needs no notice, or null. */
 export type EventListener = (name: BridgeEventName, payload: unknown, except: string | null) => void;
 
 /** Emits events to every listener, even if one of them throws. */

@@ -14,16 +14,16 @@ afterEach(() => {
 const TOKEN = 'sk_live_verysecret';
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-async function service(handler: Handler): Promise<{ target: ApiTarget; seen: IncomingMessage[] }> {
-  const seen: IncomingMessage[] = [];
+async function startServer(handler: Handler): Promise<{ target: ApiTarget; seen: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
   const server: Server = createServer((request, response) => {
-    seen.push(request);
-    handler(request, response, seen.length);
+    requests.push(request);
+    handler(request, response, requests.length);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   servers.push({ close: () => (server.closeAllConnections(), server.close()) });
   const { port } = server.address() as AddressInfo;
-  return { target: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN, local: false, budget: null }, seen };
+  return { target: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN, local: false, budget: null }, seen: requests };
 }
 
 const waits: number[] = [];
@@ -37,48 +37,54 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
 };
 
 test('sends method and path of the operation with the token, and returns the body unchanged', async () => {
-  const { target, seen } = await service((_, response) => json(response, 200, { extra: 1 }, { ETag: '"v1"' }));
+  const { target, seen: requests } = await startServer((_, response) =>
+    json(response, 200, { extra: 1 }, { ETag: '"v1"' }),
+  );
   const answer = await client.send(target, {
     operation: 'scripts.export',
     params: { id: 14 },
     query: { format: 'markdown', include_headings: true },
   });
   expect(answer).toEqual({ kind: 'answer', status: 200, body: { extra: 1 }, etag: '"v1"' });
-  expect(seen[0]?.url).toBe('/api/v1/scripts/14/export?format=markdown&include_headings=true');
-  expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+  expect(requests[0]?.url).toBe('/api/v1/scripts/14/export?format=markdown&include_headings=true');
+  expect(requests[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 });
 
 test('retries a read, but not the start of a generation', async () => {
-  const { target, seen } = await service((_, response, count) => json(response, count === 3 ? 200 : 503, {}));
+  const { target, seen: requests } = await startServer((_, response, count) =>
+    json(response, count === 3 ? 200 : 503, {}),
+  );
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
-  expect(seen).toHaveLength(3);
-  const other = await service((_, response) => json(response, 503, {}));
-  const started = await client.send(other.target, { operation: 'scripts.generateScript', params: { id: 1 } });
-  expect(started).toMatchObject({ status: 503 });
-  expect(other.seen).toHaveLength(1);
+  expect(requests).toHaveLength(3);
+  const unavailable = await startServer((_, response) => json(response, 503, {}));
+  const answer = await client.send(unavailable.target, { operation: 'scripts.generateScript', params: { id: 1 } });
+  expect(answer).toMatchObject({ status: 503 });
+  expect(unavailable.seen).toHaveLength(1);
 });
 
 test('waits for a short Retry-After, and returns a 429 with a long one', async () => {
   waits.length = 0;
-  const { target } = await service((_, response, n) => json(response, n === 1 ? 429 : 200, {}, { 'Retry-After': '3' }));
+  const { target } = await startServer((_, response, count) =>
+    json(response, count === 1 ? 429 : 200, {}, { 'Retry-After': '3' }),
+  );
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
   expect(waits).toEqual([3000]);
-  const long = await service((_, response) => json(response, 429, {}, { 'Retry-After': '60' }));
-  expect(await client.send(long.target, { operation: 'team.get' })).toMatchObject({ status: 429 });
-  expect(long.seen).toHaveLength(1);
+  const busy = await startServer((_, response) => json(response, 429, {}, { 'Retry-After': '60' }));
+  expect(await client.send(busy.target, { operation: 'team.get' })).toMatchObject({ status: 429 });
+  expect(busy.seen).toHaveLength(1);
   expect(retryAfterMs('Thu, 01 Jan 1970 00:00:10 GMT', 4000)).toBe(6000);
   expect(retryAfterMs('soon')).toBe(null);
 });
 
 test('reports a connection lost after sending as unclear, and a refused one as not sent', async () => {
-  const { target, seen } = await service((request) => request.socket.destroy());
+  const { target, seen: requests } = await startServer((request) => request.socket.destroy());
   const broken = await client.send(target, { operation: 'scripts.generateOutline', params: { id: 1 } });
   expect(broken).toMatchObject({ kind: 'unreachable', sent: 'unclear' });
-  expect(seen).toHaveLength(1);
-  const free = createTcp();
-  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((resolve) => free.close(resolve));
+  expect(requests).toHaveLength(1);
+  const unusedServer = createTcp();
+  await new Promise<void>((resolve) => unusedServer.listen(0, '127.0.0.1', resolve));
+  const { port } = unusedServer.address() as AddressInfo;
+  await new Promise((resolve) => unusedServer.close(resolve));
   const refused = await client.send(
     { ...target, baseUrl: `http://127.0.0.1:${port}` },
     { operation: 'scripts.generateOutline', params: { id: 1 } },
@@ -87,14 +93,14 @@ test('reports a connection lost after sending as unclear, and a refused one as n
 });
 
 test('gives up on a service that never answers', async () => {
-  const { target } = await service(() => undefined);
+  const { target } = await startServer(() => undefined);
   const answer = await client.send(target, { operation: 'scripts.humanize', params: { id: 1 } }, { timeoutMs: 100 });
   expect(answer).toMatchObject({ kind: 'unreachable', sent: 'unclear', message: expect.stringMatching(/in time/) });
 });
 
 test('follows no redirect, so the token does not reach another host', async () => {
-  const thief = await service((_, response) => json(response, 200, {}));
-  const { target } = await service((_, response) => {
+  const thief = await startServer((_, response) => json(response, 200, {}));
+  const { target } = await startServer((_, response) => {
     response.writeHead(307, { Location: `${thief.target.baseUrl}/api/v1/team` });
     response.end();
   });
@@ -103,9 +109,9 @@ test('follows no redirect, so the token does not reach another host', async () =
 });
 
 test('reports an answer that is not JSON', async () => {
-  const { target } = await service((_, response) => response.end('<html>'));
+  const { target } = await startServer((_, response) => response.end('<html>'));
   expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ kind: 'unreachable' });
-  const failing = await service((_, response) => {
+  const failing = await startServer((_, response) => {
     response.writeHead(404);
     response.end('<html>');
   });
@@ -116,25 +122,27 @@ test('reports an answer that is not JSON', async () => {
 });
 
 test('cuts off an endless answer', async () => {
-  const { target } = await service((_, response) => {
-    const piece = Buffer.alloc(1024 * 1024, 'x');
-    const more = (): void => {
-      while (!response.destroyed && response.write(piece));
-      if (!response.destroyed) response.once('drain', more);
+  const { target } = await startServer((_, response) => {
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    const writeMore = (): void => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', writeMore);
     };
-    more();
+    writeMore();
   });
   const answer = await client.send(target, { operation: 'scripts.content', params: { id: 1 } });
   expect(answer).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/too large/) });
 });
 
 test('removes a token that the service echoes', async () => {
-  const { target } = await service((request, response) => json(response, 200, { echo: request.headers.authorization }));
+  const { target } = await startServer((request, response) =>
+    json(response, 200, { echo: request.headers.authorization }),
+  );
   expect(JSON.stringify(await client.send(target, { operation: 'team.get' }))).not.toContain(TOKEN);
 });
 
 test('sends nothing that the table of operations does not allow', async () => {
-  const { target, seen } = await service((_, response) => json(response, 200, {}));
+  const { target, seen: requests } = await startServer((_, response) => json(response, 200, {}));
   const refused = { fault: 'bad_input' };
   const send = (request: Parameters<ApiClient['send']>[1]) => client.send(target, request);
   await expect(send({ operation: 'scripts.get', params: { id: '../team' } })).rejects.toMatchObject(refused);
@@ -144,5 +152,5 @@ test('sends nothing that the table of operations does not allow', async () => {
   await expect(send({ operation: 'toString' as never })).rejects.toMatchObject(refused);
   const invalid = await send({ operation: 'ideas.create', params: { id: 1 }, body: { title: '' } });
   expect(invalid).toMatchObject({ status: 422, body: { errors: { title: ['This field is required.'] } } });
-  expect(seen).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });

@@ -5,7 +5,7 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly body: unknown;
-  /** Says whether the body was empty or valid JSON. */
+  /** Whether the body was empty or valid JSON. */
   readonly readable: boolean;
   readonly headers: Headers;
 }
@@ -32,7 +32,7 @@ export interface ExchangeRequest {
 /** Larger answers are refused. The longest script is at most 2.4 MB as JSON. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
-const WORDS: Record<NotAnswered['reason'], string> = {
+const MESSAGES: Record<NotAnswered['reason'], string> = {
   refused: 'Nothing responds at this address. The service may not be running.',
   unknown_host: 'This address couldn’t be found. Check the spelling and your network.',
   tls: 'The connection isn’t secure: the service’s certificate couldn’t be verified.',
@@ -41,7 +41,7 @@ const WORDS: Record<NotAnswered['reason'], string> = {
   too_large: 'The service’s response is too large.',
 };
 
-const NOT_CONNECTED: Record<string, NotAnswered['reason']> = {
+const UNSENT_CODES: Record<string, NotAnswered['reason']> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
@@ -65,11 +65,11 @@ function codeOf(error: unknown): string {
 
 function notAnswered(error: unknown): NotAnswered {
   const code = codeOf(error);
-  const early = NOT_CONNECTED[code] ?? (TLS_CODES.test(code) ? 'tls' : undefined);
-  if (early) return { kind: 'not_answered', reason: early, message: WORDS[early], sent: 'no' };
-  const late =
+  const unsentReason = UNSENT_CODES[code] ?? (TLS_CODES.test(code) ? 'tls' : undefined);
+  if (unsentReason) return { kind: 'not_answered', reason: unsentReason, message: MESSAGES[unsentReason], sent: 'no' };
+  const reason =
     error instanceof TooLargeError ? 'too_large' : /Timeout|TIMEOUT|AbortError/.test(code) ? 'timeout' : 'broken';
-  return { kind: 'not_answered', reason: late, message: WORDS[late], sent: 'unclear' };
+  return { kind: 'not_answered', reason, message: MESSAGES[reason], sent: 'unclear' };
 }
 
 async function readText(response: Response): Promise<string> {
@@ -106,8 +106,8 @@ export async function exchange(request: ExchangeRequest): Promise<Answered | Not
       signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
     });
     const text = await readText(response);
-    const clean = secret && text.includes(secret) ? text.replaceAll(secret, '[token]') : text;
-    return { kind: 'answered', status: response.status, headers: response.headers, ...readJson(clean) };
+    const redacted = secret && text.includes(secret) ? text.replaceAll(secret, '[token]') : text;
+    return { kind: 'answered', status: response.status, headers: response.headers, ...readJson(redacted) };
   } catch (error) {
     return notAnswered(error);
   }

@@ -17,7 +17,7 @@ import type { RunWatcher } from './run-watcher.ts';
 import type { ScriptPictures } from './script-pictures.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
 import type { SettingsStore } from './settings.ts';
-import { isLocal } from './workspace-reset.ts';
+import { isLocalKey } from './workspace-reset.ts';
 import type { Storage } from './storage.ts';
 import type { Updates } from './updates.ts';
 
@@ -44,12 +44,12 @@ export interface HostParts {
   storage: Storage;
   updates: Updates;
   reset: (sample: boolean) => Promise<void>;
-  /** Tells when the local workspace was last reset. */
+  /** The time of the local workspace's last reset (ISO); null if there was none. */
   localSince: string | null;
 }
 
-/** Counts the newest log entries that Diagnostics shows. */
-const LAST_ENTRIES = 300;
+/** Diagnostics shows at most this many log entries. */
+const MAX_LOG_ENTRIES = 300;
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const;
 const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.platform) ?? 'other';
 
@@ -74,18 +74,18 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
 function saveFile({ saveFile: save }: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {
   const { suggested_name: suggestedName, mime, encoding } = input;
   const content = encoding === 'base64' ? Buffer.from(input.content, 'base64') : input.content;
-  return saving(save && (() => save({ suggestedName, filters: [FILE_TYPES[mime]], content })));
+  return runSave(save && (() => save({ suggestedName, filters: [FILE_TYPES[mime]], content })));
 }
 
 function saveFolder(
   { saveFolder: save }: HostPorts,
   { files }: CallParsed<'files.saveFolder'>,
 ): Promise<CallOutput<'files.saveFolder'>> {
-  const all = files.map(({ name, base64 }) => ({ name, content: Buffer.from(base64, 'base64') }));
-  return saving(save && (() => save(all)));
+  const contents = files.map(({ name, base64 }) => ({ name, content: Buffer.from(base64, 'base64') }));
+  return runSave(save && (() => save(contents)));
 }
 
-async function saving(save: (() => Promise<SaveFileAnswer>) | null): Promise<CallOutput<'files.save'>> {
+async function runSave(save: (() => Promise<SaveFileAnswer>) | null): Promise<CallOutput<'files.save'>> {
   if (!save) return { outcome: 'unsupported' };
   try {
     const answer = await save();
@@ -106,10 +106,12 @@ async function writeJournal(
   { journal, localSince }: HostParts,
   entries: readonly JournalEntry[],
 ): Promise<CallOutput<'journal.write'>> {
-  const late = entries.filter(({ key, updated_at: at }) => localSince !== null && isLocal(key) && at < localSince);
-  const rest = entries.filter((entry) => !late.includes(entry));
-  const written = rest.length === 0 ? ({ ok: true, stale: [] } as const) : await journal.write(rest);
-  return written.ok ? { ok: true, stale: [...written.stale, ...late.map(({ key }) => key)] } : written;
+  const outdated = entries.filter(
+    ({ key, updated_at: at }) => localSince !== null && isLocalKey(key) && at < localSince,
+  );
+  const current = entries.filter((entry) => !outdated.includes(entry));
+  const result = current.length === 0 ? ({ ok: true, stale: [] } as const) : await journal.write(current);
+  return result.ok ? { ok: true, stale: [...result.stale, ...outdated.map(({ key }) => key)] } : result;
 }
 
 type ArchiveCalls = Pick<Handlers, Extract<keyof Handlers, `archive.${string}`>>;
@@ -144,9 +146,9 @@ const runCalls = (runs: RunWatcher): Pick<Handlers, Extract<keyof Handlers, `run
   'runs.list': () => ({ runs: runs.list() }),
   'runs.start': (input) => runs.start(input),
   'runs.lookUp': async ({ id }) => ({ run: await runs.lookUp(id) }),
-  'runs.live': ({ id }) => ({ text: runs.live(id) }),
+  'runs.live': ({ id }) => ({ text: runs.textOf(id) }),
   'runs.cancel': ({ id }) => runs.cancel(id),
-  'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
+  'runs.seen': async ({ ids }) => (await runs.markSeen(ids), { ok: true }),
   'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
 });
 
@@ -156,8 +158,8 @@ function apiCalls({ accounts, live, pictures }: HostParts): Pick<Handlers, 'api.
     'api.call': async ({ account, background = false, call_id: id, ...request }, { windowId }) => {
       const outcome = await calls.run(id, (signal) => accounts.send(account, request, { background, signal }));
       if (outcome.kind === 'answer' && outcome.status < 300) {
-        live.passOn(account, request.operation, windowId);
-        pictures.note(account, request.operation, outcome.body);
+        live.notifyOtherWindows(account, request.operation, windowId);
+        pictures.noteAddresses(account, request.operation, outcome.body);
       }
       return outcome;
     },
@@ -211,10 +213,10 @@ export function createHandlers(parts: HostParts): Handlers {
     ...archiveCalls(archives),
     'notify.show': (notification) => (ports.notify(notification), { ok: true }),
     'links.open': ({ href }) => openLink(ports, href),
-    'log.write': ({ entries }) => (parts.hostLog.window(entries), { ok: true }),
-    'log.read': () => parts.hostLog.file.last(LAST_ENTRIES),
+    'log.write': ({ entries }) => (parts.hostLog.writeWindowEntries(entries), { ok: true }),
+    'log.read': () => parts.hostLog.file.readLast(MAX_LOG_ENTRIES),
     'log.openFolder': async () => ({ opened: await ports.openFolder(parts.hostLog.file.folder) }),
-    'storage.used': () => parts.storage.used(),
+    'storage.used': () => parts.storage.measure(),
     'storage.clear': ({ part }) => parts.storage.clear(part),
     ...desktopCalls(parts),
     ...updateCalls(updates),

@@ -37,9 +37,9 @@ import { RunsFileStore } from './runs-file.ts';
 import { ServiceSupervisor } from './service-supervisor.ts';
 import { SettingsStore } from './settings.ts';
 import {
-  carryOut,
-  finished,
-  giveUp,
+  runReset,
+  deletePlan,
+  dropUnstartedPlan,
   planReset,
   lastResetAt,
   unfinishedReset,
@@ -83,7 +83,7 @@ interface Running {
   dispatch: Dispatch;
 }
 
-function failedMedia(error: unknown): null {
+function logMediaFailure(error: unknown): null {
   log.error('media request failed', describeError(error));
   return null;
 }
@@ -93,7 +93,7 @@ export function createHost(options: HostOptions): Host {
   let running: Promise<Running> | null = null;
   let updates: Updates | null = null;
   /** Returns null before the start and after a failed one, which start() reports. */
-  const started = async () => (await running?.catch(() => null))?.parts ?? null;
+  const runningParts = async () => (await running?.catch(() => null))?.parts ?? null;
   return {
     start: async () => {
       running ??= open(options, bus);
@@ -113,25 +113,25 @@ export function createHost(options: HostOptions): Host {
     },
     onEvent: (listener) => bus.on(listener),
     media: async (request) => {
-      const parts = await started();
+      const parts = await runningParts();
       const source = request.pathname.startsWith('/media/') ? parts?.media : parts?.scriptPictures;
       const answer = request.pathname.startsWith('/fonts/') ? answerFont(request) : source?.answer(request);
-      return (await answer?.catch(failedMedia)) ?? new Response(null, { status: 503 });
+      return (await answer?.catch(logMediaFailure)) ?? new Response(null, { status: 503 });
     },
     language: async (preferred) => {
-      const parts = await started();
+      const parts = await runningParts();
       return languageOf(parts?.settings.value.language ?? 'system', preferred);
     },
-    openFile: async (path) => (await started())?.openedFiles.add(path),
+    openFile: async (path) => (await runningParts())?.openedFiles.add(path),
     page: async function* (html) {
-      const parts = await started();
+      const parts = await runningParts();
       if (parts) yield* parts.preloadedDrafts.page(html, parts.localSince);
       else yield html;
     },
   };
 }
 
-/** Looks at both marks before anything is written; the service sets its own when it has backed up its database. */
+/** Checks both marks before anything is written; the service sets its own after backing up its database. */
 async function refuseNewer({ dataFolder, version }: HostOptions): Promise<void> {
   for (const folder of [dataFolder, join(dataFolder, 'service')]) await refuseNewerData(folder, DATA_FORMAT, version);
   await markData(dataFolder, { files: DATA_FORMAT.files }, version);
@@ -163,7 +163,7 @@ async function open(options: HostOptions, bus: EventBus): Promise<Running> {
 }
 
 async function close({ lock, parts }: Running): Promise<void> {
-  // Texts first: a system that shuts down may not wait for the rest.
+  // Save texts first: a system that shuts down may not wait for the rest.
   await parts.journal.flush();
   parts.updates.stop();
   parts.live.stop();
@@ -177,7 +177,7 @@ async function close({ lock, parts }: Running): Promise<void> {
   await lock.release();
 }
 
-interface Renewed {
+interface ResetTargets {
   readonly settings: SettingsStore;
   readonly journal: Journal;
   readonly accountsFile: DurableJson<AccountsFile>;
@@ -186,23 +186,23 @@ interface Renewed {
 }
 
 /** Replaces the local workspace by an empty one, the sample, or one from an archive; the old one is moved away. */
-function workspaceReset(dataFolder: string, parts: Renewed, then: () => Promise<void>) {
+function workspaceReset(dataFolder: string, parts: ResetTargets, onReset: () => Promise<void>) {
   const { settings, journal, accountsFile, service, runs } = parts;
   const complete = async ({ staged }: ResetPlan): Promise<void> => {
     await runs.forget(LOCAL_ACCOUNT);
     if (staged !== null) await placePreferences(join(dataFolder, staged), settings, accountsFile);
-    await finished(dataFolder);
+    await deletePlan(dataFolder);
     if (staged !== null) await forgetStaged(join(dataFolder, staged));
   };
   const reset = async (sample: boolean, staged: string | null = null): Promise<void> => {
     const plan = await planReset(dataFolder, sample, staged);
     await service.restart(async () => {
       // Don't retry a reset that never started.
-      await carryOut(dataFolder, plan, journal).catch((error: unknown) => giveUp(dataFolder, plan, error));
+      await runReset(dataFolder, plan, journal).catch((error: unknown) => dropUnstartedPlan(dataFolder, plan, error));
       await complete(plan);
       return { sample };
     });
-    await then();
+    await onReset();
   };
   return { complete, reset };
 }
@@ -234,11 +234,11 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     spawn: (args) => ports.spawnService(options.serviceModule, args),
     dataFolder: join(dataFolder, 'service'),
     sample: pending?.sample ?? (options.sample === 'first-start' ? firstStart : options.sample),
-    onLine: (line) => hostLog.service(line),
+    onLine: (line) => hostLog.writeServiceLine(line),
     onState: (state) => {
       emit('service.changed', state);
       accounts.serviceChanged();
-      if (state.status === 'ready' && state !== lastReady) void learnSample((lastReady = state));
+      if (state.status === 'ready' && state !== lastReady) void refreshSample((lastReady = state));
     },
   });
   let lastReady: ServiceState | null = null;
@@ -248,8 +248,8 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
   const prices = () => settings.value.model_prices;
   const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit, prices });
 
-  /** Asks the service whether it holds the sample; the balance is new as well. */
-  const learnSample = async (state: ServiceState): Promise<void> => {
+  /** Asks the service whether it holds the sample, and reads the new balance. */
+  const refreshSample = async (state: ServiceState): Promise<void> => {
     const answer = await accounts.send(LOCAL_ACCOUNT, { operation: 'local.studio' });
     const body = answer.kind === 'answer' ? OPERATIONS['local.studio'].responses[200].safeParse(answer.body) : null;
     if (body?.success && service.state === state) {
@@ -259,37 +259,37 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
     await accounts.check(LOCAL_ACCOUNT);
   };
 
-  const renewed = { settings, journal, accountsFile, service, runs };
-  const { complete, reset } = workspaceReset(dataFolder, renewed, async () => {
+  const resetTargets = { settings, journal, accountsFile, service, runs };
+  const { complete, reset } = workspaceReset(dataFolder, resetTargets, async () => {
     parts.localSince = await lastResetAt(dataFolder);
     emit('accounts.changed', accounts.list());
   });
   const stores = { accounts, accountsFile, emit, journal, settings, reset };
-  const archives = await openArchives(options, { ...stores, onLine: (line) => hostLog.service(line) });
+  const archives = await openArchives(options, { ...stores, onLine: (line) => hostLog.writeServiceLine(line) });
 
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
   const preloadedDrafts = new PreloadedDrafts(accounts, journal);
-  const known = { shell, version, firstStart, problems, ports, hostLog, storage: new Storage(dataFolder) };
+  const base = { shell, version, firstStart, problems, ports, hostLog, storage: new Storage(dataFolder) };
   const scriptPictures = await ScriptPictures.open(dataFolder);
   const pdfMaker = new PdfMaker({ picture: (address) => scriptPictures.read(address) });
   const updates = new Updates({ ...ports, settings, isBusy: () => runs.isBusy(), emit });
-  const own = { ...known, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
+  const main = { ...base, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
   const files = { pdfMaker, scriptPictures, openedFiles: new OpenedFiles(archives, emit) };
-  const rest = { live, updates, localSince: null };
-  const parts: HostParts = { ...own, ...files, ...rest, reset: (sample) => reset(sample) };
+  const liveParts = { live, updates, localSince: null };
+  const parts: HostParts = { ...main, ...files, ...liveParts, reset: (sample) => reset(sample) };
   if (pending) {
-    await carryOut(dataFolder, pending, journal);
+    await runReset(dataFolder, pending, journal);
     await complete(pending);
   }
   parts.localSince = await lastResetAt(dataFolder);
-  await begin(parts, bus);
+  await startParts(parts, bus);
   void tokens.probe().then(() => emit('accounts.changed', accounts.list()));
   return parts;
 }
 
-/** Starts what runs until the host stops. */
-async function begin({ service, runs, updates, live }: HostParts, bus: EventBus): Promise<void> {
+/** Starts everything that runs until the host stops. */
+async function startParts({ service, runs, updates, live }: HostParts, bus: EventBus): Promise<void> {
   service.start();
   await runs.resume();
   updates.start();

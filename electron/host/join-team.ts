@@ -8,7 +8,7 @@ import type { ApiClient, ApiTarget } from './api-client.ts';
 export interface JoinRefusal {
   readonly field: 'invitation' | 'name' | null;
   readonly message: string;
-  /** Is false if the service may have let the person join all the same, so that the token must be kept. */
+  /** False if the service may have let the person join all the same, so that the token must be kept. */
   readonly isFinal: boolean;
 }
 
@@ -27,8 +27,8 @@ export async function joinTeam(
   if (answer.kind !== 'answer') return { field: null, message: answer.message, isFinal: false };
   if (answer.status < 300) return null;
   const refusal = readError(answer.status, answer.body);
-  const ofName = refusal.fields['name'];
-  if (ofName) return { field: 'name', message: ofName.join(' '), isFinal: true };
+  const nameErrors = refusal.fields['name'];
+  if (nameErrors) return { field: 'name', message: nameErrors.join(' '), isFinal: true };
   if (refusal.code?.startsWith('invitation_')) return { field: 'invitation', message: refusal.message, isFinal: true };
   if (answer.status === 404 || answer.status === 405) {
     return { field: 'invitation', message: NO_TEAM_SERVER, isFinal: true };

@@ -16,13 +16,13 @@ import { ApiClient, type ApiTarget } from './api-client.ts';
 import type { ApiRequest } from './request.ts';
 import { TokenStore } from './token-store.ts';
 
-/** Loses the answer to the request that joins while `loses`. */
+/** Loses the answer to the request that joins while `losesAnswers`. */
 class LosingClient extends ApiClient {
-  loses = false;
+  losesAnswers = false;
 
   override async send(target: ApiTarget, request: ApiRequest) {
     const answer = await super.send(target, request);
-    if (!this.loses || request.operation !== 'local.join') return answer;
+    if (!this.losesAnswers || request.operation !== 'local.join') return answer;
     return { kind: 'unreachable' as const, message: 'The connection was lost.', sent: 'unclear' as const };
   }
 }
@@ -61,14 +61,15 @@ async function asOwner(method: string, path: string, body?: unknown): Promise<un
 }
 
 async function invite(role = 'editor'): Promise<string> {
-  const made = (await asOwner('POST', '/local/v1/invitations', { role })) as z.output<typeof CreatedInvitation>;
-  return invitationLink({ server: service.baseUrl, code: made.code });
+  const created = (await asOwner('POST', '/local/v1/invitations', { role })) as z.output<typeof CreatedInvitation>;
+  return invitationLink({ server: service.baseUrl, code: created.code });
 }
 
 const joinWith = (invitation: string, name = 'Grace') => accounts.join({ invitation, name, storage: 'session' });
-const names = async () => ((await asOwner('GET', '/local/v1/members')) as { name: string }[]).map(({ name }) => name);
+const memberNames = async () =>
+  ((await asOwner('GET', '/local/v1/members')) as { name: string }[]).map(({ name }) => name);
 
-test('an editor who joined is offered the team’s operations, without those of administrators', async () => {
+test('offers an editor who joined the team’s operations, without those of administrators', async () => {
   const joined = await joinWith(await invite());
   if (!joined.ok) throw new Error(joined.message);
   expect(joined.account).toMatchObject({ kind: 'remote', role: 'editor', state: 'ready', base_url: service.baseUrl });
@@ -80,7 +81,7 @@ test('an editor who joined is offered the team’s operations, without those of 
   expect(listed).toMatchObject({ kind: 'answer', status: 200 });
 });
 
-test('after a changed role other operations are offered', async () => {
+test('offers other operations after the role has changed', async () => {
   const joined = await joinWith(await invite('admin'));
   if (!joined.ok) throw new Error(joined.message);
   const { id } = joined.account;
@@ -94,20 +95,20 @@ test('after a changed role other operations are offered', async () => {
   }
 });
 
-test('trying again after a lost answer joins once', async () => {
+test('joins once when the person tries again after a lost answer', async () => {
   const link = await invite();
-  client.loses = true;
+  client.losesAnswers = true;
   expect(await joinWith(link, 'Lost')).toMatchObject({ ok: false, field: null });
-  client.loses = false;
+  client.losesAnswers = false;
   expect(await joinWith(link, 'Lost')).toMatchObject({ ok: true });
-  expect((await names()).filter((name) => name === 'Lost')).toHaveLength(1);
+  expect((await memberNames()).filter((name) => name === 'Lost')).toHaveLength(1);
 });
 
-test('what is wrong is said at its field, and nobody joins', async () => {
-  const before = await names();
+test('reports a mistake at its field, and lets nobody join', async () => {
+  const namesBefore = await memberNames();
   const link = await invite();
   const code = new URL(link).searchParams.get('code')!;
-  const at = (server: string) => invitationLink({ server, code });
+  const linkTo = (server: string) => invitationLink({ server, code });
   const refused = async (invitation: string, name = 'Nobody') => {
     const answer = await joinWith(invitation, name);
     return answer.ok ? null : { field: answer.field, message: answer.message };
@@ -116,7 +117,7 @@ test('what is wrong is said at its field, and nobody joins', async () => {
     field: 'invitation',
     message: expect.stringMatching(/isn’t an invitation/) as string,
   });
-  expect(await refused(at('http://example.org'))).toMatchObject({
+  expect(await refused(linkTo('http://example.org'))).toMatchObject({
     field: 'invitation',
     message: expect.stringMatching(/https/) as string,
   });
@@ -126,18 +127,18 @@ test('what is wrong is said at its field, and nobody joins', async () => {
     field: 'invitation',
     message: expect.stringMatching(/knows no/) as string,
   });
-  expect(await refused(at('http://127.0.0.1:9'))).toMatchObject({ field: null });
+  expect(await refused(linkTo('http://127.0.0.1:9'))).toMatchObject({ field: null });
   expect(accounts.list().accounts.filter(({ kind }) => kind === 'remote')).toEqual([]);
-  expect(await names()).toEqual(before);
+  expect(await memberNames()).toEqual(namesBefore);
 });
 
-test('with a token made through the API, only the API is offered', async () => {
-  const made = await fetch(`${service.baseUrl}/api/v1/team/tokens`, {
+test('offers only the API to a token made through the API', async () => {
+  const created = await fetch(`${service.baseUrl}/api/v1/team/tokens`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Writer', abilities: ['scripts:read', 'scripts:write'] }),
   });
-  const { token } = (await made.json()) as { token: { token: string } };
+  const { token } = (await created.json()) as { token: { token: string } };
   const connected = await accounts.connect({ base_url: service.baseUrl, token: token.token, storage: 'session' });
   if (!connected.ok) throw new Error(connected.message);
   const { id, operations } = connected.account;
@@ -146,7 +147,7 @@ test('with a token made through the API, only the API is offered', async () => {
   await expect(accounts.send(id, { operation: 'local.studio' })).rejects.toMatchObject({ fault: 'bad_input' });
 });
 
-test('the window cannot send the request that joins', async () => {
+test('refuses the request that joins when the window sends it', async () => {
   const joined = await joinWith(await invite());
   if (!joined.ok) throw new Error(joined.message);
   await expect(accounts.send(joined.account.id, { operation: 'local.join', body: {} })).rejects.toThrow('itself');

@@ -30,9 +30,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('keeps entries across a restart and lists them without their values', async () => {
   const key = 'draft/local/14/script';
   expect(await (await open()).write([entry(key, 3)])).toEqual({ ok: true, stale: [] });
-  const again = await open();
-  expect(again.list()).toEqual([{ key, rev: 3, updated_at: '2026-01-01T00:00:00.000Z' }]);
-  expect(await again.read([key, 'draft/local/15/script'])).toEqual([entry(key, 3)]);
+  const reopened = await open();
+  expect(reopened.list()).toEqual([{ key, rev: 3, updated_at: '2026-01-01T00:00:00.000Z' }]);
+  expect(await reopened.read([key, 'draft/local/15/script'])).toEqual([entry(key, 3)]);
 });
 
 test('rejects an older rev and reports it as stale', async () => {
@@ -87,22 +87,22 @@ test('removes entries whose rev matches, and none written since', async () => {
     { key: 'outbox/a/3', rev: 1 },
   ]);
   // Both start in the same tick; the write is queued after the removal.
-  const written = journal.write([entry('outbox/a/1', 5)]);
+  const write = journal.write([entry('outbox/a/1', 5)]);
   await removed;
-  expect(await written).toEqual({ ok: true, stale: [] });
-  const revisions = ({ key, rev }: { key: string; rev: number }): string => `${key} ${rev}`;
-  expect((await open()).list().map(revisions).sort()).toEqual(['outbox/a/1 5', 'outbox/a/2 2']);
+  expect(await write).toEqual({ ok: true, stale: [] });
+  const toText = ({ key, rev }: { key: string; rev: number }): string => `${key} ${rev}`;
+  expect((await open()).list().map(toText).sort()).toEqual(['outbox/a/1 5', 'outbox/a/2 2']);
   await journal.remove([{ key: 'outbox/a/1', rev: 5 }]);
-  expect(journal.list().map(revisions)).toEqual(['outbox/a/2 2']);
-  expect((await open()).list().map(revisions)).toEqual(['outbox/a/2 2']);
+  expect(journal.list().map(toText)).toEqual(['outbox/a/2 2']);
+  expect((await open()).list().map(toText)).toEqual(['outbox/a/2 2']);
 });
 
 test('removes an entry while the same rev is being written again', async () => {
   const journal = await open();
   await journal.write([entry('outbox/a/1', 1)]);
-  const again = journal.write([entry('outbox/a/1', 1)]);
+  const reopened = journal.write([entry('outbox/a/1', 1)]);
   await journal.remove([{ key: 'outbox/a/1', rev: 1 }]);
-  expect(await again).toEqual({ ok: true, stale: [] });
+  expect(await reopened).toEqual({ ok: true, stale: [] });
   expect(journal.list()).toEqual([]);
   expect((await open()).list()).toEqual([]);
 });
@@ -138,7 +138,7 @@ test('moves one account’s entries aside and leaves the others', async () => {
 test(`keeps every acknowledged entry whole after ${KILLS} kills at random moments`, { timeout: 300_000 }, async () => {
   const writer = bundled('test/support/children/journal-writer.ts');
   let acknowledged = new Map<string, number>();
-  let tested = 0;
+  let roundsWithWrites = 0;
   for (let round = 0; round < KILLS; round++) {
     const child = fork(writer, [folder, String(round * 100_000)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -151,22 +151,22 @@ test(`keeps every acknowledged entry whole after ${KILLS} kills at random moment
       }),
     );
     await started;
-    const after = (round * 37) % 23;
-    await new Promise((resolve) => setTimeout(resolve, after));
+    const delayMs = (round * 37) % 23;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
     child.kill('SIGKILL');
     await ended;
     const journal = await open();
     const stored = new Map((await journal.read([...acknowledged.keys()])).map((e) => [e.key, e]));
     for (const [key, rev] of acknowledged) {
       expect(stored.has(key), key).toBe(true);
-      const found = stored.get(key)!;
-      expect(found.rev).toBeGreaterThanOrEqual(rev);
-      expect((found.value['text'] as string).length).toBe(120_000);
+      const storedEntry = stored.get(key)!;
+      expect(storedEntry.rev).toBeGreaterThanOrEqual(rev);
+      expect((storedEntry.value['text'] as string).length).toBe(120_000);
     }
-    tested += acknowledged.size > 0 ? 1 : 0;
+    roundsWithWrites += acknowledged.size > 0 ? 1 : 0;
   }
   expect(problems).toEqual([]);
-  expect(tested).toBe(KILLS);
+  expect(roundsWithWrites).toBe(KILLS);
   acknowledged = new Map();
 });
 

@@ -21,7 +21,7 @@ type Head = Omit<JournalEntry, 'value'>;
  * Keys are plain segments without `~`, so only the separator has to be encoded. Long keys, and keys that a
  * case-insensitive file system would confuse, get a hash.
  */
-function fileOf(key: string): string {
+function fileNameOf(key: string): string {
   const plain = key.replaceAll('/', '~');
   if (plain.length <= 180 && plain === plain.toLowerCase()) return `${plain}.json`;
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -32,7 +32,7 @@ const isTemporary = (name: string): boolean => name.startsWith('.') && name.ends
 
 /** Runs the writes of one key in order. While one runs, only the newest of the later ones is kept. */
 interface KeyQueue {
-  /** Is the highest rev accepted so far. */
+  /** The highest rev accepted so far. */
   rev: number;
   pending: JournalEntry | null;
   /** Resolves when the write that is running has ended, also if it fails. */
@@ -59,13 +59,13 @@ export class Journal {
     await Promise.all(names.filter(isTemporary).map((name) => rm(join(folder, name), { force: true })));
     for (const name of names.filter((n) => n.endsWith('.json'))) {
       const entry = await readEntry(join(folder, name));
-      if (entry && fileOf(entry.key) === name) {
+      if (entry && fileNameOf(entry.key) === name) {
         journal.#heads.set(entry.key, headOf(entry));
         continue;
       }
-      const aside = `${name}.corrupt-${Date.now()}`;
-      await renameWithRetry(join(folder, name), join(folder, aside));
-      report(`A saved text couldn’t be read (${name}). It was kept as ${aside}; everything else is intact.`);
+      const newName = `${name}.corrupt-${Date.now()}`;
+      await renameWithRetry(join(folder, name), join(folder, newName));
+      report(`A saved text couldn’t be read (${name}). It was kept as ${newName}; everything else is intact.`);
     }
     log.info('journal opened', { entries: journal.#heads.size });
     return journal;
@@ -77,10 +77,10 @@ export class Journal {
 
   /** Returns the entries that exist and leaves out unknown keys. Writes that came before the call are finished first. */
   async read(keys: readonly string[]): Promise<JournalEntry[]> {
-    const wanted = [...new Set(keys)];
-    await Promise.all(wanted.map((key) => this.#written(key)));
-    const known = wanted.filter((key) => this.#heads.has(key));
-    const entries = await Promise.all(known.map((key) => readEntry(join(this.#folder, fileOf(key)))));
+    const uniqueKeys = [...new Set(keys)];
+    await Promise.all(uniqueKeys.map((key) => this.#whenWritten(key)));
+    const storedKeys = uniqueKeys.filter((key) => this.#heads.has(key));
+    const entries = await Promise.all(storedKeys.map((key) => readEntry(join(this.#folder, fileNameOf(key)))));
     return entries.filter((entry) => entry !== null);
   }
 
@@ -89,15 +89,15 @@ export class Journal {
     const stale: string[] = [];
     const newest = new Map<string, JournalEntry>();
     for (const entry of entries) {
-      const known = Math.max(this.#revOf(entry.key), newest.get(entry.key)?.rev ?? -1);
-      if (entry.rev < known) stale.push(entry.key);
+      const highestRev = Math.max(this.#revOf(entry.key), newest.get(entry.key)?.rev ?? -1);
+      if (entry.rev < highestRev) stale.push(entry.key);
       else newest.set(entry.key, entry);
     }
     const results = await Promise.allSettled([...newest.values()].map((entry) => this.#put(entry)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (!failed) return { ok: true, stale: [...new Set(stale)] };
-    log.error('journal write failed', { entries: newest.size, ...describeError(failed.reason) });
-    return { ok: false, message: failureMessage(failed.reason) };
+    const rejected = results.find((result) => result.status === 'rejected');
+    if (!rejected) return { ok: true, stale: [...new Set(stale)] };
+    log.error('journal write failed', { entries: newest.size, ...describeError(rejected.reason) });
+    return { ok: false, message: failureMessage(rejected.reason) };
   }
 
   /** Deletes entries, but only those that still have the given rev once pending writes have finished. */
@@ -113,13 +113,13 @@ export class Journal {
   #delete(key: string, rev: number): Promise<void> {
     const queue: KeyQueue = newQueue(rev);
     this.#queues.set(key, queue);
-    const gone = rm(join(this.#folder, fileOf(key)), { force: true }).then(() => void this.#heads.delete(key));
-    const run = gone
+    const deletion = rm(join(this.#folder, fileNameOf(key)), { force: true }).then(() => void this.#heads.delete(key));
+    const run = deletion
       .catch(() => undefined) // reported by `gone`, which is returned
       .then(() => this.#work(key, queue))
       .finally(() => this.#running.delete(run));
     this.#start(queue, run);
-    return gone;
+    return deletion;
   }
 
   /** Moves entries into another folder without changing them. */
@@ -127,7 +127,7 @@ export class Journal {
     await this.flush();
     await mkdir(target, { recursive: true, mode: 0o700 });
     for (const key of [...this.#heads.keys()].filter(matches)) {
-      await renameWithRetry(join(this.#folder, fileOf(key)), join(target, fileOf(key)));
+      await renameWithRetry(join(this.#folder, fileNameOf(key)), join(target, fileNameOf(key)));
       this.#heads.delete(key);
     }
     log.info('journal entries moved aside');
@@ -140,8 +140,8 @@ export class Journal {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Resolves once the newest entry accepted so far is written, or could not be. */
-  #written(key: string): Promise<void> {
+  /** Resolves once the write of the newest accepted entry has ended, also if it failed. */
+  #whenWritten(key: string): Promise<void> {
     const queue = this.#queues.get(key);
     if (!queue?.pending) return queue?.writing ?? Promise.resolve();
     return new Promise((resolve) => void queue.waiting.push({ resolve, reject: () => resolve() }));
@@ -176,10 +176,10 @@ export class Journal {
       const { pending, waiting } = queue;
       queue.pending = null;
       queue.waiting = [];
-      const saved = this.#save(pending);
-      queue.writing = saved.catch(() => undefined); // reported to those who wait for the write
+      const write = this.#save(pending);
+      queue.writing = write.catch(() => undefined); // reported to those who wait for the write
       try {
-        await saved;
+        await write;
         for (const { resolve } of waiting) resolve();
       } catch (error) {
         for (const { reject } of waiting) reject(error);
@@ -189,7 +189,7 @@ export class Journal {
   }
 
   async #save(entry: JournalEntry): Promise<void> {
-    await writeDurable(join(this.#folder, fileOf(entry.key)), JSON.stringify(entry));
+    await writeDurable(join(this.#folder, fileNameOf(entry.key)), JSON.stringify(entry));
     this.#heads.set(entry.key, headOf(entry));
   }
 }

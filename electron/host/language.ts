@@ -4,8 +4,8 @@ import { LANGUAGES, type Language, type Settings } from '#contract/bridge.ts';
 export function languageOf(choice: Settings['language'], preferred: readonly string[]): Language {
   if (choice !== 'system') return choice;
   for (const tag of preferred) {
-    const known = LANGUAGES.find((language) => language === tag.toLowerCase().split('-')[0]);
-    if (known) return known;
+    const match = LANGUAGES.find((language) => language === tag.toLowerCase().split('-')[0]);
+    if (match) return match;
   }
   return 'en';
 }

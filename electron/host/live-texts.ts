@@ -1,4 +1,4 @@
-/** Follows what runs of the local service write, and passes it to the windows in chunks. */
+/** Streams the text that runs of the local service write to the windows, in chunks. */
 import type { ApiAnswer } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { RunText } from '#contract/schema/script.ts';
@@ -7,18 +7,18 @@ import { logger } from '#log/logger.ts';
 import type { Emit } from './events.ts';
 import { pause } from './pause.ts';
 import type { ApiRequest } from './request.ts';
-import { success } from './run-reading.ts';
+import { readData } from './run-reading.ts';
 
 const log = logger('runs');
 
 export interface LiveTextsOptions {
   readonly emit: Emit;
-  /** Counts milliseconds between two chunks. */
-  readonly paceMs: number;
+  /** Milliseconds between two chunks. */
+  readonly intervalMs: number;
 }
 
 export interface FollowedRun {
-  /** Is the host's id, not the service's. */
+  /** The host's id, not the service's. */
   readonly id: string;
   readonly request: ApiRequest;
   send(request: ApiRequest): Promise<ApiAnswer>;
@@ -27,7 +27,7 @@ export interface FollowedRun {
 
 /** Reads the text of a run; returns null if there was no answer. Agent runs answer in the same shape. */
 export const readRunText = (answer: ApiAnswer): RunText | null =>
-  success(answer, OPERATIONS['local.runs.text'].responses[200]);
+  readData(answer, OPERATIONS['local.runs.text'].responses[200]);
 
 export const textFrom = (request: ApiRequest, from: number): ApiRequest => ({ ...request, query: { from } });
 
@@ -50,29 +50,29 @@ export class LiveTexts {
     this.#texts.set(run.id, { content_type: null, text: '' });
     try {
       while (!signal.aborted && run.isActive()) {
-        await this.#next(run);
-        await pause(this.#options.paceMs, signal);
+        await this.#readNext(run);
+        await pause(this.#options.intervalMs, signal);
       }
     } catch (error) {
-      // The words are only shown earlier: the run itself is followed anyway.
+      // Only the preview is lost: the run itself is followed anyway.
       log.warn('text not followed', { run: run.id, ...describeError(error) });
     } finally {
       this.#texts.delete(run.id);
     }
   }
 
-  async #next({ id, request, send }: FollowedRun): Promise<void> {
-    const before = this.#texts.get(id) ?? { content_type: null, text: '' };
-    const answer = readRunText(await send(textFrom(request, before.text.length)));
+  async #readNext({ id, request, send }: FollowedRun): Promise<void> {
+    const previous = this.#texts.get(id) ?? { content_type: null, text: '' };
+    const answer = readRunText(await send(textFrom(request, previous.text.length)));
     if (!answer || !this.#texts.has(id)) return;
     const { content_type, text } = answer;
-    if (before.content_type !== null && before.content_type !== content_type) {
+    if (previous.content_type !== null && previous.content_type !== content_type) {
       // An agent run goes on from its outline to its script.
       this.#texts.set(id, { content_type, text: '' });
       return;
     }
     if (text === '') return;
-    this.#texts.set(id, { content_type, text: before.text + text });
-    this.#options.emit('runs.text', { id, from: before.text.length, text });
+    this.#texts.set(id, { content_type, text: previous.text + text });
+    this.#options.emit('runs.text', { id, from: previous.text.length, text });
   }
 }

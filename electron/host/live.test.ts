@@ -33,33 +33,33 @@ function setUp(listen: Listen, { operations = ['local.sessions.list'] as string[
     },
     pollMs,
   );
-  opened.push(live);
+  connections.push(live);
   return { list, live, changes };
 }
 
-const opened: LiveConnection[] = [];
+const connections: LiveConnection[] = [];
 const services: TestService[] = [];
 afterEach(async () => {
-  for (const live of opened.splice(0)) live.stop();
+  for (const live of connections.splice(0)) live.stop();
   for (const service of services.splice(0)) await service.stop();
 });
 
 const untilAborted = (signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(true), { once: true }));
 
-test('a change at the real service reaches the window, together with those that come with it', async () => {
+test('sends a change at the real service to the window, together with those that follow from it', async () => {
   const service = await startTestService('pglite');
   services.push(service);
-  const made = await fetch(`${service.baseUrl}/local/v1/invitations`, {
+  const response = await fetch(`${service.baseUrl}/local/v1/invitations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ role: 'editor' }),
   });
-  const { code } = ((await made.json()) as { data: { code: string } }).data;
-  const editor = `sk_live_${'e'.repeat(43)}`;
-  const target = { baseUrl: service.baseUrl, token: editor, local: true, budget: null };
+  const { code } = ((await response.json()) as { data: { code: string } }).data;
+  const editorToken = `sk_live_${'e'.repeat(43)}`;
+  const target = { baseUrl: service.baseUrl, token: editorToken, local: true, budget: null };
   const client = new ApiClient();
-  const body = { code, secret: editor, name: 'Grace', device: 'Laptop' };
+  const body = { code, secret: editorToken, name: 'Grace', device: 'Laptop' };
   expect(await client.send(target, { operation: 'local.join', body })).toMatchObject({ status: 201 });
   const { live, changes } = setUp((_, onData, signal) => client.listen(target, LIVE_PATH, onData, signal));
   live.follow();
@@ -75,7 +75,7 @@ test('a change at the real service reaches the window, together with those that 
   expect(new Set(changes.map((change) => change.account))).toEqual(new Set(['team-1']));
 });
 
-test('after a lost connection everything is asked for again', async () => {
+test('reloads everything after a lost connection', async () => {
   let tries = 0;
   const { live, changes } = setUp((_, _onData, signal) =>
     ++tries === 1 ? Promise.resolve(true) : untilAborted(signal),
@@ -87,7 +87,7 @@ test('after a lost connection everything is asked for again', async () => {
   expect(tries).toBe(2);
 });
 
-test('it follows the active account, and listens to no service that has no stream', async () => {
+test('follows the active account, and keeps no connection to a service without a stream', async () => {
   const listening: string[] = [];
   const { list, live } = setUp((id, _onData, signal) => {
     listening.push(id);
@@ -99,15 +99,15 @@ test('it follows the active account, and listens to no service that has no strea
   list.active = 'team-2';
   live.follow();
   await vi.waitFor(() => expect(listening).toEqual([]));
-  let asked = 0;
-  const without = setUp(() => (asked++, Promise.resolve(false)));
-  without.live.follow();
-  await vi.waitFor(() => expect(asked).toBe(1));
-  without.live.follow();
-  await vi.waitFor(() => expect(asked).toBe(2));
+  let attempts = 0;
+  const streamless = setUp(() => (attempts++, Promise.resolve(false)));
+  streamless.live.follow();
+  await vi.waitFor(() => expect(attempts).toBe(1));
+  streamless.live.follow();
+  await vi.waitFor(() => expect(attempts).toBe(2));
 });
 
-test('a service that tells nothing is asked again and again', async () => {
+test('polls a service without a stream', async () => {
   const { live, changes } = setUp(() => Promise.reject(new Error('There is no stream.')), {
     operations: null,
     pollMs: 10,
@@ -122,11 +122,11 @@ test('a service that tells nothing is asked again and again', async () => {
   expect(changes).toHaveLength(count);
 });
 
-test('what one window changes is passed on to the others', () => {
-  const told: unknown[] = [];
+test('tells the other windows about a change of one', () => {
+  const events: unknown[] = [];
   const accounts = { list: () => ({ active: 'local', accounts: [] }), listen: () => Promise.resolve(false) };
-  const live = new LiveConnection(accounts as never, (...event) => told.push(event));
-  live.passOn('local', 'ideas.create', 'web-1');
-  live.passOn('local', 'ideas.list', 'web-1');
-  expect(told).toEqual([['live.changed', { account: 'local', topics: ['ideas'], is_guess: false }, 'web-1']]);
+  const live = new LiveConnection(accounts as never, (...event) => events.push(event));
+  live.notifyOtherWindows('local', 'ideas.create', 'web-1');
+  live.notifyOtherWindows('local', 'ideas.list', 'web-1');
+  expect(events).toEqual([['live.changed', { account: 'local', topics: ['ideas'], is_guess: false }, 'web-1']]);
 });

@@ -28,8 +28,8 @@ describe('LogFile', () => {
     await file.flush();
     expect(sizeOf('cutaway.log')).toBeLessThanOrEqual(10_000);
     expect(sizeOf('cutaway.old.log')).toBeLessThanOrEqual(10_000);
-    expect((await file.last(3)).map(({ message }) => message)).toEqual(['line 997', 'line 998', 'line 999']);
-    expect((await file.last(150)).length).toBeGreaterThan(60);
+    expect((await file.readLast(3)).map(({ message }) => message)).toEqual(['line 997', 'line 998', 'line 999']);
+    expect((await file.readLast(150)).length).toBeGreaterThan(60);
   });
 
   it('continues an earlier file and skips a line cut off by a crash', async () => {
@@ -39,7 +39,7 @@ describe('LogFile', () => {
     writeFileSync(join(folder, 'logs', 'cutaway.log'), '{"time":"2026-01-01T00:0\n', { flag: 'a' });
     const file = new LogFile(folder);
     file.write(entry('after it'));
-    expect((await file.last(10)).map(({ message }) => message)).toEqual(['before the crash', 'after it']);
+    expect((await file.readLast(10)).map(({ message }) => message)).toEqual(['before the crash', 'after it']);
   });
 
   it('drops lines the disk refuses, and writes again once it can', async () => {
@@ -60,7 +60,7 @@ describe('HostLog', () => {
     addSecret(secret);
     const log = new HostLog(folder, () => undefined);
     logger('accounts').info(`signed in with ${secret}`);
-    log.service(
+    log.writeServiceLine(
       JSON.stringify({
         time: '2026-01-01T00:00:00.000Z',
         level: 'warn',
@@ -69,8 +69,8 @@ describe('HostLog', () => {
         token: secret,
       }),
     );
-    log.service(`Error: ${secret} is no token`);
-    log.window([
+    log.writeServiceLine(`Error: ${secret} is no token`);
+    log.writeWindowEntries([
       {
         time: '2026-01-01T00:00:00.000Z',
         level: 'error',
@@ -79,7 +79,7 @@ describe('HostLog', () => {
         fields: { detail: secret },
       },
     ]);
-    const entries = await log.file.last(10);
+    const entries = await log.file.readLast(10);
     await log.close();
     expect(entries.map(({ source, scope, level }) => [source, scope, level])).toEqual([
       ['host', 'accounts', 'info'],

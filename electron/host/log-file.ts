@@ -6,30 +6,30 @@ import { join } from 'node:path';
 import { type StoredLogEntry, StoredLogEntry as Entry } from '#contract/log-entry.ts';
 import { renameWithRetry } from '#platform/rename.ts';
 
-const BYTES = 5_000_000;
+const MAX_FILE_BYTES = 5_000_000;
 /** Reads this much from the end of a file for the last lines. */
-const TAIL = 256 * 1024;
-/** Limits the lines that wait for the disk; beyond it the oldest are dropped. */
-const WAITING = 2_000;
+const TAIL_BYTES = 256 * 1024;
+/** When more lines wait for the disk, the oldest are dropped. */
+const MAX_WAITING_LINES = 2_000;
 
 export class LogFile {
   readonly folder: string;
-  readonly #bytes: number;
+  readonly #maxBytes: number;
   #size: number | null = null;
   #waiting: string[] = [];
   #writing: Promise<void> | null = null;
 
   /** @param bytes starts a new file at this size; at most two are kept */
-  constructor(dataFolder: string, bytes = BYTES) {
+  constructor(dataFolder: string, bytes = MAX_FILE_BYTES) {
     this.folder = join(dataFolder, 'logs');
-    this.#bytes = bytes;
+    this.#maxBytes = bytes;
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Returns at once. What the disk refuses is dropped: a log must not stop the work it describes. */
+  /** Returns at once. Failed writes are dropped: a log must not stop the work it describes. */
   write(line: string): void {
     this.#waiting.push(line);
-    if (this.#waiting.length > WAITING) this.#waiting.shift();
+    if (this.#waiting.length > MAX_WAITING_LINES) this.#waiting.shift();
     this.#writing ??= this.#write();
   }
 
@@ -39,7 +39,7 @@ export class LogFile {
   }
 
   /** Returns the last entries, oldest first; lines that are no entries are left out. */
-  async last(count: number): Promise<StoredLogEntry[]> {
+  async readLast(count: number): Promise<StoredLogEntry[]> {
     await this.flush();
     const entries: StoredLogEntry[] = [];
     for (const path of [this.#older, this.#newer]) entries.push(...(await this.#read(path)));
@@ -62,7 +62,7 @@ export class LogFile {
         await this.#append(text);
       }
     } catch {
-      this.#size = null; // the disk refused these lines; later ones may fit
+      this.#size = null; // these lines failed; later ones may fit
     } finally {
       this.#writing = null;
     }
@@ -71,7 +71,7 @@ export class LogFile {
   async #append(text: string): Promise<void> {
     const bytes = Buffer.byteLength(text);
     this.#size ??= await sizeOf(this.#newer);
-    if (this.#size > 0 && this.#size + bytes > this.#bytes) {
+    if (this.#size > 0 && this.#size + bytes > this.#maxBytes) {
       await rm(this.#older, { force: true });
       await renameWithRetry(this.#newer, this.#older);
       this.#size = 0;
@@ -85,22 +85,22 @@ export class LogFile {
     if (size === 0) return [];
     const file = await open(path, 'r');
     try {
-      const from = Math.max(0, size - TAIL);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-      return buffer.subarray(0, bytesRead).toString().split('\n').flatMap(parsed);
+      const start = Math.max(0, size - TAIL_BYTES);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+      return buffer.subarray(0, bytesRead).toString().split('\n').flatMap(parseLine);
     } finally {
       await file.close();
     }
   }
 }
 
-function parsed(line: string): StoredLogEntry[] {
+function parseLine(line: string): StoredLogEntry[] {
   try {
     const { time, level, source, scope, message, ...fields } = JSON.parse(line) as Record<string, unknown>;
     const entry = Entry.safeParse({ time, level, source, scope, message, fields });
     return entry.success ? [entry.data] : [];
   } catch {
-    return []; // cut at the beginning, or by a crash
+    return []; // truncated at the start of the tail, or by a crash
   }
 }
 

@@ -31,13 +31,13 @@ class Child extends EventEmitter implements ServiceProcess {
   }
 }
 
-function hostOf(version: string, spawned: Child[] = []) {
+function createTestHost(version: string, spawned: Child[] = []) {
   const spawnService = (): ServiceProcess => {
     const child = new Child();
     spawned.push(child);
     return child;
   };
-  const none = {
+  const absentPorts = {
     saveFile: null,
     saveFolder: null,
     openExportFolder: null,
@@ -47,11 +47,16 @@ function hostOf(version: string, spawned: Child[] = []) {
     updater: 'browser',
     quit: null,
   } as const;
-  const ports: HostPorts = { ...none, openFolder: () => Promise.resolve(false), notify: () => undefined, spawnService };
+  const ports: HostPorts = {
+    ...absentPorts,
+    openFolder: () => Promise.resolve(false),
+    notify: () => undefined,
+    spawnService,
+  };
   return createHost({ dataFolder: folder, shell: 'web', version, serviceModule: 'service.js', sample: false, ports });
 }
 
-const contents = (): [string, string | null][] =>
+const readContents = (): [string, string | null][] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
     .map((name) => {
@@ -62,19 +67,19 @@ const contents = (): [string, string | null][] =>
 it.each([
   ['files', '.'],
   ['database', 'service'],
-] as const)('refuses a folder with newer %s in words and changes nothing in it', async (part, inside) => {
-  const first = hostOf('0.2.0');
+] as const)('refuses a folder with newer %s in words and changes nothing in it', async (part, subfolder) => {
+  const first = createTestHost('0.2.0');
   await first.start();
   await first.stop();
   mkdirSync(join(folder, 'service'), { recursive: true });
-  const mark = { [part]: DATA_FORMAT[part] + 1, version: '0.9.0' };
-  writeFileSync(join(folder, inside, 'format.json'), JSON.stringify(mark));
-  const before = contents();
+  const newerFormat = { [part]: DATA_FORMAT[part] + 1, version: '0.9.0' };
+  writeFileSync(join(folder, subfolder, 'format.json'), JSON.stringify(newerFormat));
+  const contentsBefore = readContents();
 
   const spawned: Child[] = [];
-  await expect(hostOf('0.3.0', spawned).start()).rejects.toThrow(/made with Cutaway 0\.9\.0.*Update Cutaway/);
+  await expect(createTestHost('0.3.0', spawned).start()).rejects.toThrow(/made with Cutaway 0\.9\.0.*Update Cutaway/);
   expect(spawned).toEqual([]);
-  expect(contents()).toEqual(before);
+  expect(readContents()).toEqual(contentsBefore);
 });
 
 it('says at once that only a newer version can read the database, without starting the service again', async () => {
@@ -92,11 +97,11 @@ it('says at once that only a newer version can read the database, without starti
     onState: (state) => states.push(state),
   });
   supervisor.start();
-  const words = 'This workspace was made with Cutaway 0.9.0, which is newer than this one.';
-  children[0]?.stderr.write(`${words}\n`);
+  const message = 'This workspace was made with Cutaway 0.9.0, which is newer than this one.';
+  children[0]?.stderr.write(`${message}\n`);
   await expect.poll(() => children[0]?.stderr.readableLength).toBe(0);
   children[0]?.emit('exit', 3);
   children[0]?.stderr.end();
-  await expect.poll(() => states.at(-1)).toMatchObject({ status: 'failed', message: words });
+  await expect.poll(() => states.at(-1)).toMatchObject({ status: 'failed', message });
   expect(children).toHaveLength(1);
 });

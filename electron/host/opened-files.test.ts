@@ -12,7 +12,7 @@ const ID = '6f1de1a0-8a52-4a7e-9a0c-0c7a4b0f6f11';
 let folder = '';
 let adopted: string[] = [];
 let events: string[] = [];
-const at = (name: string): string => join(folder, name);
+const pathOf = (name: string): string => join(folder, name);
 
 const setUp = (): OpenedFiles =>
   new OpenedFiles({ adopt: (path) => (adopted.push(path), ID) }, (name) => void events.push(name));
@@ -24,42 +24,42 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('opened files', () => {
-  it('wait for the window, which takes each once', async () => {
-    writeFileSync(at('Nachtzug.md'), '# Zug');
-    utimesSync(at('Nachtzug.md'), 1_700_000_000, 1_700_000_000.5);
+  it('wait until the window takes them, each once', async () => {
+    writeFileSync(pathOf('Nachtzug.md'), '# Zug');
+    utimesSync(pathOf('Nachtzug.md'), 1_700_000_000, 1_700_000_000.5);
     const files = setUp();
-    files.add(at('Nachtzug.md'));
+    files.add(pathOf('Nachtzug.md'));
     expect(events).toEqual(['files.opened']);
     const base64 = Buffer.from('# Zug').toString('base64');
     expect(await files.take()).toEqual({ kind: 'text', name: 'Nachtzug.md', base64, modified: 1_700_000_000_500 });
     expect(await files.take()).toBeNull();
   });
 
-  it('may be a link that invites to a team', async () => {
+  it('may be links that invite to a team', async () => {
     const files = setUp();
     files.add('cutaway://join?server=a&code=b');
     expect(await files.take()).toEqual({ kind: 'invitation', link: 'cutaway://join?server=a&code=b' });
   });
 
-  it('that are archives are left where they lie, whatever their size', async () => {
-    writeFileSync(at('Work.CUTAWAY'), '');
-    truncateSync(at('Work.CUTAWAY'), OPENED_TEXT_BYTES * 100);
+  it('that are archives stay in place, whatever their size', async () => {
+    writeFileSync(pathOf('Work.CUTAWAY'), '');
+    truncateSync(pathOf('Work.CUTAWAY'), OPENED_TEXT_BYTES * 100);
     const files = setUp();
-    files.add(at('Work.CUTAWAY'));
+    files.add(pathOf('Work.CUTAWAY'));
     expect(await files.take()).toEqual({ kind: 'archive', name: 'Work.CUTAWAY', id: ID });
-    expect(adopted).toEqual([at('Work.CUTAWAY')]);
+    expect(adopted).toEqual([pathOf('Work.CUTAWAY')]);
   });
 
   it('are refused when they are too large, gone, a folder or a socket, and the next one is read', async () => {
-    writeFileSync(at('large.md'), '');
-    truncateSync(at('large.md'), OPENED_TEXT_BYTES + 1);
-    writeFileSync(at('full.md'), '');
-    truncateSync(at('full.md'), OPENED_TEXT_BYTES);
-    const server = createServer().listen(at('socket.md'));
+    writeFileSync(pathOf('large.md'), '');
+    truncateSync(pathOf('large.md'), OPENED_TEXT_BYTES + 1);
+    writeFileSync(pathOf('full.md'), '');
+    truncateSync(pathOf('full.md'), OPENED_TEXT_BYTES);
+    const server = createServer().listen(pathOf('socket.md'));
     await once(server, 'listening');
     onTestFinished(() => void server.close());
     const files = setUp();
-    for (const name of ['large.md', 'gone.md', '.', 'socket.md', 'full.md']) files.add(at(name));
+    for (const name of ['large.md', 'gone.md', '.', 'socket.md', 'full.md']) files.add(pathOf(name));
     expect(await files.take()).toEqual({ kind: 'refused', name: 'large.md', reason: 'too_large' });
     expect(await files.take()).toEqual({ kind: 'refused', name: 'gone.md', reason: 'unreadable' });
     expect(await files.take()).toMatchObject({ kind: 'refused', reason: 'unreadable' });
@@ -67,10 +67,10 @@ describe('opened files', () => {
     expect(await files.take()).toMatchObject({ kind: 'text', name: 'full.md' });
   });
 
-  it('tell the window no path', async () => {
-    writeFileSync(at('a.md'), 'a');
+  it('never show their path to the window', async () => {
+    writeFileSync(pathOf('a.md'), 'a');
     const files = setUp();
-    for (const name of ['a.md', 'gone.md', 'b.cutaway']) files.add(at(name));
+    for (const name of ['a.md', 'gone.md', 'b.cutaway']) files.add(pathOf(name));
     const answers = [await files.take(), await files.take(), await files.take()];
     expect(JSON.stringify(answers)).not.toContain(folder);
   });

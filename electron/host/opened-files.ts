@@ -20,7 +20,7 @@ async function readUpTo(path: string, size: number): Promise<Buffer> {
   }
 }
 
-/** More are not kept waiting; the window imports this many at a time. */
+/** Further files are ignored; the window imports this many at a time. */
 const MAX_WAITING = 300;
 
 /**
@@ -43,7 +43,7 @@ export class OpenedFiles {
     this.#emit('files.opened', {});
   }
 
-  /** Returns the file that waits longest; null if there is none. */
+  /** Returns the file that has waited longest; null if there is none. */
   async take(): Promise<OpenedFile | null> {
     const path = this.#waiting.shift();
     if (path === undefined) return null;
@@ -59,11 +59,11 @@ export class OpenedFiles {
 
   async #read(path: string, name: string): Promise<OpenedFile> {
     // Opening a pipe would wait for its other end.
-    const found = await stat(path);
-    if (!found.isFile()) return { kind: 'refused', name, reason: 'unreadable' };
+    const stats = await stat(path);
+    if (!stats.isFile()) return { kind: 'refused', name, reason: 'unreadable' };
     if (extname(name).toLowerCase() === '.cutaway') return { kind: 'archive', name, id: this.#archives.adopt(path) };
-    if (found.size > OPENED_TEXT_BYTES) return { kind: 'refused', name, reason: 'too_large' };
-    const bytes = await readUpTo(path, found.size);
-    return { kind: 'text', name, base64: bytes.toString('base64'), modified: Math.trunc(found.mtimeMs) };
+    if (stats.size > OPENED_TEXT_BYTES) return { kind: 'refused', name, reason: 'too_large' };
+    const bytes = await readUpTo(path, stats.size);
+    return { kind: 'text', name, base64: bytes.toString('base64'), modified: Math.trunc(stats.mtimeMs) };
   }
 }

@@ -5,36 +5,36 @@ import { OPERATIONS } from '#contract/operations/index.ts';
 import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import type { Accounts } from './accounts.ts';
 import type { ApiRequest } from './request.ts';
-import { success } from './run-reading.ts';
+import { readData } from './run-reading.ts';
 
 /** Pictures of one board are requested one after the other, so one answer serves them all. */
-const SAME_ANSWER_MS = 60_000;
+const ANSWER_MAX_AGE_MS = 60_000;
 
 interface Source {
   readonly request: ApiRequest;
-  readonly many: boolean;
+  readonly isShared: boolean;
   readonly find: (answer: ApiAnswer) => string | null;
 }
 
-/** Returns null for the platform's pictures, which no request finds: what names them is noted as it passes. */
+/** Returns null for the platform's pictures: no request finds them, so their addresses are noted from earlier answers. */
 function sourceOf(picture: PictureRequest): Source | null {
   if ('run_id' in picture) {
     const { channel_id: id, run_id, index } = picture;
     return {
-      many: false,
+      isShared: false,
       request: { operation: 'thumbnails.run', params: { id, run_id } },
       find: (answer) => {
-        const run = success<{ output_urls: string[] }>(answer, OPERATIONS['thumbnails.run'].responses[200]);
+        const run = readData<{ output_urls: string[] }>(answer, OPERATIONS['thumbnails.run'].responses[200]);
         return run?.output_urls[index] ?? null;
       },
     };
   }
   if ('item_id' in picture) {
     return {
-      many: true,
+      isShared: true,
       request: { operation: 'board.get', params: { id: picture.channel_id } },
       find: (answer) => {
-        const board = success<{ items: { id: number; url: string | null }[] }>(
+        const board = readData<{ items: { id: number; url: string | null }[] }>(
           answer,
           OPERATIONS['board.get'].responses[200],
         );
@@ -44,18 +44,18 @@ function sourceOf(picture: PictureRequest): Source | null {
   }
   if ('script_id' in picture) {
     return {
-      many: false,
+      isShared: false,
       request: { operation: 'scripts.get', params: { id: picture.script_id } },
       find: (answer) =>
-        success<{ thumbnail: string | null }>(answer, OPERATIONS['scripts.get'].responses[200])?.thumbnail ?? null,
+        readData<{ thumbnail: string | null }>(answer, OPERATIONS['scripts.get'].responses[200])?.thumbnail ?? null,
     };
   }
   if ('idea_id' in picture) {
     return {
-      many: false,
+      isShared: false,
       request: { operation: 'local.ideas.get', params: { id: picture.idea_id } },
       find: (answer) =>
-        success<{ evidence: { thumbnail_url: string } | null }>(answer, OPERATIONS['local.ideas.get'].responses[200])
+        readData<{ evidence: { thumbnail_url: string } | null }>(answer, OPERATIONS['local.ideas.get'].responses[200])
           ?.evidence?.thumbnail_url || null,
     };
   }
@@ -64,12 +64,12 @@ function sourceOf(picture: PictureRequest): Source | null {
 
 /** Bounds how many addresses of the platform's pictures are remembered. */
 const MAX_NOTED = 5000;
-const OF_PLATFORM = /^(?:intel|local\.intel|local\.competitors|local\.platform|competitors)\./;
+const PLATFORM_OPERATIONS = /^(?:intel|local\.intel|local\.competitors|local\.platform|competitors)\./;
 
 const noteKey = (account: string, id: string): string => `${account} ${id}`;
 
 /** Returns the address of a platform's picture that an object of an answer names, with the id it belongs to. */
-function namedPicture(value: Readonly<Record<string, unknown>>): readonly [id: string, address: string] | null {
+function readNamedPicture(value: Readonly<Record<string, unknown>>): readonly [id: string, address: string] | null {
   const { video_id, thumbnail_url, channel_id, thumbnails } = value;
   if (typeof video_id === 'string' && typeof thumbnail_url === 'string') return [video_id, thumbnail_url];
   if (typeof channel_id !== 'string' || !isRecord(thumbnails)) return null;
@@ -90,14 +90,14 @@ export class PictureAddresses {
 
   /** Remembers the addresses of the platform's pictures that an answer names. */
   note(account: string, operation: string, body: unknown): void {
-    if (!OF_PLATFORM.test(operation)) return;
+    if (!PLATFORM_OPERATIONS.test(operation)) return;
     const values: unknown[] = [body];
     for (let value = values.pop(); value !== undefined; value = values.pop()) {
       if (Array.isArray(value)) values.push(...(value as unknown[]));
       if (!isRecord(value)) continue;
-      const named = namedPicture(value);
-      if (named) this.#remember(noteKey(account, named[0]), named[1]);
-      values.push(...Object.values(value).filter((one) => typeof one === 'object' && one !== null));
+      const picture = readNamedPicture(value);
+      if (picture) this.#remember(noteKey(account, picture[0]), picture[1]);
+      values.push(...Object.values(value).filter((child) => typeof child === 'object' && child !== null));
     }
   }
 
@@ -109,7 +109,7 @@ export class PictureAddresses {
   }
 
   /** Returns null if the service has no such picture. */
-  async of(picture: PictureRequest): Promise<string | null | 'unreachable'> {
+  async addressOf(picture: PictureRequest): Promise<string | null | 'unreachable'> {
     const { account } = picture;
     const source = sourceOf(picture);
     if (source === null) {
@@ -117,23 +117,23 @@ export class PictureAddresses {
         'video_id' in picture ? picture.video_id : 'platform_channel' in picture ? picture.platform_channel : '';
       return this.#noted.get(noteKey(account, id)) ?? 'unreachable';
     }
-    const { request, many, find } = source;
+    const { request, isShared, find } = source;
     const key = `${account} ${JSON.stringify(request)}`;
-    const known = this.#answers.get(key);
-    if (known && Date.now() - known.at < SAME_ANSWER_MS) {
-      const address = find(await known.answer);
+    const cached = this.#answers.get(key);
+    if (cached && Date.now() - cached.at < ANSWER_MAX_AGE_MS) {
+      const address = find(await cached.answer);
       // If it is missing, ask again: it may have been created since.
       if (address !== null) return address;
     }
     const answer = this.#accounts.send(account, request, { background: true });
-    this.#forget();
-    if (many) this.#answers.set(key, { at: Date.now(), answer });
+    this.#dropOldAnswers();
+    if (isShared) this.#answers.set(key, { at: Date.now(), answer });
     const response = await answer;
     return response.kind === 'answer' && response.status < 500 ? find(response) : 'unreachable';
   }
 
-  #forget(): void {
-    const old = Date.now() - SAME_ANSWER_MS;
-    for (const [key, { at }] of this.#answers) if (at < old) this.#answers.delete(key);
+  #dropOldAnswers(): void {
+    const cutoff = Date.now() - ANSWER_MAX_AGE_MS;
+    for (const [key, { at }] of this.#answers) if (at < cutoff) this.#answers.delete(key);
   }
 }

@@ -12,7 +12,7 @@ import { Pictures } from './pictures.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const RUN = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
-const ASKED = { account: 'local', channel_id: 1, run_id: RUN, index: 0 };
+const RUN_PICTURE = { account: 'local', channel_id: 1, run_id: RUN, index: 0 };
 
 const SCRIPT = {
   id: 7,
@@ -38,37 +38,37 @@ const SCRIPT = {
 
 let folder = '';
 let server: Server;
-let base = '';
+let baseUrl = '';
 let body = PNG;
 let requests: { url: string; authorization: string | undefined }[] = [];
 let urls: string[] = [];
-let away = false;
+let isOffline = false;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
-  [requests, body, away] = [[], PNG, false];
+  [requests, body, isOffline] = [[], PNG, false];
   server = createServer((request, response) => {
     requests.push({ url: request.url ?? '', authorization: request.headers.authorization });
     if (request.url === '/moved') response.writeHead(302, { Location: '/files/1' });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  urls = [`${base}/files/1`];
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  urls = [`${baseUrl}/files/1`];
 });
 afterEach(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const pictures = () =>
+const openPictures = () =>
   new Pictures(folder, {
-    baseUrl: () => Promise.resolve(base),
+    baseUrl: () => Promise.resolve(baseUrl),
     send: (_account, request) => {
       const at = '2026-01-01T00:00:00.000Z';
       const run = { run_id: RUN, status: 'completed', idea_id: 1, output_urls: urls, created_at: at, updated_at: at };
       const data = request.operation === 'scripts.get' ? { ...SCRIPT, thumbnail: urls[0] } : run;
-      const answer: ApiAnswer = away
+      const answer: ApiAnswer = isOffline
         ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
         : { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
       return Promise.resolve(answer);
@@ -77,14 +77,14 @@ const pictures = () =>
 
 test('fetches a picture once, without the token, and shows it offline', async () => {
   const picture = { ok: true, mime: 'image/png', base64: PNG.toString('base64') };
-  expect(await pictures().read(ASKED)).toEqual(picture);
-  away = true;
-  expect(await pictures().read(ASKED)).toEqual(picture);
+  expect(await openPictures().read(RUN_PICTURE)).toEqual(picture);
+  isOffline = true;
+  expect(await openPictures().read(RUN_PICTURE)).toEqual(picture);
   expect(requests).toEqual([{ url: '/files/1', authorization: undefined }]);
-  const second = { ...ASKED, index: 1 };
-  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
-  away = false;
-  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The service doesn’t have this picture.' });
+  const second = { ...RUN_PICTURE, index: 1 };
+  expect(await openPictures().read(second)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
+  isOffline = false;
+  expect(await openPictures().read(second)).toEqual({ ok: false, message: 'The service doesn’t have this picture.' });
 });
 
 test('follows no address or redirect to another host', async () => {
@@ -92,55 +92,60 @@ test('follows no address or redirect to another host', async () => {
     'http://127.0.0.1:9/x',
     'file:///etc/passwd',
     'nonsense',
-    base.replace('127.0.0.1', 'localhost'),
+    baseUrl.replace('127.0.0.1', 'localhost'),
   ]) {
     urls = [address];
-    expect(await pictures().read(ASKED)).toMatchObject({
+    expect(await openPictures().read(RUN_PICTURE)).toMatchObject({
       ok: false,
       message: expect.stringContaining('address') as unknown,
     });
   }
-  urls = [`${base}/moved`];
-  expect(await pictures().read(ASKED)).toMatchObject({ ok: false });
+  urls = [`${baseUrl}/moved`];
+  expect(await openPictures().read(RUN_PICTURE)).toMatchObject({ ok: false });
   expect(requests.map(({ url }) => url)).toEqual(['/moved']);
 });
 
 test('neither shows nor keeps a file that is not a picture', async () => {
   body = Buffer.from('<svg onload="alert(1)"/>');
-  expect(await pictures().read(ASKED)).toEqual({ ok: false, message: 'What the service sent isn’t a picture.' });
+  expect(await openPictures().read(RUN_PICTURE)).toEqual({
+    ok: false,
+    message: 'What the service sent isn’t a picture.',
+  });
   body = PNG;
-  expect(await pictures().read(ASKED)).toMatchObject({ ok: true });
+  expect(await openPictures().read(RUN_PICTURE)).toMatchObject({ ok: true });
 });
 
 test('fetches a script’s picture again only when its URL changes', async () => {
   const script = { account: 'local', script_id: 7 };
-  const read = async () => (await pictures().read(script)) as { base64?: string };
+  const read = async () => (await openPictures().read(script)) as { base64?: string };
   expect((await read()).base64).toBe(PNG.toString('base64'));
-  urls = [`${base}/files/1?expires=later`];
+  urls = [`${baseUrl}/files/1?expires=later`];
   await read();
   expect(requests).toHaveLength(1);
-  urls = [`${base}/files/2`];
+  urls = [`${baseUrl}/files/2`];
   body = Buffer.concat([PNG, Buffer.from('other')]);
   expect((await read()).base64).toBe(body.toString('base64'));
-  away = true;
+  isOffline = true;
   expect((await read()).base64).toBe(body.toString('base64'));
   expect(requests.map(({ url }) => url)).toEqual(['/files/1', '/files/2']);
 });
 
-test('shows the platform’s pictures that an answer has named, once fetched also offline', async () => {
-  const videos = [{ video_id: 'FAKE0v00001', thumbnail_url: `${base}/files/video`, channel: { channel_id: 'UC1' } }];
-  const channel = { channel_id: 'UC1', thumbnails: { default: { url: `${base}/files/channel` } } };
+test('shows the platform’s pictures whose addresses were in an answer, and works offline once they are fetched', async () => {
+  const videos = [{ video_id: 'FAKE0v00001', thumbnail_url: `${baseUrl}/files/video`, channel: { channel_id: 'UC1' } }];
+  const channel = { channel_id: 'UC1', thumbnails: { default: { url: `${baseUrl}/files/channel` } } };
   const video = { account: 'local', video_id: 'FAKE0v00001' };
-  const first = pictures();
-  expect(await first.read(video)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
-  first.note('local', 'local.intel.channelVideos', { success: true, data: { channel, videos } });
-  expect(await first.read(video)).toMatchObject({ ok: true });
-  expect(await first.read({ account: 'local', platform_channel: 'UC1' })).toMatchObject({ ok: true });
-  expect(await first.read({ ...video, account: 'another' })).toMatchObject({ ok: false });
-  // A new start has heard of no address yet.
-  expect(await pictures().read(video)).toMatchObject({ ok: true });
+  const opened = openPictures();
+  expect(await opened.read(video)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
+  opened.noteAddresses('local', 'local.intel.channelVideos', { success: true, data: { channel, videos } });
+  expect(await opened.read(video)).toMatchObject({ ok: true });
+  expect(await opened.read({ account: 'local', platform_channel: 'UC1' })).toMatchObject({ ok: true });
+  expect(await opened.read({ ...video, account: 'another' })).toMatchObject({ ok: false });
+  // A new instance knows no address yet.
+  expect(await openPictures().read(video)).toMatchObject({ ok: true });
   expect(requests.map(({ url }) => url)).toEqual(['/files/video', '/files/channel']);
 
-  first.note('local', 'scripts.get', { data: { video_id: 'FAKE0v00002', thumbnail_url: `${base}/files/other` } });
-  expect(await first.read({ account: 'local', video_id: 'FAKE0v00002' })).toMatchObject({ ok: false });
+  opened.noteAddresses('local', 'scripts.get', {
+    data: { video_id: 'FAKE0v00002', thumbnail_url: `${baseUrl}/files/other` },
+  });
+  expect(await opened.read({ account: 'local', video_id: 'FAKE0v00002' })).toMatchObject({ ok: false });
 });

@@ -21,10 +21,10 @@ const TIMEOUT_MS = 60_000;
 
 type Answer = CallOutput<'pictures.read'>;
 
-const failed = (message: string): Answer => ({ ok: false, message });
+const failure = (message: string): Answer => ({ ok: false, message });
 
 /** Detects the type by the first bytes, as servers may claim a wrong one. */
-function typeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
+function detectType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
@@ -55,8 +55,8 @@ async function download(address: string): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-/** Returns null for a picture that is not stored here. */
-function fileOf(picture: PictureRequest): string | null {
+/** Returns the file name in the cache, or null for a picture that is not cached. */
+function cacheFile(picture: PictureRequest): string | null {
   if ('run_id' in picture) return `${picture.run_id}-${picture.index}`;
   if ('idea_id' in picture) return `idea-${picture.idea_id}`;
   if ('script_id' in picture) return `script-${picture.script_id}`;
@@ -65,7 +65,7 @@ function fileOf(picture: PictureRequest): string | null {
 }
 
 /** Identifies the picture behind an address: the signature changes every day, the path does not. */
-function contentOf(address: string): string {
+function cacheKey(address: string): string {
   const { origin, pathname } = new URL(address);
   return createHash('sha256').update(`${origin}${pathname}`).digest('hex');
 }
@@ -82,46 +82,46 @@ export class Pictures {
   }
 
   /** Remembers where the pictures are that an answer of the service names. */
-  note(account: string, operation: string, body: unknown): void {
+  noteAddresses(account: string, operation: string, body: unknown): void {
     this.#addresses.note(account, operation, body);
   }
 
   async read(picture: PictureRequest): Promise<Answer> {
     const { account } = picture;
-    const file = fileOf(picture);
+    const file = cacheFile(picture);
     const path = file === null ? null : join(this.#folder, account, file);
-    const kept = path === null ? null : await readFile(path).catch(() => null); // not stored yet
+    const cached = path === null ? null : await readFile(path).catch(() => null); // not stored yet
     // A finished run and the source of an idea stay as they were.
-    if (kept && ('run_id' in picture || 'idea_id' in picture)) return this.#answer(kept);
-    const address = await this.#addresses.of(picture);
-    if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture couldn’t be loaded.');
-    if (address === null) return failed('The service doesn’t have this picture.');
+    if (cached && ('run_id' in picture || 'idea_id' in picture)) return this.#answer(cached);
+    const address = await this.#addresses.addressOf(picture);
+    if (address === 'unreachable') return cached ? this.#answer(cached) : failure('The picture couldn’t be loaded.');
+    if (address === null) return failure('The service doesn’t have this picture.');
     if (!mayFetch(address, await this.#accounts.baseUrl(account))) {
-      return failed('The service named an address that Cutaway doesn’t load.');
+      return failure('The service named an address that Cutaway doesn’t load.');
     }
-    const content = contentOf(address);
-    if (kept && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === content) return this.#answer(kept);
+    const key = cacheKey(address);
+    if (cached && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === key) return this.#answer(cached);
     const bytes = await download(address).catch((error: unknown) => {
       log.warn('picture not downloaded', describeError(error));
       return null;
     });
-    if (!bytes) return kept ? this.#answer(kept) : failed('The picture couldn’t be loaded.');
+    if (!bytes) return cached ? this.#answer(cached) : failure('The picture couldn’t be loaded.');
     const answer = this.#answer(bytes);
     // Show the picture even if it cannot be stored, for example on a full disk.
-    if (answer.ok && path !== null) await this.#keep(path, bytes, content).catch(log.failure('picture not stored'));
+    if (answer.ok && path !== null) await this.#store(path, bytes, key).catch(log.failure('picture not stored'));
     return answer;
   }
 
   /** Writes `.of` last, as it confirms which picture the file contains. */
-  async #keep(path: string, bytes: Uint8Array, content: string): Promise<void> {
+  async #store(path: string, bytes: Uint8Array, key: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeDurable(path, bytes);
-    await writeDurable(`${path}.of`, content);
+    await writeDurable(`${path}.of`, key);
   }
 
   #answer(bytes: Uint8Array): Answer {
-    const mime = typeOf(bytes);
-    if (mime === null) return failed('What the service sent isn’t a picture.');
+    const mime = detectType(bytes);
+    if (mime === null) return failure('What the service sent isn’t a picture.');
     return { ok: true, mime, base64: Buffer.from(bytes).toString('base64') };
   }
 }

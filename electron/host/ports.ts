@@ -2,7 +2,7 @@
 import type { CaptureState, SpellingState } from '#contract/desktop-features.ts';
 import type { NoUpdates, UpdateChannel, UpdateFailure } from '#contract/update-state.ts';
 
-/** Is text, bytes, or a file of the host. */
+/** Text, bytes, or a file of the host. */
 export type SavedContent = string | Uint8Array | { readonly file: string };
 
 /** The person chooses the place, and the page only learns the name. */
@@ -61,7 +61,7 @@ export interface Updater {
 export type OpenedLink = 'opened' | 'cancelled' | 'refused';
 
 export interface HostPorts {
-  /** Rejects with a plain sentence when the disk refuses. Null if the shell has no dialogs. */
+  /** Rejects with a plain sentence if the write fails. Null if the shell has no dialogs. */
   saveFile: ((request: SaveFileRequest) => Promise<SaveFileAnswer>) | null;
   /** Saves files with different names into one folder, asking the person once. Otherwise like `saveFile`. */
   saveFolder: ((files: readonly FileForFolder[]) => Promise<SaveFileAnswer>) | null;
@@ -73,11 +73,11 @@ export interface HostPorts {
   openFolder: (path: string) => Promise<boolean>;
   /** Shows a notification only while no window of the app has the focus; a click opens `route`. */
   notify: (notification: { title: string; body: string; route: string }) => void;
-  /** Tells what became of the global shortcut that the settings name. Null if the shell has none. */
+  /** Returns whether the global shortcut in the settings could be registered. Null if the shell has none. */
   captureState: (() => CaptureState) | null;
-  /** Tells what became of the dictionaries that the settings name. Null if the shell has no spell checker of its own. */
+  /** Returns the state of the dictionaries in the settings. Null if the shell has no spell checker of its own. */
   spellingState: (() => SpellingState) | null;
-  /** Says why, if this installation has no updater. */
+  /** The updater, or why this installation has none. */
   updater: Updater | NoUpdates;
   /** Quits the app as a person does: windows save and close first. Null if the shell can't. */
   quit: (() => void) | null;

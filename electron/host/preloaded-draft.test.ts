@@ -9,7 +9,7 @@ const KEY = 'draft/local/14/script';
 const PAGE =
   '<!doctype html><html><head><template id="early-editor"><script src="./e.js"></script></template></head>' +
   '<body><div></div></body></html>';
-const SINCE = '2026-01-01T00:00:00.000Z';
+const RESET_AT = '2026-01-01T00:00:00.000Z';
 const entry = (text: string): JournalEntry => ({
   key: KEY,
   rev: 1024,
@@ -17,64 +17,64 @@ const entry = (text: string): JournalEntry => ({
   value: { text },
 });
 
-function texts({ active = 'local', text = 'Kept.', broken = false } = {}) {
+function createDrafts({ active = 'local', text = 'Kept.', isBroken = false } = {}) {
   const list = () => ({ active, accounts: [], keychain: 'none' }) as never;
   const read = (keys: readonly string[]) =>
-    broken ? Promise.reject(new Error('gone')) : Promise.resolve(keys.includes(KEY) ? [entry(text)] : []);
+    isBroken ? Promise.reject(new Error('gone')) : Promise.resolve(keys.includes(KEY) ? [entry(text)] : []);
   return new PreloadedDrafts({ list }, { read });
 }
 
-async function pageOf(texts: PreloadedDrafts) {
+async function pageOf(createDrafts: PreloadedDrafts) {
   const elements: string[] = [];
-  let words = '';
+  let text = '';
   const parser = new Parser({
     onopentag: (name, { id }) => elements.push(id === undefined ? name : `${name}#${id}`),
-    ontext: (text) => (words += text),
+    ontext: (chunk) => (text += chunk),
   });
-  for await (const piece of texts.page(PAGE, SINCE)) parser.write(piece);
+  for await (const chunk of createDrafts.page(PAGE, RESET_AT)) parser.write(chunk);
   parser.end();
-  return { elements, words };
+  return { elements, text };
 }
 
 const PLAIN = ['html', 'head', 'template#early-editor', 'script', 'body', 'div'];
 const WITH_TEXT = ['html', 'head', 'script', 'body', 'div', `script#${PRELOADED_DRAFT}`];
 
 it('leaves the page unchanged before a text was shown and for another account', async () => {
-  const store = texts();
+  const store = createDrafts();
   expect((await pageOf(store)).elements).toEqual(PLAIN);
   store.set('account-2', [KEY]);
   expect((await pageOf(store)).elements).toEqual(PLAIN);
 });
 
 it('adds the last shown draft as saved on disk, and loads the editor', async () => {
-  const store = texts();
+  const store = createDrafts();
   store.set('local', ['draft/local/3/script']);
   store.set('local', [KEY, 'base/local/14/script']);
-  const { elements, words } = await pageOf(store);
+  const { elements, text } = await pageOf(store);
   expect(elements).toEqual(WITH_TEXT);
-  expect(JSON.parse(words)).toEqual({ account: 'local', local_since: SINCE, entries: [entry('Kept.')] });
+  expect(JSON.parse(text)).toEqual({ account: 'local', local_since: RESET_AT, entries: [entry('Kept.')] });
 });
 
 it('leaves the page unchanged once the text is closed', async () => {
-  const store = texts();
+  const store = createDrafts();
   store.set('local', [KEY]);
   store.set('local', []);
   expect((await pageOf(store)).elements).toEqual(PLAIN);
 });
 
 it('returns a whole page when the journal cannot be read', async () => {
-  const store = texts({ broken: true });
+  const store = createDrafts({ isBroken: true });
   store.set('local', [KEY]);
-  const { elements, words } = await pageOf(store);
+  const { elements, text } = await pageOf(store);
   expect(elements).toEqual(WITH_TEXT);
-  expect(JSON.parse(words)).toMatchObject({ entries: [] });
+  expect(JSON.parse(text)).toMatchObject({ entries: [] });
 });
 
 it('escapes the text so that it cannot break out of the page', async () => {
   const hostile = '</script><script>alert(1)</script><!-- </body> $& \u2028';
-  const store = texts({ text: hostile });
+  const store = createDrafts({ text: hostile });
   store.set('local', [KEY]);
-  const { elements, words } = await pageOf(store);
+  const { elements, text } = await pageOf(store);
   expect(elements).toEqual(WITH_TEXT);
-  expect(JSON.parse(words)).toMatchObject({ entries: [entry(hostile)] });
+  expect(JSON.parse(text)).toMatchObject({ entries: [entry(hostile)] });
 });

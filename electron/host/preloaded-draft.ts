@@ -6,7 +6,7 @@ import type { Journal } from './journal.ts';
 export class PreloadedDrafts {
   readonly #accounts: Pick<Accounts, 'list'>;
   readonly #journal: Pick<Journal, 'read'>;
-  #wanted: { readonly account: string; readonly keys: readonly string[] } | null = null;
+  #request: { readonly account: string; readonly keys: readonly string[] } | null = null;
 
   constructor(accounts: Pick<Accounts, 'list'>, journal: Pick<Journal, 'read'>) {
     this.#accounts = accounts;
@@ -15,7 +15,7 @@ export class PreloadedDrafts {
 
   /** Sets the texts to send; no keys means none. */
   set(account: string, keys: readonly string[]): void {
-    this.#wanted = keys.length === 0 ? null : { account, keys };
+    this.#request = keys.length === 0 ? null : { account, keys };
   }
 
   /**
@@ -26,9 +26,9 @@ export class PreloadedDrafts {
   async *page(html: string, localSince: string | null): AsyncGenerator<string, void> {
     const account = this.#accounts.list().active;
     const end = html.lastIndexOf('</body>');
-    if (this.#wanted?.account !== account || end < 0) return yield html;
+    if (this.#request?.account !== account || end < 0) return yield html;
     yield html.slice(0, end).replace(/<template id="early-editor">(.*?)<\/template>/, '$1');
-    const entries = await this.#journal.read(this.#wanted.keys).catch(() => []);
+    const entries = await this.#journal.read(this.#request.keys).catch(() => []);
     const draft: PreloadedDraft = { account, local_since: localSince, entries };
     const json = JSON.stringify(draft).replaceAll('<', '\\u003c');
     yield `<script type="application/json" id="${PRELOADED_DRAFT}">${json}</script>`;

@@ -20,14 +20,14 @@ class SimulatedClock implements Clock {
 
   /** Runs all timers up to `until` in order and lets promises settle in between. */
   async advance(until: number): Promise<void> {
-    await settled();
+    await flushPromises();
     for (;;) {
       const next = this.#timers.filter((t) => t.at <= until).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.#timers = this.#timers.filter((t) => t !== next);
       this.#now = Math.max(this.#now, next.at);
       next.run();
-      await settled();
+      await flushPromises();
     }
     this.#now = Math.max(this.#now, until);
   }
@@ -41,20 +41,20 @@ class SimulatedClock implements Clock {
   }
 }
 
-const settled = async (): Promise<void> => {
+const flushPromises = async (): Promise<void> => {
   for (let i = 0; i < 3; i++) await Promise.resolve();
 };
 const headers = (limit: number, remaining: number, extra: Record<string, string> = {}): Headers =>
   new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), ...extra });
 
-function mostInAnyWindow(times: readonly number[], windowMs = 60_000): number {
+function maxInAnyWindow(times: readonly number[], windowMs = 60_000): number {
   let first = 0;
-  let most = 0;
+  let max = 0;
   times.forEach((time, i) => {
     while ((times[first] ?? 0) <= time - windowMs) first++;
-    most = Math.max(most, i - first + 1);
+    max = Math.max(max, i - first + 1);
   });
-  return most;
+  return max;
 }
 
 test('never exceeds the limit in any 60 s window, however requests arrive', async () => {
@@ -75,14 +75,14 @@ test('never exceeds the limit in any 60 s window, however requests arrive', asyn
         void budget.take('general', { background }).then(() => sent.push(clock.now()));
       }
       while (sent.length < gaps.length) await clock.advance(clock.nextAt);
-      expect(mostInAnyWindow(sent)).toBeLessThanOrEqual(limit);
+      expect(maxInAnyWindow(sent)).toBeLessThanOrEqual(limit);
     }),
     { numRuns: 100 },
   );
 });
 
 test('control: the measure detects a budget that lets one request too many through', () => {
-  expect(mostInAnyWindow([0, 1, 59_999, 60_000])).toBe(3);
+  expect(maxInAnyWindow([0, 1, 59_999, 60_000])).toBe(3);
 });
 
 test('drains a queue in at most 1.005 times the ideal time', async () => {
@@ -91,7 +91,7 @@ test('drains a queue in at most 1.005 times the ideal time', async () => {
   const count = 501;
   let done = 0;
   for (let i = 0; i < count; i++) void budget.take('general').then(() => done++);
-  await settled();
+  await flushPromises();
   while (done < count) await clock.advance(clock.nextAt);
   const ideal = Math.floor((count - 1) / 50) * 60_000;
   expect(clock.now() / ideal).toBeLessThanOrEqual(1.005);
@@ -115,22 +115,22 @@ test('counts requests of other programs with the same token', async () => {
   await budget.take('general');
   budget.learn('general', headers(50, 0), false);
   expect(budget.requestsLeft).toBe(0);
-  let gone = false;
-  void budget.take('general').then(() => (gone = true));
+  let sent = false;
+  void budget.take('general').then(() => (sent = true));
   await clock.advance(59_000);
-  expect(gone).toBe(false);
+  expect(sent).toBe(false);
   await clock.advance(61_000);
-  expect(gone).toBe(true);
+  expect(sent).toBe(true);
 });
 
 test('sends nothing before Retry-After has passed after a 429', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   budget.learn('general', new Headers({ 'Retry-After': '7' }), true);
-  let gone = 0;
-  void budget.take('general').then(() => (gone = clock.now()));
+  let sent = 0;
+  void budget.take('general').then(() => (sent = clock.now()));
   await clock.advance(60_000);
-  expect(gone).toBe(7000);
+  expect(sent).toBe(7000);
 });
 
 test('keeps categories independent of each other', async () => {

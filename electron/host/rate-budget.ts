@@ -28,7 +28,7 @@ interface Waiter {
   resolve: () => void;
 }
 
-class Window {
+class SlidingWindow {
   limit: number;
   /** Lists when requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
   #log: number[] = [];
@@ -45,8 +45,8 @@ class Window {
   }
 
   take(background: boolean): Promise<void> {
-    const idle = this.#urgent.length + this.#background.length === 0;
-    if (idle && this.#waitMs() <= 0) {
+    const isIdle = this.#urgent.length + this.#background.length === 0;
+    if (isIdle && this.#waitMs() <= 0) {
       this.#log.push(this.#clock.now());
       return Promise.resolve();
     }
@@ -57,7 +57,7 @@ class Window {
   }
 
   /** Counts slots used by another program with the same token as if they were used just now. */
-  usedElsewhere(remaining: number): void {
+  countUsedElsewhere(remaining: number): void {
     const now = this.#clock.now();
     this.#forget(now);
     for (let missing = this.limit - remaining - this.used; missing > 0; missing--) this.#log.push(now);
@@ -68,7 +68,7 @@ class Window {
   }
 
   /** Reschedules waiting requests after the limits have changed. */
-  reconsider(): void {
+  reschedule(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     if (this.#urgent.length + this.#background.length > 0) this.#release();
@@ -90,11 +90,11 @@ class Window {
   #waitMs(): number {
     const now = this.#clock.now();
     this.#forget(now);
-    const blocked = this.#blockedUntil - now;
-    if (this.used < this.limit) return blocked;
+    const blockedMs = this.#blockedUntil - now;
+    if (this.used < this.limit) return blockedMs;
     // After the limit was lowered, several requests have to leave the window before the next one may be sent.
     const leaving = this.#log[this.#first + this.used - this.limit] ?? now;
-    return Math.max(blocked, leaving + WINDOW_MS + SLACK_MS - now);
+    return Math.max(blockedMs, leaving + WINDOW_MS + SLACK_MS - now);
   }
 
   #schedule(): void {
@@ -120,14 +120,14 @@ const headerNumber = (headers: Headers, name: string): number | null => {
 
 export class RateBudget {
   readonly #clock: Clock;
-  readonly #windows = new Map<LimitedCategory, Window>();
+  readonly #windows = new Map<LimitedCategory, SlidingWindow>();
   #generalLeft: number | null = null;
 
   constructor(clock: Clock = systemClock) {
     this.#clock = clock;
   }
 
-  /** Is the rest of the general limit according to the last answer. */
+  /** The rest of the general limit according to the last answer. */
   get requestsLeft(): number | null {
     return this.#generalLeft;
   }
@@ -145,20 +145,20 @@ export class RateBudget {
     const window = this.#window(category);
     const limit = headerNumber(headers, 'x-ratelimit-limit');
     const remaining = headerNumber(headers, 'x-ratelimit-remaining');
-    const before = window.limit;
+    const previousLimit = window.limit;
     if (limit !== null && limit > 0) window.limit = limit;
     if (remaining !== null) {
-      window.usedElsewhere(Math.min(remaining, window.limit));
+      window.countUsedElsewhere(Math.min(remaining, window.limit));
       if (category === 'general') this.#generalLeft = remaining;
     }
     if (refused) window.block((headerNumber(headers, 'retry-after') ?? 1) * 1000);
-    if (window.limit !== before || refused) window.reconsider();
+    if (window.limit !== previousLimit || refused) window.reschedule();
   }
 
-  #window(category: LimitedCategory): Window {
+  #window(category: LimitedCategory): SlidingWindow {
     let window = this.#windows.get(category);
     if (!window) {
-      window = new Window(RATE_LIMITS[category], this.#clock);
+      window = new SlidingWindow(RATE_LIMITS[category], this.#clock);
       this.#windows.set(category, window);
     }
     return window;

@@ -18,7 +18,7 @@ export interface ApiRequest {
 export interface WireRequest {
   readonly operation: OperationShape;
   readonly method: string;
-  /** Is below the base URL, with the query. */
+  /** The path below the base URL, with the query. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
@@ -26,24 +26,24 @@ export interface WireRequest {
 
 const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 
-const asText = (values: Record<string, unknown> | undefined): Record<string, string> =>
+const toStrings = (values: Record<string, unknown> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, String(value)]));
 
 type QueryText = Record<string, string | string[]>;
 
-const asQuery = (query: ApiRequest['query']): QueryText =>
+const toQuery = (query: ApiRequest['query']): QueryText =>
   Object.fromEntries(
     Object.entries(query ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
 /** Returns the values unchanged once checked; refuses keys that the table does not define. */
-function checked<V extends QueryText>(schema: OperationShape['params'], values: V, where: string): V {
+function checkKeys<V extends QueryText>(schema: OperationShape['params'], values: V, subject: string): V {
   const parsed = schema.safeParse(values);
   const unknown = Object.keys(values).find((key) => !Object.hasOwn(schema.shape, key));
-  if (unknown !== undefined) throw new Fault('bad_input', `${where} has no ${unknown}.`);
+  if (unknown !== undefined) throw new Fault('bad_input', `${subject} has no ${unknown}.`);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new Fault('bad_input', `${where} ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
+    throw new Fault('bad_input', `${subject} ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
   }
   return values;
 }
@@ -55,10 +55,10 @@ function checked<V extends QueryText>(schema: OperationShape['params'], values: 
 export function wireRequest(request: ApiRequest): WireRequest {
   if (!isOperationId(request.operation)) throw new Fault('bad_input', 'No such operation.');
   const operation: OperationShape = OPERATIONS[request.operation];
-  const params = checked(operation.params, asText(request.params), 'The address');
-  const query = checked(operation.query, asQuery(request.query), 'The query');
+  const params = checkKeys(operation.params, toStrings(request.params), 'The address');
+  const query = checkKeys(operation.query, toQuery(request.query), 'The query');
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const pairs = Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, one]));
+  const pairs = Object.entries(query).flatMap(([key, value]) => [value].flat().map((item) => [key, item]));
   const search = new URLSearchParams(pairs).toString();
   const headers: Record<string, string> = { Accept: 'application/json' };
   const hasBody = operation.body !== null;

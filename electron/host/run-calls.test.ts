@@ -60,7 +60,7 @@ describe('calls of an agent run', () => {
     const options = { research: 'on', visual_cues: 'off' } as const;
     expect(calls.start(RUN, options)).toEqual({ operation: 'agentRuns.start', params: { id: 14 }, body: options });
     const links = { poll_url: 'http://a/p', cancel_url: 'http://a/c', message: 'Queued' };
-    const started = {
+    const startedRun = {
       run_id: 7,
       status: 'queued',
       research: 'on',
@@ -68,9 +68,9 @@ describe('calls of an agent run', () => {
       model: 'm',
       resolved_model: 'm',
     };
-    expect(calls.started(answer({ ...started, ...links }, 202))).toBe('7');
-    expect(calls.started(answer({ error: 'run_already_active' }, 409))).toBeNull();
-    expect(calls.started({ kind: 'unreachable', message: 'Away', sent: 'unclear' })).toBeNull();
+    expect(calls.readRunId(answer({ ...startedRun, ...links }, 202))).toBe('7');
+    expect(calls.readRunId(answer({ error: 'run_already_active' }, 409))).toBeNull();
+    expect(calls.readRunId({ kind: 'unreachable', message: 'Away', sent: 'unclear' })).toBeNull();
   });
 
   test.each([
@@ -92,8 +92,8 @@ describe('calls of an agent run', () => {
 
   test('a run on another service shows the fields every service sends', () => {
     const remote = { ...RUN, account: 'other' };
-    const api = callsOf(remote, false);
-    expect(api.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
+    const remoteCalls = callsOf(remote, false);
+    expect(remoteCalls.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
     const data: AgentRun = {
       run_id: 7,
       status: 'completed_with_issues',
@@ -104,13 +104,13 @@ describe('calls of an agent run', () => {
       executor: 'Model',
       usage: { prompt_tokens: 1, completion_tokens: 2, reasoning_tokens: null, total_tokens: 3 },
     };
-    const read = api.read(remote, answer({ success: true, data }));
+    const read = remoteCalls.read(remote, answer({ success: true, data }));
     expect(read).toMatchObject({
       status: 'completed',
       run: { issues: 'One page was not read.', tokens: 3, engine: 'Model' },
     });
-    expect(api.read(remote, answer({ nonsense: true }))).toBeNull();
-    expect(api.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
+    expect(remoteCalls.read(remote, answer({ nonsense: true }))).toBeNull();
+    expect(remoteCalls.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
   });
 
   test('a start without an answer is found by script and time, never mistaken for another run', () => {
@@ -135,7 +135,7 @@ describe('calls of an agent run', () => {
   });
 });
 
-test('only a service of Cutaway’s own tells what a run has written, and stops one', () => {
+test('only Cutaway’s own services stream the text of a run, and cancel one', () => {
   const run = { ...RUN, account: 'team', kind: 'script' } as const;
   const params = { run_id: '7' };
   expect(callsOf(run, true).state(run)).toEqual({ operation: 'local.runs.get', params });

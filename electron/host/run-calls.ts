@@ -6,7 +6,7 @@ import {
   agentStatusOf,
   findStartedAgent,
   readAgentRun,
-  readAgentStarted,
+  readStartedAgentId,
   readLocalAgentRun,
   readLocalAgentRuns,
   withAgentFacts,
@@ -24,8 +24,8 @@ import {
   withLocalFacts,
 } from './run-reading.ts';
 
-/** Holds a text that a run created. `version` is the service's, if it stores exactly this text. */
-export interface MadeText {
+/** A text that a run created. `version` is the service's, if it stores exactly this text. */
+export interface ResultText {
   readonly content_type: 'outline' | 'script';
   readonly text: string;
   readonly version: number | null;
@@ -35,7 +35,7 @@ type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface RunCalls {
   start(run: WatchedRun, agent: CallParsed<'runs.start'>['agent']): ApiRequest;
-  started(answer: ApiAnswer): string | null;
+  readRunId(answer: ApiAnswer): string | null;
   /** Requests the run's state; `read` parses the answer and returns null if it cannot. */
   state(run: WatchedRun): ApiRequest;
   read(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
@@ -44,13 +44,13 @@ export interface RunCalls {
    * list cannot be read.
    */
   readonly list: ApiRequest;
-  find(run: WatchedRun, answer: ApiAnswer, known: ReadonlySet<string>): WatchedRun | null | undefined;
+  find(run: WatchedRun, answer: ApiAnswer, knownIds: ReadonlySet<string>): WatchedRun | null | undefined;
   /** Requests what the run has written so far; null if the service cannot say. */
   text(run: WatchedRun): ApiRequest | null;
   /** Returns null if the service cannot cancel it. */
   cancel(run: WatchedRun): ApiRequest | null;
   /** Reads the texts of a completed run; returns null while they are not available. */
-  texts(run: WatchedRun, send: Send): Promise<readonly MadeText[] | null>;
+  texts(run: WatchedRun, send: Send): Promise<readonly ResultText[] | null>;
   journalName(run_id: string): string;
 }
 
@@ -69,10 +69,10 @@ async function contentOf(run: WatchedRun, send: Send) {
   return parsed.success ? parsed.data.data : null;
 }
 
-/** `isOwn` asks the operations that only services of Cutaway's own have, which tell more. */
+/** `isOwn` asks the operations that only services of Cutaway's own have, which report more. */
 const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
   start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
-  started: (answer) => readStarted(answer, kind)?.run_id ?? null,
+  readRunId: (answer) => readStarted(answer, kind)?.run_id ?? null,
   state: (run) => (isOwn ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
   read: (run, answer) => {
     const facts = isOwn ? readLocalRun(answer) : null;
@@ -81,11 +81,11 @@ const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
     return polled && { run, status: statusOf(polled.status) };
   },
   list: { operation: 'local.runs.list' },
-  find: (run, answer, known) => {
-    const list = readLocalRuns(answer);
-    if (!list) return undefined;
-    const made = findStarted({ ...run, kind }, list, known);
-    return made && withLocalFacts(run, made);
+  find: (run, answer, knownIds) => {
+    const runs = readLocalRuns(answer);
+    if (!runs) return undefined;
+    const match = findStarted({ ...run, kind }, runs, knownIds);
+    return match && withLocalFacts(run, match);
   },
   text: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: idOf(run) } } : null),
   cancel: (run) => (isOwn ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
@@ -109,7 +109,7 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
     params: { id: run.script_id },
     body: options ?? {},
   }),
-  started: readAgentStarted,
+  readRunId: readStartedAgentId,
   state: (run) =>
     isOwn
       ? { operation: 'local.agentRuns.get', params: { run_id: idOf(run) } }
@@ -121,11 +121,11 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
     return agentRun && { run: withAgentFacts(run, agentRun), status: agentStatusOf(agentRun.status) };
   },
   list: { operation: 'local.agentRuns.list' },
-  find: (run, answer, known) => {
-    const list = readLocalAgentRuns(answer);
-    if (!list) return undefined;
-    const made = findStartedAgent(run, list, known);
-    return made && withLocalAgentFacts(run, made);
+  find: (run, answer, knownIds) => {
+    const runs = readLocalAgentRuns(answer);
+    if (!runs) return undefined;
+    const match = findStartedAgent(run, runs, knownIds);
+    return match && withLocalAgentFacts(run, match);
   },
   text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: idOf(run) } } : null),
   cancel: (run) => ({ operation: 'agentRuns.cancel', params: agentParams(run) }),
@@ -140,13 +140,13 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
   journalName: (run_id) => `agent-${run_id}`,
 });
 
-const callsAt = (isOwn: boolean): Readonly<Record<WatchedKind, RunCalls>> => ({
+const buildCalls = (isOwn: boolean): Readonly<Record<WatchedKind, RunCalls>> => ({
   outline: generationCalls('outline', isOwn),
   script: generationCalls('script', isOwn),
   humanize: generationCalls('humanize', isOwn),
   agent: agentCalls(isOwn),
 });
-const [OWN_CALLS, API_CALLS] = [callsAt(true), callsAt(false)];
+const [OWN_CALLS, API_CALLS] = [buildCalls(true), buildCalls(false)];
 
 /** @param isOwn tells whether the run's account offers the operations that follow runs at Cutaway's own services */
 export const callsOf = ({ kind }: Pick<WatchedRun, 'kind'>, isOwn: boolean): RunCalls =>

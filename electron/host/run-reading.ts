@@ -11,7 +11,7 @@ export const START_OPERATIONS = {
 } as const satisfies Record<RunKind, OperationId>;
 
 /** Returns the body of a success if it matches the table's schema, else null. */
-export function success<T>(
+export function readData<T>(
   answer: ApiAnswer,
   schema: { safeParse: (v: unknown) => { success: boolean; data?: unknown } },
 ) {
@@ -21,13 +21,13 @@ export function success<T>(
 }
 
 export const readStarted = (answer: ApiAnswer, kind: RunKind): { run_id: string; status: string } | null =>
-  success(answer, OPERATIONS[START_OPERATIONS[kind]].responses[202]);
+  readData(answer, OPERATIONS[START_OPERATIONS[kind]].responses[202]);
 export const readPoll = (answer: ApiAnswer): RunPoll | null =>
-  success(answer, OPERATIONS['scripts.poll'].responses[200]);
+  readData(answer, OPERATIONS['scripts.poll'].responses[200]);
 export const readLocalRun = (answer: ApiAnswer): LocalRun | null =>
-  success(answer, OPERATIONS['local.runs.get'].responses[200]);
+  readData(answer, OPERATIONS['local.runs.get'].responses[200]);
 export const readLocalRuns = (answer: ApiAnswer): LocalRun[] | null =>
-  success(answer, OPERATIONS['local.runs.list'].responses[200]);
+  readData(answer, OPERATIONS['local.runs.list'].responses[200]);
 
 /** An unknown status of a newer service counts as running, so polling continues. */
 export function statusOf(status: string): RunStatus {
@@ -35,14 +35,14 @@ export function statusOf(status: string): RunStatus {
 }
 
 /** Returns whether a start may have had an effect although no clear answer came. */
-export function startUnclear(answer: ApiAnswer): boolean {
+export function isStartUnclear(answer: ApiAnswer): boolean {
   if (answer.kind === 'unreachable') return answer.sent === 'unclear';
   // A gateway may time out while the service continues.
   return answer.kind === 'answer' && (answer.status === 502 || answer.status === 504 || answer.status < 300);
 }
 
 /** Returns a message if the service says that the run is gone for good, else null. */
-export function isGone(answer: ApiAnswer): string | null {
+export function goneMessage(answer: ApiAnswer): string | null {
   if (answer.kind !== 'answer' || ![403, 404, 410].includes(answer.status)) return null;
   return `The service no longer knows this run: ${readError(answer.status, answer.body).message}`;
 }
@@ -73,19 +73,23 @@ export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
 }
 
 /** Finds the run that an unanswered start created, if any. The service is on the same machine, so clocks agree. */
-export function findStarted(run: WatchedRun, list: readonly LocalRun[], known: ReadonlySet<string>): LocalRun | null {
-  const intended = Date.parse(run.started_at) - 1000;
-  const made = list.filter(
-    (l) =>
-      l.script_id === run.script_id &&
-      l.kind === run.kind &&
-      Date.parse(l.created_at) >= intended &&
-      !known.has(l.run_id),
+export function findStarted(
+  run: WatchedRun,
+  runs: readonly LocalRun[],
+  knownIds: ReadonlySet<string>,
+): LocalRun | null {
+  const earliest = Date.parse(run.started_at) - 1000;
+  const candidates = runs.filter(
+    (candidate) =>
+      candidate.script_id === run.script_id &&
+      candidate.kind === run.kind &&
+      Date.parse(candidate.created_at) >= earliest &&
+      !knownIds.has(candidate.run_id),
   );
-  return made.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))[0] ?? null;
+  return candidates.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))[0] ?? null;
 }
 
-const MADE: Record<WatchedKind, string> = {
+const RESULT_NAMES: Record<WatchedKind, string> = {
   outline: 'Outline',
   script: 'Script',
   humanize: 'Humanized version',
@@ -96,8 +100,12 @@ export function endNotification(run: WatchedRun): { title: string; body: string;
   const route = `/scripts/${run.script_id}`;
   if (run.status === 'completed') {
     const body = run.issues === null ? run.script_title : `${run.script_title}: ${run.issues}`;
-    return { title: `${MADE[run.kind]} ready`, body, route };
+    return { title: `${RESULT_NAMES[run.kind]} ready`, body, route };
   }
   if (run.status !== 'failed') return null;
-  return { title: `${MADE[run.kind]} failed`, body: `${run.script_title}: ${run.error ?? 'no reason given'}`, route };
+  return {
+    title: `${RESULT_NAMES[run.kind]} failed`,
+    body: `${run.script_title}: ${run.error ?? 'no reason given'}`,
+    route,
+  };
 }

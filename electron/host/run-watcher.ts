@@ -22,8 +22,8 @@ import type { Journal } from './journal.ts';
 import { LiveTexts, readRunText, textFrom } from './live-texts.ts';
 import { pause } from './pause.ts';
 import type { HostPorts } from './ports.ts';
-import { callsOf, type MadeText, type RunCalls } from './run-calls.ts';
-import { endNotification, isGone, startUnclear } from './run-reading.ts';
+import { callsOf, type ResultText, type RunCalls } from './run-calls.ts';
+import { endNotification, goneMessage, isStartUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
 const log = logger('runs');
@@ -36,16 +36,16 @@ export interface RunWatcherOptions {
   emit: Emit;
   /** Returns the person's own prices of models. */
   prices(): Readonly<Record<string, ModelPrice>>;
-  /** Counts milliseconds between polls; tests use shorter ones. */
-  pace?: { local: number; remote: number };
+  /** Milliseconds between polls; tests use shorter ones. */
+  pollMs?: { local: number; remote: number };
 }
 
-/** Words are passed on this often, in milliseconds. */
-const LIVE_MS = 300;
+/** Streamed text is sent to the windows at this interval. */
+const TEXT_INTERVAL_MS = 300;
 
 /** A run that cannot be found this long after its start never started. */
-const START_MAY_TAKE_MS = 15_000;
-const SLOWEST_MS = 15_000;
+const MAX_START_MS = 15_000;
+const MAX_POLL_MS = 15_000;
 const UNCLEAR_LOCAL = 'The local workspace didn’t respond. Cutaway is checking whether the run was started.';
 const UNCLEAR_REMOTE =
   'The service didn’t respond, so it may or may not have started this. Check the script there before you start it again.';
@@ -55,21 +55,21 @@ const now = (): string => new Date().toISOString();
 
 export class RunWatcher {
   readonly #options: RunWatcherOptions;
-  readonly #pace: { local: number; remote: number };
+  readonly #pollMs: { local: number; remote: number };
   readonly #followed = new Map<string, Promise<void>>();
-  readonly #live: LiveTexts;
+  readonly #liveTexts: LiveTexts;
   #stop = new AbortController();
 
   constructor(options: RunWatcherOptions) {
     this.#options = options;
-    this.#live = new LiveTexts({ emit: options.emit, paceMs: LIVE_MS });
-    this.#pace = options.pace ?? { local: 1000, remote: 4000 };
+    this.#liveTexts = new LiveTexts({ emit: options.emit, intervalMs: TEXT_INTERVAL_MS });
+    this.#pollMs = options.pollMs ?? { local: 1000, remote: 4000 };
   }
 
   async resume(): Promise<void> {
     this.#stop = new AbortController();
     for (const run of this.#options.store.all()) {
-      if (run.status === 'starting') await this.#unclear(run);
+      if (run.status === 'starting') await this.#markUnclear(run);
       else if (isActive(run) || run.status === 'unclear') this.#follow(run.id);
     }
   }
@@ -84,9 +84,9 @@ export class RunWatcher {
     return this.#options.store.all().some((run) => run.status === 'starting' || isActive(run));
   }
 
-  /** Returns what a run has written so far; '' if it is not known. */
-  live(id: string): string {
-    return this.#live.textOf(id);
+  /** Returns the text of a run so far; '' if it is unknown. */
+  textOf(id: string): string {
+    return this.#liveTexts.textOf(id);
   }
 
   list(): WatchedRun[] {
@@ -119,14 +119,14 @@ export class RunWatcher {
     await this.#put(run);
     const calls = this.#callsOf(run);
     const answer = await this.#options.accounts.send(run.account, calls.start(run, agent));
-    const run_id = calls.started(answer);
+    const run_id = calls.readRunId(answer);
     if (run_id !== null) {
       const next: WatchedRun = { ...run, run_id, status: 'queued' };
       await this.#put(next);
       this.#follow(run.id);
       return { answer, run: next };
     }
-    if (startUnclear(answer)) return { answer, run: await this.#unclear(run) };
+    if (isStartUnclear(answer)) return { answer, run: await this.#markUnclear(run) };
     await this.#remove(run.id);
     return { answer, run: null };
   }
@@ -140,10 +140,10 @@ export class RunWatcher {
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
     const calls = this.#callsOf(run);
     const answer = await this.#options.accounts.send(LOCAL_ACCOUNT, calls.list);
-    const known = new Set(
+    const knownIds = new Set(
       this.list().flatMap((r) => (r.run_id === null || this.#callsOf(r) !== calls ? [] : [r.run_id])),
     );
-    const made = calls.find(run, answer, known);
+    const made = calls.find(run, answer, knownIds);
     if (made === undefined) return run;
     if (made) {
       const next: WatchedRun = { ...made, status: 'queued', error: null };
@@ -151,22 +151,22 @@ export class RunWatcher {
       this.#follow(id);
       return next;
     }
-    if (Date.now() - Date.parse(run.started_at) < START_MAY_TAKE_MS) return run;
-    return this.#end({ ...run, status: 'failed', error: NOT_STARTED });
+    if (Date.now() - Date.parse(run.started_at) < MAX_START_MS) return run;
+    return this.#finish({ ...run, status: 'failed', error: NOT_STARTED });
   }
 
   async cancel(id: string): Promise<CallOutput<'runs.cancel'>> {
     const run = this.#options.store.get(id);
-    if (!run || hasEnded(run)) return { answer: cannot('This run has already ended.'), run };
+    if (!run || hasEnded(run)) return { answer: refuse('This run has already ended.'), run };
     const request = this.#callsOf(run).cancel(run);
-    if (!request) return { answer: cannot('This service can’t stop a run once it has started.'), run };
-    if (run.run_id === null) return { answer: cannot('It isn’t clear yet whether this run was started.'), run };
+    if (!request) return { answer: refuse('This service can’t stop a run once it has started.'), run };
+    if (run.run_id === null) return { answer: refuse('It isn’t clear yet whether this run was started.'), run };
     const answer = await this.#options.accounts.send(run.account, request);
     if (answer.kind === 'answer' && answer.status === 200) await this.#poll(run.id);
     return { answer, run: this.#options.store.get(id) };
   }
 
-  async seen(ids: readonly string[]): Promise<void> {
+  async markSeen(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const run = this.#options.store.get(id);
       if (run && !run.seen) await this.#put({ ...run, seen: true });
@@ -188,10 +188,10 @@ export class RunWatcher {
   }
 
   async #put(run: WatchedRun): Promise<void> {
-    const before = this.#options.store.get(run.id)?.status;
+    const previous = this.#options.store.get(run.id)?.status;
     await this.#options.store.put(run);
-    if (before !== run.status) {
-      log.info('run state changed', { run: run.id, kind: run.kind, from: before ?? null, to: run.status });
+    if (previous !== run.status) {
+      log.info('run state changed', { run: run.id, kind: run.kind, from: previous ?? null, to: run.status });
     }
     this.#options.emit('runs.changed', run);
   }
@@ -201,7 +201,7 @@ export class RunWatcher {
     this.#options.emit('runs.removed', { id });
   }
 
-  async #unclear(run: WatchedRun): Promise<WatchedRun> {
+  async #markUnclear(run: WatchedRun): Promise<WatchedRun> {
     const error = run.account === LOCAL_ACCOUNT ? UNCLEAR_LOCAL : UNCLEAR_REMOTE;
     const next: WatchedRun = { ...run, status: 'unclear', error };
     await this.#put(next);
@@ -211,11 +211,11 @@ export class RunWatcher {
 
   #follow(id: string): void {
     if (this.#followed.has(id) || this.#stop.signal.aborted) return;
-    const following = this.#loop(id, this.#stop.signal).finally(() => this.#followed.delete(id));
-    this.#followed.set(id, following);
+    const polling = this.#pollUntilEnded(id, this.#stop.signal).finally(() => this.#followed.delete(id));
+    this.#followed.set(id, polling);
   }
 
-  /** Passes the words of a run on while it writes. */
+  /** Streams the text of a run to the windows while it is written. */
   #followText(run: WatchedRun): void {
     const request = run.is_language_model === true && run.run_id !== null ? this.#callsOf(run).text(run) : null;
     if (request === null || this.#stop.signal.aborted) return;
@@ -224,16 +224,16 @@ export class RunWatcher {
       return current !== null && isActive(current);
     };
     const send = (call: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> => this.#send(run, call);
-    void this.#live.follow({ id: run.id, request, send, isActive: isWriting }, this.#stop.signal);
+    void this.#liveTexts.follow({ id: run.id, request, send, isActive: isWriting }, this.#stop.signal);
   }
 
-  async #loop(id: string, signal: AbortSignal): Promise<void> {
+  async #pollUntilEnded(id: string, signal: AbortSignal): Promise<void> {
     for (let misses = 0; !signal.aborted;) {
       const run = this.#options.store.get(id);
       if (!run || hasEnded(run)) return;
       if (run.status === 'unclear' && run.account !== LOCAL_ACCOUNT) return;
-      const pace = run.account === LOCAL_ACCOUNT ? this.#pace.local : this.#pace.remote;
-      await pause(Math.min(SLOWEST_MS, pace * 2 ** Math.min(misses, 4)), signal);
+      const pollMs = run.account === LOCAL_ACCOUNT ? this.#pollMs.local : this.#pollMs.remote;
+      await pause(Math.min(MAX_POLL_MS, pollMs * 2 ** Math.min(misses, 4)), signal);
       if (signal.aborted) return;
       try {
         const isReached = run.status === 'unclear' ? await this.lookUp(id) : await this.#poll(id);
@@ -253,8 +253,8 @@ export class RunWatcher {
     const answer = await this.#send(run, calls.state(run));
     const current = this.#options.store.get(id);
     if (!current || !isActive(current)) return true;
-    const gone = isGone(answer);
-    if (gone) return (await this.#end({ ...current, status: 'failed', error: gone }), true);
+    const message = goneMessage(answer);
+    if (message) return (await this.#finish({ ...current, status: 'failed', error: message }), true);
     const update = calls.read(current, answer);
     if (!update) return false;
     await this.#advance(update.run, update.status);
@@ -265,12 +265,12 @@ export class RunWatcher {
     if (status === 'completed') return this.#complete(run);
     if (status === 'failed' || status === 'canceled') return this.#endEarly(run, status);
     this.#followText(run);
-    const before = this.#options.store.get(run.id);
+    const previous = this.#options.store.get(run.id);
     const next = { ...run, status };
-    if (JSON.stringify(before) !== JSON.stringify(next)) await this.#put(next);
+    if (JSON.stringify(previous) !== JSON.stringify(next)) await this.#put(next);
   }
 
-  /** Keeps what the run had written, before the run counts as ended. */
+  /** Stores the partial text before the run counts as ended. */
   async #endEarly(run: WatchedRun, status: 'failed' | 'canceled'): Promise<void> {
     const error =
       status === 'canceled'
@@ -280,11 +280,11 @@ export class RunWatcher {
     const answer = request && (await this.#send(run, textFrom(request, 0)));
     if (answer && answer.kind !== 'answer') throw new Error('What was written isn’t available yet.');
     const written = answer && readRunText(answer);
-    if (!written || written.text.trim() === '') return void (await this.#end({ ...run, status, error }));
+    if (!written || written.text.trim() === '') return void (await this.#finish({ ...run, status, error }));
     const { content_type, text } = written;
     const made = { content_type: content_type === 'outline' ? ('outline' as const) : ('script' as const), text };
-    const result_key = await this.#keep(run, [{ ...made, version: null }], true);
-    await this.#end({ ...run, status, error, result_key });
+    const result_key = await this.#storeTexts(run, [{ ...made, version: null }], true);
+    await this.#finish({ ...run, status, error, result_key });
   }
 
   /** Writes the texts to the journal first; after a crash in between they are fetched again. */
@@ -292,12 +292,12 @@ export class RunWatcher {
     const calls = this.#callsOf(run);
     const texts = await calls.texts(run, (request) => this.#send(run, request));
     if (!texts) throw new Error('The text isn’t available yet.');
-    const result_key = await this.#keep(run, texts, false);
-    await this.#end({ ...run, status: 'completed', progress: 100, error: null, result_key });
+    const result_key = await this.#storeTexts(run, texts, false);
+    await this.#finish({ ...run, status: 'completed', progress: 100, error: null, result_key });
   }
 
   /** Returns the key of the first text. @throws if the journal did not write them */
-  async #keep(run: WatchedRun, texts: readonly MadeText[], partial: boolean): Promise<string | null> {
+  async #storeTexts(run: WatchedRun, texts: readonly ResultText[], isPartial: boolean): Promise<string | null> {
     if (run.run_id === null) throw new Error('The run has no id yet.');
     const at = now();
     const name = this.#callsOf(run).journalName(run.run_id);
@@ -305,8 +305,8 @@ export class RunWatcher {
       // Further texts of a run get a key with their content type.
       const run_id = index === 0 ? name : `${name}-${made.content_type}`;
       const { account, script_id, kind, engine, is_language_model } = run;
-      const about = { account, script_id, run_id, kind, partial, engine, is_language_model, at };
-      const value: GeneratedText = { ...about, ...made };
+      const fields = { account, script_id, run_id, kind, partial: isPartial, engine, is_language_model, at };
+      const value: GeneratedText = { ...fields, ...made };
       return { key: `generated/${account}/${script_id}/${run_id}`, rev: 1, updated_at: at, value: { ...value } };
     });
     const written = await this.#options.journal.write(entries);
@@ -314,14 +314,14 @@ export class RunWatcher {
     return entries[0]?.key ?? null;
   }
 
-  async #end(run: WatchedRun): Promise<WatchedRun> {
-    const ended: WatchedRun = { ...run, cost: this.#costOf(run), step_label: null, finished_at: now() };
-    await this.#put(ended);
-    const notification = endNotification(ended);
+  async #finish(run: WatchedRun): Promise<WatchedRun> {
+    const finishedRun: WatchedRun = { ...run, cost: this.#costOf(run), step_label: null, finished_at: now() };
+    await this.#put(finishedRun);
+    const notification = endNotification(finishedRun);
     if (notification) this.#options.notify(notification);
     // The run changed the balance.
     void this.#options.accounts.check(run.account).catch(log.failure('balance not checked', { account: run.account }));
-    return ended;
+    return finishedRun;
   }
 
   /** Returns what the person's provider charged, by its count of tokens; a remote service pays its own. */
@@ -340,4 +340,4 @@ export class RunWatcher {
   }
 }
 
-const cannot = (message: string): ApiAnswer => ({ kind: 'unreachable', message, sent: 'no' });
+const refuse = (message: string): ApiAnswer => ({ kind: 'unreachable', message, sent: 'no' });

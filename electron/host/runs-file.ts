@@ -6,7 +6,7 @@ import { WatchedRun } from '#contract/bridge.ts';
 import { DurableJson } from './durable-json.ts';
 
 const RunsFile = z.object({ runs: z.array(WatchedRun) });
-const KEPT_ENDED_RUNS = 100;
+const MAX_ENDED_RUNS = 100;
 
 export const isActive = ({ status }: WatchedRun): boolean => status === 'queued' || status === 'running';
 export const hasEnded = ({ finished_at }: WatchedRun): boolean => finished_at !== null;
@@ -38,15 +38,15 @@ export class RunsFileStore {
   }
 
   async put(run: WatchedRun): Promise<void> {
-    const known = this.get(run.id) !== null;
-    const runs = known ? this.all().map((r) => (r.id === run.id ? run : r)) : [...this.all(), run];
-    const superfluous = new Set(runs.filter(hasEnded).slice(0, -KEPT_ENDED_RUNS));
+    const isKnown = this.get(run.id) !== null;
+    const runs = isKnown ? this.all().map((r) => (r.id === run.id ? run : r)) : [...this.all(), run];
+    const superfluous = new Set(runs.filter(hasEnded).slice(0, -MAX_ENDED_RUNS));
     await this.#file.set({ runs: runs.filter((r) => !superfluous.has(r)) });
   }
 
   async remove(matches: (run: WatchedRun) => boolean): Promise<WatchedRun[]> {
-    const gone = this.all().filter(matches);
-    if (gone.length > 0) await this.#file.set({ runs: this.all().filter((run) => !gone.includes(run)) });
-    return gone;
+    const removed = this.all().filter(matches);
+    if (removed.length > 0) await this.#file.set({ runs: this.all().filter((run) => !removed.includes(run)) });
+    return removed;
   }
 }

@@ -19,11 +19,11 @@ import { drawn, hugePng, SCRIPTED_SVG } from '#test/support/hostile-pictures.ts'
 import { ScriptPictures, scriptPicturesFolder } from './script-pictures.ts';
 
 const PNG = drawn(60, 40).toBuffer('image/png');
-const named = (bytes: Uint8Array, type: string): string =>
+const addressOf = (bytes: Uint8Array, type: string): string =>
   `pictures/${createHash('sha256').update(bytes).digest('hex')}.${type}`;
-const ADDRESS = named(PNG, 'png');
+const ADDRESS = addressOf(PNG, 'png');
 
-/** Mounting a small disk takes the right to. */
+/** Mounting a small disk needs root. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 let folder = '';
@@ -38,7 +38,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (bytes: Uint8Array, address: string) =>
   pictures.put({ address, offset: 0, total: bytes.length, base64: Buffer.from(bytes).toString('base64') });
 const get = (pathname: string, method = 'GET') => pictures.answer({ pathname, method });
-const kept = (): string[] =>
+const storedNames = (): string[] =>
   existsSync(scriptPicturesFolder(folder)) ? readdirSync(scriptPicturesFolder(folder)) : [];
 
 describe('a kept picture', () => {
@@ -70,22 +70,27 @@ describe('a kept picture', () => {
 
   test('is stored once when sent twice', async () => {
     await Promise.all([put(PNG, ADDRESS), put(PNG, ADDRESS)]);
-    expect(kept()).toEqual([ADDRESS.slice(9)]);
+    expect(storedNames()).toEqual([ADDRESS.slice(9)]);
   });
 });
 
 describe('nothing is stored', () => {
   test.each([
-    ['content that differs from the hash in its address', PNG, named(Buffer.from('x'), 'png'), /changed on its way/],
-    ['a type that differs from its address', PNG, named(PNG, 'jpg'), /changed on its way/],
-    ['a picture with scripts', Buffer.from(SCRIPTED_SVG), named(Buffer.from(SCRIPTED_SVG), 'png'), /can keep/],
-    ['an HTML page', Buffer.from('<!doctype html>'), named(Buffer.from('<!doctype html>'), 'png'), /can keep/],
-    ['a decompression bomb', hugePng(40_000, 40_000), named(hugePng(40_000, 40_000), 'png'), /can keep/],
+    [
+      'content that differs from the hash in its address',
+      PNG,
+      addressOf(Buffer.from('x'), 'png'),
+      /changed on its way/,
+    ],
+    ['a type that differs from its address', PNG, addressOf(PNG, 'jpg'), /changed on its way/],
+    ['a picture with scripts', Buffer.from(SCRIPTED_SVG), addressOf(Buffer.from(SCRIPTED_SVG), 'png'), /can keep/],
+    ['an HTML page', Buffer.from('<!doctype html>'), addressOf(Buffer.from('<!doctype html>'), 'png'), /can keep/],
+    ['a decompression bomb', hugePng(40_000, 40_000), addressOf(hugePng(40_000, 40_000), 'png'), /can keep/],
     ['a path outside the folder', PNG, 'pictures/../../settings.json', /can keep/],
-    ['an SVG address', PNG, named(PNG, 'svg'), /can keep/],
-  ])('for %s', async (_what, bytes, address, words) => {
-    expect(await put(bytes, address)).toEqual({ ok: false, message: expect.stringMatching(words) as string });
-    expect(kept()).toEqual([]);
+    ['an SVG address', PNG, addressOf(PNG, 'svg'), /can keep/],
+  ])('for %s', async (_what, bytes, address, message) => {
+    expect(await put(bytes, address)).toEqual({ ok: false, message: expect.stringMatching(message) as string });
+    expect(storedNames()).toEqual([]);
   });
 
   test('for a picture of more than 20 MB', async () => {
@@ -99,9 +104,9 @@ describe('nothing is stored', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4k,mode=0700', 'tmpfs', disk]);
     try {
       const noise = Buffer.concat([PNG, randomBytes(50_000)]);
-      const answer = await put(noise, named(noise, 'png'));
+      const answer = await put(noise, addressOf(noise, 'png'));
       expect(answer).toEqual({ ok: false, message: 'There isn’t enough space on the disk for the picture.' });
-      expect(kept()).toEqual([]);
+      expect(storedNames()).toEqual([]);
     } finally {
       execFileSync('umount', ['--lazy', disk]);
     }
@@ -138,5 +143,5 @@ test('deletes a temporary file left by a killed app', async () => {
   writeFileSync(join(scriptPicturesFolder(folder), `.${ADDRESS.slice(9)}.0a1b2c3d4e5f.tmp`), PNG.subarray(0, 20));
   await put(PNG, ADDRESS);
   pictures = await ScriptPictures.open(folder);
-  expect(kept()).toEqual([ADDRESS.slice(9)]);
+  expect(storedNames()).toEqual([ADDRESS.slice(9)]);
 });

@@ -13,21 +13,21 @@ import type { MediaRequest } from './media/media.ts';
 
 const log = logger('script pictures');
 
-/** Limits the pictures received at the same time; one more drops the oldest. */
+/** At most this many pictures are received at the same time; another one drops the oldest. */
 const MAX_UPLOADS = 8;
 
-const REFUSED = 'This isn’t a picture that Cutaway can keep.';
+const NOT_A_PICTURE = 'This isn’t a picture that Cutaway can keep.';
 
 type Answer = CallOutput<'scriptPictures.put'>;
 
-const failed = (message: string): Answer => ({ ok: false, message });
+const failure = (message: string): Answer => ({ ok: false, message });
 const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
 
 export const scriptPicturesFolder = (dataFolder: string): string => join(dataFolder, 'script-pictures');
 
 interface Upload {
   readonly bytes: Buffer;
-  /** Counts bytes received without a gap. */
+  /** The number of bytes received without a gap. */
   received: number;
 }
 
@@ -39,7 +39,7 @@ export class ScriptPictures {
     this.#folder = folder;
   }
 
-  /** Deletes what a killed app left half written. */
+  /** Deletes temporary files of a killed app. */
   static async open(dataFolder: string): Promise<ScriptPictures> {
     const folder = scriptPicturesFolder(dataFolder);
     const names = await readdir(folder).catch(() => []); // not created yet
@@ -49,16 +49,16 @@ export class ScriptPictures {
 
   /** Takes a chunk of a picture; with the last one, answers once the picture is on disk. */
   async put({ address, offset, total, base64 }: CallParsed<'scriptPictures.put'>): Promise<Answer> {
-    if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return failed(REFUSED);
+    if (typeOfAddress(address) === null || total > PICTURE_LIMITS.bytes) return failure(NOT_A_PICTURE);
     if ((await this.#sizeOf(address)) === total) return { ok: true, kept: true };
-    const upload = this.#take(address, total);
+    const upload = this.#getUpload(address, total);
     const chunk = Buffer.from(base64, 'base64');
-    if (offset > upload.received || offset + chunk.length > total) return failed('Part of the picture is missing.');
+    if (offset > upload.received || offset + chunk.length > total) return failure('Part of the picture is missing.');
     chunk.copy(upload.bytes, offset);
     upload.received = Math.max(upload.received, offset + chunk.length);
     if (upload.received < total) return { ok: true, kept: false };
     this.#uploads.delete(address);
-    return this.#keep(address, upload.bytes);
+    return this.#store(address, upload.bytes);
   }
 
   /** Returns the bytes of a kept picture, or null if it is not on this computer. */
@@ -86,7 +86,7 @@ export class ScriptPictures {
     return new Response(method === 'HEAD' ? null : bytes, { headers });
   }
 
-  #take(address: string, total: number): Upload {
+  #getUpload(address: string, total: number): Upload {
     const known = this.#uploads.get(address);
     if (known?.bytes.length === total) return known;
     const [oldest] = this.#uploads.keys();
@@ -96,29 +96,31 @@ export class ScriptPictures {
     return upload;
   }
 
-  async #keep(address: string, bytes: Buffer): Promise<Answer> {
-    if (pictureFault(bytes) !== null) return failed(REFUSED);
+  async #store(address: string, bytes: Buffer): Promise<Answer> {
+    if (pictureFault(bytes) !== null) return failure(NOT_A_PICTURE);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const type = pictureHead(bytes)?.type ?? '';
-    if (address !== `pictures/${hash}.${type}`) return failed('The picture has changed on its way. Try again.');
+    if (address !== `pictures/${hash}.${type}`) return failure('The picture has changed on its way. Try again.');
     try {
-      const made = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      if (made !== undefined) await syncFolder(join(this.#folder, '..'));
+      const createdFolder = await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      if (createdFolder !== undefined) await syncFolder(join(this.#folder, '..'));
       await writeDurable(this.#path(address), bytes);
       return { ok: true, kept: true };
     } catch (error) {
       log.error('script picture not kept', describeError(error));
-      const full = error instanceof DiskFullError;
-      return failed(
-        full ? 'There isn’t enough space on the disk for the picture.' : 'The picture couldn’t be written to the disk.',
+      const isFull = error instanceof DiskFullError;
+      return failure(
+        isFull
+          ? 'There isn’t enough space on the disk for the picture.'
+          : 'The picture couldn’t be written to the disk.',
       );
     }
   }
 
   /** Returns the bytes of a kept picture, or null if there is none. */
   async #sizeOf(address: string): Promise<number | null> {
-    const found = await lstat(this.#path(address)).catch(() => null); // not kept here
-    return found?.isFile() ? found.size : null;
+    const stats = await lstat(this.#path(address)).catch(() => null); // not kept here
+    return stats?.isFile() ? stats.size : null;
   }
 
   #path(address: string): string {

@@ -21,7 +21,7 @@ export interface SupervisorOptions {
   sample: boolean;
   onState: (state: ServiceState) => void;
   onLine: (line: string) => void;
-  /** Counts milliseconds; tests use shorter ones. */
+  /** Milliseconds; tests use shorter ones. */
   timing?: Partial<typeof TIMING>;
 }
 
@@ -31,17 +31,17 @@ const TIMING = {
   healthTimeout: 4_000,
   /** The service ends by itself within this time: it lets requests and jobs finish first. */
   grace: 20_000,
-  /** Reads the last lines of a process that has exited for so long. */
+  /** Waits this long for the last lines of an exited process. */
   lastLines: 1_000,
   backoff: [0, 1_000, 3_000, 10_000, 10_000] as readonly number[],
   /** A service that ran this long counts as healthy. */
   settled: 60_000,
 };
-/** Is the service's exit code for data that only a newer version can read. */
+/** The service's exit code for data that only a newer version can read. */
 const NEWER_DATA = 3;
-const TOO_NEW = 'The local workspace was made with a newer version of Cutaway. Update Cutaway.';
-const MISSES = 3;
-const LAST_LINES = 20;
+const NEWER_DATA_MESSAGE = 'The local workspace was made with a newer version of Cutaway. Update Cutaway.';
+const MAX_MISSES = 3;
+const MAX_LAST_LINES = 20;
 
 function readReadyLine(line: string): ServiceAddress | null {
   try {
@@ -61,14 +61,14 @@ export class ServiceSupervisor {
   #address: ServiceAddress | null = null;
   #state: ServiceState;
   #sample: boolean;
-  /** Becomes false as soon as the service should stay stopped. */
-  #wanted = false;
+  /** False as soon as the service should stay stopped. */
+  #shouldRun = false;
   #failures = 0;
   #startedAt = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #health: ReturnType<typeof setInterval> | null = null;
   #lastLines: string[] = [];
-  readonly #waiting = new Set<() => void>();
+  readonly #waiters = new Set<() => void>();
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -86,14 +86,14 @@ export class ServiceSupervisor {
     return this.#address;
   }
 
-  /** Says whether its data is the sample; the service itself reports this once it answers. */
+  /** Whether its data is the sample; the service itself reports this once it answers. */
   setSample(sample: boolean): void {
     if (this.#state.sample !== sample) this.#setState({ ...this.#state, sample });
   }
 
   start(): void {
-    if (this.#wanted) return;
-    this.#wanted = true;
+    if (this.#shouldRun) return;
+    this.#shouldRun = true;
     this.#failures = 0;
     this.#setState({ status: 'starting', message: null, sample: this.#state.sample });
     this.#spawn();
@@ -106,11 +106,11 @@ export class ServiceSupervisor {
       await new Promise<void>((resolve) => {
         const done = (): void => {
           clearTimeout(timer);
-          this.#waiting.delete(done);
+          this.#waiters.delete(done);
           resolve();
         };
         const timer = setTimeout(done, deadline - Date.now());
-        this.#waiting.add(done);
+        this.#waiters.add(done);
       });
     }
     return this.#address;
@@ -118,19 +118,19 @@ export class ServiceSupervisor {
 
   /** Asks the process to exit and kills it after the grace period; resolves when it has ended. */
   async stop(): Promise<void> {
-    this.#wanted = false;
+    this.#shouldRun = false;
     if (this.#timer) clearTimeout(this.#timer);
     this.#stopHealth();
     this.#address = null;
     const child = this.#child;
     if (child) {
       child.stop();
-      const late = setTimeout(
+      const killTimer = setTimeout(
         () => this.#end(child, 'The service didn’t stop in time and was ended.'),
         this.#timing.grace,
       );
       await this.#ended;
-      clearTimeout(late);
+      clearTimeout(killTimer);
     }
     this.#setState({ ...this.#state, status: 'stopped', message: null });
   }
@@ -152,7 +152,7 @@ export class ServiceSupervisor {
       log.info('service state changed', { from: this.#state.status, to: state.status });
     this.#state = state;
     this.#options.onState(state);
-    for (const done of [...this.#waiting]) done();
+    for (const done of [...this.#waiters]) done();
   }
 
   #spawn(): void {
@@ -164,7 +164,7 @@ export class ServiceSupervisor {
       child = this.#options.spawn(args);
     } catch (error) {
       this.#lastLines = [error instanceof Error ? error.message : String(error)];
-      this.#gone();
+      this.#handleExit();
       return;
     }
     this.#child = child;
@@ -174,18 +174,18 @@ export class ServiceSupervisor {
   }
 
   #watch(child: ServiceProcess): void {
-    const late = setTimeout(() => this.#end(child, 'The service wasn’t ready in time.'), this.#timing.ready);
+    const killTimer = setTimeout(() => this.#end(child, 'The service wasn’t ready in time.'), this.#timing.ready);
     let exited = false;
     const errors = createInterface({ input: child.stderr }).on('line', (line) => {
       // A backup before a migration takes as long as the database is large, and reports its progress.
-      if (this.#address === null) late.refresh();
-      this.#note(line);
+      if (this.#address === null) killTimer.refresh();
+      this.#logLine(line);
     });
-    const allRead = new Promise((resolve) => errors.once('close', resolve));
+    const stderrClosed = new Promise((resolve) => errors.once('close', resolve));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = this.#address === null && !exited ? readReadyLine(line) : null;
-      if (!address || !this.#wanted) return;
-      clearTimeout(late);
+      if (!address || !this.#shouldRun) return;
+      clearTimeout(killTimer);
       addSecret(address.token);
       this.#address = address;
       this.#watchHealth(child, address);
@@ -194,51 +194,51 @@ export class ServiceSupervisor {
     this.#ended = new Promise((resolve) => {
       child.once('exit', (code) => {
         exited = true;
-        clearTimeout(late);
+        clearTimeout(killTimer);
         // Its last lines often name the reason, and arrive after its exit.
-        void Promise.race([allRead, delay(this.#timing.lastLines)]).then(() => {
+        void Promise.race([stderrClosed, delay(this.#timing.lastLines)]).then(() => {
           log.info('service process ended', { code });
           if (this.#child === child) this.#child = null;
           resolve();
-          if (this.#wanted) this.#gone(code === NEWER_DATA);
+          if (this.#shouldRun) this.#handleExit(code === NEWER_DATA);
         });
       });
     });
   }
 
-  #end(child: ServiceProcess, why: string): void {
-    this.#note(why);
+  #end(child: ServiceProcess, reason: string): void {
+    this.#logLine(reason);
     child.kill();
   }
 
-  #note(line: string): void {
+  #logLine(line: string): void {
     const token = this.#address?.token;
-    const clean = (token ? line.replaceAll(token, '[token]') : line).replaceAll(/sk_live_\w+/g, '[token]');
-    this.#lastLines = [...this.#lastLines, clean].slice(-LAST_LINES);
-    this.#options.onLine(clean);
+    const redacted = (token ? line.replaceAll(token, '[token]') : line).replaceAll(/sk_live_\w+/g, '[token]');
+    this.#lastLines = [...this.#lastLines, redacted].slice(-MAX_LAST_LINES);
+    this.#options.onLine(redacted);
   }
 
-  /** Handles an unexpected end of the process; `forGood` if another try would end in the same way. */
-  #gone(forGood = false): void {
+  /** Handles an unexpected end of the process; `isFinal` if another try would end in the same way. */
+  #handleExit(isFinal = false): void {
     this.#stopHealth();
     this.#address = null;
-    if (forGood) {
-      this.#wanted = false;
-      this.#setState({ ...this.#state, status: 'failed', message: this.#lastLines.at(-1) ?? TOO_NEW });
+    if (isFinal) {
+      this.#shouldRun = false;
+      this.#setState({ ...this.#state, status: 'failed', message: this.#lastLines.at(-1) ?? NEWER_DATA_MESSAGE });
       return;
     }
     if (Date.now() - this.#startedAt > this.#timing.settled) this.#failures = 0;
-    const pause = this.#timing.backoff[this.#failures++];
-    if (pause === undefined) {
-      this.#wanted = false;
-      const last = this.#lastLines.slice(-3).join(' ').trim();
-      const message = `The local workspace couldn’t be started after several attempts. Last message: ${last || 'none'}`;
+    const delayMs = this.#timing.backoff[this.#failures++];
+    if (delayMs === undefined) {
+      this.#shouldRun = false;
+      const lastMessages = this.#lastLines.slice(-3).join(' ').trim();
+      const message = `The local workspace couldn’t be started after several attempts. Last message: ${lastMessages || 'none'}`;
       this.#setState({ ...this.#state, status: 'failed', message });
       return;
     }
     const message = 'The local workspace stopped unexpectedly and is restarting. What you write is kept.';
     this.#setState({ ...this.#state, status: 'restarting', message });
-    this.#timer = setTimeout(() => this.#spawn(), pause);
+    this.#timer = setTimeout(() => this.#spawn(), delayMs);
   }
 
   #stopHealth(): void {
@@ -248,18 +248,18 @@ export class ServiceSupervisor {
 
   #watchHealth(child: ServiceProcess, { baseUrl }: ServiceAddress): void {
     let misses = 0;
-    let asking = false;
+    let isChecking = false;
     this.#stopHealth();
     this.#health = setInterval(() => {
-      if (asking) return;
-      asking = true;
+      if (isChecking) return;
+      isChecking = true;
       fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(this.#timing.healthTimeout) })
         .then(async (response) => (await response.arrayBuffer(), response.ok))
         .catch(() => false) // counts as a missed health check
-        .then((well) => {
-          asking = false;
-          misses = well ? 0 : misses + 1;
-          if (misses < MISSES || this.#child !== child) return;
+        .then((isHealthy) => {
+          isChecking = false;
+          misses = isHealthy ? 0 : misses + 1;
+          if (misses < MAX_MISSES || this.#child !== child) return;
           this.#end(child, 'The service stopped responding and was ended.');
         })
         .catch(log.failure('health check failed'));

@@ -30,8 +30,8 @@ describe('settings', () => {
   });
 
   it('that another version wrote lose only what this one does not know', async () => {
-    const written = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'hyper+i', spelling: ['?'], language: 'fr' };
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify(written));
+    const stored = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'hyper+i', spelling: ['?'], language: 'fr' };
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(stored));
     const { settings, problems } = await open();
     expect(settings.value).toEqual({ ...DEFAULT_SETTINGS, pace: 170 });
     expect(problems).toEqual([]);
@@ -40,10 +40,10 @@ describe('settings', () => {
   it('of an archive do not turn on what a person turned on for another computer', async () => {
     const { settings } = await open();
     await settings.set({ spelling: ['de'] });
-    const found: Settings = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
+    const archived: Settings = { ...DEFAULT_SETTINGS, pace: 170, capture_keys: 'mod+alt+i', spelling: ['fr'] };
     const staged = join(folder, 'staged');
     mkdirSync(staged);
-    writeFileSync(join(staged, FILES.settings), JSON.stringify(found));
+    writeFileSync(join(staged, FILES.settings), JSON.stringify(archived));
     writeFileSync(join(staged, FILES.accounts), '[]');
     await placePreferences(staged, settings, await openAccountsFile(folder, () => undefined));
     expect(settings.value).toMatchObject({ pace: 170, capture_keys: null, spelling: ['de'] });

@@ -4,8 +4,8 @@ import { DEFAULT_SETTINGS, Settings, type CallParsed } from '#contract/bridge.ts
 import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 
-/** Another version may write these values, which this one does not know. */
-const VARYING = [
+/** Another version may write values of these keys that this one does not know. */
+const VERSION_DEPENDENT = [
   'language',
   'capture_keys',
   'spelling',
@@ -18,9 +18,9 @@ const VARYING = [
 
 /** Drops unknown keys of a newer version; a missing key or a value this version does not know gets its default. */
 function parse(value: unknown): Settings {
-  const kept = { ...DEFAULT_SETTINGS, ...(value as object) };
-  const unknown = VARYING.filter((key) => !Settings.shape[key].safeParse(kept[key]).success);
-  return Settings.parse({ ...kept, ...Object.fromEntries(unknown.map((key) => [key, DEFAULT_SETTINGS[key]])) });
+  const merged = { ...DEFAULT_SETTINGS, ...(value as object) };
+  const unknownKeys = VERSION_DEPENDENT.filter((key) => !Settings.shape[key].safeParse(merged[key]).success);
+  return Settings.parse({ ...merged, ...Object.fromEntries(unknownKeys.map((key) => [key, DEFAULT_SETTINGS[key]])) });
 }
 
 /** Stores a person's preferences in settings.json. */

@@ -10,8 +10,8 @@ import { STORED_PARTS, type ClearablePart, type StoredPart } from '#contract/sto
 import { Fault } from './fault.ts';
 import { isResetting } from './workspace-reset.ts';
 
-/** Match the names in the data folder that belong to each part. */
-const NAMES: Record<StoredPart['part'], RegExp> = {
+/** Matches the names in the data folder that belong to each part. */
+const PART_NAMES: Record<StoredPart['part'], RegExp> = {
   service: /^service$/,
   journal: /^journal$/,
   script_pictures: /^script-pictures$/,
@@ -21,15 +21,15 @@ const NAMES: Record<StoredPart['part'], RegExp> = {
   aside: /^(service|journal)-before-\d{4}(-\d\d){2}T(\d\d-){3}\d{3}Z$/,
 };
 
-/** Retries, as a file may be being written or open in a player. */
-const PATIENCE = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
+/** Retries because a file may still be written to or open in a player. */
+const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
 async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
   const names = await readdir(folder, { recursive: true }).catch(() => []); // not created yet
   const sizes = await Promise.all(
     names.map(async (name) => {
-      const found = await stat(join(folder, name)).catch(() => null); // deleted during the count
-      return found?.isFile() ? found.size : null;
+      const stats = await stat(join(folder, name)).catch(() => null); // deleted during the count
+      return stats?.isFile() ? stats.size : null;
     }),
   );
   const files = sizes.filter((size) => size !== null);
@@ -43,10 +43,10 @@ export class Storage {
     this.#folder = dataFolder;
   }
 
-  async used(): Promise<StoredPart[]> {
+  async measure(): Promise<StoredPart[]> {
     return Promise.all(
       STORED_PARTS.map(async (part) => {
-        const sizes = await Promise.all((await this.#of(part)).map((name) => sizeOf(join(this.#folder, name))));
+        const sizes = await Promise.all((await this.#namesOf(part)).map((name) => sizeOf(join(this.#folder, name))));
         const sum = (key: 'bytes' | 'files'): number => sizes.reduce((all, size) => all + size[key], 0);
         return { part, bytes: sum('bytes'), files: sum('files') };
       }),
@@ -56,19 +56,20 @@ export class Storage {
   async clear(part: ClearablePart): Promise<StoredPart[]> {
     if (part === 'aside' && isResetting(this.#folder))
       throw new Fault('bad_input', 'The local workspace is being reset. Try again when that’s done.');
-    const names = await this.#of(part);
+    const names = await this.#namesOf(part);
     // Keeps the newest name: it tells when the workspace was reset, and so which drafts in a window are older.
-    const last = names.filter((name) => name.startsWith('service-before-')).toSorted();
+    const resetFolders = names.filter((name) => name.startsWith('service-before-')).toSorted();
     for (const name of names) {
       const folder = join(this.#folder, name);
-      const inside = name === last.at(-1) ? (await readdir(folder)).map((one) => join(folder, one)) : [folder];
-      for (const path of inside) await rm(path, PATIENCE);
+      const paths =
+        name === resetFolders.at(-1) ? (await readdir(folder)).map((child) => join(folder, child)) : [folder];
+      for (const path of paths) await rm(path, REMOVE_OPTIONS);
     }
-    return this.used();
+    return this.measure();
   }
 
-  async #of(part: StoredPart['part']): Promise<string[]> {
+  async #namesOf(part: StoredPart['part']): Promise<string[]> {
     if (!existsSync(this.#folder)) return [];
-    return (await readdir(this.#folder)).filter((name) => NAMES[part].test(name));
+    return (await readdir(this.#folder)).filter((name) => PART_NAMES[part].test(name));
   }
 }

@@ -34,8 +34,8 @@ export class TokenStore {
   }
 
   async get(account: string, storage: Account['storage']): Promise<TokenReading> {
-    const known = this.#memory.get(account);
-    if (known !== undefined) return { token: known };
+    const cached = this.#memory.get(account);
+    if (cached !== undefined) return { token: cached };
     if (storage !== 'keychain') {
       return { token: null, message: 'The token was only kept for one session. Sign in again.' };
     }

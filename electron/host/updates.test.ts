@@ -4,15 +4,15 @@ import type { UpdateState } from '#contract/update-state.ts';
 import { UpdateError, type FoundUpdate, type Updater } from './ports.ts';
 import { Updates } from './updates.ts';
 
-const FOUND: FoundUpdate = { version: '1.1.0', notes: '- Faster.' };
+const UPDATE: FoundUpdate = { version: '1.1.0', notes: '- Faster.' };
 const DAY = 24 * 3600 * 1000;
 
 class FakeUpdater implements Updater {
-  found: FoundUpdate | null = FOUND;
+  found: FoundUpdate | null = UPDATE;
   fault: Error | null = null;
   readonly channels: string[] = [];
   readonly installed: { openAgain: boolean }[] = [];
-  /** Set while a download is under way. */
+  /** Set while a download is in progress. */
   finish: ((error?: Error) => void) | null = null;
   progress: (percent: number) => void = () => undefined;
 
@@ -32,14 +32,14 @@ class FakeUpdater implements Updater {
 
 let updater: FakeUpdater;
 let settings: Settings;
-let busy: boolean;
+let isBusy: boolean;
 let quits: number;
 let states: UpdateState[];
 beforeEach(() => {
   vi.useFakeTimers();
   updater = new FakeUpdater();
   settings = DEFAULT_SETTINGS;
-  busy = false;
+  isBusy = false;
   quits = 0;
   states = [];
 });
@@ -54,19 +54,19 @@ function open(): Updates {
         return settings;
       },
     },
-    isBusy: () => busy,
+    isBusy: () => isBusy,
     emit: (_, state) => states.push(state as UpdateState),
   });
 }
 
-async function ready(updates: Updates): Promise<void> {
+async function downloadUpdate(updates: Updates): Promise<void> {
   await updates.check();
   updater.finish?.();
   await vi.waitFor(() => expect(updates.state.status).toBe('ready'));
 }
 
 describe('updates', () => {
-  it('are looked for after the start and every day, on the chosen channel', async () => {
+  it('are checked for after the start and every day, on the chosen channel', async () => {
     updater.found = null;
     const updates = open();
     updates.start();
@@ -84,20 +84,20 @@ describe('updates', () => {
 
   it('are downloaded in the background, with progress in whole percent', async () => {
     const updates = open();
-    expect(await updates.check()).toMatchObject({ status: 'downloading', percent: 0, ...FOUND });
+    expect(await updates.check()).toMatchObject({ status: 'downloading', percent: 0, ...UPDATE });
     for (const percent of [0.4, 12.3, 12.9, 50]) updater.progress(percent);
     updater.finish?.();
-    await vi.waitFor(() => expect(updates.state).toEqual({ status: 'ready', ...FOUND }));
+    await vi.waitFor(() => expect(updates.state).toEqual({ status: 'ready', ...UPDATE }));
     expect(states.flatMap((state) => (state.status === 'downloading' ? state.percent : []))).toEqual([0, 12, 50]);
   });
 
-  it('are not looked for while they are switched off; asked for, they wait to be downloaded', async () => {
+  it('are not checked for while they are switched off; a manual check downloads nothing', async () => {
     settings = { ...settings, updates: { automatic: false, channel: 'stable' } };
     const updates = open();
     updates.start();
     await vi.advanceTimersByTimeAsync(2 * DAY);
     expect(updater.channels).toEqual([]);
-    expect(await updates.check()).toEqual({ status: 'available', ...FOUND });
+    expect(await updates.check()).toEqual({ status: 'available', ...UPDATE });
     expect(updater.finish).toBeNull();
     expect(updates.download()).toMatchObject({ status: 'downloading' });
     updates.stop();
@@ -105,17 +105,17 @@ describe('updates', () => {
 
   it('are installed when the app has stopped, and not before', async () => {
     const updates = open();
-    await ready(updates);
+    await downloadUpdate(updates);
     expect(updater.installed).toEqual([]);
     updates.stop();
     updates.install();
     expect(updater.installed).toEqual([{ openAgain: false }]);
   });
 
-  it('wait for the next time while a run is under way', async () => {
+  it('are not installed while a run is in progress', async () => {
     const updates = open();
-    await ready(updates);
-    busy = true;
+    await downloadUpdate(updates);
+    isBusy = true;
     expect(updates.restart()).toEqual({ outcome: 'run_under_way' });
     expect(quits).toBe(0);
     updates.stop();
@@ -126,7 +126,7 @@ describe('updates', () => {
   it('are installed at once by a restart, which quits as a person does', async () => {
     const updates = open();
     expect(updates.restart()).toEqual({ outcome: 'not_ready' });
-    await ready(updates);
+    await downloadUpdate(updates);
     expect(updates.restart()).toEqual({ outcome: 'restarting' });
     expect(quits).toBe(1);
     expect(updater.installed).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * Keeps the app up to date: looks at the start and once a day, downloads in the background, and installs when the app
+ * Keeps the app up to date: checks at the start and once a day, downloads in the background, and installs when the app
  * has quit, so that everything is saved by then.
  */
 import type { CallOutput } from '#contract/bridge.ts';
@@ -13,7 +13,7 @@ import type { SettingsStore } from './settings.ts';
 const log = logger('updates');
 
 const TIMING = {
-  /** Leaves the start to what the person waits for. */
+  /** Leaves the machine to the app's own start first. */
   first: 10_000,
   again: 24 * 3600 * 1000,
 };
@@ -33,11 +33,11 @@ export class Updates {
   readonly #updater: Updater | null;
   readonly #timing: typeof TIMING;
   #state: UpdateState;
-  #found: FoundUpdate | null = null;
+  #update: FoundUpdate | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #underWay: Promise<void> | null = null;
-  #openAgain = false;
-  #install = false;
+  #running: Promise<void> | null = null;
+  #shouldReopen = false;
+  #shouldInstall = false;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -55,14 +55,14 @@ export class Updates {
   }
 
   start(): void {
-    if (this.#updater) this.#plan(this.#timing.first);
+    if (this.#updater) this.#schedule(this.#timing.first);
   }
 
   /** Call it before the runs are stopped: an update waits for the next time while one is under way. */
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#install = this.#state.status === 'ready' && !this.#options.isBusy();
+    this.#shouldInstall = this.#state.status === 'ready' && !this.#options.isBusy();
   }
 
   /**
@@ -70,19 +70,19 @@ export class Updates {
    * installer ends this process itself.
    */
   install(): boolean {
-    if (!this.#install || !this.#updater) return false;
-    log.info('update being installed', { version: this.#found?.version, again: this.#openAgain });
-    return this.#updater.install({ openAgain: this.#openAgain });
+    if (!this.#shouldInstall || !this.#updater) return false;
+    log.info('update being installed', { version: this.#update?.version, again: this.#shouldReopen });
+    return this.#updater.install({ openAgain: this.#shouldReopen });
   }
 
   /** Returns the state once the check is over; a download goes on after that. */
   async check(): Promise<UpdateState> {
     if (this.#updater && !['downloading', 'ready'].includes(this.#state.status)) {
       const { settings } = this.#options;
-      await this.#once(async (updater) => {
+      await this.#runOnce(async (updater) => {
         this.#set({ status: 'checking' });
-        this.#found = await updater.check(settings.value.updates.channel);
-        if (this.#found) this.#set({ status: 'available', ...this.#found });
+        this.#update = await updater.check(settings.value.updates.channel);
+        if (this.#update) this.#set({ status: 'available', ...this.#update });
         else this.#set({ status: 'up_to_date', checked_at: new Date().toISOString() });
       });
       if (this.#state.status === 'available' && settings.value.updates.automatic) return this.download();
@@ -90,14 +90,14 @@ export class Updates {
     return this.#state;
   }
 
-  /** Returns at once; `updates.changed` tells how far it is. */
+  /** Returns at once; `updates.changed` reports the progress. */
   download(): UpdateState {
-    const found = this.#found;
-    if (found && this.#state.status === 'available') {
-      this.#set({ status: 'downloading', ...found, percent: 0 });
-      void this.#once(async (updater) => {
-        await updater.download((percent) => this.#progress(found, percent));
-        this.#set({ status: 'ready', ...found });
+    const update = this.#update;
+    if (update && this.#state.status === 'available') {
+      this.#set({ status: 'downloading', ...update, percent: 0 });
+      void this.#runOnce(async (updater) => {
+        await updater.download((percent) => this.#progress(update, percent));
+        this.#set({ status: 'ready', ...update });
       });
     }
     return this.#state;
@@ -106,37 +106,37 @@ export class Updates {
   restart(): CallOutput<'updates.restart'> {
     if (this.#state.status !== 'ready' || !this.#options.quit) return { outcome: 'not_ready' };
     if (this.#options.isBusy()) return { outcome: 'run_under_way' };
-    this.#openAgain = true;
+    this.#shouldReopen = true;
     this.#options.quit();
     return { outcome: 'restarting' };
   }
 
-  #plan(ms: number): void {
+  #schedule(ms: number): void {
     this.#timer = setTimeout(() => {
-      this.#plan(this.#timing.again);
+      this.#schedule(this.#timing.again);
       if (this.#options.settings.value.updates.automatic) void this.check();
     }, ms);
     this.#timer.unref();
   }
 
-  async #once(work: (updater: Updater) => Promise<void>): Promise<void> {
+  async #runOnce(work: (updater: Updater) => Promise<void>): Promise<void> {
     const updater = this.#updater;
     if (!updater) return;
-    this.#underWay ??= work(updater)
+    this.#running ??= work(updater)
       .catch((error: unknown) => {
         log.warn('update failed', describeError(error));
         this.#set({ status: 'failed', failure: error instanceof UpdateError ? error.failure : 'unknown' });
       })
       .finally(() => {
-        this.#underWay = null;
+        this.#running = null;
       });
-    await this.#underWay;
+    await this.#running;
   }
 
-  #progress(found: FoundUpdate, percent: number): void {
-    const before = this.#state.status === 'downloading' ? this.#state.percent : 0;
-    const whole = Math.floor(percent);
-    if (whole > before) this.#set({ status: 'downloading', ...found, percent: whole });
+  #progress(update: FoundUpdate, percent: number): void {
+    const previousPercent = this.#state.status === 'downloading' ? this.#state.percent : 0;
+    const wholePercent = Math.floor(percent);
+    if (wholePercent > previousPercent) this.#set({ status: 'downloading', ...update, percent: wholePercent });
   }
 
   #set(state: UpdateState): void {

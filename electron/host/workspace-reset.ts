@@ -21,7 +21,7 @@ const log = logger('workspace reset');
 const Plan = z.object({
   suffix: z.string().regex(/^[0-9TZ-]+$/),
   sample: z.boolean(),
-  /** Holds the unpacked archive in the data folder; null without one. */
+  /** The folder of the unpacked archive in the data folder; null without one. */
   staged: z
     .string()
     .regex(/^staged-[0-9a-z-]+$/)
@@ -57,38 +57,39 @@ export const isResetting = (dataFolder: string): boolean => existsSync(planFile(
 export async function lastResetAt(dataFolder: string): Promise<string | null> {
   const times = (await readdir(dataFolder))
     .map((name) => /^service-before-([0-9-]+T[0-9]+)-([0-9]+)-([0-9]+)-([0-9]+Z)$/.exec(name))
-    .filter((found) => found !== null)
+    .filter((match) => match !== null)
     .map(([, hour, minute, second, rest]) => `${hour}:${minute}:${second}.${rest}`);
   return times.sort().at(-1) ?? null;
 }
 
 /** Returns whether a journal key belongs to the local workspace, e.g. `draft/local/14/script`. */
-export const isLocal = (key: string): boolean => key.split('/')[1] === LOCAL_ACCOUNT;
+export const isLocalKey = (key: string): boolean => key.split('/')[1] === LOCAL_ACCOUNT;
 
 /** The service must be stopped. Each step runs only once, so an interrupted reset can be repeated. */
-export async function carryOut(dataFolder: string, plan: ResetPlan, journal: Journal): Promise<void> {
-  const aside = join(dataFolder, `service-before-${plan.suffix}`);
+export async function runReset(dataFolder: string, plan: ResetPlan, journal: Journal): Promise<void> {
+  const oldService = join(dataFolder, `service-before-${plan.suffix}`);
   const service = join(dataFolder, 'service');
   const staged = plan.staged === null ? null : join(dataFolder, plan.staged);
   // Once the archive's service has been placed, this folder is the new one and must stay.
-  const present = existsSync(service) && (staged === null || isStaged(staged));
-  if (!existsSync(aside) && present) await renameWithRetry(service, aside);
+  const hasOldService = existsSync(service) && (staged === null || isStaged(staged));
+  if (!existsSync(oldService) && hasOldService) await renameWithRetry(service, oldService);
   await syncFolder(dataFolder);
-  const putAside = (): Promise<void> => journal.moveAside(isLocal, join(dataFolder, `journal-before-${plan.suffix}`));
-  if (staged === null) return putAside();
+  const moveJournal = (): Promise<void> =>
+    journal.moveAside(isLocalKey, join(dataFolder, `journal-before-${plan.suffix}`));
+  if (staged === null) return moveJournal();
   await placePictures(staged, scriptPicturesFolder(dataFolder));
   await placeService(staged, service);
-  await placeJournal(staged, journal, putAside);
+  await placeJournal(staged, journal, moveJournal);
 }
 
-export async function finished(dataFolder: string): Promise<void> {
+export async function deletePlan(dataFolder: string): Promise<void> {
   await rm(planFile(dataFolder), { force: true });
   await syncFolder(dataFolder);
   log.info('workspace reset finished');
 }
 
 /** Drops a plan that has not begun, then rethrows; one that has begun is finished at the next start. */
-export async function giveUp(dataFolder: string, plan: ResetPlan, error: unknown): Promise<never> {
-  if (!existsSync(join(dataFolder, `service-before-${plan.suffix}`))) await finished(dataFolder);
+export async function dropUnstartedPlan(dataFolder: string, plan: ResetPlan, error: unknown): Promise<never> {
+  if (!existsSync(join(dataFolder, `service-before-${plan.suffix}`))) await deletePlan(dataFolder);
   throw error;
 }

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { JournalEntry } from '#contract/bridge.ts';
 import { Journal } from '#electron/host/journal.ts';
-import { carryOut, finished, unfinishedReset } from '#electron/host/workspace-reset.ts';
+import { runReset, deletePlan, unfinishedReset } from '#electron/host/workspace-reset.ts';
 import { startChild } from '#test/support/child.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
@@ -55,8 +55,8 @@ async function afterStart(): Promise<{ studio: string; picture: string; texts: r
   const journal = await Journal.open(join(folder, 'journal'), noTrouble);
   const plan = await unfinishedReset(folder);
   if (plan) {
-    await carryOut(folder, plan, journal);
-    await finished(folder);
+    await runReset(folder, plan, journal);
+    await deletePlan(folder);
   }
   const found = await journal.read(journal.list().map(({ key }) => key));
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8');

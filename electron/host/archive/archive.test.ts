@@ -38,7 +38,7 @@ const ENTRIES = [
 const PICTURE = `${createHash('sha256').update('picture').digest('hex')}.png`;
 
 let folder = '';
-let taken: string[] = [];
+let importedNames: string[] = [];
 let events: string[] = [];
 
 async function openArchives(): Promise<Archives> {
@@ -47,7 +47,7 @@ async function openArchives(): Promise<Archives> {
     ports: { saveFile: null },
     emit: (_name, payload) => void events.push(JSON.stringify(payload)),
     importArchive: async (parts) => {
-      taken = readdirSync(parts).sort();
+      importedNames = readdirSync(parts).sort();
       if (!existsSync(join(parts, 'service.jsonl'))) throw new ArchiveError('Empty.');
       await rm(parts, { recursive: true });
     },
@@ -72,19 +72,19 @@ async function openArchives(): Promise<Archives> {
 }
 
 async function readAll(archives: Archives): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let end = false; !end;) {
-    const piece = await archives.read({ id: ID, offset: Buffer.concat(pieces).length });
-    pieces.push(Buffer.from(piece.base64, 'base64'));
-    end = piece.end;
+    const chunk = await archives.read({ id: ID, offset: Buffer.concat(chunks).length });
+    chunks.push(Buffer.from(chunk.base64, 'base64'));
+    end = chunk.end;
   }
-  return new Uint8Array(Buffer.concat(pieces));
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 const put = (archives: Archives, bytes: Uint8Array) =>
   archives.put({ id: ID, offset: 0, base64: Buffer.from(bytes).toString('base64') });
 
-async function made(): Promise<{ archives: Archives; bytes: Uint8Array; files: Record<string, Uint8Array> }> {
+async function makeArchive(): Promise<{ archives: Archives; bytes: Uint8Array; files: Record<string, Uint8Array> }> {
   const archives = await openArchives();
   const answer = await archives.make({ id: ID });
   expect(answer).toMatchObject({ ok: true });
@@ -94,7 +94,7 @@ async function made(): Promise<{ archives: Archives; bytes: Uint8Array; files: R
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-archive-'));
-  taken = [];
+  importedNames = [];
   events = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -107,7 +107,7 @@ describe('an archive', () => {
     await writeFile(join(folder, 'videos', 'one', 'a.mp4'), 'film');
     await writeFile(join(folder, 'videos', 'one', '.half'), 'fi');
     await writeFile(join(folder, 'videos', 'one', 'cache', 'scene.mp4'), 'scene');
-    const { files } = await made();
+    const { files } = await makeArchive();
     const text = (name: string): string => Buffer.from(files[name] ?? []).toString();
     expect(Object.keys(files).sort()).toEqual([
       'README.txt',
@@ -134,11 +134,17 @@ describe('an archive', () => {
   });
 
   it('imports as exported, skipping the readable copies', async () => {
-    const { archives, bytes } = await made();
+    const { archives, bytes } = await makeArchive();
     await put(archives, bytes);
     expect(await archives.inspect({ id: ID })).toMatchObject({ ok: true, summary: { app_version: '1.2.3' } });
     expect(await archives.import({ id: ID })).toEqual({ ok: true });
-    expect(taken).toEqual(['accounts.json', 'journal.jsonl', 'manifest.json', 'service.jsonl', 'settings.json']);
+    expect(importedNames).toEqual([
+      'accounts.json',
+      'journal.jsonl',
+      'manifest.json',
+      'service.jsonl',
+      'settings.json',
+    ]);
     expect(readdirSync(join(folder, 'transfer'))).toEqual([]);
     expect(events.join()).toMatch(/collecting.*packing.*checking.*importing/);
   });
@@ -147,24 +153,24 @@ describe('an archive', () => {
     await mkdir(join(folder, 'script-pictures'));
     await writeFile(join(folder, 'script-pictures', PICTURE), 'picture');
     await writeFile(join(folder, 'script-pictures', `.${PICTURE}.0a1b.tmp`), 'pic');
-    const { archives, bytes, files } = await made();
+    const { archives, bytes, files } = await makeArchive();
     expect(Object.keys(files).filter((name) => name.startsWith('scripts/pictures/'))).toEqual([
       `scripts/pictures/${PICTURE}`,
     ]);
     await put(archives, bytes);
     expect(await archives.inspect({ id: ID })).toMatchObject({ ok: true });
     expect(await archives.import({ id: ID })).toEqual({ ok: true });
-    expect(taken).toContain('scripts');
+    expect(importedNames).toContain('scripts');
   });
 
-  it('that lies elsewhere is read there, and stays when it was imported or dropped', async () => {
-    const { archives, bytes } = await made();
+  it('outside the data folder is read there, and stays after it was imported or dropped', async () => {
+    const { archives, bytes } = await makeArchive();
     const path = join(folder, 'mine.cutaway');
     await writeFile(path, bytes);
     const id = archives.adopt(path);
     expect(await archives.inspect({ id })).toMatchObject({ ok: true, summary: { bytes: bytes.length } });
     expect(await archives.import({ id })).toEqual({ ok: true });
-    expect(taken).toContain('service.jsonl');
+    expect(importedNames).toContain('service.jsonl');
     expect(await archives.import({ id })).toMatchObject({ ok: false });
     await archives.drop({ id: archives.adopt(path) });
     expect(new Uint8Array(await readFile(path))).toEqual(bytes);
@@ -172,9 +178,9 @@ describe('an archive', () => {
 
   it('leaves no file behind when cancelled', async () => {
     const archives = await openArchives();
-    const making = archives.make({ id: ID });
+    const result = archives.make({ id: ID });
     await archives.drop({ id: ID });
-    expect(await making).toMatchObject({ ok: false, message: expect.stringContaining('Cancelled') as string });
+    expect(await result).toMatchObject({ ok: false, message: expect.stringContaining('Cancelled') as string });
     expect(readdirSync(join(folder, 'transfer'))).toEqual([]);
   });
 });
@@ -195,7 +201,7 @@ describe('an invalid archive is rejected without any change', () => {
     [
       'an archive of a newer version',
       /newer version of Cutaway/,
-      (files) => zipSync(manifestWith(files, (m) => (m['version'] = 2))),
+      (files) => zipSync(manifestWith(files, (manifest) => (manifest['version'] = 2))),
     ],
     ['an archive with a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
     [
@@ -211,8 +217,8 @@ describe('an invalid archive is rejected without any change', () => {
         const path = `scripts/pictures/${PICTURE}`;
         const bytes = strToU8('another');
         const sha256 = createHash('sha256').update(bytes).digest('hex');
-        const listed = manifestWith(files, (m) => {
-          m['files'] = [...(m['files'] as unknown[]), { path, bytes: bytes.length, sha256 }];
+        const listed = manifestWith(files, (manifest) => {
+          manifest['files'] = [...(manifest['files'] as unknown[]), { path, bytes: bytes.length, sha256 }];
         });
         return zipSync({ ...listed, [path]: bytes });
       },
@@ -224,12 +230,15 @@ describe('an invalid archive is rejected without any change', () => {
     ],
   ];
 
-  it.each(CASES)('rejects %s', async (_name, words, bend) => {
-    const { archives, bytes, files } = await made();
-    await put(archives, bend(files, bytes));
-    expect(await archives.inspect({ id: ID })).toEqual({ ok: false, message: expect.stringMatching(words) as string });
+  it.each(CASES)('rejects %s', async (_name, message, corrupt) => {
+    const { archives, bytes, files } = await makeArchive();
+    await put(archives, corrupt(files, bytes));
+    expect(await archives.inspect({ id: ID })).toEqual({
+      ok: false,
+      message: expect.stringMatching(message) as string,
+    });
     expect(await archives.import({ id: ID })).toMatchObject({ ok: false });
-    expect(taken).toEqual([]);
+    expect(importedNames).toEqual([]);
     expect(readdirSync(join(folder, 'transfer'))).toEqual([]);
     expect(existsSync(join(folder, 'x'))).toBe(false);
   });
@@ -241,7 +250,7 @@ describe('an invalid archive is rejected without any change', () => {
   });
 
   it('deletes files left by an earlier start', async () => {
-    const { archives } = await made();
+    const { archives } = await makeArchive();
     expect(archives).toBeDefined();
     await openArchives();
     expect(existsSync(join(folder, 'transfer'))).toBe(false);

@@ -34,22 +34,22 @@ export interface ArchivesOptions {
 
 type Step = BridgeEvent<'archive.progress'>['step'];
 
-/** Counts the bytes of a file that travel in one call. */
-const PIECE = 3 * 1024 * 1024;
+/** One call transfers at most this many bytes of a file. */
+const CHUNK_BYTES = 3 * 1024 * 1024;
 /** An archive is a zip file; its own extension lets the system open it with the app. */
 const EXTENSION = 'cutaway';
 /** Reports progress at most this often, in ms. */
-const TELL_EVERY = 100;
+const PROGRESS_MS = 100;
 
-const isFull = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFullError || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
 
 export class Archives {
   readonly #options: ArchivesOptions;
   readonly #folder: string;
-  readonly #working = new Map<string, AbortController>();
+  readonly #controllers = new Map<string, AbortController>();
   readonly #unpacked = new Map<string, Manifest>();
-  /** Lie elsewhere, by id, and are only read. */
+  /** Maps ids to paths of archives outside the data folder, which are only read. */
   readonly #adopted = new Map<string, string>();
 
   private constructor(options: ArchivesOptions) {
@@ -65,12 +65,12 @@ export class Archives {
   }
 
   make({ id }: CallParsed<'archive.make'>): Promise<CallOutput<'archive.make'>> {
-    return this.#do(id, async (signal) => {
+    return this.#runJob(id, async (signal) => {
       const parts = this.#parts(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
-      const manifest = await collect(parts, this.#options.sources, this.#work(id, 'collecting', signal));
-      await pack(parts, manifest, this.#file(id), this.#work(id, 'packing', signal));
+      const manifest = await collect(parts, this.#options.sources, this.#workFor(id, 'collecting', signal));
+      await pack(parts, manifest, this.#file(id), this.#workFor(id, 'packing', signal));
       await rm(parts, { recursive: true, force: true });
       const name = `Cutaway ${manifest.made_at.slice(0, 10)}.${EXTENSION}`;
       log.info('archive made', { archive: id });
@@ -94,7 +94,7 @@ export class Archives {
   async read({ id, offset }: CallParsed<'archive.read'>): Promise<CallOutput<'archive.read'>> {
     const file = await open(this.#file(id), 'r');
     try {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, offset);
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, offset);
       const end = offset + bytesRead >= (await file.stat()).size;
       return { base64: buffer.subarray(0, bytesRead).toString('base64'), end };
     } finally {
@@ -103,7 +103,7 @@ export class Archives {
   }
 
   put({ id, offset, base64 }: CallParsed<'archive.put'>): Promise<CallOutput<'archive.put'>> {
-    return this.#do(id, async () => {
+    return this.#runJob(id, async () => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const file = await open(this.#file(id), offset === 0 ? 'w' : 'a', 0o600);
       try {
@@ -125,20 +125,24 @@ export class Archives {
   }
 
   inspect({ id }: CallParsed<'archive.inspect'>): Promise<CallOutput<'archive.inspect'>> {
-    return this.#do(id, async (signal) => {
+    return this.#runJob(id, async (signal) => {
       const parts = this.#parts(id);
       await rm(parts, { recursive: true, force: true });
       await mkdir(parts, { recursive: true, mode: 0o700 });
-      const manifest = await unpack(this.#adopted.get(id) ?? this.#file(id), parts, this.#work(id, 'checking', signal));
+      const manifest = await unpack(
+        this.#adopted.get(id) ?? this.#file(id),
+        parts,
+        this.#workFor(id, 'checking', signal),
+      );
       this.#unpacked.set(id, manifest);
       return { ok: true, summary: await this.#summary(id, manifest) };
     });
   }
 
   import({ id }: CallParsed<'archive.import'>): Promise<CallOutput<'archive.import'>> {
-    return this.#do(id, async (signal) => {
+    return this.#runJob(id, async (signal) => {
       if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is no longer available. Choose it again.');
-      this.#work(id, 'importing', signal).progress(0, null);
+      this.#workFor(id, 'importing', signal).progress(0, null);
       await this.#options.importArchive(this.#parts(id));
       log.info('archive imported', { archive: id });
       await this.#remove(id);
@@ -147,20 +151,20 @@ export class Archives {
   }
 
   async drop({ id }: CallParsed<'archive.drop'>): Promise<CallOutput<'archive.drop'>> {
-    const work = this.#working.get(id);
-    work?.abort();
+    const controller = this.#controllers.get(id);
+    controller?.abort();
     // A running job deletes its own files when it is stopped.
-    if (!work) await this.#remove(id);
+    if (!controller) await this.#remove(id);
     return { ok: true };
   }
 
-  async #do<T extends { ok: true }>(
+  async #runJob<T extends { ok: true }>(
     id: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T | { ok: false; message: string }> {
-    if (this.#working.has(id)) return { ok: false, message: 'This archive is already being processed.' };
+    if (this.#controllers.has(id)) return { ok: false, message: 'This archive is already being processed.' };
     const controller = new AbortController();
-    this.#working.set(id, controller);
+    this.#controllers.set(id, controller);
     try {
       return await work(controller.signal);
     } catch (error) {
@@ -168,20 +172,21 @@ export class Archives {
       await this.#remove(id).catch(log.failure('archive not removed', { archive: id }));
       if (controller.signal.aborted) return { ok: false, message: 'Cancelled. Nothing was changed.' };
       if (error instanceof ArchiveError) return { ok: false, message: error.message };
-      if (isFull(error)) return { ok: false, message: 'There isn’t enough space on the disk. Nothing was changed.' };
+      if (isDiskFull(error))
+        return { ok: false, message: 'There isn’t enough space on the disk. Nothing was changed.' };
       throw error;
     } finally {
-      this.#working.delete(id);
+      this.#controllers.delete(id);
     }
   }
 
-  #work(id: string, step: Step, signal: AbortSignal): Work {
+  #workFor(id: string, step: Step, signal: AbortSignal): Work {
     let lastReport = 0;
     return {
       signal,
       progress: (done, total) => {
         const now = Date.now();
-        if (now - lastReport < TELL_EVERY && done !== total) return;
+        if (now - lastReport < PROGRESS_MS && done !== total) return;
         lastReport = now;
         this.#options.emit('archive.progress', { id, step, done, total });
       },

@@ -11,7 +11,18 @@ import type { JournalEntry, Settings } from '#contract/bridge.ts';
 import type { StoredAccount } from '../accounts-file.ts';
 import { typeOfAddress } from '#markdown/picture-address.ts';
 import { renameWithRetry } from '#platform/rename.ts';
-import { FILES, FORMAT, IMAGES, PICTURES, README, SCRIPTS, travels, VERSION, VIDEOS, type Manifest } from './layout.ts';
+import {
+  FILES,
+  FORMAT,
+  IMAGES,
+  PICTURES,
+  README,
+  SCRIPTS,
+  isIncluded,
+  VERSION,
+  VIDEOS,
+  type Manifest,
+} from './layout.ts';
 
 export interface Sources {
   readonly appVersion: string;
@@ -20,7 +31,7 @@ export interface Sources {
    * @throws ArchiveError
    */
   dump(): Promise<string>;
-  /** May be absent. */
+  /** The folder may be absent. */
   readonly imagesFolder: string;
   /** Holds the service's videos and media files; may be absent. */
   readonly videosFolder: string;
@@ -55,7 +66,7 @@ async function writeJournal(
   const keys = sources.journal
     .list()
     .map(({ key }) => key)
-    .filter(travels);
+    .filter(isIncluded);
   const drafts: Texts = new Map();
   const file = await open(join(folder, FILES.journal), 'wx', 0o600);
   try {
@@ -93,10 +104,10 @@ async function writeMarkdown(folder: string, { id, title, outline, body }: Scrip
     script: drafts.get(textKey(id, 'script')) || body,
   };
   // The number in front keeps names unique.
-  const named = (ending: string): string =>
+  const pathFor = (ending: string): string =>
     join(folder, SCRIPTS, safeFileName(`${String(id).padStart(4, '0')} ${title}`, ending, 'Script'));
-  if (texts.script) await writeFile(named('.md'), texts.script, { mode: 0o600 });
-  if (texts.outline) await writeFile(named('.outline.md'), texts.outline, { mode: 0o600 });
+  if (texts.script) await writeFile(pathFor('.md'), texts.script, { mode: 0o600 });
+  if (texts.outline) await writeFile(pathFor('.outline.md'), texts.outline, { mode: 0o600 });
 }
 
 async function readService(folder: string, drafts: Texts, counts: Counts, { signal }: Work): Promise<void> {
@@ -115,7 +126,7 @@ async function readService(folder: string, drafts: Texts, counts: Counts, { sign
 }
 
 /** Lists every file below a folder as a path with `/`. */
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -159,16 +170,16 @@ export async function collect(folder: string, sources: Sources, work: Work): Pro
   }
   if (existsSync(sources.picturesFolder)) await copyPictures(sources.picturesFolder, join(folder, PICTURES));
   if (existsSync(sources.videosFolder)) await copyVideos(sources.videosFolder, join(folder, VIDEOS));
-  const json = (name: string, value: unknown): Promise<void> =>
+  const writeJson = (name: string, value: unknown): Promise<void> =>
     writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  await json(FILES.settings, sources.settings());
-  await json(FILES.accounts, sources.accounts());
+  await writeJson(FILES.settings, sources.settings());
+  await writeJson(FILES.accounts, sources.accounts());
   await writeFile(join(folder, FILES.readme), README, { mode: 0o600 });
   const files: Manifest['files'] = [];
-  for (const path of await filesOf(folder)) {
+  for (const path of await listFiles(folder)) {
     work.signal.throwIfAborted();
-    const full = join(folder, path);
-    files.push({ path, bytes: (await stat(full)).size, sha256: await sha256Of(full) });
+    const fullPath = join(folder, path);
+    files.push({ path, bytes: (await stat(fullPath)).size, sha256: await sha256Of(fullPath) });
   }
   const manifest: Manifest = {
     format: FORMAT,
@@ -178,6 +189,6 @@ export async function collect(folder: string, sources: Sources, work: Work): Pro
     counts,
     files,
   };
-  await json(FILES.manifest, manifest);
+  await writeJson(FILES.manifest, manifest);
   return manifest;
 }

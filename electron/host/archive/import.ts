@@ -23,8 +23,8 @@ import { ArchiveError, FILES, IMAGES, PICTURES, SERVICE_FILES, SERVICE_VIDEOS, V
 /** Holds the new service inside the staged folder. */
 const SERVICE = 'service';
 /** This file marks that the present workspace's drafts have already been moved away. */
-const ASIDE_DONE = 'journal-aside';
-const PATIENCE_MS = 120_000;
+const ASIDE_MARKER = 'journal-aside';
+const START_TIMEOUT_MS = 120_000;
 const ENTRIES_PER_BATCH = 100;
 
 /**
@@ -36,23 +36,23 @@ export async function tryService(
   spawn: (args: string[]) => ReturnType<ConstructorParameters<typeof ServiceSupervisor>[0]['spawn']>,
   onLine: (line: string) => void,
 ): Promise<void> {
-  let last = '';
+  let lastLine = '';
   const supervisor = new ServiceSupervisor({
     spawn: (args) => spawn([...args, '--restore', join(staged, FILES.service)]),
     dataFolder: join(staged, SERVICE),
     sample: false,
     onState: () => undefined,
     onLine: (line) => {
-      last = line.startsWith('{') ? last : line;
+      lastLine = line.startsWith('{') ? lastLine : line;
       onLine(line);
     },
-    timing: { backoff: [], ready: PATIENCE_MS },
+    timing: { backoff: [], ready: START_TIMEOUT_MS },
   });
   supervisor.start();
-  const address = await supervisor.whenReady(PATIENCE_MS);
+  const address = await supervisor.whenReady(START_TIMEOUT_MS);
   await supervisor.stop();
   if (address) return;
-  const reason = last || 'Its data can’t be read.';
+  const reason = lastLine || 'Its data can’t be read.';
   throw new ArchiveError(`The archive couldn’t be imported. Nothing was changed. ${reason}`);
 }
 
@@ -62,9 +62,9 @@ export async function tryService(
  */
 export async function readPreferences(staged: string): Promise<{ settings: Settings; accounts: StoredAccount[] }> {
   try {
-    const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(staged, name), 'utf8'));
-    const settings = Settings.parse({ ...DEFAULT_SETTINGS, ...((await read(FILES.settings)) as object) });
-    return { settings, accounts: z.array(StoredAccount).parse(await read(FILES.accounts)) };
+    const readJson = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(staged, name), 'utf8'));
+    const settings = Settings.parse({ ...DEFAULT_SETTINGS, ...((await readJson(FILES.settings)) as object) });
+    return { settings, accounts: z.array(StoredAccount).parse(await readJson(FILES.accounts)) };
   } catch (error) {
     throw new ArchiveError('The archive’s settings can’t be read. Nothing was changed.', { cause: error });
   }
@@ -103,32 +103,32 @@ export const isStaged = (staged: string): boolean => existsSync(join(staged, SER
 /**
  * Moves the present drafts away once, then imports those of the archive. Keeps the present entries of other accounts.
  */
-export async function placeJournal(staged: string, journal: Journal, putAside: () => Promise<void>): Promise<void> {
-  const marker = join(staged, ASIDE_DONE);
+export async function placeJournal(staged: string, journal: Journal, moveAside: () => Promise<void>): Promise<void> {
+  const marker = join(staged, ASIDE_MARKER);
   if (!existsSync(marker)) {
-    await putAside();
+    await moveAside();
     await writeFile(marker, '');
     await syncFolder(staged);
   }
-  const present = new Set(journal.list().map(({ key }) => key));
+  const presentKeys = new Set(journal.list().map(({ key }) => key));
   let entries: JournalEntry[] = [];
   const write = async (): Promise<void> => {
     if (entries.length === 0) return;
-    const written = await journal.write(entries);
-    if (!written.ok) throw new Error(written.message);
+    const result = await journal.write(entries);
+    if (!result.ok) throw new Error(result.message);
     entries = [];
   };
   const input = createReadStream(join(staged, FILES.journal), 'utf8');
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const entry = JournalEntry.parse(JSON.parse(line));
-    entries.push(...(present.has(entry.key) ? beside(entry) : [entry]));
+    entries.push(...(presentKeys.has(entry.key) ? toVersionEntry(entry) : [entry]));
     if (entries.length >= ENTRIES_PER_BATCH) await write();
   }
   await write();
 }
 
 /** Keeps the present draft of a connected account; the archive's draft becomes a version of it. */
-function beside(entry: JournalEntry): JournalEntry[] {
+function toVersionEntry(entry: JournalEntry): JournalEntry[] {
   const [, account, script, kind] = /^draft\/([a-z0-9-]+)\/(\d+)\/(outline|script)$/.exec(entry.key) ?? [];
   const text = entry.value['text'];
   if (!account || !script || !kind || account === LOCAL_ACCOUNT || typeof text !== 'string' || text === '') return [];
@@ -143,16 +143,16 @@ export async function placePreferences(
   settings: SettingsStore,
   file: DurableJson<AccountsFile>,
 ): Promise<void> {
-  const found = await readPreferences(staged);
+  const preferences = await readPreferences(staged);
   // A choice for one computer does not count for another.
   const { capture_keys, spelling } = settings.value;
-  await settings.set({ ...found.settings, capture_keys, spelling, welcome_dismissed: true });
-  const known = new Set(file.value.accounts.map(({ id }) => id));
+  await settings.set({ ...preferences.settings, capture_keys, spelling, welcome_dismissed: true });
+  const knownIds = new Set(file.value.accounts.map(({ id }) => id));
   const message = 'Imported from an archive without its token. Sign in again; your drafts are kept.';
-  const added = found.accounts
-    .filter(({ id }) => !known.has(id))
+  const newAccounts = preferences.accounts
+    .filter(({ id }) => !knownIds.has(id))
     .map((account): StoredAccount => ({ ...account, state: 'signed_out', storage: 'none', message }));
-  if (added.length > 0) await file.set({ ...file.value, accounts: [...file.value.accounts, ...added] });
+  if (newAccounts.length > 0) await file.set({ ...file.value, accounts: [...file.value.accounts, ...newAccounts] });
 }
 
 export async function forgetStaged(staged: string): Promise<void> {

@@ -47,7 +47,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Is shown to the person with its message. */
+/** The person reads its message. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -72,4 +72,4 @@ This file contains no tokens, keys, passwords or webhooks.
  * Excludes pending writes to a remote service: sent from two installations, they would arrive twice. Includes those of
  * the local workspace, which belong to it.
  */
-export const travels = (key: string): boolean => !/^outbox\/(?!local\/)/.test(key);
+export const isIncluded = (key: string): boolean => !/^outbox\/(?!local\/)/.test(key);

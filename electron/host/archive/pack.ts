@@ -25,16 +25,16 @@ export async function pack(
   }
   zip.end();
   // Output is smaller than input, so this progress is an estimate that never exceeds the total.
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
       written += chunk.length;
       progress(Math.min(written, total), total);
-      done(null, chunk);
+      callback(null, chunk);
     },
   });
-  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject));
+  const zipError = new Promise<never>((_resolve, reject) => zip.on('error', reject));
   await Promise.race([
-    pipeline(zip.outputStream, count, createWriteStream(target, { mode: 0o600 }), { signal }),
-    failed,
+    pipeline(zip.outputStream, counter, createWriteStream(target, { mode: 0o600 }), { signal }),
+    zipError,
   ]);
 }

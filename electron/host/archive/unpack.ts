@@ -12,31 +12,33 @@ import { typeOfAddress } from '#markdown/picture-address.ts';
 import { sha256Of, type Work } from './collect.ts';
 import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, PICTURES, SCRIPTS, VERSION, VIDEOS } from './layout.ts';
 
-/** Limits the compression ratio: text does not reach it, and no workspace is that large. */
+/** Text never compresses more than this, so a higher ratio means a zip bomb. */
 const MAX_RATIO = 200;
-const ALWAYS_FINE = 64 * 1024 * 1024;
+const MIN_LIMIT_BYTES = 64 * 1024 * 1024;
 const MAX_BYTES = 16 * 1024 ** 3;
 const MAX_ENTRIES = 200_000;
 
-const NO_ARCHIVE = 'This isn’t a Cutaway archive, or it’s incomplete. Choose a file that was exported from Cutaway.';
-const OUTSIDE = 'This archive names files outside its own folder, so it wasn’t made by Cutaway. Nothing was imported.';
+const NOT_AN_ARCHIVE =
+  'This isn’t a Cutaway archive, or it’s incomplete. Choose a file that was exported from Cutaway.';
+const OUTSIDE_PATHS =
+  'This archive names files outside its own folder, so it wasn’t made by Cutaway. Nothing was imported.';
 const TOO_LARGE = 'This archive unpacks to far more data than it should. Nothing was imported.';
 const DAMAGED = 'This archive is damaged: part of it has changed since it was made. Nothing was imported.';
 const NEWER = 'This archive was made by a newer version of Cutaway. Update Cutaway, then import it again.';
 
 const REQUIRED: readonly string[] = [FILES.service, FILES.journal, FILES.settings, FILES.accounts];
-const wanted = (name: string): boolean =>
+const isImported = (name: string): boolean =>
   name === FILES.manifest ||
   REQUIRED.includes(name) ||
   ([IMAGES, VIDEOS, PICTURES].some((folder) => name.startsWith(folder)) && !name.endsWith('/'));
 
 /** yauzl rejects paths that leave the folder; its other errors mean a broken file. */
-function reason(error: unknown): ArchiveError {
+function toArchiveError(error: unknown): ArchiveError {
   if (error instanceof ArchiveError) return error;
-  const words = error instanceof Error ? error.message : '';
-  const outside = /invalid relative path|absolute path|invalid characters in fileName/i.test(words);
-  const unreadable = /end of central directory|central directory|not a zip/i.test(words);
-  return new ArchiveError(outside ? OUTSIDE : unreadable ? NO_ARCHIVE : DAMAGED, { cause: error });
+  const message = error instanceof Error ? error.message : '';
+  const isOutside = /invalid relative path|absolute path|invalid characters in fileName/i.test(message);
+  const isUnreadable = /end of central directory|central directory|not a zip/i.test(message);
+  return new ArchiveError(isOutside ? OUTSIDE_PATHS : isUnreadable ? NOT_AN_ARCHIVE : DAMAGED, { cause: error });
 }
 
 async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
@@ -46,7 +48,7 @@ async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
     unpacked += entry.uncompressedSize;
-    const limit = Math.min(MAX_BYTES, Math.max(ALWAYS_FINE, zip.fileSize * MAX_RATIO));
+    const limit = Math.min(MAX_BYTES, Math.max(MIN_LIMIT_BYTES, zip.fileSize * MAX_RATIO));
     if (unpacked > limit || entries.length >= MAX_ENTRIES) throw new ArchiveError(TOO_LARGE);
     // Case-insensitive file systems would overwrite one file by the other.
     const name = entry.fileName.normalize('NFC').toLowerCase();
@@ -70,7 +72,7 @@ async function readManifest(folder: string): Promise<Manifest> {
     .then((text) => JSON.parse(text) as unknown)
     .catch(() => null); // missing or not JSON: refused below as not an archive
   const head = value as { format?: unknown; version?: unknown } | null;
-  if (head?.format !== FORMAT) throw new ArchiveError(NO_ARCHIVE);
+  if (head?.format !== FORMAT) throw new ArchiveError(NOT_AN_ARCHIVE);
   if (typeof head.version === 'number' && head.version > VERSION) throw new ArchiveError(NEWER);
   const manifest = Manifest.safeParse(value);
   if (!manifest.success) throw new ArchiveError(DAMAGED);
@@ -81,18 +83,18 @@ async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   for (const name of REQUIRED) if (!listed.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
   for (const name of names) {
-    if (name === FILES.manifest || !wanted(name)) continue;
+    if (name === FILES.manifest || !isImported(name)) continue;
     const file = listed.get(name);
     const path = join(folder, name);
     if (!file || (await stat(path)).size !== file.bytes || (await sha256Of(path)) !== file.sha256) {
       throw new ArchiveError(DAMAGED);
     }
-    if (name.startsWith(PICTURES) && !namesContent(name, file.sha256)) throw new ArchiveError(DAMAGED);
+    if (name.startsWith(PICTURES) && !isNamedByContent(name, file.sha256)) throw new ArchiveError(DAMAGED);
   }
 }
 
-/** A picture of a script is found by its content, so its name must be that of its content. */
-const namesContent = (path: string, sha256: string): boolean =>
+/** Scripts find a picture by the hash of its content, so its name must match. */
+const isNamedByContent = (path: string, sha256: string): boolean =>
   typeOfAddress(path.slice(SCRIPTS.length)) !== null && path.startsWith(`${PICTURES}${sha256}.`);
 
 async function checkJournal(folder: string, signal: AbortSignal): Promise<void> {
@@ -119,8 +121,8 @@ export async function unpack(path: string, folder: string, { signal, progress }:
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
-    const entries = (await entriesOf(zip, signal)).filter(({ fileName }) => wanted(fileName));
-    if (!entries.some(({ fileName }) => fileName === FILES.manifest)) throw new ArchiveError(NO_ARCHIVE);
+    const entries = (await entriesOf(zip, signal)).filter(({ fileName }) => isImported(fileName));
+    if (!entries.some(({ fileName }) => fileName === FILES.manifest)) throw new ArchiveError(NOT_AN_ARCHIVE);
     for (const [index, entry] of entries.entries()) {
       signal.throwIfAborted();
       progress(index, entries.length);
@@ -132,7 +134,7 @@ export async function unpack(path: string, folder: string, { signal, progress }:
     return manifest;
   } catch (error) {
     signal.throwIfAborted();
-    throw reason(error);
+    throw toArchiveError(error);
   } finally {
     zip?.close();
   }

@@ -34,22 +34,22 @@ export class KeptVideos {
   /** Returns the file of a version once it is complete. */
   async file(revision: string): Promise<{ path: string; bytes: number } | null> {
     const path = join(this.#folder, revision);
-    const found = await stat(path).catch(() => null); // not stored yet
-    if (!found) return null;
+    const stats = await stat(path).catch(() => null); // not stored yet
+    if (!stats) return null;
     const now = new Date();
     await utimes(path, now, now).catch(log.failure('video not marked as used'));
-    return { path, bytes: found.size };
+    return { path, bytes: stats.size };
   }
 
   /** Downloads a version once, however often it is requested; returns null if it did not arrive complete. */
   keep(revision: string, download: Download): Promise<string | null> {
     const running = this.#downloads.get(revision);
     if (running) return running;
-    const started = this.#download(revision, download)
+    const result = this.#download(revision, download)
       .catch((error: unknown) => (log.failure('video not stored')(error), null))
       .finally(() => this.#downloads.delete(revision));
-    this.#downloads.set(revision, started);
-    return started;
+    this.#downloads.set(revision, result);
+    return result;
   }
 
   /** Aborts running downloads. */
@@ -59,26 +59,26 @@ export class KeptVideos {
   }
 
   async #download(revision: string, { fetch, progress }: Download): Promise<string | null> {
-    const kept = await this.file(revision);
-    if (kept) return kept.path;
+    const stored = await this.file(revision);
+    if (stored) return stored.path;
     const source = await fetch(this.#stopping.signal);
     if (!source) return null;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const part = join(this.#folder, `${revision}.part`);
-    const sum = createHash('sha256');
+    const hash = createHash('sha256');
     let done = 0;
-    const count = new Transform({
-      transform(chunk: Uint8Array, _, then) {
-        sum.update(chunk);
+    const counter = new Transform({
+      transform(chunk: Uint8Array, _, callback) {
+        hash.update(chunk);
         progress((done += chunk.byteLength), source.total);
-        then(null, chunk);
+        callback(null, chunk);
       },
     });
     try {
-      await pipeline(source.body, count, createWriteStream(part, { mode: 0o600, flush: true }), {
+      await pipeline(source.body, counter, createWriteStream(part, { mode: 0o600, flush: true }), {
         signal: this.#stopping.signal,
       });
-      if (sum.digest('hex') !== revision) return null;
+      if (hash.digest('hex') !== revision) return null;
       await this.#makeRoom(done);
       const path = join(this.#folder, revision);
       await renameWithRetry(part, path);

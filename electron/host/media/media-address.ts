@@ -15,60 +15,62 @@ type BodyOf<Id extends OperationId> = {
   [S in keyof Responses<Id>]: Responses<Id>[S] extends z.ZodType ? z.output<Responses<Id>[S]> : never;
 }[keyof Responses<Id>];
 
-export interface Wanted {
+export interface MediaTarget {
   readonly account: string;
   readonly kind: Kind;
-  readonly of: string;
-  /** Names the revision, block, item or template; null if `of` identifies the file alone. */
+  readonly resource: string;
+  /** Names the revision, block, item or template; null if `resource` identifies the file alone. */
   readonly part: string | null;
 }
 
 /** Calls one operation of an account; resolves to null unless it succeeds. */
-export type Ask = <Id extends OperationId>(
+export type CallOperation = <Id extends OperationId>(
   id: Id,
   input: { params?: Record<string, string>; query?: Record<string, string | number> },
 ) => Promise<BodyOf<Id> | null>;
 
-type Find = (wanted: Wanted, ask: Ask) => Promise<string | null | undefined>;
+type Find = (target: MediaTarget, call: CallOperation) => Promise<string | null | undefined>;
 
-const FINDS = {
-  video: async ({ of, part }, ask) =>
-    (await ask('video.download', { params: { project: of }, query: revisionOf(part) }))?.data.download_url,
-  captions: async ({ of, part }, ask) =>
-    (await ask('video.download', { params: { project: of }, query: revisionOf(part) }))?.data.vtt_url,
-  poster: async ({ of }, ask) => (await ask('video.get', { params: { project: of } }))?.data.picture_url,
-  block: async ({ of, part }, ask) => {
-    const content = await ask('video.editableContent', { params: { project: of } });
+const FIND_ADDRESS = {
+  video: async ({ resource, part }, call) =>
+    (await call('video.download', { params: { project: resource }, query: revisionOf(part) }))?.data.download_url,
+  captions: async ({ resource, part }, call) =>
+    (await call('video.download', { params: { project: resource }, query: revisionOf(part) }))?.data.vtt_url,
+  poster: async ({ resource }, call) => (await call('video.get', { params: { project: resource } }))?.data.picture_url,
+  block: async ({ resource, part }, call) => {
+    const content = await call('video.editableContent', { params: { project: resource } });
     return content?.data.visual_blocks.find(({ key }) => key === part)?.picture_url;
   },
-  staged: async ({ of, part }, ask) => {
-    const manifest = await ask('videoRevision.manifest', { params: { project: of }, query: { per_page: 100 } });
+  staged: async ({ resource, part }, call) => {
+    const manifest = await call('videoRevision.manifest', { params: { project: resource }, query: { per_page: 100 } });
     return manifest?.data.items.find(({ id }) => id === part)?.preview_url;
   },
-  template: async ({ of, part }, ask) => {
-    const templates = await ask('video.overlayTemplates', { params: { project: of } });
+  template: async ({ resource, part }, call) => {
+    const templates = await call('video.overlayTemplates', { params: { project: resource } });
     return templates?.data.find(({ id }) => id === part)?.preview_url;
   },
-  design: async ({ of }, ask) => {
-    const capabilities = await ask('video.capabilities', {});
-    return capabilities?.data.design_previews?.find(({ design }) => design === of)?.preview_url;
+  design: async ({ resource }, call) => {
+    const capabilities = await call('video.capabilities', {});
+    return capabilities?.data.design_previews?.find(({ design }) => design === resource)?.preview_url;
   },
-  asset: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.url,
-  thumbnail: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.thumbnail_url,
-  handoff: async ({ of }, ask) => (await ask('operations.get', { params: { operation: of } }))?.data.result?.url,
-  attachment: async ({ of, part }, ask) => {
-    const params = { project: of, attachment: part ?? '' };
-    return (await ask('local.projects.attachments.get', { params }))?.data.url;
+  asset: async ({ resource }, call) => (await call('mediaAssets.get', { params: { media_asset: resource } }))?.data.url,
+  thumbnail: async ({ resource }, call) =>
+    (await call('mediaAssets.get', { params: { media_asset: resource } }))?.data.thumbnail_url,
+  handoff: async ({ resource }, call) =>
+    (await call('operations.get', { params: { operation: resource } }))?.data.result?.url,
+  attachment: async ({ resource, part }, call) => {
+    const params = { project: resource, attachment: part ?? '' };
+    return (await call('local.projects.attachments.get', { params }))?.data.url;
   },
 } as const satisfies Record<string, Find>;
 
-type Kind = keyof typeof FINDS;
-const WHOLE: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail', 'handoff'];
+type Kind = keyof typeof FIND_ADDRESS;
+const KINDS_WITHOUT_PART: readonly Kind[] = ['poster', 'design', 'asset', 'thumbnail', 'handoff'];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const REVISION = /^[0-9a-f]{64}$/;
-/** Is what a path names first where that is no UUID. */
-const WHOSE: Partial<Record<Kind, RegExp>> = {
+/** Patterns of the resources that are not UUIDs. */
+const RESOURCE_PATTERNS: Partial<Record<Kind, RegExp>> = {
   design: /^[a-z]{1,40}$/,
   attachment: /^project:v1:(?:idea|script):[1-9][0-9]{0,9}$/,
 };
@@ -77,22 +79,22 @@ const PART = /^[\w.:-]{1,100}$/;
 const revisionOf = (part: string | null): { revision: string } => ({ revision: part ?? '' });
 
 /** Parses a path below `/media/`; returns null for any other path. */
-export function readMediaPath(pathname: string): Wanted | null {
-  const found = /^\/media\/([^/]+)\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname);
-  const [account = '', kind = '', of = '', part = null] = found?.slice(1) ?? [];
+export function readMediaPath(pathname: string): MediaTarget | null {
+  const match = /^\/media\/([^/]+)\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname);
+  const [account = '', kind = '', resource = '', part = null] = match?.slice(1) ?? [];
   if (!AccountId.safeParse(account).success || !isKind(kind)) return null;
-  if (!(WHOSE[kind] ?? UUID).test(of)) return null;
-  if (WHOLE.includes(kind) !== (part === null)) return null;
-  const form = kind === 'video' || kind === 'captions' ? REVISION : PART;
-  if (part !== null && !form.test(part)) return null;
-  return { account, kind, of, part };
+  if (!(RESOURCE_PATTERNS[kind] ?? UUID).test(resource)) return null;
+  if (KINDS_WITHOUT_PART.includes(kind) !== (part === null)) return null;
+  const pattern = kind === 'video' || kind === 'captions' ? REVISION : PART;
+  if (part !== null && !pattern.test(part)) return null;
+  return { account, kind, resource, part };
 }
 
-const isKind = (kind: string): kind is Kind => Object.hasOwn(FINDS, kind);
+const isKind = (kind: string): kind is Kind => Object.hasOwn(FIND_ADDRESS, kind);
 
 /** Returns the current address at the service, or null if there is none or the service cannot be asked. */
-export async function addressOf(wanted: Wanted, ask: Ask): Promise<string | null> {
-  return (await FINDS[wanted.kind](wanted, ask)) ?? null;
+export async function addressOf(target: MediaTarget, call: CallOperation): Promise<string | null> {
+  return (await FIND_ADDRESS[target.kind](target, call)) ?? null;
 }
 
 /** Parses an operation's answer with the table's schema; returns null if it does not match. */

@@ -17,41 +17,41 @@ const VIDEO = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('ftypisom'),
 const REVISION = createHash('sha256').update(VIDEO).digest('hex');
 const PROJECT = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
 const PATH = `/media/local/video/${PROJECT}/${REVISION}`;
-const WHICH = { account: 'local', project: PROJECT, revision: REVISION };
+const VERSION = { account: 'local', project: PROJECT, revision: REVISION };
 
 let folder = '';
 let server: Server;
-let base = '';
+let baseUrl = '';
 let address = '';
 let body = VIDEO;
 let type = 'video/mp4';
 let requests: { range: string | undefined; authorization: string | undefined }[] = [];
-let away = false;
+let isOffline = false;
 let reports: { done: number; total: number | null }[] = [];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-media-'));
-  [requests, reports, body, type, away] = [[], [], VIDEO, 'video/mp4', false];
+  [requests, reports, body, type, isOffline] = [[], [], VIDEO, 'video/mp4', false];
   server = createServer((request, response) => {
     const { range, authorization } = request.headers;
     requests.push({ range, authorization });
-    const wanted = byteRange(range, body.length);
-    if (wanted === null || wanted === 'outside') {
+    const requested = byteRange(range, body.length);
+    if (requested === null || requested === 'outside') {
       response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
       return;
     }
-    const part = body.subarray(wanted.start, wanted.end + 1);
+    const part = body.subarray(requested.start, requested.end + 1);
     response
       .writeHead(206, {
         'Content-Type': type,
         'Content-Length': part.length,
-        'Content-Range': `bytes ${wanted.start}-${wanted.end}/${body.length}`,
+        'Content-Range': `bytes ${requested.start}-${requested.end}/${body.length}`,
       })
       .end(part);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  address = `${base}/files/1`;
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `${baseUrl}/files/1`;
 });
 afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -68,7 +68,7 @@ function media(): Media {
     srt_url: address,
     vtt_url: address,
   };
-  const attached = {
+  const attachment = {
     ...{ id: 'attachment:3', kind: 'file', name: 'Brief.html', url: address },
     ...{ content_type: null, size_bytes: body.length, created_at: '2026-01-01T00:00:00Z' },
   };
@@ -79,11 +79,11 @@ function media(): Media {
       if (name === 'video.keeping') reports.push(payload as (typeof reports)[number]);
     },
     accounts: {
-      baseUrl: () => Promise.resolve(base),
+      baseUrl: () => Promise.resolve(baseUrl),
       send: (_, { operation }) => {
         const body =
-          operation === 'local.projects.attachments.get' ? { success: true, data: attached } : { data, meta: {} };
-        const answer: ApiAnswer = away
+          operation === 'local.projects.attachments.get' ? { success: true, data: attachment } : { data, meta: {} };
+        const answer: ApiAnswer = isOffline
           ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
           : { kind: 'answer', status: 200, body, etag: null };
         return Promise.resolve(answer);
@@ -91,7 +91,7 @@ function media(): Media {
     },
   });
 }
-const get = (from: Media, range: string | null = null) => from.answer({ pathname: PATH, method: 'GET', range });
+const get = (source: Media, range: string | null = null) => source.answer({ pathname: PATH, method: 'GET', range });
 
 test('forwards a range request without the token', async () => {
   const answer = await get(media(), 'bytes=4-7');
@@ -101,40 +101,40 @@ test('forwards a range request without the token', async () => {
 });
 
 test('plays a kept video offline, including ranges', async () => {
-  const one = media();
-  await (await get(one)).arrayBuffer();
-  expect(await one.keep(WHICH)).toEqual({ ok: true });
+  const opened = media();
+  await (await get(opened)).arrayBuffer();
+  expect(await opened.keep(VERSION)).toEqual({ ok: true });
   expect(reports.at(-1)).toMatchObject({ done: VIDEO.length, total: VIDEO.length });
-  away = true;
-  const later = media();
-  const whole = await get(later);
-  expect(whole.headers.get('content-type')).toBe('video/mp4');
-  expect(Buffer.from(await whole.arrayBuffer()).equals(VIDEO)).toBe(true);
-  const part = await get(later, 'bytes=-3');
+  isOffline = true;
+  const reopened = media();
+  const answer = await get(reopened);
+  expect(answer.headers.get('content-type')).toBe('video/mp4');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(VIDEO)).toBe(true);
+  const part = await get(reopened, 'bytes=-3');
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5009-5011/${VIDEO.length}`]);
   await part.arrayBuffer();
-  expect((await get(later, 'bytes=9999-')).status).toBe(416);
+  expect((await get(reopened, 'bytes=9999-')).status).toBe(416);
 });
 
 test('does not keep a video whose SHA-256 differs from its revision', async () => {
   body = Buffer.concat([VIDEO, Buffer.from('more')]);
-  expect(await media().keep(WHICH)).toMatchObject({ ok: false });
+  expect(await media().keep(VERSION)).toMatchObject({ ok: false });
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 });
 
 test('follows no address on another host, and returns only media types', async () => {
-  for (const elsewhere of ['http://127.0.0.1:9/x', 'file:///etc/passwd', base.replace('127.0.0.1', 'localhost')]) {
-    address = elsewhere;
+  for (const foreign of ['http://127.0.0.1:9/x', 'file:///etc/passwd', baseUrl.replace('127.0.0.1', 'localhost')]) {
+    address = foreign;
     expect((await get(media())).status).toBe(404);
   }
-  address = `${base}/files/1`;
-  for (const other of ['text/html', 'image/svg+xml', 'application/javascript']) {
-    type = other;
+  address = `${baseUrl}/files/1`;
+  for (const unsafeType of ['text/html', 'image/svg+xml', 'application/javascript']) {
+    type = unsafeType;
     expect((await get(media())).status).toBe(502);
   }
 });
 
-test('passes a file of a project on as a download, whatever the service says of it', async () => {
+test('serves a project’s attachment as a download, whatever type the service claims', async () => {
   type = 'text/html';
   const pathname = '/media/local/attachment/project:v1:idea:12/3';
   const answer = await media().answer({ pathname, method: 'GET', range: null });
@@ -148,10 +148,10 @@ test('passes a file of a project on as a download, whatever the service says of 
 
 describe('readMediaPath', () => {
   test('reads account, kind and ids', () => {
-    expect(readMediaPath(PATH)).toEqual({ account: 'local', kind: 'video', of: PROJECT, part: REVISION });
+    expect(readMediaPath(PATH)).toEqual({ account: 'local', kind: 'video', resource: PROJECT, part: REVISION });
     expect(readMediaPath(`/media/local/poster/${PROJECT}`)).toMatchObject({ kind: 'poster', part: null });
     expect(readMediaPath(`/media/local/block/${PROJECT}/intro`)).toMatchObject({ part: 'intro' });
-    expect(readMediaPath('/media/local/design/neon')).toMatchObject({ kind: 'design', of: 'neon', part: null });
+    expect(readMediaPath('/media/local/design/neon')).toMatchObject({ kind: 'design', resource: 'neon', part: null });
   });
 
   test.each([

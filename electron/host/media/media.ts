@@ -20,13 +20,14 @@ import type { Emit } from '../events.ts';
 import type { HostPorts, SaveFileRequest } from '../ports.ts';
 import { mayFetch } from '../pictures.ts';
 import { KeptVideos } from './kept-videos.ts';
-import { addressOf, readBody, readMediaPath, type Ask, type Wanted } from './media-address.ts';
+import { addressOf, readBody, readMediaPath, type CallOperation, type MediaTarget } from './media-address.ts';
 
 const log = logger('media');
 
 /** Only these types are forwarded, whatever the server claims. */
-const TYPES = /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt|application\/zip)(?:;|$)/;
-/** Replaces what the server says of a file that people attached, so that nothing in it is shown or run. */
+const ALLOWED_TYPES =
+  /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt|application\/zip)(?:;|$)/;
+/** Replaces the server's headers for attached files, so that nothing in them is shown or run. */
 const ONLY_DOWNLOADED = {
   'Content-Type': 'application/octet-stream',
   'Content-Disposition': 'attachment',
@@ -34,16 +35,16 @@ const ONLY_DOWNLOADED = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cache-Control': 'private, no-store',
 } as const;
-const PASSED_ON = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
+const FORWARDED_HEADERS = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
 /** A signed address is requested again after this long. */
-const ADDRESS_MS = 60_000;
+const ADDRESS_MAX_AGE_MS = 60_000;
 const HEAD_TIMEOUT_MS = 30_000;
 /** Pictures of one video that are requested together share one answer. */
-const ANSWER_MS = 2000;
-const TELL_EVERY_MS = 150;
+const ANSWER_MAX_AGE_MS = 2000;
+const PROGRESS_MS = 150;
 
 export interface MediaRequest {
-  /** Is the path of the URL, still encoded. */
+  /** The path of the URL, still encoded. */
   readonly pathname: string;
   readonly method: string;
   readonly range: string | null;
@@ -52,8 +53,8 @@ export interface MediaRequest {
 interface Download {
   readonly name: string;
   readonly filters: SaveFileRequest['filters'];
-  /** Is what the person reads if it did not arrive. */
-  readonly failed: string;
+  /** The message if the download failed. */
+  readonly failureMessage: string;
 }
 
 interface MediaOptions {
@@ -66,84 +67,100 @@ interface MediaOptions {
 /** Returns whether the host answers a path of the page's origin: videos and pictures of accounts, pictures of scripts, fonts. */
 export const servedByHost = (pathname: string): boolean => /^\/(?:media|pictures|fonts)\//.test(pathname);
 
-const refused = (status: number): Response => new Response(null, { status });
+const emptyResponse = (status: number): Response => new Response(null, { status });
 
 export class Media {
   readonly #options: MediaOptions;
-  readonly #kept: KeptVideos;
+  readonly #videos: KeptVideos;
   readonly #stopping = new AbortController();
   readonly #addresses = new Map<string, { address: string; at: number }>();
   readonly #answers = new Map<string, { at: number; answer: Promise<unknown> }>();
 
   constructor(options: MediaOptions) {
     this.#options = options;
-    this.#kept = new KeptVideos(options.folder);
+    this.#videos = new KeptVideos(options.folder);
   }
 
   async answer({ pathname, method, range }: MediaRequest): Promise<Response> {
-    const wanted = readMediaPath(decoded(pathname));
-    if (!wanted) return refused(404);
-    const kept = wanted.kind === 'video' && wanted.part !== null ? await this.#kept.file(wanted.part) : null;
-    if (kept) return fromFile(kept, method, range);
-    const answer = await this.#passOn(wanted, method, range);
-    if (answer.ok && method === 'GET' && wanted.kind === 'video') void this.#keep(wanted);
+    const target = readMediaPath(decodePath(pathname));
+    if (!target) return emptyResponse(404);
+    const stored = target.kind === 'video' && target.part !== null ? await this.#videos.file(target.part) : null;
+    if (stored) return respondFromFile(stored, method, range);
+    const answer = await this.#forward(target, method, range);
+    if (answer.ok && method === 'GET' && target.kind === 'video') void this.#keep(target);
     return answer;
   }
 
   async keep({ account, project, revision }: CallParsed<'video.keep'>): Promise<CallOutput<'video.keep'>> {
-    const path = await this.#keep({ account, kind: 'video', of: project, part: revision });
+    const path = await this.#keep({ account, kind: 'video', resource: project, part: revision });
     if (path !== null) return { ok: true };
     return { ok: false, message: 'The video didn’t download completely. Try again.' };
   }
 
   /** Asks the person where to save a version and writes it there. */
-  async save({ name, ...which }: CallParsed<'video.save'>): Promise<CallOutput<'video.save'>> {
+  async save({ name, ...video }: CallParsed<'video.save'>): Promise<CallOutput<'video.save'>> {
     const { saveFile } = this.#options.ports;
     if (!saveFile) return { outcome: 'unsupported' };
-    const path = await this.#keep({ account: which.account, kind: 'video', of: which.project, part: which.revision });
+    const path = await this.#keep({
+      account: video.account,
+      kind: 'video',
+      resource: video.project,
+      part: video.revision,
+    });
     if (path === null) return { outcome: 'failed', message: 'The video didn’t download completely. Try again.' };
     try {
       const filters = [{ name: 'Video', extensions: [name.endsWith('.webm') ? 'webm' : 'mp4'] }];
       const answer = await saveFile({ suggestedName: name, filters, content: { file: path } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: savingFault(error) };
+      return { outcome: 'failed', message: saveFailure(error) };
     }
   }
 
   /** Downloads a package for editing programs, asks the person where to save it and puts it there. */
   saveHandOff({ account, operation, name }: CallParsed<'handOff.save'>): Promise<CallOutput<'handOff.save'>> {
-    const wanted: Wanted = { account, kind: 'handoff', of: operation, part: null };
+    const target: MediaTarget = { account, kind: 'handoff', resource: operation, part: null };
     const filters = [{ name: 'ZIP', extensions: ['zip'] }];
-    return this.#download(wanted, { name, filters, failed: 'The package didn’t download completely. Try again.' });
+    return this.#download(target, {
+      name,
+      filters,
+      failureMessage: 'The package didn’t download completely. Try again.',
+    });
   }
 
   /** Downloads a file that is attached to a project, asks the person where to save it and puts it there. */
   saveAttachment(input: CallParsed<'attachment.save'>): Promise<CallOutput<'attachment.save'>> {
     const { account, project, attachment, name } = input;
-    const wanted: Wanted = { account, kind: 'attachment', of: project, part: attachment };
-    return this.#download(wanted, { name, filters: [], failed: 'The file didn’t download completely. Try again.' });
+    const target: MediaTarget = { account, kind: 'attachment', resource: project, part: attachment };
+    return this.#download(target, {
+      name,
+      filters: [],
+      failureMessage: 'The file didn’t download completely. Try again.',
+    });
   }
 
-  async #download(wanted: Wanted, { name, filters, failed }: Download): Promise<CallOutput<'handOff.save'>> {
+  async #download(
+    target: MediaTarget,
+    { name, filters, failureMessage }: Download,
+  ): Promise<CallOutput<'handOff.save'>> {
     const { saveFile } = this.#options.ports;
     if (!saveFile) return { outcome: 'unsupported' };
     const part = join(this.#options.folder, `${randomUUID()}.part`);
     try {
-      const response = await this.#fetch(wanted, 'GET', null, this.#stopping.signal);
-      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message: failed };
+      const response = await this.#fetch(target, 'GET', null, this.#stopping.signal);
+      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message: failureMessage };
       await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopping.signal });
     } catch (error) {
-      log.warn('file not downloaded', { kind: wanted.kind, ...describeError(error) });
+      log.warn('file not downloaded', { kind: target.kind, ...describeError(error) });
       await rm(part, { force: true });
-      return { outcome: 'failed', message: failed };
+      return { outcome: 'failed', message: failureMessage };
     }
     try {
       const answer = await saveFile({ suggestedName: name, filters, content: { file: part } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: savingFault(error) };
+      return { outcome: 'failed', message: saveFailure(error) };
     } finally {
       await rm(part, { force: true });
     }
@@ -151,84 +168,89 @@ export class Media {
 
   stop(): Promise<void> {
     this.#stopping.abort();
-    return this.#kept.stop();
+    return this.#videos.stop();
   }
 
-  #keep(wanted: Wanted): Promise<string | null> {
-    const revision = wanted.part ?? '';
+  #keep(target: MediaTarget): Promise<string | null> {
+    const revision = target.part ?? '';
     let lastReport = 0;
-    return this.#kept.keep(revision, {
+    return this.#videos.keep(revision, {
       fetch: async (signal) => {
-        const response = await this.#fetch(wanted, 'GET', null, signal);
+        const response = await this.#fetch(target, 'GET', null, signal);
         if (response?.status !== 200 || !response.body) return null;
         const total = Number(response.headers.get('content-length'));
         return { body: response.body, total: total > 0 ? total : null };
       },
       progress: (done, total) => {
         const now = Date.now();
-        if (now - lastReport < TELL_EVERY_MS && done !== total) return;
+        if (now - lastReport < PROGRESS_MS && done !== total) return;
         lastReport = now;
         this.#options.emit('video.keeping', { revision, done, total });
       },
     });
   }
 
-  async #passOn(wanted: Wanted, method: string, range: string | null): Promise<Response> {
-    const response = await this.#fetch(wanted, method, range).catch((error: unknown) => {
+  async #forward(target: MediaTarget, method: string, range: string | null): Promise<Response> {
+    const response = await this.#fetch(target, method, range).catch((error: unknown) => {
       log.warn('media not fetched', describeError(error));
       return null;
     });
-    if (!response) return refused(404);
+    if (!response) return emptyResponse(404);
     const type = response.headers.get('content-type') ?? '';
-    const isUnknown = wanted.kind === 'attachment';
-    if (!response.ok || !(isUnknown || TYPES.test(type))) {
+    const isAttachment = target.kind === 'attachment';
+    if (!response.ok || !(isAttachment || ALLOWED_TYPES.test(type))) {
       await response.body?.cancel();
-      return refused(response.status === 416 ? 416 : 502);
+      return emptyResponse(response.status === 416 ? 416 : 502);
     }
     const headers = new Headers({ 'Cache-Control': 'private, no-cache' });
-    for (const name of PASSED_ON) {
+    for (const name of FORWARDED_HEADERS) {
       const value = response.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
-    if (isUnknown) for (const [name, value] of Object.entries(ONLY_DOWNLOADED)) headers.set(name, value);
+    if (isAttachment) for (const [name, value] of Object.entries(ONLY_DOWNLOADED)) headers.set(name, value);
     return new Response(response.body, { status: response.status, headers });
   }
 
-  async #fetch(wanted: Wanted, method: string, range: string | null, signal?: AbortSignal): Promise<Response | null> {
-    const address = await this.#address(wanted);
-    if (address === null || !mayFetch(address, await this.#options.accounts.baseUrl(wanted.account))) return null;
-    const head = new AbortController();
-    const late = setTimeout(() => head.abort(), HEAD_TIMEOUT_MS);
+  async #fetch(
+    target: MediaTarget,
+    method: string,
+    range: string | null,
+    signal?: AbortSignal,
+  ): Promise<Response | null> {
+    const address = await this.#address(target);
+    if (address === null || !mayFetch(address, await this.#options.accounts.baseUrl(target.account))) return null;
+    const headTimeout = new AbortController();
+    const timer = setTimeout(() => headTimeout.abort(), HEAD_TIMEOUT_MS);
     try {
       // Sends no token, as the addresses are signed, and asks for uncompressed bytes, which a Range counts.
       const headers = { 'Accept-Encoding': 'identity', ...(range === null ? {} : { Range: range }) };
-      const signals = signal ? AbortSignal.any([head.signal, signal]) : head.signal;
+      const signals = signal ? AbortSignal.any([headTimeout.signal, signal]) : headTimeout.signal;
       const response = await fetch(address, { method, headers, redirect: 'error', signal: signals });
       // The address has expired or the file has moved: the next request asks for a new one.
-      if (!response.ok && response.status !== 416) this.#addresses.delete(keyOf(wanted));
+      if (!response.ok && response.status !== 416) this.#addresses.delete(keyOf(target));
       return response;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
 
-  async #address(wanted: Wanted): Promise<string | null> {
+  async #address(target: MediaTarget): Promise<string | null> {
     // A picture may change under the same name; a version never does.
-    const key = keyOf(wanted);
-    const known = this.#addresses.get(key);
-    if (wanted.kind === 'video' && known && Date.now() - known.at < ADDRESS_MS) return known.address;
-    const address = await addressOf(wanted, this.#ask(wanted.account));
+    const key = keyOf(target);
+    const cached = this.#addresses.get(key);
+    if (target.kind === 'video' && cached && Date.now() - cached.at < ADDRESS_MAX_AGE_MS) return cached.address;
+    const address = await addressOf(target, this.#callerFor(target.account));
     if (address !== null) this.#addresses.set(key, { address, at: Date.now() });
     return address;
   }
 
-  #ask(account: string): Ask {
-    return async <Id extends OperationId>(operation: Id, input: Parameters<Ask>[1]) => {
+  #callerFor(account: string): CallOperation {
+    return async <Id extends OperationId>(operation: Id, input: Parameters<CallOperation>[1]) => {
       const key = JSON.stringify([account, operation, input]);
       const now = Date.now();
-      for (const [old, { at }] of this.#answers) if (now - at > ANSWER_MS) this.#answers.delete(old);
-      const known = this.#answers.get(key);
-      if (known) return known.answer as ReturnType<typeof read>;
+      for (const [oldKey, { at }] of this.#answers) if (now - at > ANSWER_MAX_AGE_MS) this.#answers.delete(oldKey);
+      const cached = this.#answers.get(key);
+      if (cached) return cached.answer as ReturnType<typeof read>;
       const read = async () => {
         const answer = await this.#options.accounts.send(account, { operation, ...input }, { background: true });
         return answer.kind === 'answer' ? readBody(operation, answer.status, answer.body) : null;
@@ -240,13 +262,14 @@ export class Media {
   }
 }
 
-/** Returns what the shell says in plain words of a file that could not be saved. */
-const savingFault = (error: unknown): string =>
+/** Returns the shell's plain message for a file that could not be saved. */
+const saveFailure = (error: unknown): string =>
   error instanceof Error ? error.message : 'The file couldn’t be saved.';
 
-const keyOf = ({ account, kind, of, part }: Wanted): string => `${account}/${kind}/${of}/${part ?? ''}`;
+const keyOf = ({ account, kind, resource, part }: MediaTarget): string =>
+  `${account}/${kind}/${resource}/${part ?? ''}`;
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -262,7 +285,7 @@ async function typeOf(path: string): Promise<string> {
   return 'video/mp4';
 }
 
-async function fromFile(
+async function respondFromFile(
   { path, bytes }: { path: string; bytes: number },
   method: string,
   rangeHeader: string | null,

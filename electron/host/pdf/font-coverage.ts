@@ -21,14 +21,14 @@ function format4(view: DataView): Covers {
   const segments = length / 2;
   const [ends, starts, deltas, offsets] = [14, 16 + length, 16 + length * 2, 16 + length * 3] as const;
   return (codePoint) => {
-    for (let at = 0; at < segments; at++) {
-      if (view.getUint16(ends + at * 2) < codePoint) continue;
-      const start = view.getUint16(starts + at * 2);
+    for (let index = 0; index < segments; index++) {
+      if (view.getUint16(ends + index * 2) < codePoint) continue;
+      const start = view.getUint16(starts + index * 2);
       if (start > codePoint) return false;
-      const delta = view.getUint16(deltas + at * 2);
-      const offset = view.getUint16(offsets + at * 2);
+      const delta = view.getUint16(deltas + index * 2);
+      const offset = view.getUint16(offsets + index * 2);
       if (offset === 0) return ((codePoint + delta) & 0xffff) !== 0;
-      const glyph = offsets + at * 2 + offset + (codePoint - start) * 2;
+      const glyph = offsets + index * 2 + offset + (codePoint - start) * 2;
       return glyph + 2 <= view.byteLength && view.getUint16(glyph) !== 0;
     }
     return false;
@@ -54,24 +54,25 @@ function coverage(read: Read, map: number): Covers {
   const head = read(map, 4);
   const count = head.getUint16(2);
   const records = read(map + 4, count * 8);
-  const offsets = new Set(Array.from({ length: count }, (_, at) => records.getUint32(at * 8 + 4)));
+  const offsets = new Set(Array.from({ length: count }, (_, index) => records.getUint32(index * 8 + 4)));
   const covers = [...offsets].map((offset) => {
     const format = read(map + offset, 2).getUint16(0);
     if (format === 4) return format4(read(map + offset, read(map + offset, 4).getUint16(2)));
     if (format === 12) return format12(read(map + offset, read(map + offset, 8).getUint32(4)));
     return NEVER;
   });
-  const known = covers.filter((one) => one !== NEVER);
-  return (codePoint) => known.some((one) => one(codePoint));
+  const supported = covers.filter((hasGlyph) => hasGlyph !== NEVER);
+  return (codePoint) => supported.some((hasGlyph) => hasGlyph(codePoint));
 }
 
 function readFace(read: Read): Face | null {
-  const collection = read(0, 4).getUint32(0) === 0x74746366; // "ttcf"
-  const start = collection ? read(12, 4).getUint32(0) : 0;
+  const isCollection = read(0, 4).getUint32(0) === 0x74746366; // "ttcf"
+  const start = isCollection ? read(12, 4).getUint32(0) : 0;
   const count = read(start + 4, 2).getUint16(0);
   const records = read(start + 12, count * 16);
   const tables = new Map<number, number>();
-  for (let at = 0; at < count; at++) tables.set(records.getUint32(at * 16), records.getUint32(at * 16 + 8));
+  for (let index = 0; index < count; index++)
+    tables.set(records.getUint32(index * 16), records.getUint32(index * 16 + 8));
   const map = tables.get(0x636d6170); // "cmap"
   const os2 = tables.get(0x4f532f32); // "OS/2"
   if (map === undefined) return null;

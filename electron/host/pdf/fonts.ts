@@ -7,7 +7,7 @@ import { hasAll, machineFonts } from './machine-fonts.ts';
 
 interface Bundled {
   readonly family: string;
-  /** Names files of the package `@expo-google-fonts/<name>`, the regular one first. */
+  /** Files of the package `@expo-google-fonts/<name>`, the regular one first. */
   readonly files: readonly string[];
   /** Prefers the font for these languages. */
   readonly language?: string;
@@ -23,11 +23,11 @@ const REGULAR = ['400Regular'];
 const BOLD = ['400Regular', '700Bold'];
 const ALL_CUTS = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic'];
 
-/** Lists the first choice first. */
+/** Ordered by preference. */
 const BUNDLED: readonly Bundled[] = [
   family('Literata', ALL_CUTS),
   family('Noto Serif', ALL_CUTS),
-  // Its letters are single glyphs, so that they can be copied from the document; those of Noto are put together.
+  // Amiri's letters are single glyphs, so they can be copied from the document; Noto composes them.
   family('Amiri', BOLD),
   family('Noto Serif Hebrew', BOLD),
   ...NOTO_SANS_SCRIPTS.map((script) => family(`Noto Sans ${script}`, BOLD)),
@@ -43,7 +43,7 @@ const BUNDLED: readonly Bundled[] = [
 export const BUNDLED_FONTS: readonly string[] = BUNDLED.flatMap(({ files }) => files);
 
 export interface ChosenFonts {
-  /** Are paths of the machine's fonts, or names of packages' files. */
+  /** Paths of the machine's fonts, or names of packages' files. */
   readonly files: readonly string[];
   /** Lists families by language, the first choice first; '' is for all others. */
   readonly families: Readonly<Record<string, readonly string[]>>;
@@ -53,7 +53,7 @@ export interface ChosenFonts {
 const faces = new Map<Bundled, Face | null>();
 
 /** Opens a font only when those before it lack a character, because the large ones have to be decompressed. */
-function has(font: Bundled, character: string): boolean {
+function hasCharacter(font: Bundled, character: string): boolean {
   let face = faces.get(font);
   if (face === undefined) {
     face = faceOf(packageFile(font.files[0] ?? ''));
@@ -80,17 +80,18 @@ function charactersOf(texts: Iterable<string>): Set<string> {
 
 export function chooseFonts(texts: Iterable<string>): ChosenFonts {
   const used = new Set<Bundled>();
-  const left: string[] = [];
+  const unmatched: string[] = [];
   for (const character of charactersOf(texts)) {
-    const first = BUNDLED.find((font) => has(font, character));
-    if (!first) left.push(character);
+    const first = BUNDLED.find((font) => hasCharacter(font, character));
+    if (!first) unmatched.push(character);
     // Chinese characters look different in each language, so all fonts that have them are needed.
-    else if (first.language !== undefined) for (const font of BUNDLED) if (has(font, character)) used.add(font);
+    else if (first.language !== undefined)
+      for (const font of BUNDLED) if (hasCharacter(font, character)) used.add(font);
     if (first) used.add(first);
   }
   // A machine's font gives characters for private use a meaning of its own.
-  const machine = machineFonts(left.filter((character) => !/\p{Co}/u.test(character)));
-  const missing = left.filter((character) => !machine.some(({ face }) => hasAll(face, character)));
+  const machine = machineFonts(unmatched.filter((character) => !/\p{Co}/u.test(character)));
+  const missing = unmatched.filter((character) => !machine.some(({ face }) => hasAll(face, character)));
   const fonts = BUNDLED.filter((font, index) => index === 0 || used.has(font));
   return {
     files: [...fonts.flatMap(({ files }) => files), ...machine.map(({ file }) => file)],
@@ -102,10 +103,10 @@ export function chooseFonts(texts: Iterable<string>): ChosenFonts {
 function familiesOf(fonts: readonly Bundled[]): Record<string, readonly string[]> {
   const names = fonts.map((font) => font.family);
   const languages = fonts.flatMap(({ language }) => language ?? []);
-  const own = languages.map((language): [string, readonly string[]] => {
-    const first = fonts.filter((font) => font.language === language).map((font) => font.family);
-    const [main = '', ...rest] = names.filter((name) => !first.includes(name));
-    return [language, [main, ...first, ...rest]];
+  const byLanguage = languages.map((language): [string, readonly string[]] => {
+    const preferred = fonts.filter((font) => font.language === language).map((font) => font.family);
+    const [main = '', ...rest] = names.filter((name) => !preferred.includes(name));
+    return [language, [main, ...preferred, ...rest]];
   });
-  return { '': names, code: names, ...Object.fromEntries(own) };
+  return { '': names, code: names, ...Object.fromEntries(byLanguage) };
 }

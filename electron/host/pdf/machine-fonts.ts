@@ -17,11 +17,17 @@ function folders(): string[] {
   if (process.platform === 'darwin') {
     return ['/System/Library/Fonts', '/Library/Fonts', join(home, 'Library', 'Fonts'), '/System/Library/AssetsV2'];
   }
-  const own = env['XDG_DATA_HOME'] ?? join(home, '.local', 'share');
-  return ['/usr/share/fonts', '/usr/local/share/fonts', join(own, 'fonts'), join(home, '.fonts'), '/run/host/fonts'];
+  const dataHome = env['XDG_DATA_HOME'] ?? join(home, '.local', 'share');
+  return [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(dataHome, 'fonts'),
+    join(home, '.fonts'),
+    '/run/host/fonts',
+  ];
 }
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 function* filesUnder(folder: string, depth = 0): Generator<string> {
   let entries;
@@ -32,20 +38,20 @@ function* filesUnder(folder: string, depth = 0): Generator<string> {
   }
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth < DEEPEST) yield* filesUnder(path, depth + 1);
+    if (entry.isDirectory() && depth < MAX_DEPTH) yield* filesUnder(path, depth + 1);
     else if (/\.(?:ttf|otf|ttc|otc)$/i.test(entry.name)) yield path;
   }
 }
 
-/** These draw a box for every character, or nothing. */
+/** These fonts draw a box for every character, or nothing. */
 const PLACEHOLDER = /lastresort|fallback|blank|notdef|unifont/i;
 /** A regular weight is preferred. */
 const STYLED = /bold|black|heavy|light|thin|italic|oblique|condensed|mono/i;
 
-let found: readonly { readonly file: string; readonly face: Face }[] | null = null;
+let cachedFonts: readonly { readonly file: string; readonly face: Face }[] | null = null;
 
-function all(): NonNullable<typeof found> {
-  found ??= folders()
+function usableFonts(): NonNullable<typeof cachedFonts> {
+  cachedFonts ??= folders()
     .flatMap((folder) => [...filesUnder(folder)])
     .filter((file) => !PLACEHOLDER.test(file))
     .sort((a, b) => Number(STYLED.test(a)) - Number(STYLED.test(b)))
@@ -53,29 +59,29 @@ function all(): NonNullable<typeof found> {
       const face = faceOf(file);
       return face?.embeddable ? [{ file, face }] : [];
     });
-  return found;
+  return cachedFonts;
 }
 
 /** Returns few font files that together have as many of these characters as the machine can draw. */
 export function machineFonts(characters: Iterable<string>): { readonly file: string; readonly face: Face }[] {
-  let left = [...characters];
+  let remaining = [...characters];
   const chosen: { file: string; face: Face }[] = [];
-  while (left.length > 0) {
+  while (remaining.length > 0) {
     let best: { file: string; face: Face } | null = null;
-    let most = 0;
-    for (const font of all()) {
-      const count = left.filter((character) => hasAll(font.face, character)).length;
-      if (count > most) [best, most] = [font, count];
+    let bestCount = 0;
+    for (const font of usableFonts()) {
+      const count = remaining.filter((character) => hasAll(font.face, character)).length;
+      if (count > bestCount) [best, bestCount] = [font, count];
     }
     if (best === null) break;
     const { face } = best;
     chosen.push(best);
-    left = left.filter((character) => !hasAll(face, character));
+    remaining = remaining.filter((character) => !hasAll(face, character));
   }
   return chosen;
 }
 
-/** These have no shape of their own. */
+/** These characters have no shape of their own. */
 const SHAPELESS = /^\p{Default_Ignorable_Code_Point}|\s$/u;
 
 /** Returns whether a font has every part of a character as people see it. */

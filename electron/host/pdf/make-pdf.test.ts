@@ -9,25 +9,25 @@ import { rounds } from '#test/support/rounds.ts';
 import { textsOf } from './document-contents.ts';
 import { makePdf } from './make-pdf.ts';
 
-/** Page numbers stand last on each page. */
+/** Returns the words without the page numbers, which come last on each page. */
 const wordsOf = (pages: readonly PdfPage[]): string =>
   bare(pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).replace(/\d+\/\d+(?=$)/, '');
 
 function expectInside(pages: readonly PdfPage[]): void {
   for (const { width, height, texts } of pages) {
-    for (const { text, x, y, width: wide } of texts) {
-      const where = `${text} at ${x}, ${y}`;
-      expect(x, where).toBeGreaterThanOrEqual(30);
-      expect(x + wide, where).toBeLessThanOrEqual(width - 30);
-      expect(y, where).toBeGreaterThan(20);
-      expect(y, where).toBeLessThan(height - 20);
+    for (const { text, x, y, width: textWidth } of texts) {
+      const position = `${text} at ${x}, ${y}`;
+      expect(x, position).toBeGreaterThanOrEqual(30);
+      expect(x + textWidth, position).toBeLessThanOrEqual(width - 30);
+      expect(y, position).toBeGreaterThan(20);
+      expect(y, position).toBeLessThan(height - 20);
     }
   }
 }
 
 const letters = (text: string): string[] => [...bare(text)].sort();
 
-// The compiler is read and compiled with the first document.
+// The first document loads the compiler.
 beforeAll(() => toPdf('a', 'a'), 120_000);
 
 describe('writing systems', () => {
@@ -112,10 +112,10 @@ const table = (rows: readonly (readonly string[])[]): string =>
   [cells(rows[0]!), cells(rows[0]!.map(() => '---')), ...rows.slice(1).map(cells)].join('\n');
 
 describe('tables of any width stay within the page', () => {
-  const long = 'W'.repeat(300);
-  const wide = 'international communication responsibility internationalization'.split(' ');
+  const longWord = 'W'.repeat(300);
+  const textWidth = 'international communication responsibility internationalization'.split(' ');
   const columns = (count: number): string[] =>
-    Array.from({ length: count }, (_, at) => `${wide[at % 4]!}${String.fromCharCode(97 + (at % 26))}`);
+    Array.from({ length: count }, (_, at) => `${textWidth[at % 4]!}${String.fromCharCode(97 + (at % 26))}`);
   it.each([
     [
       'two columns with a URL',
@@ -128,12 +128,12 @@ describe('tables of any width stay within the page', () => {
       'a word of 300 letters',
       table([
         ['A', 'Word', 'C'],
-        ['b', long, 'c'],
+        ['b', longWord, 'c'],
       ]),
     ],
     ['20 columns', table([columns(20), columns(20)])],
     ['60 columns', table([columns(60), columns(60)])],
-    ['columns that are all too wide', table([[long, long, long, long]])],
+    ['columns that are all too wide', table([[longWord, longWord, longWord, longWord]])],
     [
       'long Japanese and Thai',
       table([columns(12), columns(12).map((_, at) => (at % 2 ? '東京駅から京都まで' : 'ภาษาไทยเป็นภาษา'))]),

@@ -7,16 +7,16 @@ import { chooseFonts } from './fonts.ts';
 import { correctCopiedText } from './text/copied-text.ts';
 import { compileTypst, TypstError } from './typst.ts';
 
-/** Lies beside this file, and beside the bundle. */
+/** The template is beside this file, and beside the bundle. */
 const TEMPLATE = new URL('./template.typ', import.meta.url);
 
 export interface PdfRequest {
   readonly document: PdfDocument;
-  /** Maps addresses to pictures; one that is not given, or cannot be read, is replaced by its description. */
+  /** Maps addresses to pictures; a missing or unreadable one is replaced by its description. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-export interface MadePdf {
+export interface PdfResult {
   readonly bytes: Uint8Array;
   /** Lists each character once. */
   readonly missing: readonly string[];
@@ -26,8 +26,8 @@ export interface MadePdf {
 type Files = Map<string, Uint8Array | string>;
 
 /** Returns the pictures that the compiler can read; one that it cannot would fail the whole document. */
-async function readable(pictures: PdfRequest['pictures']): Promise<Map<string, Uint8Array>> {
-  const good = new Map<string, Uint8Array>();
+async function selectReadable(pictures: PdfRequest['pictures']): Promise<Map<string, Uint8Array>> {
+  const readable = new Map<string, Uint8Array>();
   for (const [address, bytes] of pictures) {
     const files: Files = new Map<string, Uint8Array | string>([
       ['/main.typ', `#image(${JSON.stringify(`/${address}`)})`],
@@ -35,12 +35,12 @@ async function readable(pictures: PdfRequest['pictures']): Promise<Map<string, U
     ]);
     try {
       await compileTypst({ files, fonts: [] });
-      good.set(address, bytes);
+      readable.set(address, bytes);
     } catch (error) {
       if (!(error instanceof TypstError)) throw error;
     }
   }
-  return good;
+  return readable;
 }
 
 function withCorrectedText(bytes: Uint8Array): Uint8Array {
@@ -56,16 +56,16 @@ function withCorrectedText(bytes: Uint8Array): Uint8Array {
  * Lays out a document with the fonts its characters need.
  * @throws TypstError
  */
-export async function makePdf({ document, pictures }: PdfRequest): Promise<MadePdf> {
+export async function makePdf({ document, pictures }: PdfRequest): Promise<PdfResult> {
   const { files: fonts, families, missing } = chooseFonts(textsOf(document));
-  const shown = await readable(pictures);
+  const readable = await selectReadable(pictures);
   const files: Files = new Map<string, Uint8Array | string>([
     ['/main.typ', readFileSync(TEMPLATE, 'utf8')],
-    ['/document.json', JSON.stringify({ ...document, pictures: [...shown.keys()] })],
+    ['/document.json', JSON.stringify({ ...document, pictures: [...readable.keys()] })],
     ['/families.json', JSON.stringify(families)],
-    ...[...shown].map(([address, bytes]): [string, Uint8Array] => [`/${address}`, bytes]),
+    ...[...readable].map(([address, bytes]): [string, Uint8Array] => [`/${address}`, bytes]),
   ]);
   const bytes = withCorrectedText(await compileTypst({ files, fonts }));
-  const leftOut = [...picturesOf(document)].filter((address) => !shown.has(address));
+  const leftOut = [...picturesOf(document)].filter((address) => !readable.has(address));
   return { bytes, missing, picturesLeftOut: leftOut.length };
 }

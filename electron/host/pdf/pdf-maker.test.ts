@@ -10,7 +10,7 @@ const picture = (address: string): Promise<null> => {
   addresses.push(address);
   return Promise.resolve(null);
 };
-const maker = new PdfMaker({ picture, program, patienceMs: 120_000 });
+const maker = new PdfMaker({ picture, program, timeoutMs: 120_000 });
 afterAll(() => maker.stop());
 
 const document = (markdown: string): string => JSON.stringify(pdfDocument(treeOf(markdown), 'Title'));
@@ -30,7 +30,7 @@ it('makes documents one after another in a worker, and continues after a broken 
 }, 300_000);
 
 it('stops a document that takes too long', async () => {
-  const impatient = new PdfMaker({ picture, program, patienceMs: 1 });
+  const impatient = new PdfMaker({ picture, program, timeoutMs: 1 });
   const answer = await impatient.make({ document: document('Text') });
   expect(answer).toEqual({ ok: false, message: 'Making the PDF took too long and was stopped.' });
   await impatient.stop();

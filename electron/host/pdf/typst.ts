@@ -9,7 +9,7 @@ import { readPackageFile } from '#platform/package-file.ts';
 export interface TypstInput {
   /** Maps paths to contents; the template is `/main.typ`. */
   readonly files: ReadonlyMap<string, Uint8Array | string>;
-  /** Are paths of font files, or names of packages' files. */
+  /** Paths of font files, or names of packages' files. */
   readonly fonts: readonly string[];
 }
 
@@ -18,29 +18,29 @@ export class TypstError extends Error {
   override readonly name = 'TypstError';
 }
 
-/** The compiler keeps results until it was reset more often than this. */
-const OLDEST = 30;
+/** The compiler drops cached results after this many resets. */
+const MAX_RESETS = 30;
 
 let isLoaded = false;
-/** Never frees the fonts it was given, so it is used again for documents that need no others. */
-let kept: { readonly fonts: ReadonlySet<string>; readonly compiler: TypstCompiler } | null = null;
+/** A compiler never frees its fonts, so it is reused for documents that need no others. */
+let cached: { readonly fonts: ReadonlySet<string>; readonly compiler: TypstCompiler } | null = null;
 
 async function compilerWith(fonts: readonly string[]): Promise<TypstCompiler> {
   if (!isLoaded) {
     initSync({ module: readPackageFile('@myriaddreamin/typst-ts-web-compiler/wasm') });
     isLoaded = true;
   }
-  if (kept && fonts.every((font) => kept?.fonts.has(font))) return kept.compiler;
-  const all = new Set([...(kept?.fonts ?? []), ...fonts]);
-  kept?.compiler.free();
-  kept = null;
+  if (cached && fonts.every((font) => cached?.fonts.has(font))) return cached.compiler;
+  const allFonts = new Set([...(cached?.fonts ?? []), ...fonts]);
+  cached?.compiler.free();
+  cached = null;
   const builder = new TypstCompilerBuilder();
-  for (const font of all) {
+  for (const font of allFonts) {
     const bytes = isAbsolute(font) ? readFileSync(font) : readPackageFile(font);
     await builder.add_raw_font(new Uint8Array(bytes));
   }
-  kept = { fonts: all, compiler: await builder.build() };
-  return kept.compiler;
+  cached = { fonts: allFonts, compiler: await builder.build() };
+  return cached.compiler;
 }
 
 function messagesOf(answer: unknown): string {
@@ -66,6 +66,6 @@ export async function compileTypst({ files, fonts }: TypstInput): Promise<Uint8A
     throw new TypstError(messagesOf(answer));
   } finally {
     compiler.reset_shadow();
-    for (let age = 0; age <= OLDEST; age++) compiler.reset();
+    for (let age = 0; age <= MAX_RESETS; age++) compiler.reset();
   }
 }

@@ -3,13 +3,13 @@
  */
 import { join } from 'node:path';
 import { Journal } from '#electron/host/journal.ts';
-import { carryOut, finished, planReset } from '#electron/host/workspace-reset.ts';
+import { runReset, deletePlan, planReset } from '#electron/host/workspace-reset.ts';
 
 const [dataFolder = '', staged = ''] = process.argv.slice(2);
 const journal = await Journal.open(join(dataFolder, 'journal'), (sentence) => process.stderr.write(sentence));
 process.stdout.write('ready\n');
 const plan = await planReset(dataFolder, false, staged);
 process.stdout.write('planned\n');
-await carryOut(dataFolder, plan, journal);
-await finished(dataFolder);
+await runReset(dataFolder, plan, journal);
+await deletePlan(dataFolder);
 process.stdout.write('done\n');

@@ -68,7 +68,7 @@ function bytesOf(string: string): string {
   });
 }
 
-/** Is one glyph of a string in a font with two bytes a glyph, with the adjustments before it. */
+/** One glyph of a string in a font with two bytes per glyph, with the adjustments before it. */
 export interface ShownGlyph {
   readonly code: number;
   readonly before: string;

@@ -14,14 +14,14 @@ type Texts = ReadonlyMap<number, string>;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
-/** Are written before the letter after which they are spoken. */
+/** Vowel signs that are written before the letter after which they are spoken. */
 const BEFORE_LETTER =
   /[\u093F\u09BF\u09C7\u09C8\u0A3F\u0ABF\u0B47\u0BC6-\u0BC8\u0D46-\u0D48\u0DD9-\u0DDB\u1031\u17C1-\u17C3]/;
-/** Stands for no text where a glyph must have one. */
+/** Assigned to glyphs without text, as each glyph must have one. */
 const NO_TEXT = '\u200b';
 
 /**
- * Groups pieces by character. A piece goes on with the character before it if it stands at another height, has the same
+ * Groups pieces by character. A piece continues the previous character if it is at another height, has the same
  * text, and does not begin like it.
  */
 function charactersOf(pieces: readonly Piece[]): Character[] {
@@ -29,20 +29,20 @@ function charactersOf(pieces: readonly Piece[]): Character[] {
   for (const [index, piece] of pieces.entries()) {
     const before = pieces[index - 1];
     const last = characters.at(-1);
-    const goesOn =
+    const isContinuation =
       before?.text === piece.text &&
       before.font === piece.font &&
       before.item + 1 === piece.item &&
       before.y !== piece.y &&
       last?.[0]?.codes[0] !== piece.codes[0];
-    if (goesOn && last) last.push(piece);
+    if (isContinuation && last) last.push(piece);
     else characters.push([piece]);
   }
   return characters;
 }
 
 /** Divides a character's text among its glyphs, if it has one letter or mark for each. */
-function shares(character: Character): (readonly [number, string])[] {
+function divideText(character: Character): (readonly [number, string])[] {
   const codes = character.flatMap((piece) => piece.codes);
   const text = character[0]?.text ?? '';
   if (codes.length === 1) return codes.map((code) => [code, text]);
@@ -59,7 +59,7 @@ function usualTexts(font: Font, characters: readonly Character[]): Texts {
   for (const character of characters) {
     if (character[0]?.font !== font) continue;
     for (const piece of character) for (const code of piece.codes) all.add(code);
-    for (const [code, text] of shares(character)) {
+    for (const [code, text] of divideText(character)) {
       const known = counts.get(code) ?? new Map<string, number>();
       counts.set(code, known.set(text, (known.get(text) ?? 0) + 1));
     }
@@ -73,14 +73,14 @@ function usualTexts(font: Font, characters: readonly Character[]): Texts {
 }
 
 /** Returns how often each height occurs; marks are at rarer ones than the letters of their line. */
-function heights(pieces: readonly Piece[]): Map<string, number> {
+function countHeights(pieces: readonly Piece[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { y } of pieces) counts.set(y, (counts.get(y) ?? 0) + 1);
   return counts;
 }
 
 /** Divides the text of a character between its first and last piece on the line, and gives none to its marks. */
-function divided(character: Character, counts: ReadonlyMap<string, number>): string[] {
+function splitOnLine(character: Character, counts: ReadonlyMap<string, number>): string[] {
   const text = character[0]?.text ?? '';
   const most = Math.max(...character.map(({ y }) => counts.get(y) ?? 0));
   const isOnLine = ({ y }: Piece): boolean => counts.get(y) === most;
@@ -92,14 +92,14 @@ function divided(character: Character, counts: ReadonlyMap<string, number>): str
   });
 }
 
-/** Returns the texts that pieces must be given, because their glyphs do not tell them. */
+/** Returns the texts of pieces that cannot be derived from their glyphs. */
 function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<Piece, string> {
   const assigned = new Map<Piece, string>();
-  const counts = heights(pieces);
+  const counts = countHeights(pieces);
   for (const character of charactersOf(pieces)) {
     const [first] = character;
     if (character.length > 1) {
-      const parts = divided(character, counts);
+      const parts = splitOnLine(character, counts);
       for (const [at, piece] of character.entries()) assigned.set(piece, parts[at] ?? '');
     } else if (first?.codes.length === 1) {
       const [code = 0] = first.codes;
@@ -109,10 +109,10 @@ function assign(pieces: readonly Piece[], usual: ReadonlyMap<Font, Texts>): Map<
   return assigned;
 }
 
-const opened = (text: string): string => `/Span <</ActualText <FEFF${hexOfText(text)}>>> BDC`;
+const openSpan = (text: string): string => `/Span <</ActualText <FEFF${hexOfText(text)}>>> BDC`;
 
-/** Writes a string anew, in parts where its glyphs need texts of their own. */
-function shownAgain({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Piece, string>): string {
+/** Rewrites a string, in parts where its glyphs need texts of their own. */
+function rewriteString({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Piece, string>): string {
   let written = '';
   let part = '';
   const flush = (): void => {
@@ -125,7 +125,7 @@ function shownAgain({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Piece
     if (text === undefined) part += `${before}<${hexOf(code)}>`;
     else {
       flush();
-      written += `${opened(text)}\n[${before}<${hexOf(code)}>] TJ\nEMC\n`;
+      written += `${openSpan(text)}\n[${before}<${hexOf(code)}>] TJ\nEMC\n`;
     }
   }
   part += rest;
@@ -133,30 +133,30 @@ function shownAgain({ glyphs, rest, pieces }: Shown, assigned: ReadonlyMap<Piece
   return written;
 }
 
-function contentAgain(content: string, { shown, spans }: PageText, assigned: ReadonlyMap<Piece, string>): string {
+function rewriteContent(content: string, { shown, spans }: PageText, assigned: ReadonlyMap<Piece, string>): string {
   const changes: { start: number; end: number; text: string }[] = [];
-  for (const one of shown) {
-    if (!one.pieces.some((piece) => assigned.has(piece))) continue;
-    changes.push({ start: one.operation.start, end: one.operation.end, text: shownAgain(one, assigned) });
+  for (const string of shown) {
+    if (!string.pieces.some((piece) => assigned.has(piece))) continue;
+    changes.push({ start: string.operation.start, end: string.operation.end, text: rewriteString(string, assigned) });
   }
   for (const { open, piece } of spans) {
     const text = assigned.get(piece);
-    if (text !== undefined) changes.push({ start: open.start, end: open.end, text: opened(text) });
+    if (text !== undefined) changes.push({ start: open.start, end: open.end, text: openSpan(text) });
   }
   changes.sort((a, b) => a.start - b.start);
-  let made = '';
-  let done = 0;
+  let rewritten = '';
+  let copiedTo = 0;
   for (const { start, end, text } of changes) {
-    made += content.slice(done, start) + text;
-    done = end;
+    rewritten += content.slice(copiedTo, start) + text;
+    copiedTo = end;
   }
-  return made + content.slice(done);
+  return rewritten + content.slice(copiedTo);
 }
 
 const MAX_PER_SECTION = 100;
 
-/** Writes the texts of a font's glyphs. */
-function cmapAgain(cmap: string, texts: ReadonlyMap<number, string>): string {
+/** Replaces the texts of a font's glyphs. */
+function rewriteCmap(cmap: string, texts: ReadonlyMap<number, string>): string {
   const lines = [...texts].sort(([a], [b]) => a - b).map(([code, text]) => `<${hexOf(code)}> <${hexOfText(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < lines.length; at += MAX_PER_SECTION) {
@@ -179,7 +179,7 @@ interface Page {
   readonly text: PageText;
 }
 
-/** Reads fonts of two bytes a glyph; others, such as those of emoji, have a text for each glyph. */
+/** Reads fonts with two bytes per glyph; others, such as those of emoji, have a text for each glyph. */
 function fontReader(file: PdfFile): (number: string) => Font | null {
   const fonts = new Map<string, Font | null>();
   return (number) => {
@@ -217,8 +217,8 @@ export function correctCopiedText(bytes: Uint8Array): Uint8Array {
   const fonts = new Set(characters.flatMap((character) => character[0]?.font ?? []));
   const usual = new Map([...fonts].map((font) => [font, usualTexts(font, characters)]));
   for (const { number, content, text } of pages) {
-    file.setStream(number, contentAgain(content, text, assign(text.pieces, usual)));
+    file.setStream(number, rewriteContent(content, text, assign(text.pieces, usual)));
   }
-  for (const [font, texts] of usual) file.setStream(font.cmap, cmapAgain(file.stream(font.cmap), texts));
+  for (const [font, texts] of usual) file.setStream(font.cmap, rewriteCmap(file.stream(font.cmap), texts));
   return file.write();
 }

@@ -1,21 +1,21 @@
 /** Reads which text each glyph of a page stands for. */
 import { glyphsOf, operationsOf, textOfHex, type Operation, type ShownGlyph } from './content-stream.ts';
 
-/** Has two bytes a glyph. */
+/** A font with two bytes per glyph. */
 export interface Font {
-  /** Is the number of the stream that assigns texts to glyphs. */
+  /** The number of the stream that assigns texts to glyphs. */
   readonly cmap: number;
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Is a character, or the part of it that stands at one height: glyphs that one text is assigned to. */
+/** A character, or the part of it at one height: glyphs that one text is assigned to. */
 export interface Piece {
   readonly font: Font;
   readonly codes: number[];
   readonly text: string;
-  /** Is the height of the base line. */
+  /** The height of the base line. */
   readonly y: string;
-  /** Counts the text objects of the page. */
+  /** The number of the text object on the page. */
   readonly item: number;
 }
 
@@ -23,11 +23,11 @@ export interface Shown {
   readonly operation: Operation;
   readonly glyphs: readonly ShownGlyph[];
   readonly rest: string;
-  /** Has one piece a glyph. */
+  /** One piece per glyph. */
   readonly pieces: readonly Piece[];
 }
 
-/** Replaces the text of its glyphs. */
+/** A marked span whose text replaces that of its glyphs. */
 export interface Span {
   readonly open: Operation;
   readonly piece: Piece;
@@ -37,7 +37,7 @@ export interface PageText {
   /** Lists the strings outside of spans. */
   readonly shown: readonly Shown[];
   readonly spans: readonly Span[];
-  /** Keeps the order in which they are shown. */
+  /** Ordered as shown on the page. */
   readonly pieces: readonly Piece[];
 }
 
