@@ -28,7 +28,7 @@ const outputs: string[] = [];
 const notifications: string[] = [];
 
 function makeHost(dataFolder: string): Host {
-  const made = createHost({
+  const created = createHost({
     dataFolder,
     shell: 'web',
     version: '1.2.3',
@@ -54,11 +54,11 @@ function makeHost(dataFolder: string): Host {
       },
     },
   });
-  made.onEvent((name, payload) => void messages.push(`${name} ${JSON.stringify(payload)}`));
-  return made;
+  created.onEvent((name, payload) => void messages.push(`${name} ${JSON.stringify(payload)}`));
+  return created;
 }
 
-async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+async function callHost<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const output = await host.dispatch(name, input, { shell: 'web', windowId: 'test' });
   outputs.push(JSON.stringify(output));
   return output as CallOutput<N>;
@@ -66,15 +66,15 @@ async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Ca
 
 /** Returns the data of a successful answer and fails otherwise. */
 async function api<T>(account: string, request: Omit<CallInput<'api.call'>, 'account'>): Promise<T> {
-  const answer = await ask('api.call', { account, ...request });
+  const answer = await callHost('api.call', { account, ...request });
   if (answer.kind !== 'answer' || answer.status >= 300) throw new Error(JSON.stringify(answer));
   return (answer.body as { data: T }).data;
 }
 
 /** Waits for an event, unless it has already been emitted. */
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   for (;;) {
-    if (await holds()) return;
+    if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -83,19 +83,19 @@ async function newScript(account: string): Promise<{ script_id: number; channel_
   const channels = await api<{ id: number }[]>(account, { operation: 'channels.list' });
   const channel_id = channels[0]!.id;
   const body = { title: 'How a tide clock works', topic: 'Why the tide comes later every day.', length: 300 };
-  const made = await api<{ script_id: number }>(account, {
+  const created = await api<{ script_id: number }>(account, {
     operation: 'scripts.create',
     params: { id: channel_id },
     body,
   });
-  return { channel_id, script_id: made.script_id };
+  return { channel_id, script_id: created.script_id };
 }
 
 async function generate(account: string): Promise<WatchedRun> {
   const script = await newScript(account);
-  const started = await ask('runs.start', { account, ...script, script_title: 'Tide', kind: 'outline' });
+  const started = await callHost('runs.start', { account, ...script, script_title: 'Tide', kind: 'outline' });
   expect(started.answer).toMatchObject({ kind: 'answer', status: 202 });
-  const find = async () => (await ask('runs.list', {})).runs.find((run) => run.id === started.run?.id);
+  const find = async () => (await callHost('runs.list', {})).runs.find((run) => run.id === started.run?.id);
   await until(async () => (await find())?.finished_at !== null);
   return (await find())!;
 }
@@ -111,13 +111,13 @@ afterAll(async () => {
 });
 
 test('answers before the service is ready, then opens the sample workspace', { timeout: 300_000 }, async () => {
-  const info = await ask('app.info', {});
+  const info = await callHost('app.info', {});
   expect(info).toMatchObject({ shell: 'web', version: '1.2.3', first_start: true, problems: [] });
   expect(info.service.status).toBe('starting');
   // A call made before the service is ready waits for it.
-  expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
-  await until(async () => (await ask('accounts.list', {})).accounts[0]?.credits_remaining !== null);
-  const after = await ask('app.info', {});
+  expect(await callHost('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
+  await until(async () => (await callHost('accounts.list', {})).accounts[0]?.credits_remaining !== null);
+  const after = await callHost('app.info', {});
   expect(after.service).toEqual({ status: 'ready', message: null, sample: true });
   expect(after.accounts.accounts[0]).toMatchObject({ id: 'local', state: 'ready', role: 'owner' });
 });
@@ -131,21 +131,21 @@ test('refuses a second start on the same folder within 1 s and names the first',
 test('stores the text of a completed run in the journal, as the service has it', async () => {
   const run = await generate('local');
   expect(run).toMatchObject({ status: 'completed', progress: 100, error: null });
-  const { entries } = await ask('journal.read', { keys: [run.result_key!] });
+  const { entries } = await callHost('journal.read', { keys: [run.result_key!] });
   const content = await api<{ outline: string; outline_version: number }>('local', {
     operation: 'scripts.content',
     params: { id: run.script_id },
   });
   expect(entries[0]?.value).toMatchObject({ text: content.outline, version: content.outline_version, kind: 'outline' });
   expect(content.outline.length).toBeGreaterThan(100);
-  // The notification comes once the end is on disk.
+  // The notification comes once the finished run is on disk.
   await until(() => notifications.includes('Outline ready'));
 });
 
 test('restarts a killed service', { timeout: 300_000 }, async () => {
   child.kill();
   await until(() => messages.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
-  expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
+  expect(await callHost('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
 });
 
 test('reports every connection failure at its field', async () => {
@@ -155,12 +155,12 @@ test('reports every connection failure at its field', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const web = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const gone = createServer();
-  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-  const closed = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
-  await new Promise((resolve) => gone.close(resolve));
+  const closedServer = createServer();
+  await new Promise<void>((resolve) => closedServer.listen(0, '127.0.0.1', resolve));
+  const closed = `http://127.0.0.1:${(closedServer.address() as AddressInfo).port}`;
+  await new Promise((resolve) => closedServer.close(resolve));
   const connect = (base_url: string, token = WRONG_TOKEN) =>
-    ask('accounts.connect', { base_url, token, storage: 'session' });
+    callHost('accounts.connect', { base_url, token, storage: 'session' });
   const cases: [string, string, RegExp][] = [
     ['not an address at all', 'base_url', /isn’t a valid address/],
     ['http://example.com', 'base_url', /https/],
@@ -171,53 +171,55 @@ test('reports every connection failure at its field', async () => {
     [`${web}/noteam`, 'token', /No team associated/],
     [address.base_url, 'token', /refused the token/],
   ];
-  for (const [url, field, words] of cases) {
-    expect(await connect(url), url).toMatchObject({ ok: false, field, message: expect.stringMatching(words) });
+  for (const [url, field, pattern] of cases) {
+    expect(await connect(url), url).toMatchObject({ ok: false, field, message: expect.stringMatching(pattern) });
   }
   expect(await connect(address.base_url, 'two words')).toMatchObject({ ok: false, field: 'token' });
   server.close();
-  expect((await ask('accounts.list', {})).accounts).toHaveLength(1);
+  expect((await callHost('accounts.list', {})).accounts).toHaveLength(1);
 });
 
 let remote: Account;
 
 test('connects an account with its team, credits and operations', async () => {
   const input = { base_url: `${address.base_url}/api/v1/`, token: address.token, storage: 'keychain' as const };
-  const answer = await ask('accounts.connect', input);
+  const answer = await callHost('accounts.connect', input);
   if (!answer.ok) throw new Error(answer.message);
   remote = answer.account;
   expect(remote).toMatchObject({ kind: 'remote', state: 'ready', storage: 'keychain', role: 'owner' });
   expect(remote.credits_remaining).toBeTypeOf('number');
   expect(remote.operations).toContain('scripts.generateScript');
-  expect((await ask('accounts.list', {})).active).toBe(remote.id);
+  expect((await callHost('accounts.list', {})).active).toBe(remote.id);
   // Connecting the same service and team again finds the same account.
-  expect(await ask('accounts.connect', input)).toMatchObject({ ok: true, account: { id: remote.id } });
-  expect((await ask('accounts.list', {})).accounts).toHaveLength(2);
+  expect(await callHost('accounts.connect', input)).toMatchObject({ ok: true, account: { id: remote.id } });
+  expect((await callHost('accounts.list', {})).accounts).toHaveLength(2);
 });
 
 test('follows a run on a remote account by polling', async () => {
   expect(await generate(remote.id)).toMatchObject({ status: 'completed', account: remote.id });
 });
 
-test('shows in the account’s state that its service is gone', { timeout: 300_000 }, async () => {
+test('shows in the account’s state that its service is unreachable', { timeout: 300_000 }, async () => {
   child.kill(); // the next start has another session token
   await until(async () => {
-    const answer = await ask('api.call', { account: 'local', operation: 'team.get' });
+    const answer = await callHost('api.call', { account: 'local', operation: 'team.get' });
     return answer.kind === 'answer' && answer.status === 200;
   });
-  const moved = await ask('accounts.check', { id: remote.id });
-  expect(['unreachable', 'token_refused']).toContain(moved.state);
-  expect(moved.message).toBeTruthy();
+  const checked = await callHost('accounts.check', { id: remote.id });
+  expect(['unreachable', 'token_refused']).toContain(checked.state);
+  expect(checked.message).toBeTruthy();
 });
 
-test('signing out deletes the token and keeps the account’s entry and drafts', async () => {
+test('deletes the token on sign-out and keeps the account’s entry and drafts', async () => {
   const key = `draft/${remote.id}/1/script`;
-  await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'mine' } }] });
-  const { accounts } = await ask('accounts.signOut', { id: remote.id });
+  await callHost('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'mine' } }] });
+  const { accounts } = await callHost('accounts.signOut', { id: remote.id });
   expect(accounts.find((a) => a.id === remote.id)).toMatchObject({ state: 'signed_out', storage: 'none' });
-  expect(await ask('api.call', { account: remote.id, operation: 'team.get' })).toMatchObject({ kind: 'signed_out' });
-  expect((await ask('journal.read', { keys: [key] })).entries).toHaveLength(1);
-  const removed = await ask('accounts.remove', { id: remote.id });
+  expect(await callHost('api.call', { account: remote.id, operation: 'team.get' })).toMatchObject({
+    kind: 'signed_out',
+  });
+  expect((await callHost('journal.read', { keys: [key] })).entries).toHaveLength(1);
+  const removed = await callHost('accounts.remove', { id: remote.id });
   expect(removed).toMatchObject({ active: 'local' });
   expect(removed.accounts).toHaveLength(1);
 });
@@ -227,25 +229,27 @@ test(
   { timeout: 60_000 },
   async () => {
     const key = 'draft/local/1/script';
-    await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'old' } }] });
-    await ask('workspace.reset', { sample: false });
-    expect((await ask('journal.list', {})).entries.filter((e) => e.key.includes('/local/'))).toEqual([]);
-    expect((await ask('runs.list', {})).runs.filter((run) => run.account === 'local')).toEqual([]);
-    const ideas = await ask('api.call', { account: 'local', operation: 'ideas.list', params: { id: 1 } });
+    await callHost('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'old' } }] });
+    await callHost('workspace.reset', { sample: false });
+    expect((await callHost('journal.list', {})).entries.filter((e) => e.key.includes('/local/'))).toEqual([]);
+    expect((await callHost('runs.list', {})).runs.filter((run) => run.account === 'local')).toEqual([]);
+    const ideas = await callHost('api.call', { account: 'local', operation: 'ideas.list', params: { id: 1 } });
     expect(ideas).toMatchObject({ status: 200, body: { data: [] } });
-    expect((await ask('app.info', {})).service.sample).toBe(false);
-    const aside = readdirSync(folder).find((name) => name.startsWith('journal-before-'))!;
-    expect(readFileSync(join(folder, aside, 'draft~local~1~script.json'), 'utf8')).toContain('old');
+    expect((await callHost('app.info', {})).service.sample).toBe(false);
+    const movedFolder = readdirSync(folder).find((name) => name.startsWith('journal-before-'))!;
+    expect(readFileSync(join(folder, movedFolder, 'draft~local~1~script.json'), 'utf8')).toContain('old');
     expect(readdirSync(folder).some((name) => name.startsWith('service-before-'))).toBe(true);
     expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
 
     // A window that missed the reset still holds the old text, which must not reach the new workspace.
-    expect((await ask('app.info', {})).local_since).toMatch(/^20.*Z$/);
-    const late = { key, rev: 9, updated_at: '2026-01-02', value: { text: 'late' } };
-    expect(await ask('journal.write', { entries: [late] })).toEqual({ ok: true, stale: [key] });
-    const fresh = { ...late, updated_at: new Date().toISOString(), value: { text: 'new' } };
-    expect(await ask('journal.write', { entries: [fresh] })).toEqual({ ok: true, stale: [] });
-    expect((await ask('journal.read', { keys: [key] })).entries.map(({ value }) => value)).toEqual([{ text: 'new' }]);
+    expect((await callHost('app.info', {})).local_since).toMatch(/^20.*Z$/);
+    const staleWrite = { key, rev: 9, updated_at: '2026-01-02', value: { text: 'late' } };
+    expect(await callHost('journal.write', { entries: [staleWrite] })).toEqual({ ok: true, stale: [key] });
+    const fresh = { ...staleWrite, updated_at: new Date().toISOString(), value: { text: 'new' } };
+    expect(await callHost('journal.write', { entries: [fresh] })).toEqual({ ok: true, stale: [] });
+    expect((await callHost('journal.read', { keys: [key] })).entries.map(({ value }) => value)).toEqual([
+      { text: 'new' },
+    ]);
   },
 );
 
@@ -253,19 +257,19 @@ test('no token appears in any answer, event, log line or file', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json') && !name.startsWith('service'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const everything = [...outputs, ...messages, ...files].join('\n');
-  expect(everything).toContain('Sample Studio');
-  expect(everything).not.toContain('sk_live_');
+  const allOutput = [...outputs, ...messages, ...files].join('\n');
+  expect(allOutput).toContain('Sample Studio');
+  expect(allOutput).not.toContain('sk_live_');
 });
 
 test('an unknown language in the settings resets no other setting', { timeout: 300_000 }, async () => {
-  await ask('settings.set', { pace: 165 });
+  await callHost('settings.set', { pace: 165 });
   await host.stop();
-  const kept = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...kept, language: 'eo' }));
+  const storedSettings = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...storedSettings, language: 'eo' }));
   host = makeHost(folder);
   await host.start();
-  const info = await ask('app.info', {});
+  const info = await callHost('app.info', {});
   expect(info).toMatchObject({ problems: [], settings: { language: 'system', pace: 165 } });
 });
 
@@ -274,10 +278,10 @@ test('moves damaged files aside, reports them and opens the workspace', { timeou
   for (const name of ['settings.json', 'accounts.json', 'runs.json']) writeFileSync(join(folder, name), '{"half');
   host = makeHost(folder);
   await host.start();
-  const info = await ask('app.info', {});
+  const info = await callHost('app.info', {});
   expect(info.problems).toHaveLength(3);
   expect(info).toMatchObject({ first_start: false, settings: { pace: 150 }, accounts: { active: 'local' } });
   expect(readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toHaveLength(3);
-  expect(await ask('settings.set', { pace: 170 })).toMatchObject({ pace: 170 });
+  expect(await callHost('settings.set', { pace: 170 })).toMatchObject({ pace: 170 });
   expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toMatchObject({ pace: 170 });
 });

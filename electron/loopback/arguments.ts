@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface LoopbackArguments {
-  /** Is absolute; null means the platform's default folder. */
+  /** Absolute; null means the platform's default folder. */
   dataFolder: string | null;
   /** Null means the remembered port, 0 any free one. */
   port: number | null;
   open: boolean;
-  /** Is a Chromium-based browser to open an app window in; closing the window ends the app. */
+  /** A Chromium-based browser to open an app window in; closing the window ends the app. */
   browser: string | null;
   sample: boolean;
 }

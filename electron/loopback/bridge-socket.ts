@@ -37,11 +37,11 @@ function readCall(data: RawData): Call | null {
   }
 }
 
-function refuse(socket: Duplex, status: number): void {
+function refuseUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function serve(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>, windowId: string): void {
+function serveBridge(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>, windowId: string): void {
   const send = (message: unknown): void => {
     if (socket.readyState !== WebSocket.OPEN) return;
     if (socket.bufferedAmount > MAX_BACKLOG) return socket.terminate();
@@ -69,28 +69,28 @@ export function attachSockets(
   refusal: (request: IncomingMessage) => number | null,
 ): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD });
-  const alive = new WeakSet<WebSocket>();
-  let count = 0;
+  const responsive = new WeakSet<WebSocket>();
+  let windowCount = 0;
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0];
     const status = path === BRIDGE_PATH ? refusal(request) : 404;
-    if (status !== null) return refuse(socket, status);
+    if (status !== null) return refuseUpgrade(socket, status);
     sockets.handleUpgrade(request, socket, head, (connection) => {
-      alive.add(connection);
-      connection.on('pong', () => alive.add(connection));
-      serve(connection, host, `web-${++count}`);
+      responsive.add(connection);
+      connection.on('pong', () => responsive.add(connection));
+      serveBridge(connection, host, `web-${++windowCount}`);
     });
   });
-  const ping = setInterval(() => {
+  const pingTimer = setInterval(() => {
     for (const connection of sockets.clients) {
-      if (!alive.delete(connection)) connection.terminate();
+      if (!responsive.delete(connection)) connection.terminate();
       else connection.ping();
     }
   }, PING_MS);
-  ping.unref();
+  pingTimer.unref();
   return {
     close: () => {
-      clearInterval(ping);
+      clearInterval(pingTimer);
       for (const connection of sockets.clients) connection.terminate();
       sockets.close();
     },

@@ -62,7 +62,7 @@ async function servicePid(): Promise<number> {
   }
 }
 
-const gone = async (pid: number): Promise<void> => {
+const untilGone = async (pid: number): Promise<void> => {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
 };
 
@@ -77,9 +77,9 @@ test(
     const pid = await servicePid();
     expect(await end(first.child, 'SIGTERM')).toBe(0);
     expect(isRunning(pid)).toBe(false);
-    const again = await start().ready;
-    expect(new URL(again.url).port).toBe(new URL(ready.url).port);
-    expect(again.url).not.toBe(ready.url);
+    const secondRun = await start().ready;
+    expect(new URL(secondRun.url).port).toBe(new URL(ready.url).port);
+    expect(secondRun.url).not.toBe(ready.url);
   },
 );
 
@@ -88,7 +88,7 @@ test('ends the service when the shell is killed', { timeout: 300_000 }, async ()
   await ready;
   const pid = await servicePid();
   await end(child, 'SIGKILL');
-  await gone(pid);
+  await untilGone(pid);
 });
 
 test('a second start names the first in one line and exits with code 1', { timeout: 300_000 }, async () => {
@@ -102,13 +102,13 @@ test('a second start names the first in one line and exits with code 1', { timeo
 });
 
 test('reports a requested port that another program uses', { timeout: 300_000 }, async () => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as AddressInfo;
+  const otherServer = createServer();
+  await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+  const { port } = otherServer.address() as AddressInfo;
   const { child, log } = start('--port', String(port));
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
   expect(log()).toContain(`Port ${port} is used by another program`);
-  await new Promise((resolve) => other.close(resolve));
+  await new Promise((resolve) => otherServer.close(resolve));
 });
 
 test.each([

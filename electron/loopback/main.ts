@@ -6,12 +6,12 @@ import { defaultDataFolder } from '../host/data-folder.ts';
 import { createHost } from '../host/host.ts';
 import { parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
 import { openAppWindow, openWithSystem } from './open-browser.ts';
-import { listenSomewhere } from './ports.ts';
+import { listenOnWorkspacePort } from './ports.ts';
 import { ADDRESS, createLoopbackServer } from './server.ts';
 import { spawnService } from './service-process.ts';
 import { Sessions } from './sessions.ts';
 
-/** Is the same from electron/loopback as from dist/loopback. */
+/** The path is the same from electron/loopback and from dist/loopback. */
 const ROOT = join(import.meta.dirname, '..', '..');
 
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -50,7 +50,7 @@ async function startShell(settings: LoopbackArguments): Promise<Shell> {
   try {
     const sessions = await Sessions.open(dataFolder);
     const server = createLoopbackServer({ host, sessions, renderer: join(ROOT, 'dist', 'renderer') });
-    const port = await listenSomewhere(server, sessions, settings.port);
+    const port = await listenOnWorkspacePort(server, sessions, settings.port);
     const stop = async (): Promise<void> => {
       await server.close();
       await host.stop();
@@ -66,20 +66,25 @@ async function main(): Promise<void> {
   const settings = parseLoopbackArguments(process.argv.slice(2));
   // A signal during startup also ends the app, as soon as the shell can be stopped.
   let shell: Shell | null = null;
-  let wanted = true;
-  const leave = (): void => {
-    if (!wanted) process.exit(130); // a second signal
-    wanted = false;
+  let isRunning = true;
+  const stopAndExit = (): void => {
+    if (!isRunning) process.exit(130); // a second signal
+    isRunning = false;
     if (shell) void shell.stop().finally(() => process.exit(0));
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leave);
-  process.on('disconnect', () => wanted && leave());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stopAndExit);
+  process.on('disconnect', () => isRunning && stopAndExit());
   shell = await startShell(settings);
-  if (!wanted) return void shell.stop().finally(() => process.exit(0));
+  if (!isRunning) return void shell.stop().finally(() => process.exit(0));
   process.stdout.write(`${JSON.stringify({ ready: true, shell: 'web', url: shell.url, pid: process.pid })}\n`);
   if (!settings.open) return;
   if (settings.browser === null) return void openWithSystem(shell.url);
-  const window = openAppWindow(settings.browser, shell.url, join(shell.dataFolder, 'profile'), () => wanted && leave());
+  const window = openAppWindow(
+    settings.browser,
+    shell.url,
+    join(shell.dataFolder, 'profile'),
+    () => isRunning && stopAndExit(),
+  );
   process.once('exit', () => window.kill());
 }
 

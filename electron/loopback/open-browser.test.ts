@@ -15,7 +15,7 @@ it('opens an app window with its own profile and code caching, and reports when 
   const [browser, output] = [join(folder, 'browser'), join(folder, 'told')];
   writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${output}'\n`);
   chmodSync(browser, 0o755);
-  await new Promise<void>((gone) => openAppWindow(browser, 'http://127.0.0.1:1/', '/profile', gone));
+  await new Promise<void>((resolve) => openAppWindow(browser, 'http://127.0.0.1:1/', '/profile', resolve));
   const flags = readFileSync(output, 'utf8').split('\n');
   expect(flags).toContain('--app=http://127.0.0.1:1/');
   expect(flags).toContain('--user-data-dir=/profile');
@@ -23,5 +23,5 @@ it('opens an app window with its own profile and code caching, and reports when 
 });
 
 it('reports a missing browser as closed', async () => {
-  await new Promise<void>((gone) => openAppWindow(join(folder, 'none'), 'http://127.0.0.1:1/', '/profile', gone));
+  await new Promise<void>((resolve) => openAppWindow(join(folder, 'none'), 'http://127.0.0.1:1/', '/profile', resolve));
 });

@@ -20,22 +20,22 @@ export function openWithSystem(target: string): Promise<boolean> {
  * When Chromium fetches scripts off the page's thread, it compiles every module again at each start and ignores its
  * stored code cache (156; classic scripts are not affected). Browsers without this feature ignore the switch.
  */
-export const KEEP_CODE = '--disable-features=BackgroundResourceFetch';
+export const KEEP_CODE_CACHE = '--disable-features=BackgroundResourceFetch';
 
 /**
  * Opens an app window with its own profile, so that its storage persists and the person's other browser windows are not
- * affected. `onGone` is called when it was closed or could not be opened.
+ * affected. `onClosed` is called when it was closed or could not be opened.
  */
-export function openAppWindow(browser: string, url: string, profile: string, onGone: () => void): ChildProcess {
+export function openAppWindow(browser: string, url: string, profile: string, onClosed: () => void): ChildProcess {
   const flags = [
     `--app=${url}`,
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
-    KEEP_CODE,
+    KEEP_CODE_CACHE,
   ];
   const window = spawn(browser, flags, { stdio: 'ignore' });
-  window.once('error', onGone);
-  window.once('exit', onGone);
+  window.once('error', onClosed);
+  window.once('exit', onClosed);
   return window;
 }

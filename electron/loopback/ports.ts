@@ -3,51 +3,51 @@ import { randomInt } from 'node:crypto';
 import type { LoopbackServer } from './server.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Lies below the ports that systems use for outgoing connections, above those that services usually listen on. */
-const RANGE = [20_000, 32_000] as const;
-const ATTEMPTS = 20;
+/** Below the ports that systems use for outgoing connections, above those of common services. */
+const PORT_RANGE = [20_000, 32_000] as const;
+const MAX_ATTEMPTS = 20;
 
 export class PortTakenError extends Error {}
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 
-async function listenAt(server: LoopbackServer, port: number, sentence: string): Promise<number> {
+async function listenAt(server: LoopbackServer, port: number, message: string): Promise<number> {
   try {
     return await server.listen(port);
   } catch (error) {
-    throw isTaken(error) ? new PortTakenError(sentence) : error;
+    throw isTaken(error) ? new PortTakenError(message) : error;
   }
 }
 
-/** `wantedPort` is the port from the command line. Rejects with a PortTakenError in plain words. */
-export async function listenSomewhere(
+/** `requestedPort` is the port from the command line. Rejects with a PortTakenError in plain words. */
+export async function listenOnWorkspacePort(
   server: LoopbackServer,
   sessions: Sessions,
-  wantedPort: number | null,
+  requestedPort: number | null,
 ): Promise<number> {
-  if (wantedPort !== null && wantedPort > 0) {
+  if (requestedPort !== null && requestedPort > 0) {
     const port = await listenAt(
       server,
-      wantedPort,
-      `Port ${wantedPort} is used by another program. Choose another with --port.`,
+      requestedPort,
+      `Port ${requestedPort} is used by another program. Choose another with --port.`,
     );
     await sessions.rememberPort(port);
     return port;
   }
-  const remembered = sessions.port;
-  if (wantedPort === null && remembered !== null) {
-    const sentence = `Port ${remembered}, where this workspace’s window keeps its data, is used by another program. Quit that program, or choose another port with --port.`;
-    return listenAt(server, remembered, sentence);
+  const rememberedPort = sessions.port;
+  if (requestedPort === null && rememberedPort !== null) {
+    const message = `Port ${rememberedPort}, where this workspace’s window keeps its data, is used by another program. Quit that program, or choose another port with --port.`;
+    return listenAt(server, rememberedPort, message);
   }
-  if (wantedPort === 0) return server.listen(0);
+  if (requestedPort === 0) return server.listen(0);
   for (let attempt = 1; ; attempt++) {
     try {
-      const port = await server.listen(randomInt(...RANGE));
+      const port = await server.listen(randomInt(...PORT_RANGE));
       await sessions.rememberPort(port);
       return port;
     } catch (error) {
-      if (!isTaken(error) || attempt === ATTEMPTS) throw error;
+      if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

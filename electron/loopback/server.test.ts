@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 
 import { Fault } from '../host/fault.ts';
 import type { Host } from '../host/host.ts';
-import { listenSomewhere } from './ports.ts';
+import { listenOnWorkspacePort } from './ports.ts';
 import { languageOf } from '../host/language.ts';
 import { createLoopbackServer, type LoopbackServer } from './server.ts';
 import { Sessions } from './sessions.ts';
@@ -17,7 +17,7 @@ let folder = '';
 let server: LoopbackServer;
 let sessions: Sessions;
 let port = 0;
-let tell: ((name: string, payload: unknown) => void)[] = [];
+let listeners: ((name: string, payload: unknown) => void)[] = [];
 
 const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> = {
   page: async function* (html) {
@@ -32,16 +32,16 @@ const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> =
   media: ({ pathname, range }) =>
     Promise.resolve(new Response(`${pathname} ${range}`, { status: 206, headers: { 'Content-Type': 'video/mp4' } })),
   onEvent: (listener) => {
-    const one = (name: string, payload: unknown) => listener(name as never, payload, null);
-    tell.push(one);
-    return () => (tell = tell.filter((other) => other !== one));
+    const send = (name: string, payload: unknown) => listener(name as never, payload, null);
+    listeners.push(send);
+    return () => (listeners = listeners.filter((other) => other !== send));
   },
 };
 
 async function serve(): Promise<void> {
   sessions = await Sessions.open(folder);
   server = createLoopbackServer({ host, sessions, renderer: join(folder, 'renderer') });
-  port = await listenSomewhere(server, sessions, null);
+  port = await listenOnWorkspacePort(server, sessions, null);
 }
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
   writeFileSync(join(renderer, '.secret.txt'), 'hidden');
   writeFileSync(join(folder, 'outside.txt'), 'outside');
   symlinkSync(join(folder, 'outside.txt'), join(renderer, 'link.txt'));
-  tell = [];
+  listeners = [];
   await serve();
 });
 afterEach(async () => {
@@ -69,7 +69,7 @@ interface Reply {
 }
 
 /** Uses node:http, because fetch normalises paths and forbids setting Host. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+function sendRequest(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let body = '';
@@ -82,7 +82,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 async function signIn(): Promise<string> {
-  const reply = await ask(`/?ticket=${sessions.createTicket()}`);
+  const reply = await sendRequest(`/?ticket=${sessions.createTicket()}`);
   expect(reply.status).toBe(303);
   return String(reply.headers['set-cookie']).split(';')[0]!;
 }
@@ -97,7 +97,7 @@ function connect(headers: Record<string, string>, path = '/bridge'): Promise<Web
   });
 }
 
-async function opened(headers: Record<string, string>): Promise<WebSocket> {
+async function openSocket(headers: Record<string, string>): Promise<WebSocket> {
   const socket = await connect(headers);
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
   return socket;
@@ -109,35 +109,35 @@ const origin = (): string => `http://127.0.0.1:${port}`;
 
 test('a ticket works once and sets a cookie that is HttpOnly and SameSite=Strict', async () => {
   const ticket = sessions.createTicket();
-  const first = await ask(`/?ticket=${ticket}`);
+  const first = await sendRequest(`/?ticket=${ticket}`);
   expect(first.status).toBe(303);
   expect(first.headers['location']).toBe('/');
   const cookie = String(first.headers['set-cookie']);
   expect(cookie).toMatch(/HttpOnly; SameSite=Strict; Path=\//);
-  const again = await ask(`/?ticket=${ticket}`);
-  expect(again.status).toBe(401);
-  expect(again.headers['set-cookie']).toBeUndefined();
-  expect(again.body).toMatch(/Open the address/);
+  const reused = await sendRequest(`/?ticket=${ticket}`);
+  expect(reused.status).toBe(401);
+  expect(reused.headers['set-cookie']).toBeUndefined();
+  expect(reused.body).toMatch(/Open the address/);
   // A window that has the cookie may reload its first address.
-  expect((await ask(`/?ticket=${ticket}`, { Cookie: cookie.split(';')[0]! })).status).toBe(303);
+  expect((await sendRequest(`/?ticket=${ticket}`, { Cookie: cookie.split(';')[0]! })).status).toBe(303);
 });
 
 test('a wrong ticket is refused and does not use up the right one', async () => {
   const ticket = sessions.createTicket();
-  expect((await ask('/?ticket=wrong')).status).toBe(401);
-  expect((await ask(`/?ticket=${ticket}`)).status).toBe(303);
+  expect((await sendRequest('/?ticket=wrong')).status).toBe(401);
+  expect((await sendRequest(`/?ticket=${ticket}`)).status).toBe(303);
 });
 
 test('without a session it serves no page, no file and no bridge', async () => {
   for (const path of ['/', '/index.html', '/assets/main-abc.js', '/nothing']) {
-    expect((await ask(path)).status).toBe(401);
-    expect((await ask(path, { Cookie: `cutaway-${port}=guess` })).status).toBe(401);
+    expect((await sendRequest(path)).status).toBe(401);
+    expect((await sendRequest(path, { Cookie: `cutaway-${port}=guess` })).status).toBe(401);
   }
   expect(await connect({ Origin: origin() })).toBe(401);
 });
 
 test('the page has the CSP and a nonce, and is not cached', async () => {
-  const reply = await ask('/', { Cookie: await signIn() });
+  const reply = await sendRequest('/', { Cookie: await signIn() });
   expect(reply.status).toBe(200);
   const policy = String(reply.headers['content-security-policy']);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -153,13 +153,13 @@ test('the page has the CSP and a nonce, and is not cached', async () => {
 });
 
 test('the page contains the draft shown last, only for a signed-in window', async () => {
-  expect((await ask('/', { Cookie: await signIn() })).body).toMatch(/<!-- preloaded -->$/);
-  expect((await ask('/', { Cookie: await signIn() }, 'HEAD')).body).toBe('');
-  expect((await ask('/')).body).not.toContain('preloaded');
+  expect((await sendRequest('/', { Cookie: await signIn() })).body).toMatch(/<!-- preloaded -->$/);
+  expect((await sendRequest('/', { Cookie: await signIn() }, 'HEAD')).body).toBe('');
+  expect((await sendRequest('/')).body).not.toContain('preloaded');
 });
 
 test('a file with a hash in its name is cached as immutable', async () => {
-  const reply = await ask('/assets/main-abc.js', { Cookie: await signIn() });
+  const reply = await sendRequest('/assets/main-abc.js', { Cookie: await signIn() });
   expect([reply.status, reply.body]).toEqual([200, 'let a;']);
   expect(reply.headers['cache-control']).toContain('immutable');
 });
@@ -176,7 +176,7 @@ test.each([
   '/%00',
   '/%ff',
 ])('serves nothing outside the renderer’s folder: %s', async (path) => {
-  const reply = await ask(path, { Cookie: await signIn() });
+  const reply = await sendRequest(path, { Cookie: await signIn() });
   expect([400, 404]).toContain(reply.status);
   expect(reply.body).not.toMatch(/outside|hidden/);
 });
@@ -184,8 +184,8 @@ test.each([
 test.each(['/media/local/asset/1', `/pictures/${'a'.repeat(64)}.png`, '/fonts/amiri.ttf'])(
   'forwards %s with its range, only for a signed-in window',
   async (path) => {
-    expect((await ask(path)).status).toBe(401);
-    const reply = await ask(path, { Cookie: await signIn(), Range: 'bytes=2-4' });
+    expect((await sendRequest(path)).status).toBe(401);
+    const reply = await sendRequest(path, { Cookie: await signIn(), Range: 'bytes=2-4' });
     expect([reply.status, reply.body]).toEqual([206, `${path} bytes=2-4`]);
     expect(reply.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-content-type-options': 'nosniff' });
   },
@@ -194,16 +194,16 @@ test.each(['/media/local/asset/1', `/pictures/${'a'.repeat(64)}.png`, '/fonts/am
 test('refuses another host name for this address', async () => {
   const Cookie = await signIn();
   for (const Host of ['evil.example', `evil.example:${port}`, '127.0.0.1', '127.0.0.1:1', `0.0.0.0:${port}`]) {
-    expect((await ask('/', { Cookie, Host })).status).toBe(421);
+    expect((await sendRequest('/', { Cookie, Host })).status).toBe(421);
     expect(await connect({ Cookie, Host, Origin: origin() })).toBe(421);
   }
 });
 
 test('answers 403 to a POST from another origin and 405 to one from its own', async () => {
   const Cookie = await signIn();
-  expect((await ask('/', { Cookie }, 'POST')).status).toBe(403);
-  expect((await ask('/', { Cookie, Origin: 'http://evil.example' }, 'POST')).status).toBe(403);
-  expect((await ask('/', { Cookie, Origin: origin() }, 'POST')).status).toBe(405);
+  expect((await sendRequest('/', { Cookie }, 'POST')).status).toBe(403);
+  expect((await sendRequest('/', { Cookie, Origin: 'http://evil.example' }, 'POST')).status).toBe(403);
+  expect((await sendRequest('/', { Cookie, Origin: origin() }, 'POST')).status).toBe(405);
 });
 
 test('opens the bridge only for its own origin', async () => {
@@ -213,11 +213,11 @@ test('opens the bridge only for its own origin', async () => {
   }
   expect(await connect({ Cookie })).toBe(403);
   expect(await connect({ Cookie, Origin: origin() }, '/elsewhere')).toBe(404);
-  (await opened({ Cookie, Origin: origin() })).close();
+  (await openSocket({ Cookie, Origin: origin() })).close();
 });
 
 test('the bridge carries calls, faults and events', async () => {
-  const socket = await opened({ Cookie: await signIn(), Origin: origin() });
+  const socket = await openSocket({ Cookie: await signIn(), Origin: origin() });
   socket.send(JSON.stringify({ id: 1, call: 'echo', input: { a: 'ü' } }));
   expect(await next(socket)).toEqual({ id: 1, ok: true, output: { a: 'ü' } });
   socket.send(JSON.stringify({ id: 2, call: 'nothing' }));
@@ -225,7 +225,7 @@ test('the bridge carries calls, faults and events', async () => {
   socket.send('garbage');
   expect(await next(socket)).toMatchObject({ id: null, fault: { fault: 'bad_input' } });
   const event = next(socket);
-  for (const one of tell) one('runs.removed', { id: 'x' });
+  for (const send of listeners) send('runs.removed', { id: 'x' });
   expect(await event).toEqual({ event: 'runs.removed', payload: { id: 'x' } });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.close();
@@ -234,11 +234,11 @@ test('the bridge carries calls, faults and events', async () => {
 
 test('a message larger than 16 MB closes the connection, not the shell', async () => {
   const Cookie = await signIn();
-  const socket = await opened({ Cookie, Origin: origin() });
+  const socket = await openSocket({ Cookie, Origin: origin() });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.send(JSON.stringify({ id: 1, call: 'echo', input: 'x'.repeat(17 * 1024 * 1024) }));
   expect(await closed).toBe(1009);
-  (await opened({ Cookie, Origin: origin() })).close();
+  (await openSocket({ Cookie, Origin: origin() })).close();
 });
 
 test('a window reconnects after a restart on the same port with the same session', async () => {
@@ -247,17 +247,17 @@ test('a window reconnects after a restart on the same port with the same session
   await server.close();
   await serve();
   expect(port).toBe(before);
-  (await opened({ Cookie, Origin: origin() })).close();
+  (await openSocket({ Cookie, Origin: origin() })).close();
 });
 
 test('serves the page in the browser’s preferred language', async () => {
   const Cookie = await signIn();
-  const of = async (language: string) => (await ask('/', { Cookie, 'Accept-Language': language })).body;
-  expect(await of('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
-  expect(await of('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
+  const pageIn = async (language: string) => (await sendRequest('/', { Cookie, 'Accept-Language': language })).body;
+  expect(await pageIn('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
+  expect(await pageIn('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
   // A damaged installation falls back to English.
   rmSync(join(folder, 'renderer/de.html'), { force: true });
-  expect(await of('de')).toContain('<html>');
+  expect(await pageIn('de')).toContain('<html>');
 });
 
 test('writes the session secret to no file', async () => {
@@ -268,6 +268,8 @@ test('writes the session secret to no file', async () => {
 
 test('reports a port in use, both requested and remembered', async () => {
   const other = createLoopbackServer({ host, sessions, renderer: folder });
-  await expect(listenSomewhere(other, sessions, port)).rejects.toThrow(/Port \d+ is used by another program/);
-  await expect(listenSomewhere(other, sessions, null)).rejects.toThrow(/where this workspace’s window keeps its data/);
+  await expect(listenOnWorkspacePort(other, sessions, port)).rejects.toThrow(/Port \d+ is used by another program/);
+  await expect(listenOnWorkspacePort(other, sessions, null)).rejects.toThrow(
+    /where this workspace’s window keeps its data/,
+  );
 });

@@ -27,24 +27,24 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-const WAY_IN = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cutaway</title>
+const SIGN_IN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cutaway</title>
 <h1>This window isn’t signed in</h1>
 <p>Open the address that Cutaway printed when it started. It works once; to open another window, restart Cutaway.</p>
 <p>Nothing you wrote is lost.</p></html>`;
 
-/** Contains the port, as cookies ignore ports and two instances may run at the same time. */
+/** The name contains the port, as cookies ignore ports and two instances may run at the same time. */
 const cookieName = (port: number): string => `cutaway-${port}`;
 
-function cookie(request: IncomingMessage, name: string): string | null {
+function readCookie(request: IncomingMessage, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+    const separator = part.indexOf('=');
+    if (separator > 0 && part.slice(0, separator).trim() === name) return part.slice(separator + 1).trim();
   }
   return null;
 }
 
 /** Returns the browser's languages in its order. */
-const languages = (request: IncomingMessage): string[] =>
+const preferredLanguages = (request: IncomingMessage): string[] =>
   (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 
 const headersFor = (host: string, nonce?: string): Record<string, string> => ({
@@ -54,17 +54,22 @@ const headersFor = (host: string, nonce?: string): Record<string, string> => ({
   'Cache-Control': 'no-store',
 });
 
-function end(response: ServerResponse, status: number, headers: Record<string, string>, body: string | Buffer): void {
+function respond(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): void {
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-const plain = (
+const respondWithText = (
   response: ServerResponse,
   status: number,
   sentence: string,
   headers: Record<string, string> = {},
-): void => end(response, status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, `${sentence}\n`);
+): void => respond(response, status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, `${sentence}\n`);
 
 class Requests {
   readonly #options: LoopbackServerOptions;
@@ -74,45 +79,45 @@ class Requests {
     this.#options = options;
   }
 
-  /** Returns the host a request names if it is ours; any other name for this address is DNS rebinding. */
-  host(request: IncomingMessage): string | null {
+  /** Returns the request's host if it is this server's; any other name for this address is DNS rebinding. */
+  allowedHost(request: IncomingMessage): string | null {
     const { host } = request.headers;
     return host === `${ADDRESS}:${this.port}` || host === `localhost:${this.port}` ? host : null;
   }
 
-  sameOrigin(request: IncomingMessage, host: string): boolean {
+  isSameOrigin(request: IncomingMessage, host: string): boolean {
     return request.headers.origin === `http://${host}`;
   }
 
-  signedIn(request: IncomingMessage): boolean {
-    const secret = cookie(request, cookieName(this.port));
-    return secret !== null && this.#options.sessions.knows(secret);
+  isSignedIn(request: IncomingMessage): boolean {
+    const secret = readCookie(request, cookieName(this.port));
+    return secret !== null && this.#options.sessions.isValid(secret);
   }
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const host = this.host(request);
-    if (host === null) return plain(response, 421, 'This address isn’t Cutaway’s.');
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = this.allowedHost(request);
+    if (host === null) return respondWithText(response, 421, 'This address isn’t Cutaway’s.');
     const headers = headersFor(host);
-    const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (!reading && !this.sameOrigin(request, host))
-      return plain(response, 403, 'Only Cutaway can request this.', headers);
-    if (!reading) return plain(response, 405, 'Only GET.', { ...headers, Allow: 'GET, HEAD' });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !this.isSameOrigin(request, host))
+      return respondWithText(response, 403, 'Only Cutaway can request this.', headers);
+    if (!isRead) return respondWithText(response, 405, 'Only GET.', { ...headers, Allow: 'GET, HEAD' });
     const url = URL.canParse(request.url ?? '', `http://${host}`) ? new URL(request.url ?? '', `http://${host}`) : null;
-    if (url === null) return plain(response, 400, 'This isn’t a valid address.', headers);
+    if (url === null) return respondWithText(response, 400, 'This isn’t a valid address.', headers);
     const ticket = url.pathname === '/' ? url.searchParams.get('ticket') : null;
-    if (ticket !== null && (await this.#exchange(ticket, request, response, headers))) return;
-    if (!this.signedIn(request)) {
-      return end(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, WAY_IN);
+    if (ticket !== null && (await this.#redeemTicket(ticket, request, response, headers))) return;
+    if (!this.isSignedIn(request)) {
+      return respond(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, SIGN_IN_PAGE);
     }
-    if (servedByHost(url.pathname)) return this.#pass(url.pathname, request, response, headers);
-    if (url.pathname !== '/') return this.#serve(url.pathname, host, response);
-    const page = pageOf(await this.#options.host.language(languages(request)));
+    if (servedByHost(url.pathname)) return this.#forwardToHost(url.pathname, request, response, headers);
+    if (url.pathname !== '/') return this.#serveFile(url.pathname, host, response);
+    const page = pageOf(await this.#options.host.language(preferredLanguages(request)));
     // Fall back to English if the page is missing in the chosen language.
-    const there = (await readStatic(this.#options.renderer, `/${page}`)) !== null;
-    return this.#serve(`/${there ? page : pageOf('en')}`, host, response);
+    const isTranslated = (await readStatic(this.#options.renderer, `/${page}`)) !== null;
+    return this.#serveFile(`/${isTranslated ? page : pageOf('en')}`, host, response);
   }
 
-  async #pass(
+  async #forwardToHost(
     pathname: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -120,56 +125,56 @@ class Requests {
   ): Promise<void> {
     const range = request.headers.range ?? null;
     const answer = await this.#options.host.media({ pathname, method: request.method ?? 'GET', range });
-    const all = new Headers(headers);
-    for (const [name, value] of answer.headers) all.set(name, value);
-    response.writeHead(answer.status, Object.fromEntries(all));
+    const allHeaders = new Headers(headers);
+    for (const [name, value] of answer.headers) allHeaders.set(name, value);
+    response.writeHead(answer.status, Object.fromEntries(allHeaders));
     if (!answer.body) return void response.end();
     // A window that seeks or closes aborts the request, which is normal.
     await pipeline(answer.body, response).catch(() => undefined);
   }
 
-  /** Returns whether it has answered: the ticket was valid, or the window already has a session. */
-  async #exchange(
+  /** Returns whether it has responded: the ticket was valid, or the window already has a session. */
+  async #redeemTicket(
     ticket: string,
     request: IncomingMessage,
     response: ServerResponse,
     headers: Record<string, string>,
   ): Promise<boolean> {
-    const secret = request.method === 'GET' ? await this.#options.sessions.exchange(ticket) : null;
-    if (secret === null && !this.signedIn(request)) return false;
+    const secret = request.method === 'GET' ? await this.#options.sessions.redeemTicket(ticket) : null;
+    if (secret === null && !this.isSignedIn(request)) return false;
     const year = 365 * 24 * 3600;
     const session = `${cookieName(this.port)}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${year}`;
-    end(response, 303, { ...headers, Location: '/', ...(secret === null ? {} : { 'Set-Cookie': session }) }, '');
+    respond(response, 303, { ...headers, Location: '/', ...(secret === null ? {} : { 'Set-Cookie': session }) }, '');
     return true;
   }
 
-  async #serve(pathname: string, host: string, response: ServerResponse): Promise<void> {
+  async #serveFile(pathname: string, host: string, response: ServerResponse): Promise<void> {
     const file = await readStatic(this.#options.renderer, pathname);
-    if (file === null) return plain(response, 404, 'This file doesn’t exist.', headersFor(host));
+    if (file === null) return respondWithText(response, 404, 'This file doesn’t exist.', headersFor(host));
     if (file.type.startsWith('text/html')) {
       const nonce = createStyleNonce();
       response.writeHead(200, { ...headersFor(host, nonce), 'Content-Type': file.type });
       const page = this.#options.host.page(withStyleNonce(file.content.toString('utf8'), nonce));
       return pipeline(response.req.method === 'HEAD' ? [] : page, response);
     }
-    const cache = file.immutable ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
-    end(response, 200, { ...headersFor(host), 'Content-Type': file.type, ...cache }, file.content);
+    const cacheHeaders = file.isImmutable ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
+    respond(response, 200, { ...headersFor(host), 'Content-Type': file.type, ...cacheHeaders }, file.content);
   }
 }
 
 export function createLoopbackServer(options: LoopbackServerOptions): LoopbackServer {
   const requests = new Requests(options);
   const server: Server = createServer((request, response) => {
-    requests.answer(request, response).catch(() => {
-      if (!response.headersSent) plain(response, 500, 'Cutaway couldn’t respond. Nothing was lost.');
+    requests.handle(request, response).catch(() => {
+      if (!response.headersSent) respondWithText(response, 500, 'Cutaway couldn’t respond. Nothing was lost.');
       else response.destroy();
     });
   });
   const sockets: Sockets = attachSockets(server, options.host, (request) => {
-    const host = requests.host(request);
+    const host = requests.allowedHost(request);
     if (host === null) return 421;
-    if (!requests.sameOrigin(request, host)) return 403;
-    return requests.signedIn(request) ? null : 401;
+    if (!requests.isSameOrigin(request, host)) return 403;
+    return requests.isSignedIn(request) ? null : 401;
   });
   return {
     listen: (port) =>

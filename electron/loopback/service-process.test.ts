@@ -1,4 +1,4 @@
-/** Tests how the service's process is stopped and what is kept of its last lines, with real processes. */
+/** Tests stopping the service's process and reading its last lines, with real processes. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ it('waits as long as the service takes to finish its work', async () => {
   expect(lines).toEqual(['finished after stop']);
 });
 
-it('ends a service that does not stop within its grace, and says so', async () => {
+it('kills a service that does not stop within its grace period, and says so', async () => {
   const supervisor = await supervise(`${READY} process.on('message', () => undefined);`, { grace: 100 });
   supervisor.start();
   await supervisor.whenReady(20_000);
@@ -54,7 +54,7 @@ it('ends a service that does not stop within its grace, and says so', async () =
   expect(states.at(-1)?.status).toBe('stopped');
 });
 
-it('keeps the last words of a service that dies, down to the last of many lines', async () => {
+it('keeps the last lines of a service that dies, down to the last of many', async () => {
   const supervisor = await supervise(
     `import { writeSync } from 'node:fs';
     process.on('message', () => undefined);

@@ -24,12 +24,12 @@ export function spawnService(modulePath: string, args: string[]): ServiceProcess
     kill: () => void child.kill('SIGKILL'),
     once: (_event, listener) => {
       let isReported = false;
-      const tell = (code: number | null): void => {
+      const reportExit = (code: number | null): void => {
         if (!isReported) listener(code);
         isReported = true;
       };
-      child.once('exit', tell);
-      child.once('error', () => tell(null));
+      child.once('exit', reportExit);
+      child.once('error', () => reportExit(null));
     },
   };
 }

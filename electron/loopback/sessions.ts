@@ -9,17 +9,17 @@ import { z } from 'zod';
 import { DurableJson } from '../host/durable-json.ts';
 
 const StateFile = z.object({
-  /** Keeps the port that the page's IndexedDB belongs to; null before the first start. */
+  /** The port that the page's IndexedDB belongs to; null before the first start. */
   port: z.int().min(1).max(65_535).nullable(),
-  /** Keeps the SHA-256 of the session secrets, newest last; only the browsers have the secrets themselves. */
+  /** SHA-256 of the session secrets, newest last; only the browsers have the secrets themselves. */
   sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Limits the windows that are signed in at the same time; a new one replaces the oldest. */
+/** At most this many windows are signed in at the same time; a new one replaces the oldest. */
 const MAX_SESSIONS = 16;
 
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-const same = (a: string, b: string): boolean =>
+const isEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 export class Sessions {
@@ -60,8 +60,8 @@ export class Sessions {
   }
 
   /** Returns the session's secret, or null if the ticket is wrong or was already used. */
-  async exchange(ticket: string): Promise<string | null> {
-    if (this.#ticketHash === null || !same(hash(ticket), this.#ticketHash)) return null;
+  async redeemTicket(ticket: string): Promise<string | null> {
+    if (this.#ticketHash === null || !isEqual(hash(ticket), this.#ticketHash)) return null;
     this.#ticketHash = null;
     const secret = randomBytes(32).toString('base64url');
     const { port, sessions } = this.#file.value;
@@ -69,8 +69,8 @@ export class Sessions {
     return secret;
   }
 
-  knows(secret: string): boolean {
-    const hashed = hash(secret);
-    return this.#file.value.sessions.some((session) => same(session, hashed));
+  isValid(secret: string): boolean {
+    const secretHash = hash(secret);
+    return this.#file.value.sessions.some((session) => isEqual(session, secretHash));
   }
 }

@@ -7,8 +7,8 @@ import { CONTENT_TYPES } from '../host/content-types.ts';
 export interface StaticFile {
   content: Buffer;
   type: string;
-  /** Says whether its name contains a content hash. */
-  immutable: boolean;
+  /** Whether its name contains a content hash. */
+  isImmutable: boolean;
 }
 
 /** Returns the path below the root, or null if it leaves the root, has a leading dot or is encoded twice. */
@@ -33,7 +33,7 @@ export async function readStatic(root: string, pathname: string): Promise<Static
   try {
     const [base, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
     if (!file.startsWith(base + sep)) return null;
-    return { content: await readFile(file), type, immutable: path.startsWith('assets/') };
+    return { content: await readFile(file), type, isImmutable: path.startsWith('assets/') };
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KEEP_CODE } from '../../electron/loopback/open-browser.ts';
+import { KEEP_CODE_CACHE } from '../../electron/loopback/open-browser.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
@@ -154,7 +154,7 @@ export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
     async profile() {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-bench-profile-'));
       const options = chromiumOptions();
-      const args = [...(options.args ?? []), KEEP_CODE];
+      const args = [...(options.args ?? []), KEEP_CODE_CACHE];
       const context = await chromium.launchPersistentContext(folder, { ...options, args });
       profiles.push({ context, folder });
       return context;
