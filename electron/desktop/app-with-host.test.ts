@@ -1,4 +1,4 @@
-/** Runs the desktop shell on the real host and looks at the order in which it ends. */
+/** Runs the desktop shell on the real host and checks the order in which it stops. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createHost } from '../host/host.ts';
 import { Journal } from '../host/journal.ts';

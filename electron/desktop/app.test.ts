@@ -1,4 +1,4 @@
-/** Tests how the shell is put together: single instance, window lifecycle, events, links, quitting. */
+/** Tests the shell as a whole: single instance, window lifecycle, events, links, quitting. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventEmitter } from 'node:events';
@@ -11,14 +11,14 @@ import { APP_ORIGIN, APP_URL } from './protocol.ts';
 import { StandInEvent } from './testing/electron-stand-in.ts';
 import { launchApp, openApp, RecordingHost, temporaryFolder } from './testing/app.ts';
 
-const never = (): Promise<void> => new Promise(() => undefined);
+const pending = (): Promise<void> => new Promise(() => undefined);
 const loadFailure = (code: string | undefined): Promise<void> =>
   code === undefined ? Promise.resolve() : Promise.reject(Object.assign(new Error(code), { code }));
 
-const own = { sender: { id: 1 }, senderFrame: { origin: APP_ORIGIN, url: APP_URL, parent: null } };
+const pageEvent = { sender: { id: 1 }, senderFrame: { origin: APP_ORIGIN, url: APP_URL, parent: null } };
 
 describe('before the app is ready', () => {
-  it('puts everything under the data folder, then asks for the one instance of it', async () => {
+  it('puts everything under the data folder, then asks for its single-instance lock', async () => {
     const { electron, folder, prepared, announced } = await launchApp();
     expect(prepared).toBe(true);
     expect(Object.fromEntries(electron.app.paths)).toEqual({
@@ -31,22 +31,22 @@ describe('before the app is ready', () => {
     expect(announced).toEqual([{ ready: true, shell: 'desktop', pid: process.pid }]);
   });
 
-  it('draws in software when asked to', async () => {
+  it('disables the GPU on request', async () => {
     const { electron } = await launchApp({ argv: ['--disable-gpu'] });
     expect(electron.app.calls).toContain('disableHardwareAcceleration');
   });
 });
 
-describe('a data folder that is taken', () => {
-  const taken = async (owner: object): Promise<string> => {
+describe('a data folder in use', () => {
+  const createOwnedFolder = async (owner: object): Promise<string> => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, '.lock-owner.json'), JSON.stringify({ purpose: 'studio', since: 'now', ...owner }));
     return folder;
   };
 
-  it('is left to the instance that has it, which was told to come to the front', async () => {
+  it('is left to its instance, which comes to the front', async () => {
     const { electron, prepared, logLines } = await launchApp({
-      folder: await taken({ pid: process.pid }),
+      folder: await createOwnedFolder({ pid: process.pid }),
       lock: () => false,
     });
     expect(prepared).toBe(false);
@@ -55,17 +55,17 @@ describe('a data folder that is taken', () => {
     expect(electron.record.schemes).toEqual([]);
   });
 
-  it('is opened once the instance that is ending has gone', async () => {
+  it('is opened once the previous instance has ended', async () => {
     let attempts = 0;
     const { prepared, window } = await launchApp({ lock: () => ++attempts === 4 });
     expect([prepared, attempts]).toEqual([true, 4]);
     expect(window).toBeDefined();
   });
 
-  it('is refused with a sentence and a failure when whoever has it does not answer', async () => {
-    // The owner that is named ended without removing its name.
+  it('is refused with a message and exit code 1 when its owner does not respond', async () => {
+    // The named owner ended without removing its name.
     const { electron, logLines, announced } = await launchApp({
-      folder: await taken({ pid: 2 ** 30 }),
+      folder: await createOwnedFolder({ pid: 2 ** 30 }),
       lock: () => false,
     });
     expect(await electron.app.exited).toBe(1);
@@ -74,7 +74,7 @@ describe('a data folder that is taken', () => {
     expect(announced).toEqual([{ ready: false }]);
   });
 
-  it('is refused with a sentence and a failure when the browser shell has it', async () => {
+  it('is refused with a message and exit code 1 when the browser shell uses it', async () => {
     const folder = await temporaryFolder();
     const lock = await lockFolder(folder, { purpose: 'studio' });
     const { electron, logLines } = await launchApp({ folder, createHost });
@@ -88,7 +88,7 @@ describe('a data folder that is taken', () => {
   });
 });
 
-it('a data folder that can’t be used is named, before the system’s lock fails without a word', async () => {
+it('names a data folder that can’t be used, before Electron’s lock fails silently', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   const { electron, prepared, logLines, announced } = await launchApp({ folder: file, lock: () => false });
@@ -101,7 +101,7 @@ it('a data folder that can’t be used is named, before the system’s lock fail
 });
 
 describe('host', () => {
-  it('gets the data folder, the service and what to put into an empty workspace', async () => {
+  it('gets the data folder, the service and the choice of sample data', async () => {
     const { hostOptions, folder } = await openApp({ argv: ['--sample'] });
     expect(hostOptions).toMatchObject({
       dataFolder: folder,
@@ -119,7 +119,7 @@ describe('host', () => {
 
 describe('window', () => {
   it('opens hidden in the colours of the theme, with room for the system’s buttons', async () => {
-    const { window } = await openApp({ load: never });
+    const { window } = await openApp({ load: pending });
     expect(window!.options).toMatchObject({
       show: false,
       minWidth: 800,
@@ -134,9 +134,9 @@ describe('window', () => {
   });
 
   it.each([
-    ['has drawn its page', (window: EventEmitter) => window.emit('ready-to-show'), never],
+    ['has drawn its page', (window: EventEmitter) => window.emit('ready-to-show'), pending],
     ['has loaded, as on Wayland, where drawing is not reported', () => undefined, () => Promise.resolve()],
-    ['has been open for two seconds', () => vi.advanceTimersByTimeAsync(2_000), never],
+    ['has been open for two seconds', () => vi.advanceTimersByTimeAsync(2_000), pending],
   ])('is shown once it %s', async (_, happen, load) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -149,7 +149,7 @@ describe('window', () => {
     expect(window!.calls).toEqual(['show']);
   });
 
-  it('says what happened when its page can’t be loaded, in front of the window, and tries again', async () => {
+  it('shows an error when its page can’t be loaded, and tries again', async () => {
     const failures = ['ERR_FILE_NOT_FOUND', 'ERR_UNEXPECTED'];
     const { electron, window } = await openApp({ load: () => loadFailure(failures.shift()) });
     await vi.waitFor(() => expect(window!.loaded).toHaveLength(3));
@@ -162,7 +162,7 @@ describe('window', () => {
     expect(electron.record.questions[0]?.buttons).toEqual(['Try Again', 'Quit']);
   });
 
-  it('fails without a word when it was closed or loads anew meanwhile', async () => {
+  it('shows no error when it was closed or reloaded meanwhile', async () => {
     const aborted = await openApp({ load: () => loadFailure('ERR_ABORTED') });
     let fail: (error: Error) => void = () => undefined;
     const closed = await openApp({ load: () => new Promise((_, reject) => (fail = reject)) });
@@ -181,7 +181,7 @@ describe('window', () => {
     expect(prompter).toHaveProperty('overrideBrowserWindowOptions.icon', paths.icon);
   });
 
-  it('opens where it was, whatever the file says', async () => {
+  it('opens where it was, always on a display', async () => {
     const { electron, folder, window } = await openApp();
     const bounds = { x: 5, y: 6, width: 1_000, height: 700 };
     const state = JSON.stringify({ bounds, maximized: true, fullScreen: false });
@@ -189,11 +189,11 @@ describe('window', () => {
     window!.destroyed = true;
     window!.emit('closed');
     electron.app.emit('activate');
-    const again = electron.record.windows[1]!;
-    expect(again.options).toMatchObject(bounds);
-    again.emit('ready-to-show');
+    const reopened = electron.record.windows[1]!;
+    expect(reopened.options).toMatchObject(bounds);
+    reopened.emit('ready-to-show');
     await Promise.resolve();
-    expect(again.calls).toEqual(['maximize', 'show']);
+    expect(reopened.calls).toEqual(['maximize', 'show']);
   });
 });
 
@@ -209,17 +209,17 @@ describe('bridge', () => {
     expect(window!.webContents.sent).toHaveLength(1);
   });
 
-  it('carries a fault as data, and nothing of an unexpected error', async () => {
+  it('passes a fault as data, and no details of an unexpected error', async () => {
     const { host, electron } = await openApp();
     const invoke = electron.record.handlers.get('cutaway:invoke')!;
     host.dispatch = () => Promise.reject(new Fault('bad_input', 'No such operation.'));
-    expect(await invoke(own, 'api.call', {})).toEqual({
+    expect(await invoke(pageEvent, 'api.call', {})).toEqual({
       ok: false,
       fault: { fault: 'bad_input', message: 'No such operation.' },
     });
     host.dispatch = () => Promise.reject(new Error('token abc at /secret/place'));
-    expect(JSON.stringify(await invoke(own, 'api.call', {}))).not.toMatch(/abc|secret/);
-    expect(await invoke(own, 7, {})).toMatchObject({ ok: false, fault: { fault: 'unknown_call' } });
+    expect(JSON.stringify(await invoke(pageEvent, 'api.call', {}))).not.toMatch(/abc|secret/);
+    expect(await invoke(pageEvent, 7, {})).toMatchObject({ ok: false, fault: { fault: 'unknown_call' } });
   });
 });
 
@@ -259,7 +259,7 @@ describe('ending', () => {
     expect(host.calls).toEqual(['start', 'stop', 'stopped', 'install update']);
   });
 
-  it('leaves with a failure when the host does not stop in time', async () => {
+  it('exits with code 1 when the host does not stop in time', async () => {
     const host = new RecordingHost();
     host.stopping = new Promise(() => undefined);
     const { electron } = await openApp({ host, stopTimeout: 5 });
@@ -269,7 +269,7 @@ describe('ending', () => {
     expect(host.calls).not.toContain('install update');
   });
 
-  it('leaves its end to an installer that ends the process itself', async () => {
+  it('lets an installer end the process itself', async () => {
     const host = new RecordingHost();
     host.installerEnds = true;
     const { electron } = await openApp({ host });
@@ -281,7 +281,7 @@ describe('ending', () => {
     expect(electron.app.calls.filter((call) => call.startsWith('exit'))).toEqual([]);
   });
 
-  it('says why it cannot start, opens nothing and leaves with a failure', async () => {
+  it('says why it cannot start, opens nothing and exits with code 1', async () => {
     const host = new RecordingHost();
     host.startError = new Error('Another Cutaway is using this data folder.');
     const { electron, logLines } = await openApp({ host });
@@ -307,7 +307,7 @@ describe('ending', () => {
     expect(electron.app.relaunched).toEqual({ args: ['--data', folder, '--sample'] });
   });
 
-  it('starts again with the link that came while it was ending, from its AppImage', async () => {
+  it('restarts from its AppImage with the link that came while it was quitting', async () => {
     const { electron, folder } = await openApp({ appImage: '/home/someone/Cutaway.AppImage' });
     electron.app.emit('will-quit', new StandInEvent());
     electron.app.emit('open-url', new StandInEvent(), 'cutaway://scripts/14');
@@ -318,7 +318,7 @@ describe('ending', () => {
     });
   });
 
-  it('does not start again otherwise', async () => {
+  it('does not restart otherwise', async () => {
     const { electron } = await openApp();
     electron.app.emit('second-instance', {}, ['cutaway']);
     electron.app.emit('will-quit', new StandInEvent());

@@ -25,10 +25,10 @@ import { ShellSettings } from './shell-settings.ts';
 import { askAboutUnresponsivePages } from './unresponsive.ts';
 import { WindowStateFile } from './window-state.ts';
 import { pagePreferences, AppWindow } from './window.ts';
-import { sayIn, type Say } from './labels.ts';
+import { translatorFor, type Translate } from './labels.ts';
 
 /** The host has this many milliseconds to flush and stop its service; after that the app quits anyway. */
-const STOP_TIMEOUT = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -42,32 +42,35 @@ export interface DesktopAppOptions {
   platform: NodeJS.Platform;
   arguments: DesktopArguments;
   paths: { preload: string; renderer: string; service: string; icon: string };
-  /** Is the command line of this start. */
+  /** The command line of this start. */
   argv: readonly string[];
   appImage: string | undefined;
   /** Receives the signals that end a process. */
   signals: { on(signal: (typeof SIGNALS)[number], listener: () => void): unknown };
   /** Writes a line for developers. */
   log: (line: string) => void;
-  /** Tells whoever started the app how the start went: `ready`, or why not on standard error. */
+  /** Reports the result of the start to the parent process: `ready`, or the reason on standard error. */
   announce: (state: object) => void;
   stopTimeout?: number;
   claimTiming?: Parameters<typeof claimInstance>[2];
 }
 
-type Prepared = Pick<DesktopAppOptions, 'electron' | 'platform' | 'arguments' | 'log' | 'announce' | 'claimTiming'>;
+type PrepareOptions = Pick<
+  DesktopAppOptions,
+  'electron' | 'platform' | 'arguments' | 'log' | 'announce' | 'claimTiming'
+>;
 
 /**
- * Settles what must be set before the app is ready: sandbox, data folder, scheme, guards, single instance. Returns
- * false if this process ends instead: another instance uses this data folder, comes to the front and opens our deep
- * link, or the folder cannot be used, which the person is told.
+ * Sets up what Electron needs before the app is ready: sandbox, data folder, scheme, guards, single instance. Returns
+ * false if this process ends instead: another instance uses this data folder, comes to the front and opens the deep
+ * link, or the folder cannot be used, as a dialog then says.
  */
-export async function prepareApp(options: Prepared): Promise<boolean> {
+export async function prepareApp(options: PrepareOptions): Promise<boolean> {
   const { electron, platform, arguments: settings } = options;
   const { app, protocol } = electron;
   app.enableSandbox();
   if (settings.disableGpu) app.disableHardwareAcceleration();
-  if (platform === 'linux') useLinuxFeatures(app);
+  if (platform === 'linux') enableLinuxFeatures(app);
   const dataFolder = settings.dataFolder ?? defaultDataFolder();
   // The instance lock is per data folder; Chromium keeps its own files in a subfolder of it.
   app.setPath('userData', dataFolder);
@@ -80,7 +83,7 @@ export async function prepareApp(options: Prepared): Promise<boolean> {
       return false;
     }
   } catch (error) {
-    // Not awaited: the app is ready only after the caller has gone on.
+    // Not awaited: the app becomes ready only after this function has returned.
     void refuseStart(options, error);
     return false;
   }
@@ -90,14 +93,14 @@ export async function prepareApp(options: Prepared): Promise<boolean> {
   return true;
 }
 
-/** Lets Chromium read aloud with the system's voices, and ask Wayland's desktop for the global shortcut. */
-function useLinuxFeatures({ commandLine }: AppApi): void {
+/** Turns on the system's voices for reading aloud, and global shortcuts on Wayland. */
+function enableLinuxFeatures({ commandLine }: AppApi): void {
   commandLine.appendSwitch('enable-speech-dispatcher');
-  const others = commandLine.getSwitchValue('enable-features').split(',').filter(Boolean);
-  commandLine.appendSwitch('enable-features', [...others, 'GlobalShortcutsPortal'].join(','));
+  const enabledFeatures = commandLine.getSwitchValue('enable-features').split(',').filter(Boolean);
+  commandLine.appendSwitch('enable-features', [...enabledFeatures, 'GlobalShortcutsPortal'].join(','));
 }
 
-/** Starts the app and keeps it running until the person quits. Resolves once the window is open, or it said why not. */
+/** Starts the app and keeps it running until the person quits. Resolves once the window is open or the error was shown. */
 export async function startApp(options: DesktopAppOptions): Promise<void> {
   try {
     await openApp(options);
@@ -110,13 +113,14 @@ export async function startApp(options: DesktopAppOptions): Promise<void> {
 async function openApp(options: DesktopAppOptions): Promise<void> {
   const { electron, platform, paths } = options;
   const { app } = electron;
+  const { preload, icon } = paths;
   const dataFolder = app.getPath('userData');
   const stateFile = join(dataFolder, 'window-state.json');
   const state = new WindowStateFile(stateFile, options.writeDurably);
   let language: Language = 'en';
-  const say: Say = (english) => sayIn(language)(english);
-  const window = new AppWindow({ electron, platform, preload: paths.preload, icon: paths.icon, stateFile, state, say });
-  const openExternal = createExternalLinks(electron.dialog, electron.shell, say);
+  const translate: Translate = (english) => translatorFor(language)(english);
+  const window = new AppWindow({ electron, platform, preload, icon, stateFile, state, translate });
+  const openExternal = createExternalLinks(electron.dialog, electron.shell, translate);
   const settings = new ShellSettings(electron, window, platform === 'darwin');
   const host = options.createHost({
     dataFolder,
@@ -125,25 +129,25 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
     serviceModule: paths.service,
     sample: sampleFor(options.arguments),
     log: options.log,
-    ports: createPorts(options, { window, settings, openExternal, say }),
+    ports: createPorts(options, { window, settings, openExternal, translate }),
   });
 
-  const requests = takeRequests(options, window, host);
-  preparePages(options, window, openExternal, say);
+  const requests = handleOpenRequests(options, window, host);
+  preparePages(options, window, openExternal, translate);
   stopOnQuit(options, host, state, requests);
   for (const signal of SIGNALS) options.signals.on(signal, () => app.quit());
   await app.whenReady();
   quitOnShutdown(electron);
 
   const development = !app.isPackaged;
-  let spoken = false;
-  const speak = async (): Promise<void> => {
-    const next = await host.language(app.getPreferredSystemLanguages());
+  let isMenuBuilt = false;
+  const updateLanguage = async (): Promise<void> => {
+    const newLanguage = await host.language(app.getPreferredSystemLanguages());
     // Rebuilding the menu would close an open one.
-    if (spoken && next === language) return;
-    [language, spoken] = [next, true];
+    if (isMenuBuilt && newLanguage === language) return;
+    [language, isMenuBuilt] = [newLanguage, true];
     const run = (command: string): void => window.send('menu.command', { command });
-    electron.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, say));
+    electron.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, translate));
   };
   electron.protocol.handle(
     APP_SCHEME,
@@ -153,37 +157,37 @@ async function openApp(options: DesktopAppOptions): Promise<void> {
       chunks: (html) => host.page(html),
     }),
   );
-  settings.ready();
+  settings.initialize();
   guardSession(electron.session.defaultSession, { development, allows: (url) => settings.allowsRequest(url) });
   registerIpc(electron.ipcMain, host);
   // In development the links would start Electron without the app.
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   host.onEvent((name, payload, except) => {
     if (name === 'settings.changed') {
-      settings.follow(payload);
-      void speak();
+      settings.apply(payload);
+      void updateLanguage();
     }
     if (Object.hasOwn(BRIDGE_EVENTS, name)) window.broadcast(name, payload, except);
   });
-  // Fails for example when another program has the data folder.
+  // Fails, for example, when another program uses the data folder.
   await host.start();
-  settings.follow(await settingsOf(host));
-  await speak();
+  settings.apply(await readSettings(host));
+  await updateLanguage();
   requests.ready();
 }
 
-/** Sets what every page gets from its creation: guards, the context menu, and help when it hangs. */
+/** Prepares every page at its creation: guards, the context menu, and a question when it hangs. */
 function preparePages(
   { electron, platform, paths }: DesktopAppOptions,
   window: AppWindow,
   openExternal: OpenExternal,
-  say: Say,
+  translate: Translate,
 ): void {
   const { preload, icon } = paths;
   guardAllWebContents(electron.app, openExternal, { webPreferences: pagePreferences(preload), icon });
   const openSpelling = (): void => window.openRoute('/settings/spelling');
-  showContextMenus({ electron, mac: platform === 'darwin', say, openSpelling });
-  askAboutUnresponsivePages(electron, say, (contents) => window.reloadByForce(contents));
+  showContextMenus({ electron, mac: platform === 'darwin', translate, openSpelling });
+  askAboutUnresponsivePages(electron, translate, (contents) => window.reloadByForce(contents));
 }
 
 /** Adds sample data only to the default data folder, so a chosen folder holds only what its owner puts there. */
@@ -196,14 +200,14 @@ interface PortParts {
   readonly window: AppWindow;
   readonly settings: ShellSettings;
   readonly openExternal: OpenExternal;
-  readonly say: Say;
+  readonly translate: Translate;
 }
 
 function createPorts(
   { electron, updater, writeDurably }: DesktopAppOptions,
-  { window, settings, openExternal, say }: PortParts,
+  { window, settings, openExternal, translate }: PortParts,
 ): HostPorts {
-  const last = new ExportFolder({
+  const exportFolder = new ExportFolder({
     file: join(electron.app.getPath('userData'), 'export-folder.json'),
     documents: electron.app.getPath('documents'),
     write: writeDurably,
@@ -213,11 +217,11 @@ function createPorts(
   return {
     openFolder,
     openExportFolder: async () => {
-      const folder = await last.current();
+      const folder = await exportFolder.current();
       return folder !== undefined && openFolder(folder);
     },
-    saveFile: createSaveFile(electron.dialog, writeDurably, last),
-    saveFolder: createSaveFolder(electron.dialog, writeDurably, last, say),
+    saveFile: createSaveFile(electron.dialog, writeDurably, exportFolder),
+    saveFolder: createSaveFolder(electron.dialog, writeDurably, exportFolder, translate),
     notify: createNotifier({
       Notification: electron.Notification,
       isFocused: () => electron.BrowserWindow.getFocusedWindow() !== null,
@@ -232,7 +236,7 @@ function createPorts(
   };
 }
 
-function takeRequests(options: DesktopAppOptions, window: AppWindow, host: Host): OpenRequests {
+function handleOpenRequests(options: DesktopAppOptions, window: AppWindow, host: Host): OpenRequests {
   const { electron, argv, appImage } = options;
   const shell = {
     open: () => window.open(),
@@ -242,42 +246,42 @@ function takeRequests(options: DesktopAppOptions, window: AppWindow, host: Host)
   return takeOpenRequests(electron.app, shell, { argv, appImage, files: options.arguments.files });
 }
 
-/** Stops the host last: all windows are closed by then, so no more calls arrive. */
+/** Stops the host last, when all windows are closed and no more calls arrive. */
 function stopOnQuit(options: DesktopAppOptions, host: Host, state: WindowStateFile, requests: OpenRequests): void {
   const { app } = options.electron;
-  let stopping = false;
-  let stopped = false;
+  let isStopping = false;
+  let hasStopped = false;
   app.on('window-all-closed', () => {
     if (options.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
-    if (stopped) return;
+    if (hasStopped) return;
     event.preventDefault();
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     requests.stop();
     options.electron.globalShortcut.unregisterAll();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('timeout')), options.stopTimeout ?? STOP_TIMEOUT);
+      timer = setTimeout(() => reject(new Error('timeout')), options.stopTimeout ?? STOP_TIMEOUT_MS);
     });
-    void Promise.race([Promise.all([host.stop(), state.settled()]), timeout])
+    void Promise.race([Promise.all([host.stop(), state.flush()]), timeout])
       .then(
         () => 0,
         () => 1,
       )
       .then((code) => {
         clearTimeout(timer);
-        stopped = code === 0;
+        hasStopped = code === 0;
         // The installer ends the app itself.
-        if (stopped && host.installUpdate()) return;
+        if (hasStopped && host.installUpdate()) return;
         requests.restart();
         app.exit(code);
       });
   });
 }
 
-/** Lets the system wait with its shutdown until the app has quit. On Windows the window is told instead (window.ts). */
+/** Lets the system wait with its shutdown until the app has quit. On Windows the window gets an event instead (window.ts). */
 function quitOnShutdown({ app, powerMonitor }: ElectronApi): void {
   powerMonitor.on('shutdown', (event) => {
     event.preventDefault();
@@ -285,7 +289,7 @@ function quitOnShutdown({ app, powerMonitor }: ElectronApi): void {
   });
 }
 
-async function settingsOf(host: Host): Promise<unknown> {
+async function readSettings(host: Host): Promise<unknown> {
   try {
     const info = await host.dispatch('app.info', {}, { shell: 'desktop', windowId: 'shell' });
     return typeof info === 'object' && info !== null && 'settings' in info ? info.settings : undefined;

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { findOpenedFiles } from './command-line.ts';
 
 export interface DesktopArguments {
-  /** Is absolute; undefined means the platform's default folder. */
+  /** Absolute; undefined means the platform's default folder. */
   dataFolder: string | undefined;
   sample: boolean;
   disableGpu: boolean;
-  /** Are absolute. */
+  /** Absolute. */
   files: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Tests the keys that open the form of a new idea while another program is in front. */
+/** Tests the global shortcut that opens the form of a new idea. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { GlobalKeys } from '#contract/desktop-features.ts';
@@ -9,20 +9,20 @@ async function openWith(capture_keys: string | null) {
   const host = new RecordingHost();
   host.settings = { capture_keys };
   const opened = await openApp({ host });
-  const held = (): string[] => [...opened.electron.record.globalKeys.keys()];
-  return { ...opened, held, state: () => opened.hostOptions.ports.captureState!() };
+  const registered = (): string[] => [...opened.electron.record.globalKeys.keys()];
+  return { ...opened, registered, state: () => opened.hostOptions.ports.captureState!() };
 }
 
 describe('the global shortcut', () => {
   it('is off until a person chooses keys', async () => {
-    const { host, held, state } = await openWith(null);
-    expect([held(), state()]).toEqual([[], 'off']);
+    const { host, registered, state } = await openWith(null);
+    expect([registered(), state()]).toEqual([[], 'off']);
     host.emit('settings.changed', { capture_keys: 'mod+alt+i' });
-    expect([held(), state()]).toEqual([['CommandOrControl+Alt+I'], 'on']);
+    expect([registered(), state()]).toEqual([['CommandOrControl+Alt+I'], 'on']);
   });
 
   it('opens the form of a new idea, until the app ends', async () => {
-    const { electron, window, held } = await openWith('mod+alt+i');
+    const { electron, window, registered } = await openWith('mod+alt+i');
     window!.minimized = true;
     window!.calls.length = 0;
     electron.record.globalKeys.get('CommandOrControl+Alt+I')?.();
@@ -31,24 +31,24 @@ describe('the global shortcut', () => {
     expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
     electron.app.emit('will-quit', new StandInEvent());
     await electron.app.exited;
-    expect(held()).toEqual([]);
+    expect(registered()).toEqual([]);
   });
 
-  it('gives back the keys it had before', async () => {
-    const { host, held, state } = await openWith('mod+alt+i');
+  it('releases the previous keys', async () => {
+    const { host, registered, state } = await openWith('mod+alt+i');
     host.emit('settings.changed', { capture_keys: 'ctrl+shift+pageup' });
-    expect(held()).toEqual(['Control+Shift+PageUp']);
+    expect(registered()).toEqual(['Control+Shift+PageUp']);
     host.emit('settings.changed', { capture_keys: null });
-    expect([held(), state()]).toEqual([[], 'off']);
+    expect([registered(), state()]).toEqual([[], 'off']);
   });
 
-  it('says that another program has the keys, and takes them once they are free', async () => {
-    const { host, electron, held, state } = await openWith(null);
+  it('reports that another program has the keys, and registers them once they are free', async () => {
+    const { host, electron, registered, state } = await openWith(null);
     electron.record.takenKeys.add('Alt+F12');
     host.emit('settings.changed', { capture_keys: 'alt+f12' });
-    expect([held(), state()]).toEqual([[], 'taken']);
+    expect([registered(), state()]).toEqual([[], 'taken']);
     electron.record.takenKeys.clear();
-    expect([state(), held()]).toEqual(['on', ['Alt+F12']]);
+    expect([state(), registered()]).toEqual(['on', ['Alt+F12']]);
   });
 
   it('counts keys that Electron cannot read as taken', async () => {

@@ -5,55 +5,55 @@ import type { ElectronApi } from './electron-api.ts';
 
 const log = logger('shortcut');
 
-/** Names Electron's parts that are not just capitalised. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Electron's names of the keys that are not just capitalised. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
   mod: 'CommandOrControl',
   ctrl: 'Control',
   pageup: 'PageUp',
   pagedown: 'PageDown',
 };
 
-/** Returns keys of the settings as Electron writes them: `mod+alt+i` becomes `CommandOrControl+Alt+I`. */
-function acceleratorOf(keys: GlobalKeys): string {
+/** Converts keys of the settings to Electron's notation: `mod+alt+i` becomes `CommandOrControl+Alt+I`. */
+function toAccelerator(keys: GlobalKeys): string {
   return keys
     .split('+')
-    .map((part) => NAMES[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
+    .map((part) => KEY_NAMES[part] ?? part.charAt(0).toUpperCase() + part.slice(1))
     .join('+');
 }
 
-/** Holds the keys that open the form of a new idea while another program is in front. */
+/** Registers the global shortcut that opens the form of a new idea. */
 export class CaptureShortcut {
   readonly #globalShortcut: ElectronApi['globalShortcut'];
   readonly #open: () => void;
-  #wanted: GlobalKeys | null = null;
-  #held: string | null = null;
+  #keys: GlobalKeys | null = null;
+  #registered: string | null = null;
 
   constructor(globalShortcut: ElectronApi['globalShortcut'], open: () => void) {
     this.#globalShortcut = globalShortcut;
     this.#open = open;
   }
 
-  /** Gives back the keys used so far and takes these; null takes none. */
+  /** Replaces the registered keys; null registers none. */
   use(keys: GlobalKeys | null): void {
-    if (keys === this.#wanted) return;
-    this.#wanted = keys;
-    if (this.#held !== null) this.#globalShortcut.unregister(this.#held);
-    this.#held = null;
-    this.#take();
+    if (keys === this.#keys) return;
+    this.#keys = keys;
+    if (this.#registered !== null) this.#globalShortcut.unregister(this.#registered);
+    this.#registered = null;
+    this.#register();
   }
 
-  /** Tries again if another program had the keys, as it may have ended. */
+  /** Tries again if another program had the keys, as it may have quit since. */
   state(): CaptureState {
-    if (this.#wanted === null) return 'off';
-    if (this.#held === null) this.#take();
-    return this.#held === null ? 'taken' : 'on';
+    if (this.#keys === null) return 'off';
+    if (this.#registered === null) this.#register();
+    return this.#registered === null ? 'taken' : 'on';
   }
 
-  #take(): void {
-    if (this.#wanted === null) return;
-    const accelerator = acceleratorOf(this.#wanted);
+  #register(): void {
+    if (this.#keys === null) return;
+    const accelerator = toAccelerator(this.#keys);
     try {
-      if (this.#globalShortcut.register(accelerator, this.#open)) this.#held = accelerator;
+      if (this.#globalShortcut.register(accelerator, this.#open)) this.#registered = accelerator;
     } catch (error) {
       log.warn('global shortcut not registered', describeError(error));
     }

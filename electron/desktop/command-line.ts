@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isInvitation, parseDeepLink } from './deep-links.ts';
 
-/** Matches what electron-builder.yml and assets/installer.nsh register. */
-const OPENED = /\.(?:cutaway|fountain|md)$/i;
+/** The file types that electron-builder.yml and assets/installer.nsh register. */
+const OPENED_FILE = /\.(?:cutaway|fountain|md)$/i;
 
-/** Only the folder of `--data` could be taken for a file. */
-const OPTIONS = { options: { data: { type: 'string' } }, strict: false, allowPositionals: true } as const;
+/** `--data` has a value, which must not be mistaken for a file. */
+const PARSE_OPTIONS = { options: { data: { type: 'string' } }, strict: false, allowPositionals: true } as const;
 
-/** Linux passes files as addresses as well; one of another machine names no file here. */
+/** Linux also passes file: addresses; those of another machine are ignored. */
 function pathOf(argument: string, folder: string): string | undefined {
   if (!/^file:/i.test(argument)) return resolve(folder, argument);
   try {
@@ -21,20 +21,20 @@ function pathOf(argument: string, folder: string): string | undefined {
 
 /** Returns the files in a command line that was given in `folder`, as absolute paths, and links that invite to a team. */
 export function findOpenedFiles(argv: readonly string[], folder: string): string[] {
-  const { positionals } = parseArgs({ ...OPTIONS, args: argv.slice(1) });
+  const { positionals } = parseArgs({ ...PARSE_OPTIONS, args: argv.slice(1) });
   return positionals
-    .filter((argument) => OPENED.test(argument) || isInvitation(argument))
+    .filter((argument) => OPENED_FILE.test(argument) || isInvitation(argument))
     .map((argument) => (isInvitation(argument) ? argument : pathOf(argument, folder)))
     .filter((path) => path !== undefined);
 }
 
 const isRequest = (argument: string): boolean =>
-  OPENED.test(argument) || isInvitation(argument) || parseDeepLink(argument) !== undefined;
+  OPENED_FILE.test(argument) || isInvitation(argument) || parseDeepLink(argument) !== undefined;
 
 /** Returns the arguments of a command line without the links and files that it asks to open. */
 export function withoutRequests(argv: readonly string[]): string[] {
   const args = argv.slice(1);
-  const { tokens } = parseArgs({ ...OPTIONS, args, tokens: true });
+  const { tokens } = parseArgs({ ...PARSE_OPTIONS, args, tokens: true });
   const requested = new Set(
     tokens.flatMap((token) => (token.kind === 'positional' && isRequest(token.value) ? [token.index] : [])),
   );

@@ -2,12 +2,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { ContextTarget } from './context-menu.ts';
-import { sayIn } from './labels.ts';
+import { translatorFor } from './labels.ts';
 import { openApp, RecordingHost } from './testing/app.ts';
 import { StandInWebContents } from './testing/electron-stand-in.ts';
 
 const allowed = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
-const nothing: ContextTarget = {
+const emptyTarget: ContextTarget = {
   x: 20,
   y: 30,
   linkURL: '',
@@ -21,7 +21,7 @@ const nothing: ContextTarget = {
   menuSourceType: 'mouse',
 };
 
-const words = (template: MenuItemConstructorOptions[]): string[] =>
+const labelsOf = (template: MenuItemConstructorOptions[]): string[] =>
   template.map(({ type, label, enabled }) =>
     type === 'separator' ? '-' : `${label ?? '?'}${enabled === false ? ' (off)' : ''}`,
   );
@@ -35,15 +35,15 @@ const choose = (template: MenuItemConstructorOptions[], label: string): void => 
 async function rightClick(target: Partial<ContextTarget>, platform: NodeJS.Platform = 'linux', host?: RecordingHost) {
   const opened = await openApp({ platform, ...(host ? { host } : {}) });
   const { webContents } = opened.window!;
-  webContents.emit('context-menu', {}, { ...nothing, ...target });
+  webContents.emit('context-menu', {}, { ...emptyTarget, ...target });
   const menu = opened.electron.record.contextMenus.at(-1);
   return { ...opened, webContents, at: menu?.at, template: menu?.template ?? [] };
 }
 
 describe('the context menu', () => {
-  it('edits a field, with what is possible now', async () => {
+  it('edits a field, with only the possible commands enabled', async () => {
     const { template, at, webContents } = await rightClick({ isEditable: true });
-    expect(words(template)).toEqual([
+    expect(labelsOf(template)).toEqual([
       'Undo',
       'Redo (off)',
       '-',
@@ -73,24 +73,24 @@ describe('the context menu', () => {
       misspelledWord: 'nihgt',
       dictionarySuggestions: suggestions,
     });
-    expect(words(template).slice(0, 8)).toEqual([...suggestions.slice(0, 5), '-', 'Add to Dictionary', '-']);
+    expect(labelsOf(template).slice(0, 8)).toEqual([...suggestions.slice(0, 5), '-', 'Add to Dictionary', '-']);
     choose(template, 'right');
     expect(webContents.calls).toEqual([['replaceMisspelling', 'right']]);
     choose(template, 'Add to Dictionary');
     expect(electron.defaultSession.ownWords).toEqual(['nihgt']);
-    const none = await rightClick({ isEditable: true, misspelledWord: 'xqz' });
-    expect(words(none.template)[0]).toBe('No suggestions (off)');
+    const unknownWord = await rightClick({ isEditable: true, misspelledWord: 'xqz' });
+    expect(labelsOf(unknownWord.template)[0]).toBe('No suggestions (off)');
   });
 
-  it('copies selected text, and looks it up on macOS alone', async () => {
+  it('copies selected text, and looks it up on macOS only', async () => {
     const target = { selectionText: ' night\ntrain ' };
-    expect(words((await rightClick(target)).template)).toEqual(['Copy', 'Select All']);
+    expect(labelsOf((await rightClick(target)).template)).toEqual(['Copy', 'Select All']);
     const { template, webContents } = await rightClick(target, 'darwin');
-    expect(words(template)).toEqual(['Look Up “night train”', '-', 'Copy', 'Select All']);
+    expect(labelsOf(template)).toEqual(['Look Up “night train”', '-', 'Copy', 'Select All']);
     choose(template, 'Look Up “night train”');
     expect(webContents.calls).toEqual([['showDefinitionForSelection']]);
     const long = await rightClick({ selectionText: 'a word after a word after a word after a word' }, 'darwin');
-    expect(words(long.template)[0]).toBe('Look Up “a word after a word after a wo…”');
+    expect(labelsOf(long.template)[0]).toBe('Look Up “a word after a word after a wo…”');
   });
 
   it('copies a link and a picture', async () => {
@@ -99,7 +99,7 @@ describe('the context menu', () => {
       mediaType: 'image',
       hasImageContents: true,
     });
-    expect(words(template)).toEqual(['Copy Link', 'Copy Picture']);
+    expect(labelsOf(template)).toEqual(['Copy Link', 'Copy Picture']);
     choose(template, 'Copy Link');
     choose(template, 'Copy Picture');
     expect(electron.record.copied).toEqual(['https://example.com/a']);
@@ -115,38 +115,38 @@ describe('the context menu', () => {
     }
   });
 
-  it('stays away where there is nothing to do', async () => {
+  it('does not open without any command', async () => {
     expect((await rightClick({})).electron.record.contextMenus).toEqual([]);
   });
 
-  it('opens at the text when a key asked for it', async () => {
+  it('opens at the text when a key opened it', async () => {
     const { at, webContents } = await rightClick({ isEditable: true, menuSourceType: 'keyboard' });
     expect(at).toEqual({ contents: webContents.id, x: 20, y: 30 });
   });
 
-  it('leads to the spelling settings, except on macOS, which has its own', async () => {
+  it('opens the spelling settings, except on macOS, which has its own', async () => {
     const { template, webContents } = await rightClick({ isEditable: true });
     choose(template, 'Spelling…');
     await Promise.resolve();
     expect(webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/settings/spelling' }]]);
-    expect(words((await rightClick({ isEditable: true }, 'darwin')).template)).not.toContain('Spelling…');
+    expect(labelsOf((await rightClick({ isEditable: true }, 'darwin')).template)).not.toContain('Spelling…');
   });
 
   it('opens in the teleprompter’s window as well', async () => {
     const { electron } = await openApp();
     const prompter = new StandInWebContents(7);
     electron.app.emit('web-contents-created', {}, prompter);
-    prompter.emit('context-menu', {}, { ...nothing, isEditable: true });
+    prompter.emit('context-menu', {}, { ...emptyTarget, isEditable: true });
     expect(electron.record.contextMenus[0]?.at).toEqual({ contents: 7 });
   });
 
-  it('speaks the window’s language', async () => {
+  it('uses the window’s language', async () => {
     const host = new RecordingHost();
     host.chosen = 'de';
     const target = { isEditable: true, misspelledWord: 'x', selectionText: 'x', linkURL: 'https://example.com' };
-    const pictured = { ...target, mediaType: 'image', hasImageContents: true } as const;
-    const { template } = await rightClick(pictured, 'linux', host);
-    const say = sayIn('de');
+    const linkedPicture = { ...target, mediaType: 'image', hasImageContents: true } as const;
+    const { template } = await rightClick(linkedPicture, 'linux', host);
+    const say = translatorFor('de');
     const english = ['No suggestions', 'Add to Dictionary', 'Copy Link', 'Copy Picture', 'Undo', 'Paste', 'Spelling…'];
     for (const label of english) {
       expect(say(label)).not.toBe(label);

@@ -1,7 +1,7 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { DEEP_LINK_SCHEME, parseDeepLink } from './deep-links.ts';
 import type { ElectronApi, WebContentsApi } from './electron-api.ts';
-import type { Say } from './labels.ts';
+import type { Translate } from './labels.ts';
 import { isAppUrl } from './protocol.ts';
 
 /** Describes what was clicked, as Chromium does. */
@@ -23,7 +23,7 @@ export type ContextTarget = Pick<
 interface ContextMenuOptions {
   readonly electron: Pick<ElectronApi, 'app' | 'menu' | 'clipboard' | 'session'>;
   readonly mac: boolean;
-  readonly say: Say;
+  readonly translate: Translate;
   /** Opens the settings that turn the spell checker on; macOS has its own. */
   readonly openSpelling: () => void;
 }
@@ -31,82 +31,90 @@ interface ContextMenuOptions {
 type Items = MenuItemConstructorOptions[];
 
 const MAX_SUGGESTIONS = 5;
-/** A longer selection is cut in the label. */
+/** A longer selection is truncated in the label. */
 const MAX_WORD_LENGTH = 30;
 
 /** Returns the address of a link as others can use it: a link to a screen of the app becomes a deep link. */
-function copiedAddress(address: string): string | undefined {
+function toSharedAddress(address: string): string | undefined {
   if (/^(https?|mailto):/.test(address)) return address;
   if (!isAppUrl(address)) return undefined;
   const link = `${DEEP_LINK_SCHEME}:/${new URL(address).hash.slice(1)}`;
   return parseDeepLink(link) === undefined ? undefined : link;
 }
 
-function spellingItems(target: ContextTarget, contents: WebContentsApi, { electron, say }: ContextMenuOptions): Items {
+function spellingItems(
+  target: ContextTarget,
+  contents: WebContentsApi,
+  { electron, translate }: ContextMenuOptions,
+): Items {
   const { misspelledWord: word, dictionarySuggestions: suggestions } = target;
   if (word === '') return [];
-  const found: Items = suggestions.slice(0, MAX_SUGGESTIONS).map((suggestion) => ({
+  const suggestionItems: Items = suggestions.slice(0, MAX_SUGGESTIONS).map((suggestion) => ({
     label: suggestion,
     click: () => contents.replaceMisspelling(suggestion),
   }));
   return [
-    ...(found.length > 0 ? found : [{ label: say('No suggestions'), enabled: false }]),
+    ...(suggestionItems.length > 0 ? suggestionItems : [{ label: translate('No suggestions'), enabled: false }]),
     { type: 'separator' },
     {
-      label: say('Add to Dictionary'),
+      label: translate('Add to Dictionary'),
       click: () => void electron.session.defaultSession.addWordToSpellCheckerDictionary(word),
     },
   ];
 }
 
-function fieldItems({ editFlags }: ContextTarget, say: Say): Items {
+function fieldItems({ editFlags }: ContextTarget, translate: Translate): Items {
   return [
-    { role: 'undo', label: say('Undo'), enabled: editFlags.canUndo },
-    { role: 'redo', label: say('Redo'), enabled: editFlags.canRedo },
+    { role: 'undo', label: translate('Undo'), enabled: editFlags.canUndo },
+    { role: 'redo', label: translate('Redo'), enabled: editFlags.canRedo },
     { type: 'separator' },
-    { role: 'cut', label: say('Cut'), enabled: editFlags.canCut },
-    { role: 'copy', label: say('Copy'), enabled: editFlags.canCopy },
-    { role: 'paste', label: say('Paste'), enabled: editFlags.canPaste },
+    { role: 'cut', label: translate('Cut'), enabled: editFlags.canCut },
+    { role: 'copy', label: translate('Copy'), enabled: editFlags.canCopy },
+    { role: 'paste', label: translate('Paste'), enabled: editFlags.canPaste },
     { type: 'separator' },
-    { role: 'selectAll', label: say('Select All'), enabled: editFlags.canSelectAll },
+    { role: 'selectAll', label: translate('Select All'), enabled: editFlags.canSelectAll },
   ];
 }
 
-function textItems({ isEditable, selectionText, editFlags }: ContextTarget, say: Say): Items {
+function textItems({ isEditable, selectionText, editFlags }: ContextTarget, translate: Translate): Items {
   if (isEditable || selectionText.trim() === '') return [];
   return [
-    { role: 'copy', label: say('Copy'), enabled: editFlags.canCopy },
-    { role: 'selectAll', label: say('Select All'), enabled: editFlags.canSelectAll },
+    { role: 'copy', label: translate('Copy'), enabled: editFlags.canCopy },
+    { role: 'selectAll', label: translate('Select All'), enabled: editFlags.canSelectAll },
   ];
 }
 
-function lookUpItem(target: ContextTarget, contents: WebContentsApi, { mac, say }: ContextMenuOptions): Items {
+function lookUpItem(target: ContextTarget, contents: WebContentsApi, { mac, translate }: ContextMenuOptions): Items {
   const word = target.selectionText.replace(/\s+/g, ' ').trim();
   if (!mac || word === '') return [];
-  const shown = word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH).trimEnd()}…` : word;
-  const label = say('Look Up “{0}”').replace('{0}', () => shown);
+  const shortWord = word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH).trimEnd()}…` : word;
+  const label = translate('Look Up “{0}”').replace('{0}', () => shortWord);
   return [{ label, click: () => contents.showDefinitionForSelection() }];
 }
 
-function mediaItems(target: ContextTarget, contents: WebContentsApi, { electron, say }: ContextMenuOptions): Items {
-  const address = copiedAddress(target.linkURL);
-  const link = { label: say('Copy Link'), click: () => electron.clipboard.writeText(address ?? '') };
-  const picture = { label: say('Copy Picture'), click: () => contents.copyImageAt(target.x, target.y) };
+function mediaItems(
+  target: ContextTarget,
+  contents: WebContentsApi,
+  { electron, translate }: ContextMenuOptions,
+): Items {
+  const address = toSharedAddress(target.linkURL);
+  const link = { label: translate('Copy Link'), click: () => electron.clipboard.writeText(address ?? '') };
+  const picture = { label: translate('Copy Picture'), click: () => contents.copyImageAt(target.x, target.y) };
   return [
     ...(address === undefined ? [] : [link]),
     ...(target.mediaType === 'image' && target.hasImageContents ? [picture] : []),
   ];
 }
 
-/** Lists what can be done with the target; empty if there is nothing. */
+/** Lists the actions for the target; empty if there are none. */
 function contextMenuTemplate(target: ContextTarget, contents: WebContentsApi, options: ContextMenuOptions): Items {
-  const { mac, say, openSpelling } = options;
+  const { mac, translate, openSpelling } = options;
   const groups: Items[] = [
     spellingItems(target, contents, options),
     lookUpItem(target, contents, options),
     mediaItems(target, contents, options),
-    target.isEditable ? fieldItems(target, say) : textItems(target, say),
-    target.isEditable && !mac ? [{ label: say('Spelling…'), click: openSpelling }] : [],
+    target.isEditable ? fieldItems(target, translate) : textItems(target, translate),
+    target.isEditable && !mac ? [{ label: translate('Spelling…'), click: openSpelling }] : [],
   ];
   return groups
     .filter((items) => items.length > 0)
@@ -114,7 +122,7 @@ function contextMenuTemplate(target: ContextTarget, contents: WebContentsApi, op
 }
 
 /**
- * Opens the system's context menu in every window. Menus that the page draws itself stay: the page prevents the
+ * Opens the system's context menu in every window. Menus that the page draws itself still work: the page prevents the
  * default, and Electron then sends no event.
  */
 export function showContextMenus(options: ContextMenuOptions): void {
@@ -122,9 +130,9 @@ export function showContextMenus(options: ContextMenuOptions): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_event, target) => {
       const template = contextMenuTemplate(target, contents, options);
-      // Without a place, the menu would open at the pointer, which a key did not move.
-      const place = target.menuSourceType === 'keyboard' ? { x: target.x, y: target.y } : {};
-      if (template.length > 0) menu.popup(template, { contents: contents.id, ...place });
+      // Without a position, the menu would open at the pointer, which a key did not move.
+      const position = target.menuSourceType === 'keyboard' ? { x: target.x, y: target.y } : {};
+      if (template.length > 0) menu.popup(template, { contents: contents.id, ...position });
     });
   });
 }

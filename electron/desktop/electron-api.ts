@@ -53,7 +53,7 @@ export interface WebContentsApi {
   on(event: 'render-process-gone', listener: (event: unknown, details: { reason: string }) => void): unknown;
 }
 
-/** Windows asks whether it may end the session, which a person can still stop, and then ends it. */
+/** Windows first asks whether it may end the session, which a person can still cancel, and then ends it. */
 type WindowsEvent = 'query-session-end' | 'session-end';
 
 export interface WindowApi {
@@ -192,8 +192,8 @@ export interface DialogApi {
 
 interface MenuApi {
   setFromTemplate(template: MenuItemConstructorOptions[]): void;
-  /** Opens a menu in the window of these contents, at the pointer unless a place is given. */
-  popup(template: MenuItemConstructorOptions[], at: { contents: number; x?: number; y?: number }): void;
+  /** Opens a menu in the window of these contents, at the pointer unless a position is given. */
+  popup(template: MenuItemConstructorOptions[], position: { contents: number; x?: number; y?: number }): void;
 }
 
 interface NotificationApi {
@@ -206,11 +206,11 @@ export interface NotificationClass {
   isSupported(): boolean;
 }
 
-interface ScreenPiece {
+interface ScreenApi {
   getAllDisplays(): { readonly workArea: Rectangle }[];
 }
 
-interface ThemePiece {
+interface ThemeApi {
   readonly shouldUseDarkColors: boolean;
   themeSource: 'system' | 'light' | 'dark';
   on(event: 'updated', listener: () => void): unknown;
@@ -240,12 +240,12 @@ export interface ElectronApi {
   readonly menu: MenuApi;
   readonly clipboard: { writeText(text: string): void };
   readonly Notification: NotificationClass;
-  readonly screen: ScreenPiece;
-  readonly nativeTheme: ThemePiece;
+  readonly screen: ScreenApi;
+  readonly nativeTheme: ThemeApi;
   readonly powerMonitor: PowerMonitorApi;
   readonly shell: { openExternal(url: string): Promise<void>; openPath(path: string): Promise<string> };
   readonly utilityProcess: { fork(modulePath: string, args: string[], options: ForkOptions): UtilityChild };
-  /** Work while another program is in front; `register` returns false if another program owns the keys. */
+  /** Works while another program is in front; `register` returns false if another program owns the keys. */
   readonly globalShortcut: {
     register(accelerator: string, run: () => void): boolean;
     unregister(accelerator: string): void;

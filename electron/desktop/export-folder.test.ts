@@ -1,4 +1,4 @@
-/** Exports through the system's dialogs on the stand-in and looks at where they open. */
+/** Exports through the system's dialogs on the stand-in and checks where they open. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { createSaveFile, createSaveFolder, type WriteDurably } from './files.ts'
 import { createStandIn } from './testing/electron-stand-in.ts';
 import { openApp, temporaryFolder } from './testing/app.ts';
 
-const note = { suggestedName: 'Note.md', filters: [], content: 'Night' };
+const noteFile = { suggestedName: 'Note.md', filters: [], content: 'Night' };
 const files = [{ name: 'a.md', content: Buffer.from('a') }];
 
 /** Makes folders to export to; `start` runs the dialogs as one start of the app does, on the same data each time. */
@@ -19,70 +19,70 @@ async function setUp() {
   await mkdir(chosen);
   const start = (write: WriteDurably = writeDurable) => {
     const { record, api } = createStandIn();
-    const last = new ExportFolder({ file: join(root, 'export-folder.json'), documents, write: writeDurable });
+    const exportFolder = new ExportFolder({ file: join(root, 'export-folder.json'), documents, write: writeDurable });
     const opened = (): unknown => (record.saves.at(-1) ?? record.folders.at(-1))?.defaultPath;
     return {
       record,
       opened,
-      one: createSaveFile(api.dialog, write, last),
-      many: createSaveFolder(api.dialog, write, last),
+      saveOne: createSaveFile(api.dialog, write, exportFolder),
+      saveMany: createSaveFolder(api.dialog, write, exportFolder),
     };
   };
   return { root, documents, chosen, start };
 }
 
 describe('the folder of an export', () => {
-  it('is Documents at first, then where the last export went, also after a restart', async () => {
+  it('is Documents at first, then the folder of the last export, also after a restart', async () => {
     const { documents, chosen, start } = await setUp();
     const first = start();
     first.record.savePath = join(chosen, 'Other name.md');
-    await first.one(note);
+    await first.saveOne(noteFile);
     expect(first.opened()).toBe(join(documents, 'Note.md'));
-    await first.one(note);
+    await first.saveOne(noteFile);
     expect(first.opened()).toBe(join(chosen, 'Note.md'));
     const second = start();
-    await second.many(files);
+    await second.saveMany(files);
     expect(second.opened()).toBe(chosen);
   });
 
   it('is shared by the dialogs for one file and for several', async () => {
     const { chosen, start } = await setUp();
-    const { record, one, many, opened } = start();
+    const { record, saveOne, saveMany, opened } = start();
     record.folderPath = chosen;
-    await many(files);
-    await one(note);
+    await saveMany(files);
+    await saveOne(noteFile);
     expect(opened()).toBe(join(chosen, 'Note.md'));
   });
 
   it('falls back to Documents when it is gone, and to the system’s choice without Documents', async () => {
     const { documents, chosen, start } = await setUp();
-    const { record, one, opened } = start();
+    const { record, saveOne, opened } = start();
     record.savePath = join(chosen, 'Note.md');
-    await one(note);
+    await saveOne(noteFile);
     await rm(chosen, { recursive: true });
     record.savePath = '';
-    await one(note);
+    await saveOne(noteFile);
     expect(opened()).toBe(join(documents, 'Note.md'));
     await rm(documents, { recursive: true });
-    await one(note);
+    await saveOne(noteFile);
     expect(opened()).toBe('Note.md');
   });
 
   it('stays when an export is cancelled or fails', async () => {
     const { documents, chosen, start } = await setUp();
-    const { record, one, opened } = start(() => Promise.reject(Object.assign(new Error('no'), { code: 'EROFS' })));
-    await one(note);
+    const { record, saveOne, opened } = start(() => Promise.reject(Object.assign(new Error('no'), { code: 'EROFS' })));
+    await saveOne(noteFile);
     record.savePath = join(chosen, 'Note.md');
-    await expect(one(note)).rejects.toThrow(/read-only/);
-    await one(note).catch(() => undefined);
+    await expect(saveOne(noteFile)).rejects.toThrow(/read-only/);
+    await saveOne(noteFile).catch(() => undefined);
     expect(opened()).toBe(join(documents, 'Note.md'));
   });
 
   it('is Documents when the file that remembers it is damaged', async () => {
     const { root, documents, start } = await setUp();
     await writeFile(join(root, 'export-folder.json'), '{"folder":7}');
-    const { one, opened } = start();
-    await one(note);
+    const { saveOne, opened } = start();
+    await saveOne(noteFile);
     expect(opened()).toBe(join(documents, 'Note.md'));
   });
 
@@ -90,9 +90,13 @@ describe('the folder of an export', () => {
     const folder = await temporaryFolder();
     const { hostOptions, electron, folder: data } = await openApp();
     electron.record.savePath = join(folder, 'Note.md');
-    await hostOptions.ports.saveFile!(note);
-    const last = new ExportFolder({ file: join(data, 'export-folder.json'), documents: '/', write: writeDurable });
-    expect(await last.current()).toBe(folder);
+    await hostOptions.ports.saveFile!(noteFile);
+    const exportFolder = new ExportFolder({
+      file: join(data, 'export-folder.json'),
+      documents: '/',
+      write: writeDurable,
+    });
+    expect(await exportFolder.current()).toBe(folder);
     expect(await hostOptions.ports.openExportFolder!()).toBe(true);
     expect(electron.record.opened).toEqual([folder]);
   });

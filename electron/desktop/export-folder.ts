@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 const log = logger('exports');
 
-const Stored = z.object({ folder: z.string().min(1) });
+const StoredFolder = z.object({ folder: z.string().min(1) });
 
 interface ExportFolderOptions {
-  /** Holds the last folder, in the data folder. */
+  /** The file in the data folder that stores the last folder. */
   readonly file: string;
-  /** Is offered until a folder has been used. */
+  /** The default until a folder has been used. */
   readonly documents: string;
   readonly write: (file: string, content: string) => Promise<void>;
 }
@@ -31,7 +31,7 @@ export class ExportFolder {
     this.#options = options;
   }
 
-  /** Returns the folder that a dialog opens in; undefined lets the system choose, because none of ours exists. */
+  /** Returns the folder that a dialog opens in; undefined lets the system choose, because neither folder exists. */
   async current(): Promise<string | undefined> {
     this.#folder ??= await this.#read();
     for (const folder of [this.#folder, this.#options.documents]) {
@@ -43,14 +43,14 @@ export class ExportFolder {
   async remember(folder: string): Promise<void> {
     if (folder === this.#folder) return;
     this.#folder = folder;
-    // Only logs a failed write, as the next dialog opening elsewhere is not worth an error message.
+    // A failed write only makes the next dialog open elsewhere, so it is logged without an error message.
     const content = `${JSON.stringify({ folder })}\n`;
     await this.#options.write(this.#options.file, content).catch(log.failure('export folder not stored'));
   }
 
   async #read(): Promise<string | undefined> {
     try {
-      return Stored.parse(JSON.parse(await readFile(this.#options.file, 'utf8'))).folder;
+      return StoredFolder.parse(JSON.parse(await readFile(this.#options.file, 'utf8'))).folder;
     } catch {
       return undefined;
     }

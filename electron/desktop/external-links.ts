@@ -1,15 +1,15 @@
 import type { DialogApi } from './electron-api.ts';
 import type { OpenedLink } from '../host/ports.ts';
-import { sayIn, type Say } from './labels.ts';
+import { translatorFor, type Translate } from './labels.ts';
 
-const MAX_LENGTH = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 /** Returns the address only if the system's browser may open it: https, a host, no credentials, a sane length. */
 function externalUrl(address: string): URL | undefined {
-  if (address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
+  if (address.length > MAX_URL_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const harmless = url.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
-  return harmless ? url : undefined;
+  const isSafe = url.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
+  return isSafe ? url : undefined;
 }
 
 /**
@@ -19,20 +19,20 @@ function externalUrl(address: string): URL | undefined {
 export function createExternalLinks(
   dialog: Pick<DialogApi, 'showMessageBox'>,
   shell: { openExternal(url: string): Promise<void> },
-  say: Say = sayIn('en'),
+  translate: Translate = translatorFor('en'),
 ): (address: string) => Promise<OpenedLink> {
-  let asking = false;
+  let isAsking = false;
   return async (address) => {
     const url = externalUrl(address);
     if (!url) return 'refused';
-    if (asking) return 'cancelled';
-    asking = true;
+    if (isAsking) return 'cancelled';
+    isAsking = true;
     try {
       const { response } = await dialog.showMessageBox({
         type: 'question',
-        message: say('Open {0} in your browser?').replace('{0}', () => url.host),
+        message: translate('Open {0} in your browser?').replace('{0}', () => url.host),
         detail: url.href,
-        buttons: [say('Open in browser'), say('Cancel')],
+        buttons: [translate('Open in browser'), translate('Cancel')],
         defaultId: 0,
         cancelId: 1,
         noLink: true,
@@ -41,7 +41,7 @@ export function createExternalLinks(
       await shell.openExternal(url.href);
       return 'opened';
     } finally {
-      asking = false;
+      isAsking = false;
     }
   };
 }

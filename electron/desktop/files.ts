@@ -6,7 +6,7 @@ import { DiskFullError } from '#platform/durable-file.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogApi } from './electron-api.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { sayIn, type Say } from './labels.ts';
+import { translatorFor, type Translate } from './labels.ts';
 
 export type WriteDurably = (
   path: string,
@@ -21,7 +21,7 @@ export type LastFolder = Pick<ExportFolder, 'current' | 'remember'>;
 const DOCUMENT_MODE = 0o644;
 
 /** Describes why a file could not be written, in plain words and without its path. */
-function writeProblem(error: unknown, name: string): Error {
+function toWriteError(error: unknown, name: string): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reasons: Record<string, string> = {
     EACCES: `You don’t have permission to save ${name} in that folder. Choose another folder.`,
@@ -35,24 +35,24 @@ function writeProblem(error: unknown, name: string): Error {
   return new Error(reason ?? `${name} couldn’t be saved. Choose another folder.`, { cause: error });
 }
 
-/** The window names files with their extension; no folder may come with it. */
-function cleaned(name: string): string {
+/** Removes any folder from a name that the window suggests; keeps the extension. */
+function toSafeName(name: string): string {
   const { stem, extension } = splitFileName(name);
   return safeFileName(stem, extension, 'Untitled');
 }
 
 /**
  * Saves through the system's dialog. The page only learns the name, never a path; the file is written whole or not at
- * all (`writeDurably`). Rejects with a plain sentence when the disk refuses.
+ * all (`writeDurably`). Rejects with a plain sentence if the write fails.
  */
 export function createSaveFile(
   dialog: Pick<DialogApi, 'showSaveDialog'>,
   writeDurably: WriteDurably,
-  last: LastFolder,
+  lastFolder: LastFolder,
 ): (request: SaveFileRequest) => Promise<SaveFileAnswer> {
   return async ({ suggestedName, filters, content }) => {
     const { canceled, filePath } = await dialog.showSaveDialog({
-      defaultPath: join((await last.current()) ?? '', cleaned(suggestedName)),
+      defaultPath: join((await lastFolder.current()) ?? '', toSafeName(suggestedName)),
       filters,
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     });
@@ -62,9 +62,9 @@ export function createSaveFile(
       const data = typeof content === 'object' && 'file' in content ? createReadStream(content.file) : content;
       await writeDurably(filePath, data, { mode: DOCUMENT_MODE });
     } catch (error) {
-      throw writeProblem(error, name);
+      throw toWriteError(error, name);
     }
-    await last.remember(dirname(filePath));
+    await lastFolder.remember(dirname(filePath));
     return { saved: true, name };
   };
 }
@@ -76,32 +76,32 @@ export function createSaveFile(
 export function createSaveFolder(
   dialog: Pick<DialogApi, 'showOpenDialog'>,
   writeDurably: WriteDurably,
-  last: LastFolder,
-  say: Say = sayIn('en'),
+  lastFolder: LastFolder,
+  translate: Translate = translatorFor('en'),
 ): (files: readonly FileForFolder[]) => Promise<SaveFileAnswer> {
   return async (files) => {
-    const open = await last.current();
+    const defaultFolder = await lastFolder.current();
     const { canceled, filePaths } = await dialog.showOpenDialog({
-      ...(open === undefined ? {} : { defaultPath: open }),
-      buttonLabel: say('Export here'),
+      ...(defaultFolder === undefined ? {} : { defaultPath: defaultFolder }),
+      buttonLabel: translate('Export here'),
       properties: ['openDirectory', 'createDirectory'],
     });
     const folder = filePaths[0];
     if (canceled || folder === undefined) return { saved: false };
-    let written = 0;
+    let writtenCount = 0;
     let name = basename(folder);
     try {
-      const free = distinctFileNames(await readdir(folder));
+      const uniqueName = distinctFileNames(await readdir(folder));
       for (const file of files) {
-        name = free(cleaned(file.name));
+        name = uniqueName(toSafeName(file.name));
         await writeDurably(join(folder, name), file.content, { mode: DOCUMENT_MODE });
-        written += 1;
+        writtenCount += 1;
       }
     } catch (error) {
-      const { message } = writeProblem(error, name);
-      throw new Error(`${message} Files exported before that: ${written} of ${files.length}.`, { cause: error });
+      const { message } = toWriteError(error, name);
+      throw new Error(`${message} Files exported before that: ${writtenCount} of ${files.length}.`, { cause: error });
     }
-    await last.remember(folder);
+    await lastFolder.remember(folder);
     return { saved: true, name: basename(folder) };
   };
 }

@@ -11,27 +11,27 @@ type OpenExternal = (address: string) => Promise<unknown>;
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
-  // Lists the fonts of the computer for texts of the board; nothing of it leaves the window.
+  // Lists the computer's fonts for texts of the board; the list never leaves the window.
   'local-fonts',
   'persistent-storage',
   // Gives the display layout, so that the teleprompter can open on the second one.
   'window-management',
 ]);
 
-/** Matches addresses the page made in memory; it may load these besides its own, within its content security policy. */
+/** Addresses the page created in memory; it may load these as far as its content security policy allows. */
 const IN_MEMORY = /^(blob:cutaway-app:\/\/studio\/|data:image\/)/;
 
 /** Only the teleprompter may open in a window of its own. */
 const isPrompter = (address: string): boolean =>
   isAppUrl(address) && /^#\/prompter\/-?[0-9]+\/(?:script|outline)$/.test(new URL(address).hash);
 
-/** Holds what every window of the app gets: the limits of its page, and the icon. */
-interface EveryWindow {
+/** The options of every window of the app. */
+interface SharedOptions {
   readonly webPreferences: WebPreferences;
   readonly icon: string;
 }
 
-const prompterWindow = (every: EveryWindow): WindowOpenHandlerResponse => ({
+const prompterWindow = (shared: SharedOptions): WindowOpenHandlerResponse => ({
   action: 'allow',
   overrideBrowserWindowOptions: {
     title: 'Teleprompter',
@@ -41,39 +41,39 @@ const prompterWindow = (every: EveryWindow): WindowOpenHandlerResponse => ({
     backgroundColor: '#0f1213',
     minWidth: 480,
     minHeight: 320,
-    ...every,
+    ...shared,
   },
 });
 
 /** Keeps a page on the app's own address: no other page, no other window, no embedded browser. */
-function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, every: EveryWindow): void {
-  const hold = (details: NavigationDetails): void => {
+function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, shared: SharedOptions): void {
+  const blockForeignUrl = (details: NavigationDetails): void => {
     if (isAppUrl(details.url)) return;
     details.preventDefault();
   };
   contents.on('will-navigate', (details) => {
-    hold(details);
+    blockForeignUrl(details);
     if (!isAppUrl(details.url)) void openExternal(details.url);
   });
-  contents.on('will-frame-navigate', hold);
-  contents.on('will-redirect', hold);
+  contents.on('will-frame-navigate', blockForeignUrl);
+  contents.on('will-redirect', blockForeignUrl);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (isPrompter(url)) return prompterWindow(every);
+    if (isPrompter(url)) return prompterWindow(shared);
     void openExternal(url);
     return { action: 'deny' };
   });
 }
 
 /** Guards every page from its creation, whatever creates it. */
-export function guardAllWebContents(app: Pick<AppApi, 'on'>, openExternal: OpenExternal, every: EveryWindow): void {
-  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, every));
+export function guardAllWebContents(app: Pick<AppApi, 'on'>, openExternal: OpenExternal, shared: SharedOptions): void {
+  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, shared));
 }
 
 /**
  * Restricts a session's permissions, devices, downloads and requests. Files can only be saved through the dialog, and
  * the page loads only its own files, as the host does all network traffic. `development` also lets the developer tools
- * load, `allows` what no page asks for.
+ * load; `allows` decides about requests that no page makes.
  */
 export function guardSession(
   session: SessionApi,
@@ -89,11 +89,11 @@ export function guardSession(
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url, webContentsId }, callback) => {
-    const allowed =
+    const isAllowed =
       (webContentsId === undefined && allows(url)) ||
       isAppUrl(url) ||
       IN_MEMORY.test(url) ||
       (development && url.startsWith('devtools://'));
-    callback({ cancel: !allowed });
+    callback({ cancel: !isAllowed });
   });
 }

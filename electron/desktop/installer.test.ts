@@ -22,10 +22,10 @@ describe('links of cutaway:', () => {
   });
 
   it('are removed from Windows with the app, unless it is updated or another copy owns them', () => {
-    const [before, guarded] = macro('customUnInstall').split('${ifNot} ${isUpdated}');
+    const [before, guardedLines] = macro('customUnInstall').split('${ifNot} ${isUpdated}');
     expect(before).not.toContain('Software\\Classes\\cutaway"');
-    expect(guarded).toMatch(/ReadRegStr .*Software\\Classes\\cutaway\\shell\\open\\command/);
-    expect(guarded).toMatch(/\$\{if\} \$R0 == "\$INSTDIR\\"\s+DeleteRegKey HKCU "Software\\Classes\\cutaway"/);
+    expect(guardedLines).toMatch(/ReadRegStr .*Software\\Classes\\cutaway\\shell\\open\\command/);
+    expect(guardedLines).toMatch(/\$\{if\} \$R0 == "\$INSTDIR\\"\s+DeleteRegKey HKCU "Software\\Classes\\cutaway"/);
   });
 });
 
@@ -38,10 +38,11 @@ describe('files', () => {
 
   it('leave texts to the program that opens them now', () => {
     expect(section('mac')).toMatch(/ext: md,.*rank: Alternate/);
-    const offered = [...macro('customInstall').matchAll(/offerToOpen "(\w+)" "([\w.]+)"/g)];
-    expect(offered.map(([, ext]) => ext)).toEqual(['md', 'fountain']);
+    const registered = [...macro('customInstall').matchAll(/offerToOpen "(\w+)" "([\w.]+)"/g)];
+    expect(registered.map(([, ext]) => ext)).toEqual(['md', 'fountain']);
     expect(macro('offerToOpen')).toContain('OpenWithProgids');
     expect(macro('offerToOpen')).not.toMatch(/"Software\\Classes\\\.\$\{EXTENSION\}" ""/);
-    for (const [, ext, name] of offered) expect(macro('customUnInstall')).toContain(`stopOffering "${ext}" "${name}"`);
+    for (const [, ext, name] of registered)
+      expect(macro('customUnInstall')).toContain(`stopOffering "${ext}" "${name}"`);
   });
 });

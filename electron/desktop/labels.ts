@@ -1,7 +1,7 @@
 import type { Language } from '#contract/bridge.ts';
 
 /** Translates the labels of menus and dialogs, keyed by the English text. `{0}` stands for a name. */
-const WORDS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
+const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>> = {
   de: {
     Cutaway: 'Cutaway',
     'About Cutaway': 'Über Cutaway',
@@ -79,9 +79,9 @@ const WORDS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, st
   },
 };
 
-export type Say = (english: string) => string;
+export type Translate = (english: string) => string;
 
-export const sayIn =
-  (language: Language): Say =>
+export const translatorFor =
+  (language: Language): Translate =>
   (english) =>
-    language === 'en' ? english : (WORDS[language][english] ?? english);
+    language === 'en' ? english : (TRANSLATIONS[language][english] ?? english);

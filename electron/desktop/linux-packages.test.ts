@@ -26,14 +26,14 @@ const run = (command: string, args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'ignore'] });
 
 /** Makes a system with an installed application, on which installation scripts can run. */
-function systemWith(tree: string): { root: string; runScript: (script: string, ...args: string[]) => void } {
+function createSystem(tree: string): { root: string; runScript: (script: string, ...args: string[]) => void } {
   const root = mkdtempSync(join(folder, 'root-'));
   run('mkdir', ['-p', ...['usr/bin', 'etc/apparmor.d', 'opt'].map((path) => join(root, path))]);
   run('cp', ['-r', join(tree, 'opt/Cutaway'), join(root, 'opt')]);
   chmodSync(join(root, 'opt/Cutaway/chrome-sandbox'), 0o755);
   const runScript = (script: string, ...args: string[]): void => {
-    const inside = script.replaceAll(/(?<=['\s])\/(?=(?:opt|usr|etc)\/)/g, `${root}/`);
-    run('/bin/sh', ['-c', inside, 'script', ...args]);
+    const rootedScript = script.replaceAll(/(?<=['\s])\/(?=(?:opt|usr|etc)\/)/g, `${root}/`);
+    run('/bin/sh', ['-c', rootedScript, 'script', ...args]);
   };
   return { root, runScript };
 }
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-function theOne(extension: string): string {
+function packageFile(extension: string): string {
   const names = readdirSync(release).filter((name) => name.endsWith(`.${extension}`));
   expect(names).toHaveLength(1);
   return join(release, names[0] ?? '');
@@ -80,12 +80,12 @@ function expectEntry(text: string, exec: RegExp): void {
 }
 
 describe('the deb package', () => {
-  const field = (name: string): string => run('dpkg-deb', ['--field', theOne('deb'), name]).trim();
+  const field = (name: string): string => run('dpkg-deb', ['--field', packageFile('deb'), name]).trim();
   let tree: string;
 
   beforeAll(() => {
     tree = join(folder, 'deb');
-    run('dpkg-deb', ['--raw-extract', theOne('deb'), tree]);
+    run('dpkg-deb', ['--raw-extract', packageFile('deb'), tree]);
   });
 
   it('says what it is and what it needs', () => {
@@ -106,9 +106,9 @@ describe('the deb package', () => {
     run('desktop-file-validate', [join(tree, ENTRY)]);
   });
 
-  it('puts a command in place and gives Chromium its sandbox; nothing is left after its removal', () => {
+  it('installs a command and Chromium’s sandbox, and leaves nothing after its removal', () => {
     const script = (name: string): string => readFileSync(join(tree, 'DEBIAN', name), 'utf8');
-    const { root, runScript } = systemWith(tree);
+    const { root, runScript } = createSystem(tree);
 
     runScript(script('postinst'), 'configure');
     expect(readlinkSync(join(root, 'usr/bin/cutaway'))).toBe(join(root, 'opt/Cutaway/cutaway'));
@@ -123,19 +123,21 @@ describe('the deb package', () => {
 });
 
 describe('the rpm package', () => {
-  const query = (...args: string[]): string => run('rpm', ['--query', '--package', theOne('rpm'), ...args]);
+  const query = (...args: string[]): string => run('rpm', ['--query', '--package', packageFile('rpm'), ...args]);
   let tree: string;
 
   beforeAll(() => {
     tree = mkdtempSync(join(folder, 'rpm-'));
     const unpack = 'cd "$2" && rpm2cpio "$1" | cpio --extract --make-directories --quiet';
-    run('/bin/sh', ['-c', unpack, 'sh', theOne('rpm'), tree]);
+    run('/bin/sh', ['-c', unpack, 'sh', packageFile('rpm'), tree]);
   });
 
   it('says what it is and what it needs, by names that every distribution knows', () => {
     expect(query('--queryformat', '%{NAME} %{ARCH} %{LICENSE} %{URL}')).toMatch(/^cutaway x86_64 MIT https:/);
-    const needs = query('--requires').split('\n');
-    expect(needs).toEqual(expect.arrayContaining(['libgtk-3.so.0()(64bit)', 'libgbm.so.1()(64bit)', 'xdg-utils']));
+    const dependencies = query('--requires').split('\n');
+    expect(dependencies).toEqual(
+      expect.arrayContaining(['libgtk-3.so.0()(64bit)', 'libgbm.so.1()(64bit)', 'xdg-utils']),
+    );
   });
 
   it('holds the application and its desktop entry', () => {
@@ -144,7 +146,7 @@ describe('the rpm package', () => {
   });
 
   it('keeps the command through an upgrade, when the old version’s script runs last', () => {
-    const { root, runScript } = systemWith(tree);
+    const { root, runScript } = createSystem(tree);
     runScript(query('--queryformat', '%{POSTIN}'), '2');
     runScript(query('--queryformat', '%{POSTUN}'), '1');
     expect(readdirSync(join(root, 'usr/bin'))).toEqual(['cutaway']);
@@ -157,21 +159,27 @@ describe('the AppImage', () => {
   it('needs no libfuse2 and starts with Chromium’s sandbox', () => {
     const runtime = statSync(join(folder, 'appimage-tools/runtimes/runtime-x64')).size;
     const target = join(folder, 'appimage');
-    run('unsquashfs', ['-quiet', '-no-progress', '-offset', String(runtime), '-dest', target, theOne('AppImage')]);
+    run('unsquashfs', ['-quiet', '-no-progress', '-offset', String(runtime), '-dest', target, packageFile('AppImage')]);
     expectEntry(readFileSync(join(target, 'app.cutaway.studio.desktop'), 'utf8'), /^AppRun %U$/);
 
     const resources = join(target, 'resources');
     expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toContain('url: https://updates.example/cutaway');
     const packageJson = join(folder, 'package.json');
     writeFileSync(packageJson, extractFile(join(resources, 'app.asar'), 'package.json'));
-    const at = { packaged: true, platform: 'linux', appImage: theOne('AppImage'), resources, packageJson } as const;
-    expect(updateKey(at)).toEqual({ key: publicKeyOf(PRIVATE_KEY) });
+    const installation = {
+      packaged: true,
+      platform: 'linux',
+      appImage: packageFile('AppImage'),
+      resources,
+      packageJson,
+    } as const;
+    expect(updateKey(installation)).toEqual({ key: publicKeyOf(PRIVATE_KEY) });
   });
 
   it('is what the feed names, which the app accepts once it is signed', async () => {
     const read = (name: string): string => readFileSync(join(release, name), 'utf8');
     const sha512 = createHash('sha512')
-      .update(readFileSync(theOne('AppImage')))
+      .update(readFileSync(packageFile('AppImage')))
       .digest('base64');
     expect(read('latest-linux.yml')).toContain(sha512);
     expect(read('beta-linux.yml')).toContain(sha512);

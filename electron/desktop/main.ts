@@ -30,21 +30,21 @@ import { createUpdater, updateKey } from './updater.ts';
 
 function asSheet<Options, Answer>(
   withParent: (parent: BrowserWindow, options: Options) => Promise<Answer>,
-  alone: (options: Options) => Promise<Answer>,
+  withoutParent: (options: Options) => Promise<Answer>,
 ): (options: Options) => Promise<Answer> {
   return (options) => {
     const parent = BrowserWindow.getFocusedWindow();
-    return parent ? withParent(parent, options) : alone(options);
+    return parent ? withParent(parent, options) : withoutParent(options);
   };
 }
 
 function popup(
   template: MenuItemConstructorOptions[],
-  { contents, ...place }: Parameters<ElectronApi['menu']['popup']>[1],
+  { contents, ...position }: Parameters<ElectronApi['menu']['popup']>[1],
 ): void {
   const owner = webContents.fromId(contents);
   const window = owner && BrowserWindow.fromWebContents(owner);
-  if (window) Menu.buildFromTemplate(template).popup({ window, ...place });
+  if (window) Menu.buildFromTemplate(template).popup({ window, ...position });
 }
 
 const electron: ElectronApi = {
@@ -92,13 +92,13 @@ function readArguments(): DesktopArguments | undefined {
 function findUpdater(): HostPorts['updater'] {
   const { platform, resourcesPath: resources, env } = process;
   const packageJson = join(import.meta.dirname, '../../package.json');
-  const found = updateKey({ packaged: app.isPackaged, platform, appImage: env['APPIMAGE'], resources, packageJson });
-  if (typeof found === 'string') return found;
+  const key = updateKey({ packaged: app.isPackaged, platform, appImage: env['APPIMAGE'], resources, packageJson });
+  if (typeof key === 'string') return key;
   return createUpdater(async () => {
     const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
     if (platform === 'darwin') return new MacUpdater();
     return platform === 'win32' ? new NsisUpdater() : new AppImageUpdater();
-  }, found.key);
+  }, key.key);
 }
 
 /** The terminal may be gone, as after the app started itself anew; nobody reads the lines then. */

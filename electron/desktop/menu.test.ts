@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { menuTemplate } from './menu.ts';
 import { openApp } from './testing/app.ts';
-import { sayIn, type Say } from './labels.ts';
+import { translatorFor, type Translate } from './labels.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
 }
 
 const ignore = (): void => undefined;
-const everywhere = [true, false].flatMap((mac) => [true, false].map((development) => ({ mac, development })));
+const ENVIRONMENTS = [true, false].flatMap((mac) => [true, false].map((development) => ({ mac, development })));
 
 describe('menu', () => {
   it('has the menus a person expects, with the application menu on macOS alone', () => {
@@ -18,27 +18,29 @@ describe('menu', () => {
     expect(labels(true)).toEqual(['Cutaway', 'File', 'Edit', 'View', 'Go', 'Window', 'Help']);
   });
 
-  it.each(everywhere)('gives no shortcut twice (%o)', (where) => {
-    const used = flatten(menuTemplate(where, ignore)).flatMap(({ accelerator }) => accelerator ?? []);
-    expect(used.length).toBeGreaterThan(10);
-    expect(new Set(used).size).toBe(used.length);
+  it.each(ENVIRONMENTS)('gives no shortcut twice (%o)', (environment) => {
+    const accelerators = flatten(menuTemplate(environment, ignore)).flatMap(({ accelerator }) => accelerator ?? []);
+    expect(accelerators.length).toBeGreaterThan(10);
+    expect(new Set(accelerators).size).toBe(accelerators.length);
   });
 
-  it.each(everywhere)('holds each command once, named and with a click (%o)', (where) => {
-    const ran: string[] = [];
-    const commands = flatten(menuTemplate(where, (command) => ran.push(command))).filter(({ id }) => id !== undefined);
+  it.each(ENVIRONMENTS)('holds each command once, named and with a click (%o)', (environment) => {
+    const sentCommands: string[] = [];
+    const commands = flatten(menuTemplate(environment, (command) => sentCommands.push(command))).filter(
+      ({ id }) => id !== undefined,
+    );
     for (const item of commands) (item.click as () => void)();
-    expect(ran).toEqual(commands.map(({ id }) => id));
-    expect(new Set(ran).size).toBe(ran.length);
-    expect(ran).toEqual(
+    expect(sentCommands).toEqual(commands.map(({ id }) => id));
+    expect(new Set(sentCommands).size).toBe(sentCommands.length);
+    expect(sentCommands).toEqual(
       expect.arrayContaining(['idea.new', 'script.new', 'script.export', 'edit.find', 'go.settings']),
     );
     expect(commands.every(({ label }) => Boolean(label))).toBe(true);
   });
 
-  it('goes to the rail by number, in its order', () => {
-    const go = menuTemplate({ mac: false, development: false }, ignore).find(({ label }) => label === 'Go')!;
-    expect((go.submenu as MenuItemConstructorOptions[]).map(({ id, accelerator }) => [id, accelerator])).toEqual([
+  it('opens the screens of the rail by number, in its order', () => {
+    const goMenu = menuTemplate({ mac: false, development: false }, ignore).find(({ label }) => label === 'Go')!;
+    expect((goMenu.submenu as MenuItemConstructorOptions[]).map(({ id, accelerator }) => [id, accelerator])).toEqual([
       ['go.home', 'CmdOrCtrl+1'],
       ['go.ideas', 'CmdOrCtrl+2'],
       ['go.scripts', 'CmdOrCtrl+3'],
@@ -64,14 +66,19 @@ describe('menu', () => {
     expect(roles).toEqual(expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']));
   });
 
-  it.each(everywhere)('says everything in German as well (%o)', (where) => {
-    const labels = (say?: Say) => flatten(menuTemplate(where, ignore, say)).filter(({ role, label }) => role ?? label);
+  it.each(ENVIRONMENTS)('is translated completely into German (%o)', (environment) => {
+    const labels = (say?: Translate) =>
+      flatten(menuTemplate(environment, ignore, say)).filter(({ role, label }) => role ?? label);
     const english = new Set(['Cutaway', 'System', 'Thumbnails', 'Video']);
-    for (const [at, item] of labels(sayIn('de')).entries()) {
-      const before = labels()[at]!;
-      expect([item.role, item.id, item.accelerator]).toEqual([before.role, before.id, before.accelerator]);
-      expect(item.label, String(before.label ?? before.role)).toBeTruthy();
-      if (!english.has(item.label!)) expect(item.label).not.toBe(before.label);
+    for (const [index, item] of labels(translatorFor('de')).entries()) {
+      const englishItem = labels()[index]!;
+      expect([item.role, item.id, item.accelerator]).toEqual([
+        englishItem.role,
+        englishItem.id,
+        englishItem.accelerator,
+      ]);
+      expect(item.label, String(englishItem.label ?? englishItem.role)).toBeTruthy();
+      if (!english.has(item.label!)) expect(item.label).not.toBe(englishItem.label);
     }
   });
 

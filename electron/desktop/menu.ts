@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { sayIn, type Say } from './labels.ts';
+import { translatorFor, type Translate } from './labels.ts';
 
 /** The page handles the item; it arrives there as the event `menu.command`. */
 interface CommandItem {
@@ -106,8 +106,8 @@ function viewItems(development: boolean): Item[] {
 
 /** Lists the same screens as the rail, in the same order. */
 function goItems(): Item[] {
-  const places = ['Home', 'Ideas', 'Scripts', 'Projects', 'Voices', 'Templates', 'Thumbnails', 'Video', 'Intel'];
-  return places.map((label, index) => ({
+  const screens = ['Home', 'Ideas', 'Scripts', 'Projects', 'Voices', 'Templates', 'Thumbnails', 'Video', 'Intel'];
+  return screens.map((label, index) => ({
     command: `go.${label.toLowerCase()}`,
     label,
     accelerator: `CmdOrCtrl+${index + 1}`,
@@ -138,29 +138,29 @@ const ROLE_LABELS: Partial<Record<RoleItem['role'], string>> = {
   toggleDevTools: 'Toggle Developer Tools',
 };
 
-function itemTemplate(item: Item, run: (command: string) => void, say: Say): MenuItemConstructorOptions {
+function itemTemplate(item: Item, run: (command: string) => void, translate: Translate): MenuItemConstructorOptions {
   if (item === '-') return { type: 'separator' };
   if ('role' in item) {
     const label = ROLE_LABELS[item.role];
-    const translated = label === undefined ? label : say(label);
+    const translated = label === undefined ? label : translate(label);
     return { role: item.role, ...(translated === undefined || translated === label ? {} : { label: translated }) };
   }
   if ('items' in item)
-    return { label: say(item.label), submenu: item.items.map((inner) => itemTemplate(inner, run, say)) };
+    return { label: translate(item.label), submenu: item.items.map((child) => itemTemplate(child, run, translate)) };
   const { command, label, accelerator } = item;
-  return { id: command, label: say(label), ...(accelerator ? { accelerator } : {}), click: () => run(command) };
+  return { id: command, label: translate(label), ...(accelerator ? { accelerator } : {}), click: () => run(command) };
 }
 
 /** Builds Electron's menu template; `run` receives the command of the chosen item. */
 export function menuTemplate(
-  where: { mac: boolean; development: boolean },
+  environment: { mac: boolean; development: boolean },
   run: (command: string) => void,
-  say: Say = sayIn('en'),
+  translate: Translate = translatorFor('en'),
 ): MenuItemConstructorOptions[] {
-  return menuTable(where).map(({ label, role, items }) => ({
-    label: say(label),
+  return menuTable(environment).map(({ label, role, items }) => ({
+    label: translate(label),
     ...(role ? { role } : {}),
     // A role that brings its own items must not get an empty submenu.
-    ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run, say)) } : {}),
+    ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run, translate)) } : {}),
   }));
 }

@@ -10,12 +10,12 @@ interface NotificationOptions {
 /** Shows system notifications, but only while the person is not looking at the app. */
 export function createNotifier({ Notification, isFocused, openRoute }: NotificationOptions): HostPorts['notify'] {
   // Keeps notifications until they are clicked: a garbage-collected one ignores clicks.
-  const shown = new Set<object>();
+  const openNotifications = new Set<object>();
   return ({ title, body, route }) => {
     if (isFocused() || !Notification.isSupported()) return;
     const notification = new Notification({ title, body });
-    shown.add(notification);
-    const forget = (): void => void shown.delete(notification);
+    openNotifications.add(notification);
+    const forget = (): void => void openNotifications.delete(notification);
     notification.on('close', forget);
     notification.on('click', () => {
       forget();

@@ -37,7 +37,7 @@ describe('files that the system opens', () => {
     expect(electron.record.windows).toHaveLength(1);
   });
 
-  it('come by double click and by a drop on the dock, also without a window', async () => {
+  it('are opened by double click and by a drop on the dock, also without a window', async () => {
     const { host, electron, window } = await openApp({ platform: 'darwin' });
     window!.destroyed = true;
     window!.emit('closed');
@@ -47,7 +47,7 @@ describe('files that the system opens', () => {
     expect(electron.record.windows).toHaveLength(2);
   });
 
-  it('may be invitations to a team, which a link or a second start brings', async () => {
+  it('may be invitations to a team, from a link or a second start', async () => {
     const link = `cutaway://join?server=https%3A%2F%2Fteam.example&code=inv_${'a'.repeat(27)}`;
     const { host, electron } = await openApp({ argv: ['cutaway', link] });
     electron.app.emit('second-instance', {}, ['cutaway', link], '/b');

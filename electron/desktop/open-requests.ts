@@ -5,9 +5,9 @@ import { findOpenedFiles, withoutRequests } from './command-line.ts';
 export interface OpenRequests {
   /** Opens the window, with the latest of the links and all files that arrived until now. */
   ready(): void;
-  /** Lets requests wait for the next start from now on. */
+  /** From now on, requests wait for the next start. */
   stop(): void;
-  /** Starts the app again once this process has ended, if someone asked for it while it was stopping. */
+  /** Starts the app again once this process has ended, if a request came while it was stopping. */
   restart(): void;
 }
 
@@ -18,39 +18,41 @@ interface Shell {
   openFile(path: string): void;
 }
 
-interface Start {
-  /** Is the command line of this start. */
+interface StartOptions {
+  /** The command line of this start. */
   readonly argv: readonly string[];
   /** Lists the files in it as absolute paths, and links that invite to a team. */
   readonly files: readonly string[];
-  /** Names the AppImage the app runs from: its own program is gone once this process has ended. */
+  /** The AppImage to restart from: the program inside it is unmounted once this process has ended. */
   readonly appImage: string | undefined;
 }
 
 /**
- * Opens what the system asks for: a link, files, or only the window. It asks by the command line, by a second start, and
+ * Opens what the system requests: a link, files, or only the window. Requests come by command line, by a second start, and
  * on macOS by a double click, a link or a click on the dock.
  */
 export function takeOpenRequests(
   app: Pick<AppApi, 'on' | 'relaunch'>,
   shell: Shell,
-  { argv, files: initialFiles, appImage }: Start,
+  { argv, files: initialFiles, appImage }: StartOptions,
 ): OpenRequests {
   let state: 'starting' | 'open' | 'stopping' = 'starting';
   let route = findDeepLink(argv);
   const files = [...initialFiles];
-  let again = false;
+  let shouldRestart = false;
   const open = (link: string | undefined, paths: readonly string[] = []): void => {
     route = link ?? route;
     files.push(...paths);
-    again = state === 'stopping';
+    shouldRestart = state === 'stopping';
     if (state !== 'open') return;
     if (route === undefined) shell.open();
     else shell.openRoute(route);
     route = undefined;
     for (const path of files.splice(0)) shell.openFile(path);
   };
-  app.on('second-instance', (_event, line, folder) => open(findDeepLink(line), findOpenedFiles(line, folder)));
+  app.on('second-instance', (_event, commandLine, folder) =>
+    open(findDeepLink(commandLine), findOpenedFiles(commandLine, folder)),
+  );
   app.on('open-url', (event, url) => {
     event.preventDefault();
     if (isInvitation(url)) open(undefined, [url]);
@@ -68,7 +70,7 @@ export function takeOpenRequests(
     },
     stop: () => (state = 'stopping'),
     restart: () => {
-      if (!again) return;
+      if (!shouldRestart) return;
       const link = route === undefined ? [] : [`${DEEP_LINK_SCHEME}:/${route}`];
       const args = [...withoutRequests(argv), ...link, ...files];
       app.relaunch({ args, ...(appImage === undefined ? {} : { execPath: appImage }) });

@@ -32,7 +32,7 @@ const FUSES = [
 let folder: string;
 let resources: string;
 let files: ReturnType<typeof packedFiles>;
-/** Is a folder, which Node can run. */
+/** A folder, which Node can run. */
 let app: string;
 
 beforeAll(async () => {
@@ -82,8 +82,8 @@ describe('packaging', () => {
         'node_modules/pg/package.json',
       ]),
     );
-    const tops = new Set(paths.map((path) => path.split('/')[0]));
-    expect([...tops].sort()).toEqual(['dist', 'node_modules', 'package.json']);
+    const topLevel = new Set(paths.map((path) => path.split('/')[0]));
+    expect([...topLevel].sort()).toEqual(['dist', 'node_modules', 'package.json']);
     expect(paths.filter((path) => /\.(ts|mts|cts|map|svelte|woff|stamp)$|\.test\./.test(path))).toEqual([]);
     expect(paths.filter((path) => /^node_modules\/(electron|vite|vitest|typescript|svelte)\//.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith('dist/loopback/'))).toEqual([]);
@@ -97,17 +97,17 @@ describe('packaging', () => {
   it('packs every typeface of pictures and videos', () => {
     const paths = new Set(files.map(({ path }) => path));
     const inAllWeights = [400, 500, 600, 700, 800, 900].map((weight) => ({ ...WIDEST_FACE, weight }));
-    const needed = [...Object.values(BOARD_FONT_FACES), ...inAllWeights].flatMap(({ family, subsets, weight }) =>
+    const fontFiles = [...Object.values(BOARD_FONT_FACES), ...inAllWeights].flatMap(({ family, subsets, weight }) =>
       subsets.map((subset) => `node_modules/@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`),
     );
-    expect(needed.filter((path) => !paths.has(path))).toEqual([]);
+    expect(fontFiles.filter((path) => !paths.has(path))).toEqual([]);
   });
 
   it('packs binaries of this system alone, beside the archive, and everything else under its integrity check', () => {
     const native = files.filter(({ path }) => /\.(?:node|bare|dll|dylib|exe)$/.test(path));
     expect(native.length).toBeGreaterThan(2);
-    const here = new RegExp(`${process.platform}-${process.arch}`);
-    expect(native.filter(({ path, unpacked }) => !unpacked || !here.test(path))).toEqual([]);
+    const platformBinary = new RegExp(`${process.platform}-${process.arch}`);
+    expect(native.filter(({ path, unpacked }) => !unpacked || !platformBinary.test(path))).toEqual([]);
     expect(files.filter(({ unpacked, checked }) => !unpacked && !checked)).toEqual([]);
   });
 
@@ -125,12 +125,14 @@ describe('packaging', () => {
       texts: string[];
       packages: { name: string; version: string; text: number }[];
     };
-    const known = new Set(list.packages.map(({ name, version }) => `${name} ${version}`));
-    const shipped = files.filter(({ path }) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path));
-    expect(shipped.length).toBeGreaterThan(50);
-    for (const { path } of shipped) {
+    const declared = new Set(list.packages.map(({ name, version }) => `${name} ${version}`));
+    const packageFiles = files.filter(({ path }) =>
+      /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path),
+    );
+    expect(packageFiles.length).toBeGreaterThan(50);
+    for (const { path } of packageFiles) {
       const { name, version } = JSON.parse(readFileSync(join(app, path), 'utf8')) as { name: string; version: string };
-      expect(known, path).toContain(`${name} ${version}`);
+      expect(declared, path).toContain(`${name} ${version}`);
     }
     const names = list.packages.map(({ name }) => name);
     // These are in the window's files, in its workers and in its styles.
@@ -142,9 +144,11 @@ describe('packaging', () => {
 
   it('sets every fuse in the binary', () => {
     const binary = readFileSync(join(folder, 'release/linux-unpacked/cutaway'), 'latin1');
-    const wire = binary.slice(binary.indexOf(SENTINEL) + SENTINEL.length + 2).slice(0, FUSES.length);
-    expect(wire).not.toBe(SHIPPED_FUSES);
-    expect(Object.fromEntries(FUSES.map(([name], index) => [name, wire[index]]))).toEqual(Object.fromEntries(FUSES));
+    const fuseWire = binary.slice(binary.indexOf(SENTINEL) + SENTINEL.length + 2).slice(0, FUSES.length);
+    expect(fuseWire).not.toBe(SHIPPED_FUSES);
+    expect(Object.fromEntries(FUSES.map(([name], index) => [name, fuseWire[index]]))).toEqual(
+      Object.fromEntries(FUSES),
+    );
   });
 });
 
@@ -177,8 +181,8 @@ describe('the packed application', () => {
       program: pathToFileURL(join(app, 'dist/electron/pdf-thread.js')),
     });
     const document = pdfDocument(treeOf('# Zürich 東京 中文 한국어\n\nहिन्दी ภาษาไทย 🎬 ∑'), 'Title', {});
-    const made = await maker.make({ document: JSON.stringify(document) });
+    const pdf = await maker.make({ document: JSON.stringify(document) });
     await maker.stop();
-    expect(made).toMatchObject({ ok: true, missing: [] });
+    expect(pdf).toMatchObject({ ok: true, missing: [] });
   });
 });

@@ -10,10 +10,10 @@ import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
 import { openApp, temporaryFolder } from './testing/app.ts';
 
 const filters = [{ name: 'Markdown', extensions: ['md'] }];
-const nowhere: LastFolder = { current: () => Promise.resolve(undefined), remember: () => Promise.resolve() };
+const missingFolder: LastFolder = { current: () => Promise.resolve(undefined), remember: () => Promise.resolve() };
 
 describe('saving a file', () => {
-  it('writes where the person says and tells the page the name alone', async () => {
+  it('writes to the chosen path and tells the page only the name', async () => {
     const { hostOptions, electron } = await openApp();
     electron.record.savePath = join(await temporaryFolder(), 'Night trains.md');
     const answer = await hostOptions.ports.saveFile!({ suggestedName: 'a/b: c?.md', filters, content: '# Night' });
@@ -39,29 +39,33 @@ describe('saving a file', () => {
     const electron = createStandIn();
     electron.record.savePath = '/secret/place/x.md';
     const write: WriteDurably = () => Promise.reject(Object.assign(new Error(`${code} /secret/place`), { code }));
-    const saving = createSaveFile(electron.api.dialog, write, nowhere)({ suggestedName: 'x.md', filters, content: '' });
-    await expect(saving).rejects.toThrow(words);
-    await expect(saving).rejects.not.toThrow(/secret/);
+    const save = createSaveFile(
+      electron.api.dialog,
+      write,
+      missingFolder,
+    )({ suggestedName: 'x.md', filters, content: '' });
+    await expect(save).rejects.toThrow(words);
+    await expect(save).rejects.not.toThrow(/secret/);
   });
 
-  it('passes on that the disk is full', async () => {
+  it('reports a full disk', async () => {
     const electron = createStandIn();
     electron.record.savePath = '/place/x.md';
     const write: WriteDurably = (path) => Promise.reject(new DiskFullError(path, null));
-    const save = createSaveFile(electron.api.dialog, write, nowhere);
+    const save = createSaveFile(electron.api.dialog, write, missingFolder);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no room/);
   });
 
   it('reports a folder that is missing, on the real disk', async () => {
     const electron = createStandIn();
     electron.record.savePath = join(await temporaryFolder(), 'gone', 'x.md');
-    const save = createSaveFile(electron.api.dialog, writeDurable, nowhere);
+    const save = createSaveFile(electron.api.dialog, writeDurable, missingFolder);
     await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer exists/);
   });
 
   it('suggests a name that every system takes', async () => {
     const electron = createStandIn();
-    const save = createSaveFile(electron.api.dialog, writeDurable, nowhere);
+    const save = createSaveFile(electron.api.dialog, writeDurable, missingFolder);
     for (const suggestedName of ['../../etc/x.md', 'Con.md', '...'])
       await save({ suggestedName, filters, content: '' });
     expect(electron.record.saves.map(({ defaultPath }) => defaultPath)).toEqual(['etc x.md', 'Con_.md', 'Untitled']);
@@ -74,24 +78,24 @@ describe('saving several files', () => {
   it('asks for a folder once, leaves what is in it, and stays inside', async () => {
     const { hostOptions, electron } = await openApp();
     electron.record.folderPath = await temporaryFolder();
-    const inside = (name: string): string => join(electron.record.folderPath, name);
-    await writeFile(inside('a.md'), 'here before');
+    const pathTo = (name: string): string => join(electron.record.folderPath, name);
+    await writeFile(pathTo('a.md'), 'here before');
     expect(await hostOptions.ports.saveFolder!(files)).toMatchObject({ saved: true });
     expect(electron.record.folders).toHaveLength(1);
-    const found = await Promise.all(
-      ['a.md', 'a (2).md', 'A (3).md', 'b.md'].map((name) => readFile(inside(name), 'utf8')),
+    const contents = await Promise.all(
+      ['a.md', 'a (2).md', 'A (3).md', 'b.md'].map((name) => readFile(pathTo(name), 'utf8')),
     );
-    expect(found).toEqual(['here before', 'a.md', 'A.md', '../b.md']);
+    expect(contents).toEqual(['here before', 'a.md', 'A.md', '../b.md']);
     electron.record.folderPath = '';
     expect(await hostOptions.ports.saveFolder!(files)).toEqual({ saved: false });
   });
 
-  it('says how far it came when the disk refuses', async () => {
+  it('reports how many files were written when the disk refuses', async () => {
     const electron = createStandIn();
     electron.record.folderPath = await temporaryFolder();
     const write: WriteDurably = (path) =>
       path.includes('(2)') ? Promise.reject(Object.assign(new Error(path), { code: 'EROFS' })) : Promise.resolve();
-    await expect(createSaveFolder(electron.api.dialog, write, nowhere)(files)).rejects.toThrow(
+    await expect(createSaveFolder(electron.api.dialog, write, missingFolder)(files)).rejects.toThrow(
       'A (2).md can’t be saved there because the disk is read-only. Choose another folder. Files exported before that: 1 of 3.',
     );
   });
@@ -100,7 +104,7 @@ describe('saving several files', () => {
 describe('notifications', () => {
   const ended = { title: 'Draft ready', body: 'Night trains', route: '/scripts/14' };
 
-  it('tells a person who looks elsewhere; a click comes back and opens the route', async () => {
+  it('appear while the app has no focus; a click opens the route', async () => {
     const { hostOptions, electron, window } = await openApp();
     window!.minimized = true;
     hostOptions.ports.notify(ended);
@@ -114,7 +118,7 @@ describe('notifications', () => {
     expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/scripts/14' }]]);
   });
 
-  it('is silent while the person looks at the app', async () => {
+  it('do not appear while the app has the focus', async () => {
     const { hostOptions, electron } = await openApp();
     electron.record.focused = true;
     hostOptions.ports.notify(ended);
@@ -123,7 +127,7 @@ describe('notifications', () => {
 });
 
 describe('the service’s process', () => {
-  it('is a utility process whose output comes through', async () => {
+  it('is a utility process whose output is read', async () => {
     const { hostOptions, electron } = await openApp();
     const service = hostOptions.ports.spawnService('/app/dist/service/main.js', ['--port', '0']);
     const [fork] = electron.record.forks;
@@ -138,7 +142,7 @@ describe('the service’s process', () => {
     expect(output).toBe('{"ready":true}\n');
   });
 
-  it('is asked to stop by a message, ends with SIGKILL, and says when it is gone', () => {
+  it('stops on a message, is killed with SIGKILL, and reports its exit', () => {
     const child = new StandInChild();
     const signals: unknown[] = [];
     const fork = createServiceForker({ fork: () => child }, (...sent) => void signals.push(sent));
@@ -156,7 +160,7 @@ describe('the service’s process', () => {
     expect(signals).toHaveLength(1);
   });
 
-  it('is heard to its last line, although Electron stops listening when it exits', async () => {
+  it('is read to its last line, although Electron removes listeners when it exits', async () => {
     const child = new StandInChild();
     const fork = createServiceForker({ fork: () => child });
     const lines: string[] = [];
@@ -170,15 +174,15 @@ describe('the service’s process', () => {
       timing: { backoff: [] },
     });
     supervisor.start();
-    // More than a pipe takes at once.
-    const last = Array.from({ length: 10_000 }, (_, n) => `line ${n + 1} of its last words`);
-    child.exit(1, `${last.join('\n')}\n`);
+    // More than a pipe holds at once.
+    const lastLines = Array.from({ length: 10_000 }, (_, n) => `line ${n + 1} of its last words`);
+    child.exit(1, `${lastLines.join('\n')}\n`);
     expect(await supervisor.whenReady(20_000)).toBeNull();
-    expect(lines).toEqual(last);
+    expect(lines).toEqual(lastLines);
     expect(message).toContain('line 10000 of its last words');
   });
 
-  it('is not alarmed by a process that ended a moment ago', () => {
+  it('may be killed after it has already exited', () => {
     const fork = createServiceForker({ fork: () => new StandInChild() }, () => {
       throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
     });

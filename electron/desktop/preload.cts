@@ -7,18 +7,18 @@ const { contextBridge, ipcRenderer } = require('electron') as typeof Electron;
 type Listener = (payload: unknown) => void;
 type Reply = { ok: true; value: unknown } | { ok: false; fault: { fault: string; message: string } };
 
-// One listener on the channel, whatever the page subscribes to: the page never gets hold of an IPC event.
+// One listener on the channel serves all subscriptions, so that the page never gets an IPC event.
 const listeners = new Map<string, Set<Listener>>();
 
-// A deep link that opens the studio arrives before the page listens: the latest one waits for it.
-const WAITING = 'route.open';
-let waiting: { payload: unknown } | undefined;
+// A deep link that starts the app arrives before the page listens, so the latest one is kept.
+const ROUTE_EVENT = 'route.open';
+let pendingRoute: { payload: unknown } | undefined;
 
 ipcRenderer.on('cutaway:event', (_event, name: unknown, payload: unknown) => {
   if (typeof name !== 'string') return;
-  const interested = [...(listeners.get(name) ?? [])];
-  if (name === WAITING && interested.length === 0) waiting = { payload };
-  for (const listener of interested) listener(payload);
+  const eventListeners = [...(listeners.get(name) ?? [])];
+  if (name === ROUTE_EVENT && eventListeners.length === 0) pendingRoute = { payload };
+  for (const listener of eventListeners) listener(payload);
 });
 
 function requireName(name: unknown): asserts name is string {
@@ -29,7 +29,7 @@ contextBridge.exposeInMainWorld('cutaway', {
   shell: 'desktop',
   platform: process.platform,
 
-  /** Asks the host. Rejects with a plain `{fault, message}`: an Error would lose its fault between the worlds. */
+  /** Calls the host. Rejects with a plain `{fault, message}`: an Error would lose its fault between the worlds. */
   async invoke(name: unknown, input: unknown): Promise<unknown> {
     requireName(name);
     const reply = (await ipcRenderer.invoke('cutaway:invoke', name, input)) as Reply;
@@ -41,16 +41,16 @@ contextBridge.exposeInMainWorld('cutaway', {
   subscribe(name: unknown, listener: unknown): () => void {
     requireName(name);
     if (typeof listener !== 'function') throw new TypeError('An event needs a function to call.');
-    // A wrapper of its own, so that subscribing one function twice and leaving once leaves one.
-    const own: Listener = (payload) => void listener(payload);
+    // A separate wrapper per subscription, so that unsubscribing once removes only one of two.
+    const wrapper: Listener = (payload) => void listener(payload);
     const set = listeners.get(name) ?? new Set<Listener>();
-    listeners.set(name, set.add(own));
-    if (name === WAITING && waiting) {
-      own(waiting.payload);
-      waiting = undefined;
+    listeners.set(name, set.add(wrapper));
+    if (name === ROUTE_EVENT && pendingRoute) {
+      wrapper(pendingRoute.payload);
+      pendingRoute = undefined;
     }
     return () => {
-      set.delete(own);
+      set.delete(wrapper);
     };
   },
 });

@@ -19,8 +19,8 @@ async function runPreload() {
   });
   const exposed: Record<string, unknown> = {};
   const channels: Record<string, (event: unknown, ...args: unknown[]) => void> = {};
-  const invoked: unknown[][] = [];
-  const required: string[] = [];
+  const invocations: unknown[][] = [];
+  const requiredModules: string[] = [];
   const answer = { reply: { ok: true, value: 'answered' } as unknown };
   const electron = {
     contextBridge: { exposeInMainWorld: (key: string, api: unknown) => void (exposed[key] = api) },
@@ -28,13 +28,13 @@ async function runPreload() {
       on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) =>
         void (channels[channel] = listener),
       invoke: (...message: unknown[]) => {
-        invoked.push(message);
+        invocations.push(message);
         return Promise.resolve(answer.reply);
       },
     },
   };
   const require = (id: string): unknown => {
-    required.push(id);
+    requiredModules.push(id);
     if (id !== 'electron') throw new Error(`module not found: ${id}`);
     return electron;
   };
@@ -46,26 +46,26 @@ async function runPreload() {
     TypeError,
   });
   const emit = (...message: unknown[]): void => channels['cutaway:event']!({ sender: 'secret' }, ...message);
-  return { exposed, bridge: exposed['cutaway'] as Bridge, channels, invoked, required, answer, emit };
+  return { exposed, bridge: exposed['cutaway'] as Bridge, channels, invocations, requiredModules, answer, emit };
 }
 
 describe('preload', () => {
-  it('puts exactly the bridge into the page', async () => {
-    const { exposed, bridge, channels, required } = await runPreload();
+  it('exposes only the bridge to the page', async () => {
+    const { exposed, bridge, channels, requiredModules } = await runPreload();
     expect(Object.keys(exposed)).toEqual(['cutaway']);
     expect(Object.keys(bridge).sort()).toEqual(['invoke', 'platform', 'shell', 'subscribe']);
     expect([bridge.shell, bridge.platform]).toEqual(['desktop', 'linux']);
     expect(Object.keys(channels)).toEqual(['cutaway:event']);
-    expect(required).toEqual(['electron']);
+    expect(requiredModules).toEqual(['electron']);
   });
 
   it('passes name and input on one channel and unwraps the value', async () => {
-    const { bridge, invoked } = await runPreload();
+    const { bridge, invocations } = await runPreload();
     expect(await bridge.invoke('app.info', { a: 1 })).toBe('answered');
-    expect(invoked).toEqual([['cutaway:invoke', 'app.info', { a: 1 }]]);
+    expect(invocations).toEqual([['cutaway:invoke', 'app.info', { a: 1 }]]);
   });
 
-  it('rejects with the fault as it is', async () => {
+  it('rejects with the fault unchanged', async () => {
     const { bridge, answer } = await runPreload();
     const fault = { fault: 'bad_input', message: 'No such operation.' };
     answer.reply = { ok: false, fault };
@@ -73,10 +73,10 @@ describe('preload', () => {
   });
 
   it.each([[undefined], [''], [1], [{}], [['app.info']]])('sends nothing under the name %j', async (name) => {
-    const { bridge, invoked } = await runPreload();
+    const { bridge, invocations } = await runPreload();
     await expect(bridge.invoke(name)).rejects.toMatchObject({ name: 'TypeError' });
     expect(() => bridge.subscribe(name, () => undefined)).toThrow(/has a name/);
-    expect(invoked).toEqual([]);
+    expect(invocations).toEqual([]);
   });
 
   it('refuses to subscribe anything but a function', async () => {
@@ -84,7 +84,7 @@ describe('preload', () => {
     expect(() => bridge.subscribe('runs.changed', 'alert(1)')).toThrow(/function/);
   });
 
-  it('hands a listener the payload and never the IPC event', async () => {
+  it('gives a listener the payload and never the IPC event', async () => {
     const { bridge, emit } = await runPreload();
     const listener = vi.fn();
     bridge.subscribe('runs.changed', listener);
@@ -97,9 +97,9 @@ describe('preload', () => {
   it('stops calling after unsubscribing, each subscription for itself', async () => {
     const { bridge, emit } = await runPreload();
     const listener = vi.fn();
-    const leave = bridge.subscribe('menu.command', listener);
+    const unsubscribe = bridge.subscribe('menu.command', listener);
     bridge.subscribe('menu.command', listener);
-    leave();
+    unsubscribe();
     emit('menu.command', { command: 'edit.find' });
     expect(listener).toHaveBeenCalledTimes(1);
   });

@@ -16,7 +16,7 @@ async function openPrompter() {
 const names = (sent: unknown[][]): unknown[] => sent.map(([, name]) => name);
 
 describe('the teleprompter’s window', () => {
-  it('has the system’s own title bar and the dark ground that its page has', async () => {
+  it('has the system’s own title bar and its page’s dark background', async () => {
     const { prompter } = await openPrompter();
     expect(prompter.options).toMatchObject({
       titleBarStyle: 'default',
@@ -39,7 +39,7 @@ describe('the teleprompter’s window', () => {
     expect(prompter.webContents.sent).toHaveLength(3);
   });
 
-  it('is not led away by menus and links, which belong to the main window', async () => {
+  it('ignores menu commands and links, which belong to the main window', async () => {
     const { electron, main, prompter } = await openPrompter();
     electron.app.emit('second-instance', {}, ['cutaway', 'cutaway://ideas']);
     await setImmediate();

@@ -6,7 +6,7 @@ import { pageOf } from '../host/language.ts';
 import { servedByHost, type MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
-/** Serves the app's own page. It avoids file: and a local port, and keeps IndexedDB under one lasting origin. */
+/** The app's own scheme avoids file: and a local port, and keeps IndexedDB under one stable origin. */
 export const APP_SCHEME = 'cutaway-app';
 const APP_HOST = 'studio';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
@@ -43,7 +43,7 @@ export function rendererPath(pathname: string): string | undefined {
   return extname(path) in CONTENT_TYPES ? path : undefined;
 }
 
-function refused(status: 404 | 405): Response {
+function emptyResponse(status: 404 | 405): Response {
   const headers = { ...securityHeaders(contentSecurityPolicy({ connect: [] })), 'Content-Type': 'text/plain' };
   return new Response(null, { status, headers });
 }
@@ -68,17 +68,17 @@ interface RendererParts {
 }
 
 /** Forwards videos and pictures from the host. */
-async function passOn(request: Request, pathname: string, media: Media): Promise<Response> {
+async function forwardToHost(request: Request, pathname: string, media: Media): Promise<Response> {
   const { method, headers } = request;
   const answer = await media({ pathname, method, range: headers.get('range') });
-  const own = securityHeaders(contentSecurityPolicy({ connect: [] }));
+  const securityDefaults = securityHeaders(contentSecurityPolicy({ connect: [] }));
   return new Response(answer.body, {
     status: answer.status,
-    headers: { ...own, ...Object.fromEntries(answer.headers) },
+    headers: { ...securityDefaults, ...Object.fromEntries(answer.headers) },
   });
 }
 
-function streamOf(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async start(controller) {
       const encoder = new TextEncoder();
@@ -97,21 +97,21 @@ export function serveRenderer(
   { media, page, chunks }: RendererParts,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
-    if (!isAppUrl(request.url)) return refused(404);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return emptyResponse(405);
+    if (!isAppUrl(request.url)) return emptyResponse(404);
     const { pathname } = new URL(request.url);
-    if (servedByHost(pathname)) return passOn(request, pathname, media);
+    if (servedByHost(pathname)) return forwardToHost(request, pathname, media);
     let path = pathname === '/' ? await page() : rendererPath(pathname);
     let content = path === undefined ? undefined : await readInside(root, path);
     // Falls back to English if the page is missing in the chosen language.
     if (pathname === '/' && content === undefined) content = await readInside(root, (path = pageOf('en')));
     // The window reports a page that failed, but would show nothing for one that is answered with 404.
     if (pathname === '/' && content === undefined) return Response.error();
-    if (path === undefined || content === undefined) return refused(404);
+    if (path === undefined || content === undefined) return emptyResponse(404);
     const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
     const body =
-      nonce === undefined ? content : streamOf(chunks(withStyleNonce(new TextDecoder().decode(content), nonce)));
+      nonce === undefined ? content : toStream(chunks(withStyleNonce(new TextDecoder().decode(content), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         ...securityHeaders(policy),

@@ -9,7 +9,7 @@ interface Refusal {
   readonly announce: (state: object) => void;
 }
 
-/** Says why the app can't start, on the terminal and in a dialog, and ends it with a failure. */
+/** Reports why the app can't start, on the terminal and in a dialog, and exits with code 1. */
 export async function refuseStart(
   { electron: { app, dialog }, log, announce }: Refusal,
   error: unknown,
@@ -17,7 +17,7 @@ export async function refuseStart(
   const sentence = error instanceof Error ? error.message : String(error);
   announce({ ready: false });
   log(sentence);
-  // Linux shows no dialog before.
+  // Linux shows no dialog before the app is ready.
   await app.whenReady();
   dialog.showErrorBox('Cutaway can’t start', sentence);
   app.exit(1);

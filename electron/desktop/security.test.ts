@@ -66,14 +66,14 @@ describe('security checklist', () => {
     expect((await preferences()).contextIsolation).toBe(true);
   });
 
-  it('4. every process is sandboxed, and that is settled before the app is ready', async () => {
+  it('4. every process is sandboxed, before the app is ready', async () => {
     const { electron } = await openApp();
     expect((await preferences()).sandbox).toBe(true);
     expect(electron.app.calls[0]).toBe('enableSandbox');
     expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
   });
 
-  it('5. permissions are refused, asked or checked, but for five that the app itself may use', async () => {
+  it('5. permissions are refused, requested or checked, except five that the app itself uses', async () => {
     const { electron } = await openApp();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
     const isGranted = (permission: string, requestingUrl: string): boolean => {
@@ -81,8 +81,14 @@ describe('security checklist', () => {
       permissionRequest!(new StandInWebContents(1), permission, (answer) => (granted = answer), { requestingUrl });
       return granted;
     };
-    const own = ['clipboard-sanitized-write', 'fullscreen', 'local-fonts', 'persistent-storage', 'window-management'];
-    for (const permission of own) {
+    const permissions = [
+      'clipboard-sanitized-write',
+      'fullscreen',
+      'local-fonts',
+      'persistent-storage',
+      'window-management',
+    ];
+    for (const permission of permissions) {
       expect(isGranted(permission, APP_URL), permission).toBe(true);
       expect(permissionCheck!(null, permission, APP_ORIGIN), permission).toBe(true);
       expect(isGranted(permission, 'https://example.com/'), permission).toBe(false);
@@ -136,14 +142,14 @@ describe('security checklist', () => {
     expect((await preferences()).webviewTag).toBe(false);
   });
 
-  it('12. a webview that comes about all the same is not attached', async () => {
+  it('12. a webview that is created anyway is not attached', async () => {
     const { window } = await openApp();
     const event = new StandInEvent();
     window!.webContents.emit('will-attach-webview', event);
     expect(event.prevented).toBe(true);
   });
 
-  it('13. navigation ends at the border of the app', async () => {
+  it('13. navigation stays inside the app', async () => {
     const { window } = await openApp();
     for (const kind of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       for (const [url, prevented] of [
@@ -162,7 +168,7 @@ describe('security checklist', () => {
     }
   });
 
-  it('14. no page opens a window but the teleprompter, which may do what the app’s own may and no more', async () => {
+  it('14. no page opens a window except the teleprompter, which has the same limits as the app’s own', async () => {
     const { electron, window } = await openApp();
     for (const url of [
       'https://example.com/',
@@ -204,7 +210,7 @@ describe('security checklist', () => {
     expect(Number.parseInt(devDependencies.electron, 10)).toBeGreaterThanOrEqual(45);
   });
 
-  it('17. every call is checked for who sent it', async () => {
+  it('17. every call’s sender is checked', async () => {
     const { electron, host } = await openApp();
     expect([...electron.record.handlers.keys()]).toEqual(['cutaway:invoke']);
     host.dispatched.length = 0;
@@ -216,13 +222,13 @@ describe('security checklist', () => {
       'a look-alike': { origin: 'cutaway-app://studio.example.com', url: APP_URL, parent: null },
       opaque: { origin: 'null', url: APP_URL, parent: null },
     };
-    for (const [who, senderFrame] of Object.entries(frames)) {
+    for (const [sender, senderFrame] of Object.entries(frames)) {
       const answer = await invoke({ sender: { id: 1 }, senderFrame }, 'app.info', {});
-      expect(answer, who).toMatchObject({ ok: false });
+      expect(answer, sender).toMatchObject({ ok: false });
     }
     expect(host.dispatched).toEqual([]);
-    const own = { origin: APP_ORIGIN, url: APP_URL, parent: null };
-    expect(await invoke({ sender: { id: 7 }, senderFrame: own }, 'app.info', {})).toMatchObject({ ok: true });
+    const appFrame = { origin: APP_ORIGIN, url: APP_URL, parent: null };
+    expect(await invoke({ sender: { id: 7 }, senderFrame: appFrame }, 'app.info', {})).toMatchObject({ ok: true });
     expect(host.dispatched).toEqual([{ name: 'app.info', input: {}, context: { shell: 'desktop', windowId: '7' } }]);
   });
 

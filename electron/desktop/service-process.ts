@@ -7,7 +7,7 @@ interface Forker {
   fork(modulePath: string, args: string[], options: ForkOptions): UtilityChild;
 }
 
-type SendSignal = (pid: number, signal: 'SIGKILL') => void;
+type SendSignal = (pid: number, sendSignal: 'SIGKILL') => void;
 
 /** Electron removes all listeners when the process has exited, while its last lines may still be in the pipe. */
 function keepListeners(output: NodeJS.ReadableStream): void {
@@ -16,12 +16,12 @@ function keepListeners(output: NodeJS.ReadableStream): void {
 
 /**
  * Starts the local service in a utility process: this needs no Node mode of the executable, which the fuses switch off,
- * and can read code from the archive. `signal` ends a process that no longer responds; Electron's own `kill` leaves a
+ * and can read code from the archive. `sendSignal` ends a process that no longer responds; Electron's own `kill` leaves a
  * service no time to finish.
  */
 export function createServiceForker(
   utilityProcess: Forker,
-  signal: SendSignal = process.kill.bind(process),
+  sendSignal: SendSignal = process.kill.bind(process),
 ): (modulePath: string, args: string[]) => ServiceProcess {
   return (modulePath, args) => {
     const child = utilityProcess.fork(modulePath, args, {
@@ -38,7 +38,7 @@ export function createServiceForker(
       kill: () => {
         if (child.pid === undefined) return;
         try {
-          signal(child.pid, 'SIGKILL');
+          sendSignal(child.pid, 'SIGKILL');
         } catch {
           // The process has already exited.
         }

@@ -2,40 +2,40 @@ import { DEFAULT_SETTINGS, Settings } from '#contract/bridge.ts';
 import type { CaptureState, SpellingState } from '#contract/desktop-features.ts';
 import { CaptureShortcut } from './capture-shortcut.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { holdDictionaries, SpellChecker } from './spell-checker.ts';
+import { preventDictionaryDownloads, SpellChecker } from './spell-checker.ts';
 import type { AppWindow } from './window.ts';
 
-const Followed = Settings.pick({ theme: true, capture_keys: true, spelling: true }).partial();
+const ShellSettingsPart = Settings.pick({ theme: true, capture_keys: true, spelling: true }).partial();
 
 /** Applies the settings that the shell itself follows: theme of the system's parts, global shortcut, spell checker. */
 export class ShellSettings {
   readonly #electron: ElectronApi;
   readonly #window: AppWindow;
-  readonly #mac: boolean;
+  readonly #isMac: boolean;
   readonly #capture: CaptureShortcut;
   #spelling: SpellChecker | undefined;
 
-  constructor(electron: ElectronApi, window: AppWindow, mac: boolean) {
+  constructor(electron: ElectronApi, window: AppWindow, isMac: boolean) {
     this.#electron = electron;
     this.#window = window;
-    this.#mac = mac;
+    this.#isMac = isMac;
     this.#capture = new CaptureShortcut(electron.globalShortcut, () => window.openRoute('/ideas/new'));
-    if (!mac) electron.app.on('session-created', holdDictionaries);
+    if (!isMac) electron.app.on('session-created', preventDictionaryDownloads);
   }
 
-  /** Call when the app is ready, because there is no session before. */
-  ready(): void {
-    this.#spelling = new SpellChecker(this.#electron.session.defaultSession, this.#mac, (state) =>
+  /** Call it when the app is ready, because there is no session before. */
+  initialize(): void {
+    this.#spelling = new SpellChecker(this.#electron.session.defaultSession, this.#isMac, (state) =>
       this.#window.broadcast('spelling.changed', state),
     );
   }
 
-  /** Takes over settings; what is unknown or missing counts as its default. */
-  follow(settings: unknown): void {
-    const { data = {} } = Followed.safeParse(settings);
+  /** Applies settings; unknown or missing values count as their defaults. */
+  apply(settings: unknown): void {
+    const { data = {} } = ShellSettingsPart.safeParse(settings);
     this.#electron.nativeTheme.themeSource = data.theme ?? DEFAULT_SETTINGS.theme;
     this.#capture.use(data.capture_keys ?? null);
-    this.#spelling?.use(data.spelling ?? []);
+    this.#spelling?.setLanguages(data.spelling ?? []);
   }
 
   captureState(): CaptureState {
@@ -48,6 +48,6 @@ export class ShellSettings {
 
   /** Returns whether the app itself, not one of its pages, may make a request to this address. */
   allowsRequest(url: string): boolean {
-    return this.#spelling?.fetches(url) ?? false;
+    return this.#spelling?.isDictionaryRequest(url) ?? false;
   }
 }

@@ -16,7 +16,7 @@ export class FeedSignatureError extends Error {
 
 const FEED = /\.yml(?=\?|$)/;
 
-/** `key` is an Ed25519 public key, DER (SPKI) in Base64. The signature lies beside each file, as `<name>.yml.sig`. */
+/** `key` is an Ed25519 public key, DER (SPKI) in Base64. The signature of each file is beside it, as `<name>.yml.sig`. */
 export function requireSignature(transport: FeedTransport, key: string): void {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
   const request = transport.request.bind(transport);

@@ -11,21 +11,21 @@ async function openWith(spelling: string[], platform: NodeJS.Platform = 'linux')
   host.settings = { spelling };
   const opened = await openApp({ host, platform });
   const session = opened.electron.defaultSession;
-  const set = (): unknown => [session.spellChecker, session.spellCheckerLanguages, session.dictionaryAddress];
-  const cancels = (url: string, webContentsId?: number): boolean | undefined => {
+  const checkerState = (): unknown => [session.spellChecker, session.spellCheckerLanguages, session.dictionaryAddress];
+  const isCancelled = (url: string, webContentsId?: number): boolean | undefined => {
     let answer: { cancel?: boolean } = {};
     const details = { url, ...(webContentsId === undefined ? {} : { webContentsId }) };
     session.beforeRequest!(details, (response) => (answer = response));
     return answer.cancel;
   };
-  return { ...opened, session, set, cancels, state: () => opened.hostOptions.ports.spellingState!() };
+  return { ...opened, session, checkerState, isCancelled, state: () => opened.hostOptions.ports.spellingState!() };
 }
 
 describe('the spell checker', () => {
   it('is off and downloads nothing until a person chooses a language', async () => {
-    const { set, cancels, state } = await openWith([]);
-    expect(set()).toEqual([false, undefined, 'about:blank']);
-    expect(cancels(DICTIONARY)).toBe(true);
+    const { checkerState, isCancelled, state } = await openWith([]);
+    expect(checkerState()).toEqual([false, undefined, 'about:blank']);
+    expect(isCancelled(DICTIONARY)).toBe(true);
     expect(state()).toEqual({ by: 'app', available: ['de', 'en-GB', 'en-US', 'fr'], dictionaries: {} });
   });
 
@@ -36,34 +36,34 @@ describe('the spell checker', () => {
     expect(session.dictionaryAddress).toBe('about:blank');
   });
 
-  it('checks several languages, and passes over those without a dictionary', async () => {
-    const { set } = await openWith(['de', 'tlh', 'en-GB']);
-    expect(set()).toEqual([true, ['de', 'en-GB'], 'https://redirector.gvt1.com/edgedl/chrome/dict/']);
+  it('checks several languages, and skips those without a dictionary', async () => {
+    const { checkerState } = await openWith(['de', 'tlh', 'en-GB']);
+    expect(checkerState()).toEqual([true, ['de', 'en-GB'], 'https://redirector.gvt1.com/edgedl/chrome/dict/']);
   });
 
-  it('fetches dictionaries alone, and never for a page', async () => {
-    const { cancels } = await openWith(['de']);
-    expect(cancels(DICTIONARY)).toBe(false);
-    expect(cancels('http://r4---sn-4g5e6nz7.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?mh=1')).toBe(false);
-    expect(cancels(DICTIONARY, 1)).toBe(true);
+  it('fetches only dictionaries, and never for a page', async () => {
+    const { isCancelled } = await openWith(['de']);
+    expect(isCancelled(DICTIONARY)).toBe(false);
+    expect(isCancelled('http://r4---sn-4g5e6nz7.gvt1.com/edgedl/chrome/dict/de-de-3-0.bdic?mh=1')).toBe(false);
+    expect(isCancelled(DICTIONARY, 1)).toBe(true);
     for (const url of [
       'https://redirector.gvt1.com/edgedl/release2/x',
       'https://example.com/edgedl/chrome/dict/x',
       'https://gvt1.com.example.com/edgedl/chrome/dict/x',
       'https://evilgvt1.com/edgedl/chrome/dict/x',
     ]) {
-      expect(cancels(url), url).toBe(true);
+      expect(isCancelled(url), url).toBe(true);
     }
   });
 
   it('can be turned off again', async () => {
-    const { host, set, cancels } = await openWith(['de']);
+    const { host, checkerState, isCancelled } = await openWith(['de']);
     host.emit('settings.changed', { spelling: [] });
-    expect(set()).toEqual([false, [], 'about:blank']);
-    expect(cancels(DICTIONARY)).toBe(true);
+    expect(checkerState()).toEqual([false, [], 'about:blank']);
+    expect(isCancelled(DICTIONARY)).toBe(true);
   });
 
-  it('tells every window what becomes of a dictionary, and tries a failed one again', async () => {
+  it('reports the state of a dictionary to every window, and retries a failed one', async () => {
     const { host, session, window, state } = await openWith(['de', 'fr']);
     session.emit('spellcheck-dictionary-download-begin', {}, 'de');
     session.emit('spellcheck-dictionary-initialized', {}, 'de');
@@ -72,17 +72,17 @@ describe('the spell checker', () => {
     session.emit('spellcheck-dictionary-initialized', {}, 'en-US');
     expect(state()).toMatchObject({ dictionaries: { de: 'ready', fr: 'failed' } });
     await setImmediate();
-    const sent = window!.webContents.sent.filter(([, name]) => name === 'spelling.changed');
-    expect(sent.at(-1)?.[2]).toEqual(state());
+    const events = window!.webContents.sent.filter(([, name]) => name === 'spelling.changed');
+    expect(events.at(-1)?.[2]).toEqual(state());
     host.emit('settings.changed', { spelling: ['de'] });
     host.emit('settings.changed', { spelling: ['de', 'fr'] });
     expect(state()).toMatchObject({ dictionaries: { de: 'ready' } });
     expect(session.spellCheckerLanguages).toEqual(['de', 'fr']);
   });
 
-  it('is the system’s on macOS, which the app only turns on', async () => {
-    const { set, state, electron } = await openWith(['de'], 'darwin');
-    expect(set()).toEqual([true, undefined, undefined]);
+  it('is the system’s own on macOS, which the app only turns on', async () => {
+    const { checkerState, state, electron } = await openWith(['de'], 'darwin');
+    expect(checkerState()).toEqual([true, undefined, undefined]);
     expect(state()).toEqual({ by: 'system' });
     expect(electron.app.listenerCount('session-created')).toBe(0);
   });

@@ -1,12 +1,12 @@
 import type { SpellingState } from '#contract/desktop-features.ts';
 import type { SessionApi } from './electron-api.ts';
 
-/** Serves Chromium's dictionaries. */
-const DICTIONARIES = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
-/** The redirector sends on to a host of its domain, not always by https; Chromium verifies what it gets. */
-const DICTIONARY = /^https?:\/\/(?:[a-z0-9-]+\.)+gvt1\.com\/edgedl\/chrome\/dict\//;
+/** The server of Chromium's dictionaries. */
+const DICTIONARIES_URL = 'https://redirector.gvt1.com/edgedl/chrome/dict/';
+/** The redirector forwards to a host of its domain, not always by https; Chromium verifies the files. */
+const DICTIONARY_URL = /^https?:\/\/(?:[a-z0-9-]+\.)+gvt1\.com\/edgedl\/chrome\/dict\//;
 /** No request leaves the machine for this address. */
-const NOWHERE = 'about:blank';
+const BLANK_URL = 'about:blank';
 
 type Dictionaries = Extract<SpellingState, { by: 'app' }>['dictionaries'];
 
@@ -16,9 +16,9 @@ const EVENTS = {
   'spellcheck-dictionary-initialized': 'ready',
 } as const;
 
-/** Keeps a session from loading a dictionary by itself, which it begins to do as soon as it exists. */
-export function holdDictionaries(session: Pick<SessionApi, 'setSpellCheckerDictionaryDownloadURL'>): void {
-  session.setSpellCheckerDictionaryDownloadURL(NOWHERE);
+/** Stops a session from downloading dictionaries by itself, which it does as soon as it exists. */
+export function preventDictionaryDownloads(session: Pick<SessionApi, 'setSpellCheckerDictionaryDownloadURL'>): void {
+  session.setSpellCheckerDictionaryDownloadURL(BLANK_URL);
 }
 
 /**
@@ -28,39 +28,41 @@ export function holdDictionaries(session: Pick<SessionApi, 'setSpellCheckerDicti
 export class SpellChecker {
   readonly #session: SessionApi;
   readonly #bySystem: boolean;
-  readonly #changed: (state: SpellingState) => void;
+  readonly #onChange: (state: SpellingState) => void;
   #languages: readonly string[] = [];
   #dictionaries: Dictionaries = {};
 
-  constructor(session: SessionApi, bySystem: boolean, changed: (state: SpellingState) => void) {
+  constructor(session: SessionApi, bySystem: boolean, onChange: (state: SpellingState) => void) {
     this.#session = session;
     this.#bySystem = bySystem;
-    this.#changed = changed;
+    this.#onChange = onChange;
     session.setSpellCheckerEnabled(bySystem);
     if (bySystem) return;
-    holdDictionaries(session);
+    preventDictionaryDownloads(session);
     for (const [event, state] of Object.entries(EVENTS)) {
-      session.on(event as keyof typeof EVENTS, (_event, language) => this.#note(language, state));
+      session.on(event as keyof typeof EVENTS, (_event, language) => this.#setDictionaryState(language, state));
     }
   }
 
-  /** Replaces the languages; those without a dictionary are passed over. None turns the spell checker off. */
-  use(languages: readonly string[]): void {
+  /** Replaces the languages; those without a dictionary are skipped. An empty list turns the spell checker off. */
+  setLanguages(languages: readonly string[]): void {
     if (this.#bySystem || languages.join() === this.#languages.join()) return;
     this.#languages = languages;
-    const known = languages.filter((language) => this.#session.availableSpellCheckerLanguages.includes(language));
+    const available = languages.filter((language) => this.#session.availableSpellCheckerLanguages.includes(language));
     this.#dictionaries = Object.fromEntries(
-      Object.entries(this.#dictionaries).filter(([language, state]) => known.includes(language) && state !== 'failed'),
+      Object.entries(this.#dictionaries).filter(
+        ([language, state]) => available.includes(language) && state !== 'failed',
+      ),
     );
-    this.#session.setSpellCheckerDictionaryDownloadURL(known.length > 0 ? DICTIONARIES : NOWHERE);
-    this.#session.setSpellCheckerLanguages(known);
-    this.#session.setSpellCheckerEnabled(known.length > 0);
-    this.#changed(this.state());
+    this.#session.setSpellCheckerDictionaryDownloadURL(available.length > 0 ? DICTIONARIES_URL : BLANK_URL);
+    this.#session.setSpellCheckerLanguages(available);
+    this.#session.setSpellCheckerEnabled(available.length > 0);
+    this.#onChange(this.state());
   }
 
-  /** Returns whether a request of the app itself, not of a page, fetches a dictionary that a person asked for. */
-  fetches(url: string): boolean {
-    return this.#languages.length > 0 && DICTIONARY.test(url);
+  /** Returns whether a request of the app itself, not of a page, fetches a dictionary in use. */
+  isDictionaryRequest(url: string): boolean {
+    return this.#languages.length > 0 && DICTIONARY_URL.test(url);
   }
 
   state(): SpellingState {
@@ -69,9 +71,9 @@ export class SpellChecker {
     return { by: 'app', available, dictionaries: { ...this.#dictionaries } };
   }
 
-  #note(language: string, state: (typeof EVENTS)[keyof typeof EVENTS]): void {
+  #setDictionaryState(language: string, state: (typeof EVENTS)[keyof typeof EVENTS]): void {
     if (!this.#languages.includes(language)) return;
     this.#dictionaries = { ...this.#dictionaries, [language]: state };
-    this.#changed(this.state());
+    this.#onChange(this.state());
   }
 }

@@ -1,4 +1,4 @@
-/** Lets several pages hang; test/desktop shows what the answers do. */
+/** Lets several pages hang; test/desktop tests the answers. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openApp } from './testing/app.ts';
@@ -14,7 +14,7 @@ async function hang() {
 }
 
 describe('a page that no longer responds', () => {
-  it('is asked about once at a time, whichever window hangs', async () => {
+  it('opens one question at a time, whichever window hangs', async () => {
     const { electron, answer, webContents, loaded } = await hang();
     webContents.emit('unresponsive');
     const prompter = new StandInWebContents(7);

@@ -1,12 +1,12 @@
 import type { ElectronApi, WebContentsApi } from './electron-api.ts';
-import type { Say } from './labels.ts';
+import type { Translate } from './labels.ts';
 
 interface Question {
   readonly contents: WebContentsApi;
   readonly controller: AbortController;
 }
 
-const RELOAD = 1;
+const RELOAD_BUTTON = 1;
 
 /**
  * Asks whether to wait for a page that no longer responds. Asks once at a time, because windows can share a process,
@@ -14,7 +14,7 @@ const RELOAD = 1;
  */
 export function askAboutUnresponsivePages(
   { app, dialog }: Pick<ElectronApi, 'app' | 'dialog'>,
-  say: Say,
+  translate: Translate,
   reload: (contents: WebContentsApi) => void,
 ): void {
   let question: Question | undefined;
@@ -23,9 +23,9 @@ export function askAboutUnresponsivePages(
     const { controller } = (question = { contents, controller: new AbortController() });
     const { response } = await dialog.showMessageBox({
       type: 'warning',
-      message: say('Cutaway isn’t responding.'),
-      detail: say('Wait a moment, or reload the window. What you wrote is on disk.'),
-      buttons: [say('Wait'), say('Reload')],
+      message: translate('Cutaway isn’t responding.'),
+      detail: translate('Wait a moment, or reload the window. What you wrote is on disk.'),
+      buttons: [translate('Wait'), translate('Reload')],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
@@ -33,7 +33,7 @@ export function askAboutUnresponsivePages(
     });
     question = undefined;
     // Without a parent window, macOS leaves a withdrawn question open.
-    if (response === RELOAD && !controller.signal.aborted && !contents.isDestroyed()) reload(contents);
+    if (response === RELOAD_BUTTON && !controller.signal.aborted && !contents.isDestroyed()) reload(contents);
   };
   app.on('web-contents-created', (_event, contents) => {
     contents.on('unresponsive', () => void ask(contents));

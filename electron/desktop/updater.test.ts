@@ -1,4 +1,4 @@
-/** Updates from a real folder behind HTTPS, with electron-updater itself, as far as an installer is started. */
+/** Updates from a real folder behind HTTPS, with electron-updater itself, up to the start of an installer. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const pending = (): string[] => {
     : [];
 };
 
-function updater(kind: 'AppImage' | 'NSIS' = 'AppImage', version = '1.0.0'): Updater {
+function openUpdater(kind: 'AppImage' | 'NSIS' = 'AppImage', version = '1.0.0'): Updater {
   const configuration = join(folder, 'app-update.yml');
   writeFileSync(configuration, `provider: generic\nurl: ${server.url}\nupdaterCacheDirName: cutaway-updater\n`);
   mkdirSync(join(folder, 'cache'), { recursive: true });
@@ -50,23 +50,23 @@ function updater(kind: 'AppImage' | 'NSIS' = 'AppImage', version = '1.0.0'): Upd
     onQuit: () => undefined,
   };
   return createUpdater(() => {
-    const made: AppUpdater = kind === 'NSIS' ? new NsisUpdater(null, app) : new AppImageUpdater(null, app);
-    Object.assign(made, { httpExecutor: new NodeTransport() });
-    return Promise.resolve(made);
+    const created: AppUpdater = kind === 'NSIS' ? new NsisUpdater(null, app) : new AppImageUpdater(null, app);
+    Object.assign(created, { httpExecutor: new NodeTransport() });
+    return Promise.resolve(created);
   }, server.publicKey);
 }
 
-const ignore = (): void => undefined;
+const noop = (): void => undefined;
 
 describe('an update', () => {
-  it('is found with what is new, downloaded with progress and installed in place', async () => {
+  it('is found with its notes, downloaded with progress and installed in place', async () => {
     server.publish(BUILD);
-    const updates = updater();
+    const updates = openUpdater();
     expect(await updates.check('stable')).toEqual({ version: '1.1.0', notes: BUILD.notes });
     expect(pending()).toEqual([]);
-    const seen: number[] = [];
-    await updates.download((percent) => seen.push(percent));
-    expect(seen.at(-1)).toBe(100);
+    const percentages: number[] = [];
+    await updates.download((percent) => percentages.push(percent));
+    expect(percentages.at(-1)).toBe(100);
     expect(pending()).toEqual([BUILD.file]);
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
 
@@ -78,9 +78,9 @@ describe('an update', () => {
   it('of Windows starts its installer silently', async () => {
     const content = Buffer.from('#!/bin/sh\necho "$@" > "$0.log"\n');
     server.publish({ ...BUILD, content, file: 'Cutaway-1.1.0.exe' });
-    const updates = updater('NSIS');
+    const updates = openUpdater('NSIS');
     await updates.check('stable');
-    await updates.download(ignore);
+    await updates.download(noop);
     const installer = join(folder, 'cache/cutaway-updater/pending', pending()[0] ?? '');
     // Windows needs no permission to start a program.
     chmodSync(installer, 0o755);
@@ -90,18 +90,18 @@ describe('an update', () => {
       .toBe('--updated /S --force-run\n');
   });
 
-  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('to version %s is none', async (version) => {
+  it.each(['0.9.0', '1.0.0', '1.0.0-beta.3'])('to version %s is not offered', async (version) => {
     server.publish({ ...BUILD, version });
-    expect(await updater().check('stable')).toBeNull();
+    expect(await openUpdater().check('stable')).toBeNull();
   });
 
-  it('of the beta channel is offered there alone, and nobody is taken back to an older stable version', async () => {
+  it('of the beta channel is offered only there, and never downgrades to an older stable version', async () => {
     server.publish({ ...BUILD, version: '1.2.0-beta.1', feed: 'beta-linux.yml' });
     server.publish({ ...BUILD, version: '1.1.0' });
-    const updates = updater();
+    const updates = openUpdater();
     expect(await updates.check('stable')).toMatchObject({ version: '1.1.0' });
     expect(await updates.check('beta')).toMatchObject({ version: '1.2.0-beta.1' });
-    expect(await updater('AppImage', '1.2.0-beta.1').check('stable')).toBeNull();
+    expect(await openUpdater('AppImage', '1.2.0-beta.1').check('stable')).toBeNull();
   });
 });
 
@@ -127,67 +127,69 @@ describe('an update that is refused', () => {
   ] as const)('has a feed that was %s; nothing is downloaded', async (_, breakIt) => {
     server.publish(BUILD);
     await breakIt();
-    await expect(updater().check('stable')).rejects.toMatchObject(failure('signature'));
+    await expect(openUpdater().check('stable')).rejects.toMatchObject(failure('signature'));
     expect(server.asked).not.toContain(BUILD.file);
   });
 
-  it('is another file than the signed feed says', async () => {
+  it('differs from the file in the signed feed', async () => {
     server.publish(BUILD);
     server.files.set(BUILD.file, Buffer.from(BUILD.content).fill(0, 1_000, 2_000));
-    const updates = updater();
+    const updates = openUpdater();
     await updates.check('stable');
-    await expect(updates.download(ignore)).rejects.toMatchObject(failure('damaged'));
+    await expect(updates.download(noop)).rejects.toMatchObject(failure('damaged'));
     expect(pending()).toEqual([]);
     updates.install({ openAgain: false });
     expect(readFileSync(join(folder, 'Cutaway.AppImage'), 'utf8')).toBe('version 1.0.0');
   });
 
-  it('arrives in half; it is downloaded anew when asked again', async () => {
+  it('arrives incomplete, and is downloaded again on request', async () => {
     server.publish(BUILD);
     server.breakAfter = 100_000;
-    const updates = updater();
+    const updates = openUpdater();
     await updates.check('stable');
-    await expect(updates.download(ignore)).rejects.toMatchObject(failure('unreachable'));
+    await expect(updates.download(noop)).rejects.toMatchObject(failure('unreachable'));
     expect(pending()).toEqual([]);
     server.breakAfter = null;
     await updates.check('stable');
-    await updates.download(ignore);
+    await updates.download(noop);
     expect(pending()).toEqual([BUILD.file]);
   });
 
-  it('is not there', async () => {
-    await expect(updater().check('stable')).rejects.toMatchObject(failure('nothing_there'));
+  it('does not exist', async () => {
+    await expect(openUpdater().check('stable')).rejects.toMatchObject(failure('nothing_there'));
   });
 
-  it('is on a server that is gone', async () => {
-    const updates = updater();
+  it('is on an unreachable server', async () => {
+    const updates = openUpdater();
     await server.stop();
     await expect(updates.check('stable')).rejects.toMatchObject(failure('unreachable'));
   });
 });
 
 describe('an installation', () => {
-  const at = { packaged: true, platform: 'win32', appImage: undefined } as const;
-  const place = (): { resources: string; packageJson: string } => {
+  const windowsApp = { packaged: true, platform: 'win32', appImage: undefined } as const;
+  const createBuild = (): { resources: string; packageJson: string } => {
     const packageJson = join(folder, 'package.json');
     writeFileSync(packageJson, JSON.stringify({ updateKey: 'a key' }));
     writeFileSync(join(folder, 'app-update.yml'), 'provider: generic');
     return { resources: folder, packageJson };
   };
 
-  it('has updates where its build named an address and a key', () => {
-    expect(updateKey({ ...at, ...place() })).toEqual({ key: 'a key' });
-    expect(updateKey({ ...at, ...place(), platform: 'linux', appImage: '/home/me/Cutaway.AppImage' })).toEqual({
+  it('has updates if its build named an address and a key', () => {
+    expect(updateKey({ ...windowsApp, ...createBuild() })).toEqual({ key: 'a key' });
+    expect(
+      updateKey({ ...windowsApp, ...createBuild(), platform: 'linux', appImage: '/home/me/Cutaway.AppImage' }),
+    ).toEqual({
       key: 'a key',
     });
   });
 
   it('has none in development, from a package manager, or without an address or a key', () => {
-    expect(updateKey({ ...at, ...place(), packaged: false })).toBe('development');
-    expect(updateKey({ ...at, ...place(), platform: 'linux' })).toBe('package_manager');
-    expect(updateKey({ ...at, ...place(), resources: join(folder, 'nowhere') })).toBe('no_address');
-    const { packageJson } = place();
+    expect(updateKey({ ...windowsApp, ...createBuild(), packaged: false })).toBe('development');
+    expect(updateKey({ ...windowsApp, ...createBuild(), platform: 'linux' })).toBe('package_manager');
+    expect(updateKey({ ...windowsApp, ...createBuild(), resources: join(folder, 'nowhere') })).toBe('no_address');
+    const { packageJson } = createBuild();
     writeFileSync(packageJson, '{}');
-    expect(updateKey({ ...at, resources: folder, packageJson })).toBe('no_address');
+    expect(updateKey({ ...windowsApp, resources: folder, packageJson })).toBe('no_address');
   });
 });

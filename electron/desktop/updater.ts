@@ -14,10 +14,10 @@ const log = logger('updater');
 interface Installation {
   readonly packaged: boolean;
   readonly platform: NodeJS.Platform;
-  /** Is set by the runtime of an AppImage. */
+  /** Set by the runtime of an AppImage. */
   readonly appImage: string | undefined;
   readonly resources: string;
-  /** Is the path of the packed application's package.json. */
+  /** The path of the packed application's package.json. */
   readonly packageJson: string;
 }
 
@@ -34,9 +34,9 @@ export function updateKey(installation: Installation): { key: string } | NoUpdat
 
 /** electron-updater hides its transport from its types, and has no other place to check the feed. */
 type WithTransport = AppUpdater & { readonly httpExecutor: FeedTransport };
-type Installing = AppUpdater & { install?(isSilent: boolean, isForceRunAfter: boolean): boolean };
+type WithInstall = AppUpdater & { install?(isSilent: boolean, isForceRunAfter: boolean): boolean };
 
-const NOTHING_THERE = new Set([
+const NOTHING_PUBLISHED = new Set([
   'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND',
   'ERR_UPDATER_LATEST_VERSION_NOT_FOUND',
   'ERR_UPDATER_NO_FILES_PROVIDED',
@@ -51,11 +51,11 @@ function failureOf(error: unknown): UpdateFailure {
   if (name === 'ERR_UPDATER_INVALID_SIGNATURE') return 'signature';
   if (name === 'ERR_CHECKSUM_MISMATCH') return 'damaged';
   if (name === 'ENOSPC' || name === 'EDQUOT') return 'disk';
-  if (NOTHING_THERE.has(name) || name === 'HTTP_ERROR_404') return 'nothing_there';
+  if (NOTHING_PUBLISHED.has(name) || name === 'HTTP_ERROR_404') return 'nothing_there';
   return UNREACHABLE.test(name) || /net::ERR_|aborted/i.test(String(message)) ? 'unreachable' : 'unknown';
 }
 
-async function failing<T>(work: Promise<T>): Promise<T> {
+async function withUpdateError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -63,15 +63,15 @@ async function failing<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** GitHub may answer with a note for each version. */
+/** GitHub may return one note per version. */
 function notesOf({ releaseNotes }: UpdateInfo): string {
   if (typeof releaseNotes === 'string') return releaseNotes.trim();
   return (releaseNotes ?? []).map(({ note }) => note?.trim() ?? '').join('\n');
 }
 
-function prepared(updater: AppUpdater, key: string): AppUpdater {
+function configure(updater: AppUpdater, key: string): AppUpdater {
   updater.autoDownload = false;
-  // Squirrel on macOS takes an update over when it was downloaded, and installs it at the next quit by itself.
+  // On macOS, Squirrel takes over a downloaded update and installs it by itself at the next quit.
   updater.autoInstallOnAppQuit = process.platform === 'darwin';
   updater.disableWebInstaller = true;
   updater.logger = {
@@ -79,37 +79,38 @@ function prepared(updater: AppUpdater, key: string): AppUpdater {
     warn: (message) => log.warn('electron-updater', { message: String(message) }),
     error: (message) => log.warn('electron-updater', { message: String(message) }),
   };
-  // Every error also rejects what was called, and without a listener it would end the process.
+  // Every error also rejects the call; without a listener it would end the process.
   updater.on('error', () => undefined);
   requireSignature((updater as WithTransport).httpExecutor, key);
   return updater;
 }
 
-/** `load` is called with the first check, because electron-updater takes a while to load. */
+/** `load` runs at the first check, because electron-updater takes a while to load. */
 export function createUpdater(load: () => Promise<AppUpdater>, key: string): Updater {
-  let loaded: Promise<AppUpdater> | null = null;
-  let ready: AppUpdater | null = null;
-  const get = (): Promise<AppUpdater> => (loaded ??= load().then((updater) => (ready = prepared(updater, key))));
+  let loading: Promise<AppUpdater> | null = null;
+  let loadedUpdater: AppUpdater | null = null;
+  const getUpdater = (): Promise<AppUpdater> =>
+    (loading ??= load().then((updater) => (loadedUpdater = configure(updater, key))));
   return {
     check: async (channel) => {
-      const updater = await get();
+      const updater = await getUpdater();
       updater.channel = channel === 'beta' ? 'beta' : 'latest';
       updater.allowPrerelease = channel === 'beta';
-      // Naming a channel allows older versions as well.
+      // Setting a channel also allows downgrades.
       updater.allowDowngrade = false;
-      const result = await failing(updater.checkForUpdates());
+      const result = await withUpdateError(updater.checkForUpdates());
       if (!result?.isUpdateAvailable) return null;
       return { version: result.updateInfo.version, notes: notesOf(result.updateInfo) };
     },
     download: async (onProgress) => {
-      const updater = await get();
-      const follow = ({ percent }: { percent: number }): void => onProgress(percent);
-      updater.on('download-progress', follow);
-      await failing(updater.downloadUpdate()).finally(() => updater.off('download-progress', follow));
+      const updater = await getUpdater();
+      const onDownload = ({ percent }: { percent: number }): void => onProgress(percent);
+      updater.on('download-progress', onDownload);
+      await withUpdateError(updater.downloadUpdate()).finally(() => updater.off('download-progress', onDownload));
     },
     install: ({ openAgain }) => {
-      if (process.platform !== 'darwin') (ready as Installing | null)?.install?.(true, openAgain);
-      else if (openAgain) ready?.quitAndInstall();
+      if (process.platform !== 'darwin') (loadedUpdater as WithInstall | null)?.install?.(true, openAgain);
+      else if (openAgain) loadedUpdater?.quitAndInstall();
       return process.platform === 'darwin' && openAgain;
     },
   };

@@ -19,12 +19,12 @@ describe('clampToDisplays', () => {
     expect(clampToDisplays(bounds, [HD, LEFT])).toEqual(bounds);
   });
 
-  it('brings a window back whose display is gone', () => {
+  it('moves a window back whose display is disconnected', () => {
     const bounds = { x: -2_000, y: 100, width: 1_200, height: 800 };
     expect(clampToDisplays(bounds, [HD])).toEqual({ x: 360, y: 120, width: 1_200, height: 800 });
   });
 
-  it('pulls a window in that hangs over the edge, onto the display it is mostly on', () => {
+  it('moves a window over the edge onto the display that shows most of it', () => {
     expect(clampToDisplays({ x: 1_800, y: 900, width: 1_000, height: 700 }, [HD])).toEqual({
       x: 920,
       y: 340,
@@ -52,20 +52,20 @@ describe('window state file', () => {
   it('keeps the last of many states, one write at a time', async () => {
     const file = join(await temporaryFolder(), 'window-state.json');
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     let writes = 0;
-    const kept = new WindowStateFile(file, async (path, content) => {
+    const stateFile = new WindowStateFile(file, async (path, content) => {
       writes += 1;
-      most = Math.max(most, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       await writeDurable(path, content);
       running -= 1;
     });
-    for (let x = 0; x < 100; x += 1) kept.save(state(x));
-    await kept.settled();
+    for (let x = 0; x < 100; x += 1) stateFile.save(state(x));
+    await stateFile.flush();
     expect(readWindowState(file)).toEqual(state(99));
-    expect([most, writes]).toEqual([1, 2]);
-    kept.save(state(100));
-    await kept.settled();
+    expect([maxRunning, writes]).toEqual([1, 2]);
+    stateFile.save(state(100));
+    await stateFile.flush();
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(state(100));
   });
 
@@ -78,9 +78,9 @@ describe('window state file', () => {
     },
   );
 
-  it('goes on when the disk refuses', async () => {
-    const kept = new WindowStateFile('nowhere', () => Promise.reject(new Error('full')));
-    kept.save(state(1));
-    await expect(kept.settled()).resolves.toBeUndefined();
+  it('continues after a failed write', async () => {
+    const stateFile = new WindowStateFile('nowhere', () => Promise.reject(new Error('full')));
+    stateFile.save(state(1));
+    await expect(stateFile.flush()).resolves.toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ export const MIN_HEIGHT = 600;
 const DEFAULT_WIDTH = 1440;
 const DEFAULT_HEIGHT = 900;
 
-/** Is in device-independent pixels; `bounds` are those of the window when neither maximized nor full screen. */
+/** In device-independent pixels; `bounds` are those of the window when neither maximized nor full screen. */
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }),
   maximized: z.boolean(),
@@ -28,7 +28,7 @@ function overlap(a: Rectangle, b: Rectangle): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
-function within(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
 }
 
@@ -37,22 +37,22 @@ function within(value: number, low: number, high: number): number {
  * returns less than the minimum size, unless the display is smaller.
  */
 export function clampToDisplays(bounds: Rectangle | undefined, displays: readonly Display[]): Rectangle {
-  const wanted = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
+  const preferred = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
   const ranked = displays
     .map(({ workArea }) => ({ workArea, shared: bounds ? overlap(bounds, workArea) : 0 }))
     .sort((a, b) => b.shared - a.shared);
   const best = ranked[0];
-  if (!best) return { ...wanted };
+  if (!best) return { ...preferred };
   const area = best.workArea;
-  const width = Math.min(Math.max(wanted.width, MIN_WIDTH), area.width);
-  const height = Math.min(Math.max(wanted.height, MIN_HEIGHT), area.height);
+  const width = Math.min(Math.max(preferred.width, MIN_WIDTH), area.width);
+  const height = Math.min(Math.max(preferred.height, MIN_HEIGHT), area.height);
   if (best.shared === 0) {
     const x = Math.round(area.x + (area.width - width) / 2);
     return { x, y: Math.round(area.y + (area.height - height) / 2), width, height };
   }
   return {
-    x: within(wanted.x, area.x, area.x + area.width - width),
-    y: within(wanted.y, area.y, area.y + area.height - height),
+    x: clamp(preferred.x, area.x, area.x + area.width - width),
+    y: clamp(preferred.y, area.y, area.y + area.height - height),
     width,
     height,
   };
@@ -67,7 +67,7 @@ export function readWindowState(file: string): WindowState | undefined {
   }
 }
 
-/** Writes the latest state to disk, one write at a time; `settled` waits for the last write. */
+/** Writes the latest state to disk, one write at a time; `flush` waits for the last write. */
 export class WindowStateFile {
   readonly #file: string;
   readonly #write: (file: string, content: string) => Promise<void>;
@@ -84,7 +84,7 @@ export class WindowStateFile {
     this.#writing ??= this.#drain().finally(() => (this.#writing = undefined));
   }
 
-  async settled(): Promise<void> {
+  async flush(): Promise<void> {
     await this.#writing;
   }
 
@@ -92,7 +92,7 @@ export class WindowStateFile {
     while (this.#next) {
       const state = this.#next;
       this.#next = undefined;
-      // Only logs a failed write, as a lost window position is not worth an error message.
+      // A failed write only loses the window position, so it is logged without an error message.
       await this.#write(this.#file, `${JSON.stringify(state)}\n`).catch(log.failure('window position not stored'));
     }
   }

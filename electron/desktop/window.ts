@@ -11,11 +11,11 @@ import {
   type WindowState,
   type WindowStateFile,
 } from './window-state.ts';
-import { sayIn, type Say } from './labels.ts';
+import { translatorFor, type Translate } from './labels.ts';
 
 const log = logger('window');
 
-/** Is in pixels; the system's window buttons sit in the page's own title bar. */
+/** Pixels; the system's window buttons are in the page's own title bar. */
 const TITLE_BAR_HEIGHT = 40;
 
 /** Repeats the design tokens --frame and --text, which show until the page has painted. */
@@ -24,18 +24,18 @@ const COLOURS = {
   dark: { frame: '#1e2323', text: '#dee2e2' },
 } as const;
 
-/** A page that crashes again within this time, in milliseconds, is only reloaded after asking. */
-const CRASH_WINDOW = 30_000;
+/** A page that crashes again within this time is only reloaded after asking. */
+const CRASH_WINDOW_MS = 30_000;
 
-/** A window that has reported nothing to show after this time, in milliseconds, is shown nevertheless. */
-const SHOW_AFTER = 2_000;
+/** A window that is not ready to show after this time is shown anyway. */
+const SHOW_AFTER_MS = 2_000;
 
 interface WindowLook {
   platform: NodeJS.Platform;
   dark: boolean;
 }
 
-function overlay(dark: boolean): TitleBarOverlayOptions {
+function titleBarOverlay(dark: boolean): TitleBarOverlayOptions {
   const { frame, text } = dark ? COLOURS.dark : COLOURS.light;
   return { color: frame, symbolColor: text, height: TITLE_BAR_HEIGHT };
 }
@@ -63,7 +63,7 @@ function windowOptions(
   bounds: Rectangle,
   { preload, icon }: Pick<AppWindowOptions, 'preload' | 'icon'>,
 ): BrowserWindowConstructorOptions {
-  const mac = platform === 'darwin';
+  const isMac = platform === 'darwin';
   return {
     ...bounds,
     minWidth: MIN_WIDTH,
@@ -72,8 +72,8 @@ function windowOptions(
     title: 'Cutaway',
     icon,
     backgroundColor: (dark ? COLOURS.dark : COLOURS.light).frame,
-    titleBarStyle: mac ? 'hiddenInset' : 'hidden',
-    titleBarOverlay: mac ? { height: TITLE_BAR_HEIGHT } : overlay(dark),
+    titleBarStyle: isMac ? 'hiddenInset' : 'hidden',
+    titleBarOverlay: isMac ? { height: TITLE_BAR_HEIGHT } : titleBarOverlay(dark),
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preload),
   };
@@ -81,10 +81,10 @@ function windowOptions(
 
 /** Returns a function that shows the window where and as it was, the first time it is called. */
 function showOnce(window: WindowApi, remembered: WindowState | undefined): () => void {
-  let shown = false;
+  let wasShown = false;
   return () => {
-    if (shown || window.isDestroyed()) return;
-    shown = true;
+    if (wasShown || window.isDestroyed()) return;
+    wasShown = true;
     if (remembered?.maximized) window.maximize();
     if (remembered?.fullScreen) window.setFullScreen(true);
     window.show();
@@ -97,7 +97,7 @@ function failureCode(error: unknown): string {
 }
 
 /** Returns the address of the screen that a window shows. */
-function placeOf({ webContents }: WindowApi): string {
+function screenUrl({ webContents }: WindowApi): string {
   const url = webContents.getURL();
   return isAppUrl(url) ? url : APP_URL;
 }
@@ -111,10 +111,10 @@ interface AppWindowOptions {
   stateFile: string;
   state: WindowStateFile;
   now?: () => number;
-  say?: Say;
+  translate?: Translate;
 }
 
-/** Is the app's only window besides the teleprompter's (guards.ts). */
+/** The app's only window besides the teleprompter's (guards.ts). */
 export class AppWindow {
   readonly #options: AppWindowOptions;
   #window: WindowApi | undefined;
@@ -143,18 +143,18 @@ export class AppWindow {
     const window = new electron.BrowserWindow(windowOptions(look, bounds, this.#options));
     this.#window = window;
     this.#show = showOnce(window, remembered);
-    // On Wayland it may never come; the end of loading or some time shows the window then.
+    // On Wayland the event may never come; then the window shows after loading or a timeout.
     window.once('ready-to-show', this.#show);
-    const late = setTimeout(this.#show, SHOW_AFTER);
-    window.on('closed', () => clearTimeout(late));
-    this.#remember(window);
+    const showTimer = setTimeout(this.#show, SHOW_AFTER_MS);
+    window.on('closed', () => clearTimeout(showTimer));
+    this.#saveStateOnChange(window);
     // Windows may end the app right after asking, so the page saves at once.
     window.on('query-session-end', () => this.send('session.ending', {}));
     window.on('session-end', () => electron.app.quit());
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit') void this.#recover(window);
     });
-    window.webContents.on('did-create-window', (child) => this.#keepPrompter(child));
+    window.webContents.on('did-create-window', (child) => this.#recoverPrompter(child));
     this.#load(window, APP_URL);
   }
 
@@ -167,7 +167,7 @@ export class AppWindow {
     });
   }
 
-  /** Sends a bridge event to every page of the app, the teleprompter's as well, but for the one whose id is given. */
+  /** Sends a bridge event to every page of the app, including the teleprompter's, except the one with the given id. */
   broadcast(name: string, payload: unknown, except: string | null = null): void {
     if (String(this.#window?.webContents.id) !== except) this.send(name, payload);
     for (const window of this.#options.electron.BrowserWindow.getAllWindows()) {
@@ -176,7 +176,7 @@ export class AppWindow {
     }
   }
 
-  /** Reloads a page that hangs, without asking about the crash that this causes. */
+  /** Reloads a page that hangs, without a question about the crash this causes. */
   reloadByForce(contents: WebContentsApi): void {
     this.#crashedAt = Number.NEGATIVE_INFINITY;
     contents.forcefullyCrashRenderer();
@@ -188,22 +188,22 @@ export class AppWindow {
   }
 
   #load(window: WindowApi, url: string): void {
-    const failed = (error: unknown): Promise<void> => this.#reportFailure(window, url, error);
-    this.#loaded = window.loadURL(url).then(this.#show, failed);
+    const onFailure = (error: unknown): Promise<void> => this.#reportFailure(window, url, error);
+    this.#loaded = window.loadURL(url).then(this.#show, onFailure);
   }
 
   async #reportFailure(window: WindowApi, url: string, error: unknown): Promise<void> {
     const code = failureCode(error);
-    // A window that is closed, or loads again, gives up its first load; nothing failed then.
+    // Closing or reloading a window aborts its first load, which is not a failure.
     if (window.isDestroyed() || code === 'ERR_ABORTED') return;
     log.error('page not loaded', { code });
     this.#show();
-    const { electron, say = sayIn('en') } = this.#options;
+    const { electron, translate = translatorFor('en') } = this.#options;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
-      message: say('Cutaway’s window couldn’t be loaded.'),
-      detail: `${say('A file of the app may be missing or damaged. Try again; if that doesn’t help, reinstall Cutaway. Everything you wrote is kept.')}\n\n${code}`,
-      buttons: [say('Try Again'), say('Quit')],
+      message: translate('Cutaway’s window couldn’t be loaded.'),
+      detail: `${translate('A file of the app may be missing or damaged. Try again; if that doesn’t help, reinstall Cutaway. Everything you wrote is kept.')}\n\n${code}`,
+      buttons: [translate('Try Again'), translate('Quit')],
       defaultId: 0,
       cancelId: 0,
     });
@@ -213,7 +213,7 @@ export class AppWindow {
     await this.#loaded;
   }
 
-  #remember(window: WindowApi): void {
+  #saveStateOnChange(window: WindowApi): void {
     const save = (): void => {
       if (window.isDestroyed()) return;
       const state: WindowState = {
@@ -241,33 +241,33 @@ export class AppWindow {
 
   /** Reloads a page whose process crashed; everything older than half a second is in the journal. */
   async #recover(window: WindowApi): Promise<void> {
-    const { electron, now = Date.now, say = sayIn('en') } = this.#options;
-    const again = now() - this.#crashedAt < CRASH_WINDOW;
+    const { electron, now = Date.now, translate = translatorFor('en') } = this.#options;
+    const hasCrashedAgain = now() - this.#crashedAt < CRASH_WINDOW_MS;
     this.#crashedAt = now();
-    if (again) {
+    if (hasCrashedAgain) {
       const { response } = await electron.dialog.showMessageBox({
         type: 'error',
-        message: say('Cutaway’s window crashed twice in a row.'),
-        detail: say('What you wrote is on disk. Reload the window, or quit Cutaway and open it again.'),
-        buttons: [say('Reload'), say('Quit')],
+        message: translate('Cutaway’s window crashed twice in a row.'),
+        detail: translate('What you wrote is on disk. Reload the window, or quit Cutaway and open it again.'),
+        buttons: [translate('Reload'), translate('Quit')],
         defaultId: 0,
         cancelId: 0,
       });
       if (response === 1) return electron.app.quit();
     }
     // A screen that crashed twice may be the cause, so the app then opens without it.
-    if (!window.isDestroyed()) this.#load(window, again ? APP_URL : placeOf(window));
+    if (!window.isDestroyed()) this.#load(window, hasCrashedAgain ? APP_URL : screenUrl(window));
   }
 
   /** Reloads the teleprompter when its process crashes; it usually shares the process of the main window. */
-  #keepPrompter(prompter: WindowApi): void {
+  #recoverPrompter(prompter: WindowApi): void {
     const { now = Date.now } = this.#options;
     let crashedAt = Number.NEGATIVE_INFINITY;
     prompter.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || prompter.isDestroyed()) return;
-      const again = now() - crashedAt < CRASH_WINDOW;
+      const hasCrashedAgain = now() - crashedAt < CRASH_WINDOW_MS;
       crashedAt = now();
-      if (again) prompter.destroy();
+      if (hasCrashedAgain) prompter.destroy();
       else prompter.webContents.reload();
     });
   }
@@ -277,6 +277,6 @@ export class AppWindow {
     if (!window || window.isDestroyed()) return;
     const dark = this.#options.electron.nativeTheme.shouldUseDarkColors;
     window.setBackgroundColor((dark ? COLOURS.dark : COLOURS.light).frame);
-    if (this.#options.platform !== 'darwin') window.setTitleBarOverlay(overlay(dark));
+    if (this.#options.platform !== 'darwin') window.setTitleBarOverlay(titleBarOverlay(dark));
   }
 }

@@ -26,7 +26,7 @@ export class RecordingHost implements Host {
   readonly dispatched: { name: string; input: unknown; context: unknown }[] = [];
   readonly #listeners = new Set<EventListener>();
   startError: Error | undefined;
-  /** Says that the installer of an update ends the process itself. */
+  /** Whether the installer of an update ends the process itself. */
   installerEnds = false;
   /** `stop` waits for this promise. */
   stopping: Promise<void> = Promise.resolve();
@@ -93,7 +93,7 @@ interface AppTestOptions {
   stopTimeout?: number;
 }
 
-/** Writes what the shell serves from beside its program. */
+/** Writes the renderer files that the shell serves. */
 async function writeRenderer(folder: string): Promise<string> {
   const renderer = join(folder, 'renderer');
   await mkdir(renderer);
@@ -137,7 +137,7 @@ export async function launchApp(options: AppTestOptions = {}) {
       service: '/app/dist/service/main.js',
       icon: join(files, 'icon.png'),
     },
-    claimTiming: { patience: 100, every: 1 },
+    claimTiming: { timeoutMs: 100, intervalMs: 1 },
     ...(options.stopTimeout === undefined ? {} : { stopTimeout: options.stopTimeout }),
   };
   const prepared = await prepareApp(start);

@@ -208,7 +208,7 @@ class StandInNotification extends EventEmitter {
 }
 
 export class StandInChild extends EventEmitter implements UtilityChild {
-  /** Is higher than any real process's, as the shell may kill it. */
+  /** Higher than any real process id, as the shell may kill it. */
   pid: number | undefined = 2 ** 30;
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
@@ -252,7 +252,7 @@ function createRecord() {
     /** Lets a question wait for its answer. */
     answering: undefined as Promise<number> | undefined,
     savePath: '',
-    /** Is the folder the person chooses for several files; empty means cancelled. */
+    /** The folder the person chooses for several files; empty means cancelled. */
     folderPath: '',
     focused: false,
   };
