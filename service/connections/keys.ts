@@ -85,7 +85,7 @@ export class ProviderKeys {
 
   /**
    * Updates the key of a changed connection and returns the same as `store`. A key is never sent to another URL than the one it was given for.
-   * @throws what `refuse` makes for a field
+   * @throws the error from `refuse`
    */
   async update(
     providerId: number,

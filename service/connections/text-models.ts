@@ -86,21 +86,21 @@ class Providers {
   async update(call: Call<'local.providers.update'>): Promise<ModelProvider> {
     const { label, base_url, model, embedding_model, active, api_key } = call.body;
     const row = await this.#services.store.transaction(async (tx) => {
-      const before = await this.find(tx, call, true);
+      const current = await this.find(tx, call, true);
       const change = {
-        label: label ?? before.label,
-        base_url: base_url === undefined ? before.base_url : base_url,
-        model: model ?? before.model,
-        embedding_model: embedding_model === undefined ? before.embedding_model : embedding_model,
-        active: active ?? before.active,
+        label: label ?? current.label,
+        base_url: base_url === undefined ? current.base_url : base_url,
+        model: model ?? current.model,
+        embedding_model: embedding_model === undefined ? current.embedding_model : embedding_model,
+        active: active ?? current.active,
       };
-      if (before.kind === 'openai-compatible' && change.base_url === null) {
+      if (current.kind === 'openai-compatible' && change.base_url === null) {
         throw call.fail('validation_failed', { fields: { base_url: ['Required for an OpenAI-compatible provider.'] } });
       }
-      if (before.kind === 'anthropic' && change.embedding_model !== null) {
+      if (current.kind === 'anthropic' && change.embedding_model !== null) {
         throw call.fail('validation_failed', { fields: { embedding_model: [NO_EMBEDDINGS] } });
       }
-      const isProvider = eq(model_providers.id, before.id);
+      const isProvider = eq(model_providers.id, current.id);
       const [after] = await tx.update(model_providers).set(change).where(isProvider).returning();
       if (!after) throw call.fail('provider_not_found');
       if (after.active) await deactivateOthers(tx, after);

@@ -40,13 +40,13 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('files in %s', (kind
   });
 
   test('are listed in their folder and removed', async () => {
-    const before = Date.now() - 2000;
+    const earliest = Date.now() - 2000;
     for (const name of ['list/.hidden', 'list/one', 'list/below/two', 'lists']) await storage.put(name, 'abc');
     expect(await names('list/')).toEqual(['list/.hidden', 'list/one']);
     expect(await names('none/')).toEqual([]);
     for (const { bytes, modified } of await storage.list('list/')) {
       expect(bytes).toBe(3);
-      expect(modified).toBeGreaterThan(before);
+      expect(modified).toBeGreaterThan(earliest);
     }
     await storage.remove('list/one');
     await storage.remove('list/one');

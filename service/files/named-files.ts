@@ -28,7 +28,7 @@ const isShipped = (name: string): Promise<boolean> =>
     () => false,
   );
 
-/** Leaves out what every installation contains, and files that can be made again. */
+/** Excludes files that every installation contains, and files that can be recreated. */
 export async function namedFiles(store: Store): Promise<NamedFile[]> {
   const files = new Map<string, NamedFile>();
   const add = async (folder: string, file: string, bytes: number | null): Promise<void> => {

@@ -221,14 +221,14 @@ export class S3Files implements FileStorage {
   /** Returns the parts in their order, as far as they follow each other without a gap. */
   async #parts(name: string): Promise<Part[]> {
     const files = await this.list(`${name}.parts/`);
-    const found = files.flatMap((file) => {
+    const storedParts = files.flatMap((file) => {
       const [, start, end] = /\/(\d+)-(\d+)$/.exec(file.name) ?? [];
       return start === undefined ? [] : [{ name: file.name, start: Number(start), end: Number(end) }];
     });
     const parts: Part[] = [];
     let offset = 0;
     // A part that was sent again may have another length than at first.
-    for (const part of found.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    for (const part of storedParts.sort((a, b) => a.start - b.start || b.end - a.end)) {
       if (part.start > offset) break;
       if (part.end <= offset) continue;
       parts.push(part);

@@ -231,8 +231,8 @@ export function createApp(options: AppOptions): App {
   if (options.operatorRoutes) app.route('/', options.operatorRoutes);
   const fallback = otherRoutes(options);
   const onError = (error: Error, context: Context<Environment>): Response => {
-    const known = asFailure(error);
-    if (known) return refuse(known, context.get('headers'));
+    const failure = asFailure(error);
+    if (failure) return refuse(failure, context.get('headers'));
     const { method, path } = context.req;
     log.error('request failed', { id: context.env.requestId, method, path, ...describeError(error) });
     return refuse(fail('server_error'), context.get('headers'));

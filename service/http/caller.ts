@@ -15,8 +15,8 @@ const lastOf = (header: string | string[] | undefined): string | undefined =>
   [header].flat().at(-1)?.split(',').at(-1)?.trim();
 
 /**
- * Believes what a proxy adds only if the connection comes from this computer or a private network; of several entries
- * the last is the proxy's own, while whoever asks can write the others.
+ * Trusts a proxy's headers only if the connection comes from this computer or a private network; of several entries
+ * the last is the proxy's own, while the client can write the others.
  */
 export function callerOf({ socket, headers }: IncomingMessage, isBehindProxy: boolean): Caller {
   const address = socket.remoteAddress ?? '';

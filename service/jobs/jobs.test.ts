@@ -60,10 +60,10 @@ describe('jobs', () => {
         return Promise.resolve();
       },
     });
-    const before = performance.now();
+    const startedAt = performance.now();
     await jobs.enqueue('work', { n: 7 });
     expect(await firstPayload.promise).toEqual({ n: 7 });
-    expectMeasured(performance.now() - before, 1000);
+    expectMeasured(performance.now() - startedAt, 1000);
   });
 
   it('are not enqueued by a transaction that fails', async () => {
@@ -88,18 +88,18 @@ describe('jobs', () => {
 
   it('report their error once, when they end', async () => {
     const ends: JobEnd[] = [];
-    const ended = gate();
+    const endRecorded = gate();
     const run = vi.fn(() => Promise.reject(new Error('broken')));
     const jobs = await start({
       run,
       recordEnd: (_job, _tx, end) => {
         ends.push(end);
-        ended.open();
+        endRecorded.open();
         return Promise.resolve();
       },
     });
     const id = await jobs.enqueue('work', { n: 1 });
-    await ended.promise;
+    await endRecorded.promise;
     await vi.waitFor(async () => {
       expect(await jobs.cancel('work', id)).toBe('over');
     });
@@ -149,7 +149,7 @@ describe('jobs', () => {
 
   it('can be cancelled while queued and while running', async () => {
     const running = gate();
-    const ended = gate<JobEnd>();
+    const endRecorded = gate<JobEnd>();
     const ranJobs: number[] = [];
     const jobs = await start({
       run: (job) => {
@@ -158,7 +158,7 @@ describe('jobs', () => {
         return untilAborted(job);
       },
       recordEnd: (_job, _tx, end) => {
-        ended.open(end);
+        endRecorded.open(end);
         return Promise.resolve();
       },
     });
@@ -167,7 +167,7 @@ describe('jobs', () => {
     await running.promise;
     expect(await jobs.cancel('work', second)).toBe('queued');
     expect(await jobs.cancel('work', first)).toBe('running');
-    expect(await ended.promise).toEqual({ kind: 'canceled' });
+    expect(await endRecorded.promise).toEqual({ kind: 'canceled' });
     await vi.waitFor(async () => {
       expect(await jobs.cancel('work', first)).toBe('over');
     });

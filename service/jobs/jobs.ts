@@ -214,7 +214,7 @@ export class Jobs {
     } catch (error) {
       if (job.finished) throw error;
       await job.flushProgress();
-      // The abort reason takes precedence over the error that the handler made of it.
+      // The abort reason takes precedence over the error that the handler threw for it.
       await this.#end(job, handler, asError(job.signal.aborted ? job.signal.reason : error));
     } finally {
       clearInterval(heartbeat);

@@ -44,7 +44,7 @@ async function findTeam(db: Db): Promise<LocalTeam | null> {
   return row && typeof row.installationId === 'string' ? { ...row, installationId: row.installationId } : null;
 }
 
-/** Updates the built-in templates to those of this service version. */
+/** Updates the built-in templates to this version of the service. */
 async function putSystemTemplates(tx: Db): Promise<void> {
   for (const { system_key, ...fields } of SYSTEM_TEMPLATES) {
     await tx

@@ -1,4 +1,4 @@
-/** Makes the link with which a server's owner signs in; nothing else on a server gives a token to whoever starts it. */
+/** Makes the link with which a server's owner signs in, because starting a server gives nobody a token. */
 import { and, eq } from 'drizzle-orm';
 
 import { invitationLink } from '#contract/invitation.ts';
@@ -8,7 +8,7 @@ import type { LocalTeam } from '../sample/bootstrap.ts';
 import { tokens } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/** Is what the log of administration shows in place of an address. */
+/** Stands for an address in the administration log. */
 const CONSOLE = 'server console';
 
 /** Returns a link that works once and for some minutes. */

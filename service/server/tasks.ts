@@ -42,13 +42,13 @@ export const ownerLink = (options: ServerOptions): Promise<string> =>
 async function onStorage<T>(
   files: FilesOptions,
   dataDir: string,
-  work: (opened: OpenStorage) => Promise<T>,
+  work: (handle: OpenStorage) => Promise<T>,
 ): Promise<T> {
-  const opened = await openStorage(files, dataDir);
+  const handle = await openStorage(files, dataDir);
   try {
-    return await work(opened);
+    return await work(handle);
   } finally {
-    opened.close();
+    handle.close();
   }
 }
 

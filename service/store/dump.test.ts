@@ -41,9 +41,9 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
   const closers: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     for (const assign of [(store: Store) => (source = store), (store: Store) => (target = store)]) {
-      const opened = await KINDS[kind]();
-      assign(opened.store);
-      closers.push(() => opened.close());
+      const testStore = await KINDS[kind]();
+      assign(testStore.store);
+      closers.push(() => testStore.close());
     }
     await ensureTeam(source, true, NOW);
   });

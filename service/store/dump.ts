@@ -23,7 +23,7 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
-/** Excludes secrets, state of one running service, and data that can be made again. */
+/** Excludes secrets, state of one running service, and data that can be recreated. */
 export const EXCLUDED_TABLES: ReadonlySet<string> = new Set([
   'tokens',
   'presences',

@@ -30,7 +30,7 @@ const SETTINGS = [
   // Keeps segments of a checkpointed log for reuse up to this size.
   'min_wal_size=32MB',
 ];
-/** Allows about 64 MB of log, which is the most that a start after a crash reads again. */
+/** Allows about 64 MB of log, which limits how much a start after a crash reads again. */
 const SEGMENTS_BETWEEN_CHECKPOINTS = 4;
 const SPACE_CHECK_MS = 1000;
 

@@ -185,7 +185,7 @@ export const published_videos = pgTable(
       .notNull()
       .references(() => scripts.id, { onDelete: 'cascade' }),
     video_id: text().notNull(),
-    /** These are null until the platform was asked. */
+    /** These are null until the first request to the platform. */
     platform_channel_id: text(),
     title: text(),
     thumbnail_url: text(),
