@@ -1,4 +1,4 @@
-/** Reads staged changes of captions' words. */
+/** Reads staged changes of captions. */
 import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { CaptionCue } from '#contract/schema/video.ts';
@@ -21,7 +21,7 @@ export function stagedCaption(staged: readonly RevisionItem[], cue: string): Sta
   return item && isText(text) ? { item, text } : null;
 }
 
-/** Returns the words a caption will have once the staged edits are applied; null if it will be gone. */
+/** Returns the words a caption will have once the staged edits are applied; null if it will be removed. */
 export function wordsAfter(staged: readonly RevisionItem[], cue: Pick<CaptionCue, 'id' | 'text'>): string | null {
   const text = stagedCaption(staged, cue.id)?.text ?? cue.text;
   return text === '' ? null : text;

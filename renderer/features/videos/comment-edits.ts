@@ -88,7 +88,7 @@ function overlayRemovalEdit({ text, overlays }: CommentContext): SuggestedEdit |
   return { kind: 'overlay-removal', overlay: overlay.id, label: `Remove “${overlay.label}”` };
 }
 
-/** Adds an overlay with the quoted words, by the template that needs only words. */
+/** Adds an overlay with the quoted words, from a template that needs only text. */
 function newOverlayEdit({ text, quotes, moment, templates }: CommentContext): SuggestedEdit | null {
   const [value, another] = quotes;
   if (value === undefined || another !== undefined || !wantsNewOverlay(text)) return null;
@@ -126,7 +126,7 @@ function presenterEdit({ text, block, content }: CommentContext): SuggestedEdit 
   };
 }
 
-/** Returns null if no edit does what the comment says. */
+/** Returns null if no edit matches the comment. */
 export function editForComment(
   { moment, text: comment }: Comment,
   content: EditableContent,

@@ -55,10 +55,10 @@ export function captionsWish(text: string): 'off' | 'on' | 'bar' | null {
   if (wantsRemoved(CAPTIONS, text)) return 'off';
   const bar = '(?:on a|a|with a|behind a)\\s+(?:dark\\s+|black\\s+|solid\\s+)?(?:bar|box|band|background)';
   if (matches(`${CAPTIONS}\\b.*\\b${bar}\\b`, text)) return 'bar';
-  const on =
+  const wantsOn =
     matches(`(?:add|turn on|switch on|enable|show|needs?|want)${DETERMINERS}${CAPTIONS}\\b`, text) ||
     matches(`(?:turn|switch)\\s+(?:the\\s+)?${CAPTIONS}\\s+on\\b`, text);
-  return on ? 'on' : null;
+  return wantsOn ? 'on' : null;
 }
 
 export const wantsNoMusic = (text: string): boolean =>

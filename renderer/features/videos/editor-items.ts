@@ -100,7 +100,7 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
   return items;
 }
 
-/** Returns the item of the music; of a video without music, the place where some can be added. */
+/** Returns the item of the music, or of its place if a video has none and some can be added. */
 function musicItem(
   { music, duration_seconds }: NonNullable<EditableContent['timeline']>,
   staged: readonly RevisionItem[],
@@ -127,7 +127,7 @@ interface NamedOverlay {
   readonly start_time: number;
 }
 
-/** Names an overlay by its kind and its text, as in "Number: 15", or by when it is shown if it has none. */
+/** Names an overlay by its kind and its text, as in "Number: 15", or by its time if it has none. */
 function overlayName({ label, template, inputs, start_time }: NamedOverlay): string {
   const [overlayText] = overlayTexts(template, inputs);
   const detail = overlayText ?? clockOf(start_time);

@@ -52,7 +52,7 @@ export class VideoEditorView {
     this.marks = new VideoEditorMarks(app, editor.account, editor.id);
   }
 
-  /** Loads the overlay templates and the saved marks. Returns a function that ends it. */
+  /** Loads the overlay templates and the saved marks. Returns a function that closes the marks. */
   open(): () => void {
     void untrack(async () => {
       const input = { params: { project: this.#editor.id } };

@@ -188,8 +188,7 @@ export class Playback {
 
   #followTime(seconds: number): void {
     const loop = this.#loop;
-    // Jump from the loop's last frame: it stays visible until the first is there, and the frame after it is never
-    // shown.
+    // Jump from the loop's last frame: it stays visible until the first appears, and the next is never shown.
     if (loop && this.#playing && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
     this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
   }

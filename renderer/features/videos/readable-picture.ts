@@ -2,12 +2,12 @@ import { LIMITS } from '#contract/limits.ts';
 import { fit, type Room } from '#renderer/shared/pictures/fit-picture.ts';
 import { CHOSEN, readHead } from '#renderer/shared/pictures/picture-head.ts';
 
-/** Leaves room to move in on a picture that fills a video of 1920 pixels. */
+/** Allows zooming into a picture that fills a video of 1920 pixels. */
 const FOR_VIDEO: Room = { widest: 4096, largest: LIMITS.thumbnails.imageBytes };
 
 /**
- * Scales a photo down that the service wouldn't read for its pixels or bytes; every other file stays as it is. A returned
- * refusal is a message for the user.
+ * Scales a photo down that is too large for the service; every other file stays as it is. A returned refusal is a message
+ * for the user.
  */
 export async function readablePicture(file: File): Promise<File | { readonly refusal: string }> {
   if (!file.type.startsWith('image/')) return file;

@@ -1,4 +1,4 @@
-/** Stages edits that need no form with one click, and finds the one that helps against a finding. */
+/** Stages edits that need no form with one click, and finds the one that fixes a finding. */
 import { LIMITS } from '#contract/limits.ts';
 import type { RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
@@ -138,7 +138,7 @@ function editForText(finding: QualityFinding, content: EditableContent): Suggest
     : null;
 }
 
-/** Returns the edit that helps most against a finding; null if none does. */
+/** Returns the edit that helps most with a finding; null if none does. */
 export function editFor(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
   switch (finding.category) {

@@ -14,7 +14,7 @@ export const splitSamples = (text: string): string[] =>
   text.split(/^\s*-{3,}\s*$/m).filter((sample) => sample.trim() !== '');
 
 /**
- * @param language the channel's language; English rules apply if it has none of its own
+ * @param language the channel's language; English rules apply if it has no rules
  * @returns null if there is too little text to measure
  */
 export function profileFromSamples(texts: readonly string[], language: string): Profile | null {

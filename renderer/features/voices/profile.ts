@@ -77,7 +77,7 @@ export class VoiceFileError extends Error {
   override readonly name = 'VoiceFileError';
 }
 
-/** Throws from a function of its own, because texts directly in a `throw` are not collected for translation. */
+/** Throws from a separate function, because texts directly in a `throw` are not collected for translation. */
 function refuse(message: string): never {
   throw new VoiceFileError(message);
 }

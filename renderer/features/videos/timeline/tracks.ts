@@ -3,7 +3,7 @@
 export const TRACKS = ['blocks', 'narration', 'captions', 'overlays', 'music', 'findings', 'comments'] as const;
 export type TrackId = (typeof TRACKS)[number];
 
-/** `staged` is not published yet, `removed` will be gone with the next version, `absent` can be added. */
+/** `staged` is not published yet, `removed` disappears with the next version, `absent` can be added. */
 export type ItemState = 'published' | 'staged' | 'removed' | 'absent';
 
 export interface TimelineItem {
