@@ -5,15 +5,15 @@ export type DetailKind = 'script' | 'idea';
 export type DetailValue = string | number | null | readonly string[];
 export type DetailFields = Readonly<Record<string, DetailValue>>;
 
-/** Holds the details a person set for a script or an idea that its service does not have. */
+/** The details a person set for a script or an idea that its service does not have. */
 export interface Details {
   readonly account: string;
   readonly kind: DetailKind;
   readonly id: number;
   readonly fields: DetailFields;
-  /** Names the fields that are still to be sent; the others exist on this computer only. */
+  /** The fields that are still to be sent; the others exist on this computer only. */
   readonly waiting: readonly string[];
-  /** Says in plain words why the service did not take a field. */
+  /** Why the service did not accept a field, in plain words. */
   readonly reason: string | null;
   readonly rev: number;
   readonly at: string;
@@ -29,7 +29,7 @@ const isValue = (value: unknown): value is DetailValue =>
   typeof value === 'number' ||
   (Array.isArray(value) && value.every((part) => typeof part === 'string'));
 
-/** Compares lists by what is in them. */
+/** Compares lists by their elements. */
 export function isSameValue(a: DetailValue | undefined, b: DetailValue | undefined): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((part, at) => part === b[at]);
@@ -39,12 +39,12 @@ export function readDetails(entry: JournalEntry | null | undefined): Details | n
   const [, account, id, kind] = /^details\/([a-z0-9-]+)\/(-?[0-9]+)\/(script|idea)$/.exec(entry?.key ?? '') ?? [];
   if (!entry || !account || !id || !kind || 'moved_to' in entry.value) return null;
   const { fields, waiting, reason } = entry.value;
-  const valid = isRecord(fields) ? Object.entries(fields).filter(([, value]) => isValue(value)) : [];
+  const validFields = isRecord(fields) ? Object.entries(fields).filter(([, value]) => isValue(value)) : [];
   return {
     account,
     kind: kind as DetailKind,
     id: Number(id),
-    fields: Object.fromEntries(valid) as DetailFields,
+    fields: Object.fromEntries(validFields) as DetailFields,
     waiting: Array.isArray(waiting) ? waiting.filter((name) => typeof name === 'string') : [],
     reason: typeof reason === 'string' ? reason : null,
     rev: entry.rev,
@@ -53,8 +53,8 @@ export function readDetails(entry: JournalEntry | null | undefined): Details | n
 }
 
 /** Returns an entry without any field, above a revision that is already stored. */
-export const noDetails = (of: Pick<Details, 'account' | 'kind' | 'id'>, rev: number): Details => ({
-  ...of,
+export const emptyDetails = (target: Pick<Details, 'account' | 'kind' | 'id'>, rev: number): Details => ({
+  ...target,
   fields: {},
   waiting: [],
   reason: null,
@@ -67,7 +67,7 @@ export function entryOf({ account, kind, id, rev, at, fields, waiting, reason }:
 }
 
 /** Returns the fields without those that are now known to be the service's. */
-export function without(details: Details, names: readonly string[]): Pick<Details, 'fields' | 'waiting'> {
+export function withoutFields(details: Details, names: readonly string[]): Pick<Details, 'fields' | 'waiting'> {
   return {
     fields: Object.fromEntries(Object.entries(details.fields).filter(([name]) => !names.includes(name))),
     waiting: details.waiting.filter((name) => !names.includes(name)),

@@ -16,7 +16,7 @@ const REMOTE = 'acme';
 
 type Answer = CallOutput<'api.call'>;
 
-/** Fakes a service with one script, which others may change too. */
+/** Fakes a service with one script, which others may also change. */
 class FakeScripts {
   away = false;
   refuses = false;
@@ -117,7 +117,7 @@ const ok = (body: unknown): Answer => ({ kind: 'answer', status: 200, etag: null
 class DetailsWindow extends TestWindow {
   readonly cache: EntityCache;
   readonly details: DetailsStore;
-  /** Is the body of a script that waits in the outbox. */
+  /** The body of a script that waits in the outbox. */
   queued: Record<string, unknown> | null = null;
 
   constructor(profile: FakeProfile, journal: FakeJournal, service: FakeScripts, operations: string[] | null = null) {
@@ -146,7 +146,7 @@ class DetailsWindow extends TestWindow {
 const setUp = () => ({ profile: new FakeProfile(), journal: new FakeJournal(), service: new FakeScripts() });
 
 describe('details', () => {
-  it('shows a new title at once and gives it to the service', async () => {
+  it('shows a new title at once and sends it to the service', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     const query = window.cache.query(REMOTE, 'scripts.get', { params: { id: 7 } });
@@ -196,7 +196,7 @@ describe('details', () => {
     await second.kill();
   });
 
-  it('stores what still waits for its turn when the page is left', async () => {
+  it('stores waiting changes when the page is left', async () => {
     const { profile, journal, service } = setUp();
     const first = new DetailsWindow(profile, journal, service);
     const unlink = first.details.link(window);
@@ -223,7 +223,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('keeps what a service cannot change on this computer, shows it, and can drop it again', async () => {
+  it('keeps values a service cannot change on this computer, shows them, and can drop them again', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     const query = window.cache.query(REMOTE, 'scripts.get', { params: { id: 7 } });
@@ -238,7 +238,7 @@ describe('details', () => {
     await window.kill();
   });
 
-  it('gives the local service everything, and no voice where none was chosen', async () => {
+  it('sends everything to the local service, and no voice if none was chosen', async () => {
     const { profile, journal, service } = setUp();
     const window = new DetailsWindow(profile, journal, service);
     await window.details.set('local', 'script', 7, { length: 900, voice_id: null, voice: null });

@@ -15,14 +15,14 @@ export interface SaveStatus {
   readonly place: 'disk' | 'window' | 'screen';
   /** Explains the state in plain words: always set with `unsaved`, sometimes with `saved`. */
   readonly message: string | null;
-  /** Is the time when the newest saved text was saved. */
+  /** The time when the newest saved text was saved. */
   readonly at: string | null;
 }
 
-/** Delays a save after the first unsaved change; with the write itself it stays well below half a second. */
+/** Time from the first unsaved change to its save; with the write itself it stays well below half a second. */
 const SAVE_AFTER_MS = 200;
 /**
- * Chromium handles keys before answers: while someone types fast, no answer is seen for most of a second. So the next
+ * Chromium handles keys before answers: while someone types fast, no answer arrives for most of a second. So the next
  * text is sent to disk without waiting for the last answer; the journal writes them in order, only the newest.
  */
 const MAX_CONCURRENT_WRITES = 8;
@@ -32,8 +32,8 @@ export interface AutosaveOptions {
   readonly store: MirroredStore;
   readonly revisions: RevisionCounter;
   readonly key: string;
-  /** Holds the stored entry, or null if nothing was ever written. */
-  readonly found: JournalEntry | null;
+  /** The stored entry, or null if nothing was ever written. */
+  readonly stored: JournalEntry | null;
   readonly onDisk: boolean;
   /** Runs after each write that the journal accepted. */
   readonly onSaved?: (entry: JournalEntry, parent: number) => void;
@@ -41,18 +41,18 @@ export interface AutosaveOptions {
   readonly onStale?: () => Promise<number>;
 }
 
-type Read = () => Record<string, unknown>;
+type ReadValue = () => Record<string, unknown>;
 
 /** Saves one value while it changes: soon after the first unsaved change, and further changes never delay it. */
 export class Autosave {
   readonly #options: AutosaveOptions;
   #key: string;
-  readonly #disk = new LatestOnlyQueue(MAX_CONCURRENT_WRITES, () => this.#release());
-  readonly #window = new LatestOnlyQueue(1, () => this.#release());
+  readonly #disk = new LatestOnlyQueue(MAX_CONCURRENT_WRITES, () => this.#resolveFlushes());
+  readonly #window = new LatestOnlyQueue(1, () => this.#resolveFlushes());
   #status = $state.raw<SaveStatus>({ state: 'saved', place: 'disk', message: null, at: null });
-  #read: Read | null = null;
+  #read: ReadValue | null = null;
   #dirty = false;
-  /** Is the time of the first unsaved change, on the page's clock. */
+  /** The time of the first unsaved change, on the page's clock. */
   #dirtySince = 0;
   #rev: number;
   #onDisk: number;
@@ -60,34 +60,34 @@ export class Autosave {
   #latest: JournalEntry | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #pause = RETRY_MS.first;
-  #diskFault: string | null = null;
-  #windowFault: string | null = null;
-  #waiting: (() => void)[] = [];
-  readonly #unlink: () => void;
+  #retryDelay = RETRY_MS.first;
+  #diskFailure: string | null = null;
+  #windowFailure: string | null = null;
+  #flushing: (() => void)[] = [];
+  readonly #unsubscribeAll: () => void;
 
   constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#key = options.key;
-    this.#rev = options.found?.rev ?? 0;
+    this.#rev = options.stored?.rev ?? 0;
     this.#inWindow = this.#rev;
     this.#onDisk = options.onDisk ? this.#rev : 0;
-    this.#latest = options.found;
-    if (!options.onDisk) this.#diskFault = 'not yet on disk';
-    this.#status = { state: 'saved', place: 'disk', message: null, at: options.found?.updated_at ?? null };
-    this.#show();
-    const ends = [
-      options.store.journal.onBack(() => this.#tryAgain()),
+    this.#latest = options.stored;
+    if (!options.onDisk) this.#diskFailure = 'not yet on disk';
+    this.#status = { state: 'saved', place: 'disk', message: null, at: options.stored?.updated_at ?? null };
+    this.#updateStatus();
+    const unsubscribers = [
+      options.store.journal.onBack(() => this.#retryWrite()),
       // The window's database was lost, so write the open value again, whether the disk has it or not.
       options.store.database.onRebuilt(() => {
         if (this.#latest) void options.store.writeWindow(this.#latest);
       }),
     ];
-    this.#unlink = () => {
-      for (const end of ends) end();
+    this.#unsubscribeAll = () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
     // The value was found only in the window, so write it to disk without waiting for a change.
-    if (!options.onDisk && options.found) this.#retryLater();
+    if (!options.onDisk && options.stored) this.#retryLater();
   }
 
   get status(): SaveStatus {
@@ -105,23 +105,23 @@ export class Autosave {
   }
 
   /** Marks the value as changed; `read` is called for the whole value only when it is saved. */
-  touch(read: Read): void {
+  touch(read: ReadValue): void {
     this.#read = read;
     if (!this.#dirty) this.#dirtySince = performance.now();
     this.#dirty = true;
     // Key events starve timers, so check the deadline here as well.
     if (performance.now() - this.#dirtySince > SAVE_AFTER_MS) this.#save();
     else this.#timer ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
-    if (this.#status.state !== 'saving') this.#show();
+    if (this.#status.state !== 'saving') this.#updateStatus();
   }
 
   /** Saves unsaved changes now. Resolves once they are saved or the save failed. */
   async flush(): Promise<SaveStatus> {
     if (this.#dirty) this.#save();
-    else if (this.#onDisk < this.#rev) this.#tryAgain();
+    else if (this.#onDisk < this.#rev) this.#retryWrite();
     await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
-      this.#release();
+      this.#flushing.push(resolve);
+      this.#resolveFlushes();
     });
     return this.#status;
   }
@@ -159,7 +159,7 @@ export class Autosave {
   /** Saves the current value and stops. */
   async close(): Promise<SaveStatus> {
     const status = await this.flush();
-    this.#unlink();
+    this.#unsubscribeAll();
     clearTimeout(this.#timer);
     // The store keeps retrying writes that the disk has not accepted.
     if (this.#latest && this.#onDisk < this.#latest.rev) void this.#options.store.put(this.#latest);
@@ -193,29 +193,29 @@ export class Autosave {
     this.#window.run(async () => {
       const window = await store.writeWindow(entry);
       if (entry.key !== this.#key) return;
-      this.#windowFault = window.ok ? null : window.message;
+      this.#windowFailure = window.ok ? null : window.message;
       if (window.ok) this.#inWindow = Math.max(this.#inWindow, entry.rev);
-      this.#show();
+      this.#updateStatus();
     });
     this.#disk.run(async () => {
       const disk = await store.writeDisk(entry);
       // The key changed meanwhile, and the value was saved under the new one.
       if (entry.key !== this.#key) return;
-      if (disk.ok && disk.stale.length > 0) return this.#stale(entry);
-      if (disk.ok && this.#diskFault !== null) log.info('on disk', { key: entry.key });
-      if (!disk.ok && this.#diskFault === null) log.warn('not on disk', { key: entry.key });
-      this.#diskFault = disk.ok ? null : disk.unreachable ? 'not yet on disk' : `not on disk. ${disk.message}`;
+      if (disk.ok && disk.stale.length > 0) return this.#overwriteStale(entry);
+      if (disk.ok && this.#diskFailure !== null) log.info('on disk', { key: entry.key });
+      if (!disk.ok && this.#diskFailure === null) log.warn('not on disk', { key: entry.key });
+      this.#diskFailure = disk.ok ? null : disk.unreachable ? 'not yet on disk' : `not on disk. ${disk.message}`;
       if (disk.ok) {
         this.#onDisk = Math.max(this.#onDisk, entry.rev);
-        this.#pause = RETRY_MS.first;
+        this.#retryDelay = RETRY_MS.first;
         onSaved?.(entry, parent);
       } else this.#retryLater();
-      this.#show();
+      this.#updateStatus();
     });
-    this.#show();
+    this.#updateStatus();
   }
 
-  async #stale(entry: JournalEntry): Promise<void> {
+  async #overwriteStale(entry: JournalEntry): Promise<void> {
     // Save the other window's text before overwriting it.
     const theirs = (await this.#options.onStale?.()) ?? entry.rev;
     const latest = this.#latest ?? entry;
@@ -227,28 +227,28 @@ export class Autosave {
   #retryLater(): void {
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;
-      this.#tryAgain();
-    }, this.#pause);
-    this.#pause = Math.min(this.#pause * 2, RETRY_MS.longest);
+      this.#retryWrite();
+    }, this.#retryDelay);
+    this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_MS.longest);
   }
 
-  #tryAgain(): void {
+  #retryWrite(): void {
     if (this.#latest && this.#onDisk < this.#latest.rev && !this.#disk.busy) this.#push(this.#latest, this.#onDisk);
   }
 
   /** Resolves pending flushes once no write is running. */
-  #release(): void {
+  #resolveFlushes(): void {
     if (this.#dirty || this.#disk.busy || this.#window.busy) return;
-    this.#show();
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
+    this.#updateStatus();
+    const flushing = this.#flushing;
+    this.#flushing = [];
+    for (const resolve of flushing) resolve();
   }
 
-  #show(): void {
+  #updateStatus(): void {
     const next = this.#describe();
-    const now = this.#status;
-    if (now.state !== next.state || now.place !== next.place || now.message !== next.message || now.at !== next.at) {
+    const old = this.#status;
+    if (old.state !== next.state || old.place !== next.place || old.message !== next.message || old.at !== next.at) {
       this.#status = next;
     }
   }
@@ -263,30 +263,30 @@ export class Autosave {
           ? 'window'
           : 'screen';
     if (place === 'disk') {
-      const message = this.#windowFault ? `Saved to disk. ${this.#windowFault}` : null;
+      const message = this.#windowFailure ? `Saved to disk. ${this.#windowFailure}` : null;
       return { state: 'saved', place, message, at };
     }
-    if (this.#diskFault === null) return { state: 'saving', place, message: null, at };
+    if (this.#diskFailure === null) return { state: 'saving', place, message: null, at };
     const message =
-      this.#windowFault === null
+      this.#windowFailure === null
         ? place === 'window'
-          ? `Saved in this window, ${this.#diskFault}`
-          : `Saving in this window, ${this.#diskFault}`
-        : `Not saved yet: ${this.#diskFault} ${this.#windowFault} Keep this window open.`;
+          ? `Saved in this window, ${this.#diskFailure}`
+          : `Saving in this window, ${this.#diskFailure}`
+        : `Not saved yet: ${this.#diskFailure} ${this.#windowFailure} Keep this window open.`;
     return { state: 'unsaved', place, message, at };
   }
 }
 
-/** Runs at most `width` writes; when full, keeps only the newest. */
+/** Runs at most `maxRunning` writes; when full, keeps only the newest. */
 class LatestOnlyQueue {
-  readonly #width: number;
-  readonly #onRest: () => void;
+  readonly #maxRunning: number;
+  readonly #onIdle: () => void;
   #running = 0;
   #next: (() => Promise<void>) | null = null;
 
-  constructor(width: number, onRest: () => void) {
-    this.#width = width;
-    this.#onRest = onRest;
+  constructor(maxRunning: number, onIdle: () => void) {
+    this.#maxRunning = maxRunning;
+    this.#onIdle = onIdle;
   }
 
   get busy(): boolean {
@@ -294,7 +294,7 @@ class LatestOnlyQueue {
   }
 
   run(work: () => Promise<void>): void {
-    if (this.#running >= this.#width) {
+    if (this.#running >= this.#maxRunning) {
       this.#next = work;
       return;
     }
@@ -304,7 +304,7 @@ class LatestOnlyQueue {
       const next = this.#next;
       this.#next = null;
       if (next) this.run(next);
-      else if (this.#running === 0) this.#onRest();
+      else if (this.#running === 0) this.#onIdle();
     });
   }
 }

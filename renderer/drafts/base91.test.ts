@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase91, toBase91 } from './base91.ts';
 
 describe('bytes as basE91', () => {
-  it('come back as they were, and JSON holds the text as it is', () => {
+  it('are decoded unchanged, and JSON escapes nothing in the text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const text = toBase91(bytes);
@@ -15,13 +15,13 @@ describe('bytes as basE91', () => {
     );
   });
 
-  it('take at most 24 % more characters than bytes', () => {
+  it('need at most 24 % more characters than bytes', () => {
     let seed = 1;
     const bytes = Uint8Array.from({ length: 10_000 }, () => (seed = (seed * 75 + 74) % 65_537) & 255);
     expect(toBase91(bytes).length).toBeLessThan(12_400);
   });
 
-  it('are as the format has them', () => {
+  it('match the reference encoding', () => {
     expect(toBase91(new TextEncoder().encode('test'))).toBe('fPNKd');
   });
 

@@ -15,21 +15,21 @@ export interface DraftBase {
   readonly version: number;
 }
 
-/** Holds the progress of a review: what is still to decide about another version. */
+/** The progress of a review: the differences from another version that are still undecided. */
 export interface Deciding {
-  /** Is the id of the version under review. */
+  /** The id of the version under review. */
   readonly version: string;
-  /** Lists differences that are not decided yet, as offsets in `of`. */
+  /** The undecided differences, as offsets in `of`. */
   readonly pieces: readonly Hunk[];
-  /** Is the draft's text that the offsets refer to. */
+  /** The draft's text that the offsets refer to. */
   readonly of: string;
-  /** Counts the changes a merge took and the conflicts it left at its start; null if nothing was merged. */
+  /** The number of changes a merge accepted and of conflicts it left at its start; null if nothing was merged. */
   readonly merged: { readonly taken: number; readonly conflicts: number } | null;
-  /** Locates in `of` the text that a merge took. */
+  /** The places in `of` where a merge accepted text. */
   readonly incoming: readonly Place[];
 }
 
-/** Names the version offered for review, and tells whether the person is in the middle of the review. */
+/** The version offered for review, and whether the person is reviewing it. */
 export interface Review {
   readonly version: string;
   readonly open: boolean;
@@ -42,16 +42,16 @@ export interface DraftDeps {
   readonly onSaved: (entry: JournalEntry, parent: number) => void;
 }
 
-const SENT_KEPT = 50;
+const MAX_SENT_HASHES = 50;
 
-/** Holds one of the two texts of a script as the person has it: on screen, in the window and on disk. */
+/** One of the two texts of a script as the person has it: on screen, in the window and on disk. */
 export class Draft {
   readonly account: string;
   readonly kind: TextKind;
   #scriptId: number;
   readonly #deps: DraftDeps;
   readonly #autosave: Autosave;
-  readonly #replaced = new Set<(text: string) => void>();
+  readonly #listeners = new Set<(text: string) => void>();
   #text: string;
   #read: (() => string) | null = null;
   #deciding: Deciding | null = null;
@@ -65,39 +65,39 @@ export class Draft {
   #adopted: { readonly version: number; readonly length: number } | null = null;
   /** Hashes of texts sent to the service since the base: an answer may be lost although the text was stored. */
   #sent: readonly string[] = [];
-  readonly #found: JournalEntry | null;
+  readonly #stored: JournalEntry | null;
   #edits = 0;
   readonly #recorder: WritingRecorder;
 
   constructor(
     deps: DraftDeps,
-    of: { account: string; scriptId: number; kind: TextKind },
-    found: { entry: JournalEntry | null; onDisk: boolean },
+    script: { account: string; scriptId: number; kind: TextKind },
+    stored: { entry: JournalEntry | null; onDisk: boolean },
     base: JournalEntry | null,
   ) {
     this.#deps = deps;
-    this.account = of.account;
-    this.#scriptId = of.scriptId;
-    this.kind = of.kind;
-    this.#found = found.entry;
-    this.#text = textOf(found.entry);
-    this.#deciding = decidingOf(found.entry);
-    this.#review = reviewOf(found.entry);
-    this.#adopted = adoptedOf(found.entry);
+    this.account = script.account;
+    this.#scriptId = script.scriptId;
+    this.kind = script.kind;
+    this.#stored = stored.entry;
+    this.#text = textOf(stored.entry);
+    this.#deciding = decidingOf(stored.entry);
+    this.#review = reviewOf(stored.entry);
+    this.#adopted = adoptedOf(stored.entry);
     const version = base?.value['version'];
     if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
     // The service's text was adopted, but the window ended before the draft was saved.
-    if (!found.entry) this.#text = this.#base?.text ?? '';
+    if (!stored.entry) this.#text = this.#base?.text ?? '';
     const sent = base?.value['sent'];
     if (Array.isArray(sent)) this.#sent = sent.filter((hash) => typeof hash === 'string');
     this.#autosave = new Autosave({
       store: deps.store,
       revisions: deps.revisions,
       key: this.key,
-      found: found.entry,
-      onDisk: found.onDisk,
+      stored: stored.entry,
+      onDisk: stored.onDisk,
       onSaved: deps.onSaved,
-      onStale: () => this.#keepTheirs(),
+      onStale: () => this.#keepOtherWindowText(),
     });
     this.#recorder = new WritingRecorder({
       text: () => this.text,
@@ -105,7 +105,7 @@ export class Draft {
         const { account, scriptId, kind } = this;
         return deps.versions.keepWriting({ account, scriptId, kind, text }, occasion, at);
       },
-      left: (found.entry?.value['unkept'] as readonly Unkept[] | undefined) ?? [],
+      pending: (stored.entry?.value['unkept'] as readonly Unkept[] | undefined) ?? [],
     });
   }
 
@@ -125,7 +125,7 @@ export class Draft {
     return this.#text;
   }
 
-  /** Is saved together with the text, so that the two never disagree about a decision. */
+  /** The review is saved together with the text, so that the two never disagree about a decision. */
   get deciding(): Deciding | null {
     if (this.#readDeciding) {
       this.#deciding = this.#readDeciding();
@@ -134,7 +134,7 @@ export class Draft {
     return this.#deciding;
   }
 
-  /** Is saved with the draft, so that a review is open again after a reload. */
+  /** Saved with the draft, so that a review is open again after a reload. */
   get review(): Review | null {
     return this.#review;
   }
@@ -150,12 +150,12 @@ export class Draft {
     return this.#autosave.rev;
   }
 
-  /** Is reactive. */
+  /** Reactive. */
   get status(): SaveStatus {
     return this.#autosave.status;
   }
 
-  /** Is reactive, and null until the service's text was received once. */
+  /** Reactive, and null until the service's text was received once. */
   get base(): DraftBase | null {
     return this.#base;
   }
@@ -167,7 +167,7 @@ export class Draft {
   /**
    * Records the person's edit. A function is called for the text only when needed, so that a key press costs nothing.
    * Pass `deciding` together with the text when the person decided on a piece of the version under review, and `edit`
-   * where it is known, so that what a large one removes becomes a version first.
+   * where it is known, so that the text before a large edit becomes a version first.
    */
   change(next: string | (() => string), deciding?: () => Deciding, edit?: Edit): void {
     this.#edits++;
@@ -182,7 +182,7 @@ export class Draft {
 
   /** Replaces the text everywhere it is shown. If it is the person's, save it as a version first. */
   replace(text: string): void {
-    const same = text === this.text;
+    const isSame = text === this.text;
     this.#text = text;
     this.#read = null;
     this.#deciding = null;
@@ -190,7 +190,7 @@ export class Draft {
     this.#review = null;
     this.#edits++;
     this.#autosave.touch(() => this.#value());
-    if (!same) this.#tell(text);
+    if (!isSame) this.#notify(text);
   }
 
   /**
@@ -222,7 +222,7 @@ export class Draft {
     const { account, scriptId, kind } = this;
     const versions = await this.#deps.versions.list(account, scriptId, kind);
     // A run already stored the same text under a better label.
-    if (versions.some((one) => one.serviceVersion === version && one.text === text)) return 'beside';
+    if (versions.some((existing) => existing.serviceVersion === version && existing.text === text)) return 'beside';
     await this.#deps.versions.add({
       account,
       scriptId,
@@ -252,7 +252,7 @@ export class Draft {
   async sending(text: string): Promise<void> {
     const hash = await digestOf(text);
     if (!this.#base || this.#sent.includes(hash)) return;
-    this.#sent = [...this.#sent, hash].slice(-SENT_KEPT);
+    this.#sent = [...this.#sent, hash].slice(-MAX_SENT_HASHES);
     await this.#putBase(this.#base);
   }
 
@@ -263,9 +263,9 @@ export class Draft {
 
   /** Calls `listener` when the text was changed from elsewhere, for the editor to show it. */
   onReplaced(listener: (text: string) => void): () => void {
-    this.#replaced.add(listener);
+    this.#listeners.add(listener);
     return () => {
-      this.#replaced.delete(listener);
+      this.#listeners.delete(listener);
     };
   }
 
@@ -295,14 +295,14 @@ export class Draft {
   async follow(rev: number, parent: number): Promise<void> {
     // With unsaved edits, this window's next save overwrites theirs and keeps theirs as a version.
     if (this.#autosave.dirty || rev <= this.#autosave.rev) return;
-    const before = this.#autosave.rev;
+    const previousRev = this.#autosave.rev;
     const edits = this.#edits;
     const theirs = await this.#deps.store.get(this.key);
-    if (!theirs || theirs.rev <= before || edits !== this.#edits) return;
+    if (!theirs || theirs.rev <= previousRev || edits !== this.#edits) return;
     const mine = this.text;
     const text = textOf(theirs);
-    if (parent !== before && mine !== '' && mine !== text) {
-      await this.#keep({ source: 'person', text: mine, reason: 'sameTime' });
+    if (parent !== previousRev && mine !== '' && mine !== text) {
+      await this.#keepVersion({ source: 'person', text: mine, reason: 'sameTime' });
       if (edits !== this.#edits) return;
     }
     this.#text = text;
@@ -313,65 +313,65 @@ export class Draft {
     this.#review = review && { ...review, open: false };
     this.#readDeciding = null;
     this.#autosave.follow(theirs.rev, theirs.updated_at);
-    if (mine !== text) this.#tell(text);
+    if (mine !== text) this.#notify(text);
   }
 
   /**
    * Compares the window's own copy with the opened disk copy. A newer one replaces the text and the disk's becomes a
    * version; if the person already wrote, the newer one becomes the version instead.
    */
-  async reconcile(own: JournalEntry): Promise<void> {
-    const found = this.#found;
-    if (own.rev <= (found?.rev ?? 0)) return;
+  async reconcile(windowEntry: JournalEntry): Promise<void> {
+    const stored = this.#stored;
+    if (windowEntry.rev <= (stored?.rev ?? 0)) return;
     const { store } = this.#deps;
-    const text = textOf(own);
-    if (found && textOf(found) !== text) await store.keepOlder(found, 'beside');
-    if (this.#edits > 0) await store.keepOlder(own, 'otherWindow');
+    const text = textOf(windowEntry);
+    if (stored && textOf(stored) !== text) await store.keepOlder(stored, 'beside');
+    if (this.#edits > 0) await store.keepOlder(windowEntry, 'otherWindow');
     else {
-      const same = text === this.text;
+      const isSame = text === this.text;
       this.#text = text;
-      this.#deciding = decidingOf(own);
-      this.#review = reviewOf(own);
-      if (!same) this.#tell(text);
+      this.#deciding = decidingOf(windowEntry);
+      this.#review = reviewOf(windowEntry);
+      if (!isSame) this.#notify(text);
     }
-    this.#autosave.bumpRevision(own.rev);
+    this.#autosave.bumpRevision(windowEntry.rev);
     this.#autosave.touch(() => this.#value());
   }
 
   /**
-   * Follows what reached the disk while this draft was on its way to the page, such as the last words before a reload.
+   * Follows writes that reached the disk while this draft was being sent to the page, such as those before a reload.
    * If the person already wrote here, it becomes a version.
    */
   async catchUp(newest: JournalEntry): Promise<void> {
-    if (newest.rev <= (this.#found?.rev ?? 0) || newest.rev === this.rev || 'moved_to' in newest.value) return;
+    if (newest.rev <= (this.#stored?.rev ?? 0) || newest.rev === this.rev || 'moved_to' in newest.value) return;
     const { store } = this.#deps;
-    const ahead = newest.rev > this.rev;
+    const isNewer = newest.rev > this.rev;
     const text = textOf(newest);
-    const same = text === this.text;
-    if (ahead && this.#edits === 0) {
+    const isSame = text === this.text;
+    if (isNewer && this.#edits === 0) {
       this.#text = text;
       this.#deciding = decidingOf(newest);
       this.#review = reviewOf(newest);
       this.#autosave.follow(newest.rev, newest.updated_at);
       void store.writeWindow(newest);
-      if (!same) this.#tell(text);
+      if (!isSame) this.#notify(text);
       return;
     }
-    if (!same) await store.keepOlder(newest, 'otherWindow');
-    if (!ahead) return;
+    if (!isSame) await store.keepOlder(newest, 'otherWindow');
+    if (!isNewer) return;
     this.#autosave.bumpRevision(newest.rev);
     this.#autosave.touch(() => this.#value());
   }
 
-  async #keepTheirs(): Promise<number> {
+  async #keepOtherWindowText(): Promise<number> {
     const [theirs] = (await this.#deps.store.journal.read([this.key])) ?? [];
     if (!theirs) return this.rev;
     if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'otherWindow');
     return theirs.rev;
   }
 
-  #tell(text: string): void {
-    for (const listener of [...this.#replaced]) listener(text);
+  #notify(text: string): void {
+    for (const listener of [...this.#listeners]) listener(text);
   }
 
   #setBase(base: DraftBase): void {
@@ -391,7 +391,7 @@ export class Draft {
     });
   }
 
-  #keep(version: Pick<NewVersion, 'source' | 'text' | 'reason'>): Promise<Version> {
+  #keepVersion(version: Pick<NewVersion, 'source' | 'text' | 'reason'>): Promise<Version> {
     const { account, scriptId, kind } = this;
     return this.#deps.versions.add({ account, scriptId, kind, ...version });
   }
@@ -399,14 +399,14 @@ export class Draft {
   #value(): Record<string, unknown> {
     const { text, deciding } = this;
     // Do not store the text twice.
-    const left = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
+    const storedDeciding = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
     const adopted = this.#base === null && this.#adopted;
     const { unkept } = this.#recorder;
     return {
       text,
       base_version: this.#base?.version ?? null,
       ...(adopted && { adopted }),
-      ...(left && { deciding: left }),
+      ...(storedDeciding && { deciding: storedDeciding }),
       ...(this.#review && { review: this.#review }),
       ...(unkept.length > 0 && { unkept }),
     };
@@ -422,7 +422,7 @@ function adoptedOf(entry: JournalEntry | null): { version: number; length: numbe
   return (entry?.value['adopted'] as { version: number; length: number } | undefined) ?? null;
 }
 
-/** Is the stored shape; version 0.1 stored the incoming places as `takenIn`, or none, and no text. */
+/** The stored shape; version 0.1 stored the incoming places as `takenIn`, or none, and no text. */
 type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
   of: string | null;
   incoming?: readonly Place[];

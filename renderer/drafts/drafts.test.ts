@@ -29,17 +29,17 @@ describe('drafts', () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
-    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null, incoming: [] };
-    draft.change('One', () => ({ ...left, of: 'One' }));
+    const review = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null, incoming: [] };
+    draft.change('One', () => ({ ...review, of: 'One' }));
     draft.change('One. More.');
     await draft.flush();
     await first.kill();
 
     const next = new TestWindow(profile, journal);
-    const again = await open(next);
-    expect(again).toMatchObject({ text: 'One. More.', deciding: { ...left, of: 'One' } });
-    again.replace('Decided.');
-    expect(again.deciding).toBeNull();
+    const reopened = await open(next);
+    expect(reopened).toMatchObject({ text: 'One. More.', deciding: { ...review, of: 'One' } });
+    reopened.replace('Decided.');
+    expect(reopened.deciding).toBeNull();
     await next.kill();
   });
 
@@ -96,7 +96,7 @@ describe('drafts', () => {
     await second.kill();
   });
 
-  it('are saved to disk alone when the browser has no database', async () => {
+  it('are saved only to disk when the browser has no database', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     profile.factory = null;
     const window = new TestWindow(profile, journal);
@@ -122,13 +122,13 @@ describe('drafts', () => {
     const journal = new FakeJournal();
     const window = new TestWindow(new FakeProfile(), journal);
     const draft = await open(window);
-    journal.refuses = 'The disk is full.';
+    journal.failure = 'The disk is full.';
     draft.change('Too much');
     expect(await draft.flush()).toMatchObject({
       state: 'unsaved',
       message: 'Saved in this window, not on disk. The disk is full.',
     });
-    journal.refuses = null;
+    journal.failure = null;
     await draft.flush();
     expect(draft.status.state).toBe('saved');
     await window.kill();
@@ -162,16 +162,16 @@ describe('drafts', () => {
     await first.kill();
 
     const second = new TestWindow(profile, journal);
-    const again = await open(second);
-    expect(await again.receive('Sent, and never answered', 2)).toBe('same');
-    expect(again.text).toBe('Sent, and never answered. More.');
-    expect(again.base).toEqual({ text: 'Sent, and never answered', version: 2 });
+    const reopened = await open(second);
+    expect(await reopened.receive('Sent, and never answered', 2)).toBe('same');
+    expect(reopened.text).toBe('Sent, and never answered. More.');
+    expect(reopened.base).toEqual({ text: 'Sent, and never answered', version: 2 });
     expect((await second.versions.list('local', 14)).map(({ text }) => text)).toEqual(['Stored']);
-    expect(await again.receive('Somebody else’s', 3)).toBe('beside');
+    expect(await reopened.receive('Somebody else’s', 3)).toBe('beside');
     await second.kill();
   });
 
-  it('know the service’s text they began from, even if the window ends before it is stored', async () => {
+  it('remember the service’s text they started from, even if the window ends before it is stored', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
@@ -182,9 +182,9 @@ describe('drafts', () => {
     await first.kill();
 
     const second = new TestWindow(profile, journal);
-    const again = await open(second);
-    expect(await again.receive('Told by the service', 1)).toBe('same');
-    expect([again.text, again.base]).toEqual(['Changed at once', { text: 'Told by the service', version: 1 }]);
+    const reopened = await open(second);
+    expect(await reopened.receive('Told by the service', 1)).toBe('same');
+    expect([reopened.text, reopened.base]).toEqual(['Changed at once', { text: 'Told by the service', version: 1 }]);
     expect((await second.versions.list('local', 14)).map(({ text }) => text)).toEqual(['Told by the service']);
     await second.kill();
 
@@ -213,26 +213,27 @@ describe('drafts', () => {
     one.transport.connect('connected');
     await a.flush();
     await b.flush();
-    const kept = async (window: TestWindow) => (await window.versions.list('local', 14)).map(({ text }) => text);
-    await expect.poll(async () => [...(await kept(one)), a.text, b.text].sort()).toContain('First, apart');
-    await expect.poll(async () => [...(await kept(one)), a.text, b.text].sort()).toContain('Second, apart');
+    const versionTexts = async (window: TestWindow) =>
+      (await window.versions.list('local', 14)).map(({ text }) => text);
+    await expect.poll(async () => [...(await versionTexts(one)), a.text, b.text].sort()).toContain('First, apart');
+    await expect.poll(async () => [...(await versionTexts(one)), a.text, b.text].sort()).toContain('Second, apart');
     await Promise.all([one.kill(), two.kill()]);
   });
 
-  it('never go back to an older revision in the window’s database', async () => {
+  it('never overwrite a newer revision in the window’s database', async () => {
     const profile = new FakeProfile();
     const [one, other] = [new TestWindow(profile, new FakeJournal()), new TestWindow(profile, new FakeJournal())];
     const entry = (rev: number) => ({ key: 'draft/local/14/script', rev, updated_at: '', value: { text: `${rev}` } });
-    const there = async () => (await one.store.list('draft/')).map(({ rev }) => rev);
+    const storedRevisions = async () => (await one.store.list('draft/')).map(({ rev }) => rev);
     // The newer entry wins, whether this window wrote both at once or another window wrote it.
     await Promise.all([one.store.writeWindow(entry(2)), one.store.writeWindow(entry(1))]);
-    expect(await there()).toEqual([2]);
+    expect(await storedRevisions()).toEqual([2]);
     await other.store.writeWindow(entry(5));
     one.store.database.invalidate(entry(5).key);
     await one.store.writeWindow(entry(4));
-    expect(await there()).toEqual([5]);
+    expect(await storedRevisions()).toEqual([5]);
     await one.store.writeWindow(entry(6));
-    expect(await there()).toEqual([6]);
+    expect(await storedRevisions()).toEqual([6]);
     await Promise.all([one.kill(), other.kill()]);
   });
 
@@ -264,9 +265,9 @@ describe('forms', () => {
     await first.kill();
     profile.wipe();
     const second = new TestWindow(profile, journal);
-    const again = await second.forms.open<{ title: string }>('local', 'idea-3');
-    expect(again.value).toEqual({ title: 'Night trains' });
-    await again.clear();
+    const reopened = await second.forms.open<{ title: string }>('local', 'idea-3');
+    expect(reopened.value).toEqual({ title: 'Night trains' });
+    await reopened.clear();
     expect((await second.forms.open('local', 'idea-3')).empty).toBe(true);
     await second.kill();
   });
@@ -291,7 +292,7 @@ const ACTS: readonly Act[] = [
 /** Plays a history and returns the acknowledged texts that are found nowhere at the end. */
 async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
-  journal.lies = lies;
+  journal.dropsWrites = lies;
   const acknowledged: string[] = [];
   let typed = 0;
   let window = new TestWindow(profile, journal);
@@ -309,8 +310,8 @@ async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
     },
     lose: () => window.transport.connect('lost'),
     back: () => window.transport.connect('connected'),
-    full: () => (journal.refuses = 'The disk is full.'),
-    room: () => (journal.refuses = null),
+    full: () => (journal.failure = 'The disk is full.'),
+    room: () => (journal.failure = null),
     kill: restart,
     wipe: () => {
       profile.wipe();
@@ -319,7 +320,7 @@ async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
     recover: () => window.store.recover(),
   };
   for (const act of history) await acts[act]();
-  journal.refuses = null;
+  journal.failure = null;
   await restart();
   await window.store.recover();
   // Texts are written in order, so a newer one covers those before it.

@@ -18,7 +18,7 @@ export interface DraftPeek {
 
 export interface DraftOnDisk {
   readonly draft: Draft;
-  /** Call it as soon as there is time, because the window's own copy or the disk's may be newer. Never rejects. */
+  /** Call it soon, because the window's own copy or the disk's may be newer. Never rejects. */
   readonly compare: () => Promise<void>;
 }
 
@@ -52,17 +52,17 @@ export class Drafts {
         : typeof BroadcastChannel === 'undefined'
           ? null
           : new BroadcastChannel('cutaway-drafts');
-    this.#channel?.addEventListener('message', (event: MessageEvent<DraftMessage>) => this.#hear(event.data));
+    this.#channel?.addEventListener('message', (event: MessageEvent<DraftMessage>) => this.#onMessage(event.data));
   }
 
   /** Opens the newer copy of disk and window. Each open needs one close. */
   async open(account: string, id: number, kind: TextKind): Promise<Draft> {
     const scriptId = this.#renamed.get(`${account}/${id}`) ?? id;
     const key = draftKey(account, scriptId, kind);
-    const there = this.#open.get(key);
-    if (there) {
-      there.users++;
-      return there.draft;
+    const existing = this.#open.get(key);
+    if (existing) {
+      existing.users++;
+      return existing.draft;
     }
     const draft = this.#read(account, scriptId, kind);
     const entry: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
@@ -80,17 +80,17 @@ export class Drafts {
       entries.find(({ key }) => key === keyOf(account, scriptId, kind)),
     );
     if (!entry) return null;
-    const draft = this.#make({ account, scriptId, kind }, { entry, onDisk: true }, base);
+    const draft = this.#createDraft({ account, scriptId, kind }, { entry, onDisk: true }, base);
     const compare = this.#store.compareLater(draft.key);
     this.#open.set(draft.key, { draft: Promise.resolve(draft), made: draft, users: 1 });
     return {
       draft,
       compare: async () => {
-        const onDisk = this.#store.journal.read([draft.key]);
-        await compare(async (own) => (own ? draft.reconcile(own) : undefined));
-        // Opened now, so that the last words before the page is left can be written at once.
+        const diskEntries = this.#store.journal.read([draft.key]);
+        await compare(async (windowEntry) => (windowEntry ? draft.reconcile(windowEntry) : undefined));
+        // Open it now, so that the last save when the page is left needs no wait.
         this.#store.database.warm();
-        const [newest] = (await onDisk) ?? [];
+        const [newest] = (await diskEntries) ?? [];
         if (newest) await draft.catchUp(newest);
       },
     };
@@ -120,8 +120,8 @@ export class Drafts {
     }
   }
 
-  /** Shows a text that was stored under a script which may be open. */
-  async arrived(account: string, scriptId: number): Promise<void> {
+  /** Shows stored texts of a script, if they are open. */
+  async showStored(account: string, scriptId: number): Promise<void> {
     for (const kind of TEXT_KINDS) {
       const key = draftKey(account, scriptId, kind);
       const draft = this.#open.get(key)?.made;
@@ -152,16 +152,16 @@ export class Drafts {
   }
 
   async #read(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
-    const [found, base] = await Promise.all([
+    const [stored, base] = await Promise.all([
       this.#store.look(draftKey(account, scriptId, kind)),
       this.#store.get(baseKey(account, scriptId, kind)),
     ]);
-    return this.#make({ account, scriptId, kind }, found, base);
+    return this.#createDraft({ account, scriptId, kind }, stored, base);
   }
 
-  #make(
-    of: { account: string; scriptId: number; kind: TextKind },
-    found: { entry: JournalEntry | null; onDisk: boolean },
+  #createDraft(
+    script: { account: string; scriptId: number; kind: TextKind },
+    stored: { entry: JournalEntry | null; onDisk: boolean },
     base: JournalEntry | null,
   ): Draft {
     const deps = {
@@ -171,17 +171,17 @@ export class Drafts {
       onSaved: (entry: JournalEntry, parent: number) =>
         this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies DraftMessage),
     };
-    return new Draft(deps, of, found, base);
+    return new Draft(deps, script, stored, base);
   }
 
-  #hear(message: DraftMessage): void {
+  #onMessage(message: DraftMessage): void {
     this.#store.database.invalidate(message.key);
     void this.#open.get(message.key)?.made?.follow(message.rev, message.parent);
   }
 }
 
 function peekOf(entry: JournalEntry): DraftPeek | null {
-  const of = readDraftKey(entry.key);
+  const script = readDraftKey(entry.key);
   const text = entry.value['text'];
-  return of && typeof text === 'string' ? { ...of, text, updatedAt: entry.updated_at } : null;
+  return script && typeof text === 'string' ? { ...script, text, updatedAt: entry.updated_at } : null;
 }

@@ -25,7 +25,7 @@ export class FormDraft<T extends Record<string, unknown>> {
     return Object.keys(this.#value).length === 0;
   }
 
-  /** Is reactive. */
+  /** Reactive. */
   get status(): SaveStatus {
     return this.#autosave.status;
   }
@@ -71,26 +71,26 @@ export class Forms {
   /** Opens a form by `name`: letters, digits, - and _, e.g. `idea-3` for channel 3. */
   async open<T extends Record<string, unknown>>(account: string, name: string): Promise<FormDraft<T>> {
     const key = formKey(account, name);
-    // Reopened while it closes, the form must find what is being saved.
+    // A form that is reopened while it closes must find the values being saved.
     await this.#closing.get(key);
-    const { entry: found, onDisk } = await this.#store.look(key);
+    const { entry: stored, onDisk } = await this.#store.look(key);
     const autosave = new Autosave({
       store: this.#store,
       revisions: this.#revisions,
       key,
-      found,
+      stored,
       onDisk,
     });
-    const fields = found?.value['fields'];
+    const fields = stored?.value['fields'];
     const form = new FormDraft<T>(
       autosave,
       typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},
       (closing) => {
         this.#open.delete(form);
-        const done = closing.finally(() => {
-          if (this.#closing.get(key) === done) this.#closing.delete(key);
+        const closed = closing.finally(() => {
+          if (this.#closing.get(key) === closed) this.#closing.delete(key);
         });
-        this.#closing.set(key, done);
+        this.#closing.set(key, closed);
       },
     );
     this.#open.add(form);

@@ -12,21 +12,21 @@ const entry = (rev: number, text: string): JournalEntry => ({
   value: { text, base_version: null },
 });
 
-/** Opens the disk's draft in a window that has `inWindow` as its own copy. */
+/** Opens the disk's draft in a window whose own copy is `inWindow`. */
 async function openWith(inWindow: JournalEntry | null, onDisk: JournalEntry) {
   const [profile, journal] = [new FakeProfile(), new FakeJournal()];
-  const before = new TestWindow(profile, journal);
-  if (inWindow) await before.store.writeWindow(inWindow);
-  await before.kill();
+  const earlierWindow = new TestWindow(profile, journal);
+  if (inWindow) await earlierWindow.store.writeWindow(inWindow);
+  await earlierWindow.kill();
   journal.entries.set(KEY, onDisk);
   const window = new TestWindow(profile, journal);
   const { draft, compare } = window.drafts.fromDisk('local', 14, 'script', [onDisk])!;
   const shown: string[] = [];
   draft.onReplaced((text) => shown.push(text));
-  const kept = async () =>
+  const listTexts = async () =>
     (await window.versions.list('local', 14, 'script')).map(({ text, reason }) => `${reason}: ${text}`);
   const inProfile = async () => (await window.database.peek('entries', [KEY]))?.[0]?.value['text'];
-  return { window, profile, journal, draft, compare, shown, kept, inProfile };
+  return { window, profile, journal, draft, compare, shown, listTexts, inProfile };
 }
 
 const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
@@ -47,19 +47,22 @@ describe('a draft opened from disk', () => {
     ['has the same copy', entry(1024, 'kept')],
     ['has an older copy', entry(0, 'older')],
   ])('stays unchanged when the window %s', async (_how, own) => {
-    const { window, draft, compare, shown, kept } = await openWith(own, entry(1024, 'kept'));
+    const { window, draft, compare, shown, listTexts } = await openWith(own, entry(1024, 'kept'));
     await compare();
-    expect([draft.text, shown, await kept()]).toEqual(['kept', [], []]);
+    expect([draft.text, shown, await listTexts()]).toEqual(['kept', [], []]);
     await window.kill();
   });
 
   it('is replaced by a newer copy of the window, also on disk, and becomes a version', async () => {
-    const { window, journal, draft, compare, shown, kept } = await openWith(entry(2048, 'newer'), entry(1024, 'kept'));
+    const { window, journal, draft, compare, shown, listTexts } = await openWith(
+      entry(2048, 'newer'),
+      entry(1024, 'kept'),
+    );
     await compare();
     expect([draft.text, shown]).toEqual(['newer', ['newer']]);
     await draft.flush();
     expect(onDisk(journal)).toBe('newer');
-    expect(await kept()).toEqual(['beside: kept']);
+    expect(await listTexts()).toEqual(['beside: kept']);
     await window.kill();
   });
 
@@ -67,7 +70,7 @@ describe('a draft opened from disk', () => {
   it.each([2048, 9000])(
     'stays in place once the person types, and a newer copy (%d) becomes a version',
     async (rev) => {
-      const { window, journal, draft, compare, shown, kept, inProfile } = await openWith(
+      const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(
         entry(rev, 'newer'),
         entry(1024, 'kept'),
       );
@@ -79,7 +82,7 @@ describe('a draft opened from disk', () => {
       expect((await draft.flush()).place).toBe('disk');
       expect([draft.text, shown]).toEqual(['kept, and on', []]);
       expect([onDisk(journal), await inProfile()]).toEqual(['kept, and on', 'kept, and on']);
-      expect(await kept()).toContain('otherWindow: newer');
+      expect(await listTexts()).toContain('otherWindow: newer');
       await window.kill();
     },
   );
@@ -89,15 +92,15 @@ describe('a draft opened from disk', () => {
     draft.change('kept, and on');
     await expect.poll(() => onDisk(journal)).toBe('kept, and on');
     await window.kill();
-    const after = new TestWindow(profile, journal);
-    const opened = await after.drafts.open('local', 14, 'script');
-    const texts = (await after.versions.list('local', 14, 'script')).map(({ text }) => text);
+    const nextWindow = new TestWindow(profile, journal);
+    const opened = await nextWindow.drafts.open('local', 14, 'script');
+    const texts = (await nextWindow.versions.list('local', 14, 'script')).map(({ text }) => text);
     expect([opened.text, ...texts].sort()).toEqual(['kept, and on', 'newer']);
-    await after.kill();
+    await nextWindow.kill();
   });
 
-  it('follows what reached the disk after the page was sent, such as the last words before a reload', async () => {
-    const { window, journal, draft, compare, shown, kept, inProfile } = await openWith(null, entry(1024, 'kept'));
+  it('follows writes that reached the disk after the page was sent, such as those before a reload', async () => {
+    const { window, journal, draft, compare, shown, listTexts, inProfile } = await openWith(null, entry(1024, 'kept'));
     journal.entries.set(KEY, entry(2048, 'kept, and last words'));
     await compare();
     expect([draft.text, shown]).toEqual(['kept, and last words', ['kept, and last words']]);
@@ -105,7 +108,7 @@ describe('a draft opened from disk', () => {
     await expect.poll(inProfile).toBe('kept, and last words');
     draft.change('kept, and last words, and on');
     await draft.flush();
-    expect([onDisk(journal), await kept()]).toEqual(['kept, and last words, and on', []]);
+    expect([onDisk(journal), await listTexts()]).toEqual(['kept, and last words, and on', []]);
     await window.kill();
   });
 
@@ -113,24 +116,27 @@ describe('a draft opened from disk', () => {
   it.each([2048, 9000])(
     'stays in place once the person types, and what reached the disk meanwhile (%d) becomes a version',
     async (rev) => {
-      const { window, journal, draft, compare, shown, kept } = await openWith(null, entry(1024, 'kept'));
+      const { window, journal, draft, compare, shown, listTexts } = await openWith(null, entry(1024, 'kept'));
       journal.entries.set(KEY, entry(rev, 'kept, and last words'));
       draft.change('kept, and on');
       await compare();
       expect((await draft.flush()).place).toBe('disk');
       expect([draft.text, shown, onDisk(journal)]).toEqual(['kept, and on', [], 'kept, and on']);
-      expect(await kept()).toContain('otherWindow: kept, and last words');
+      expect(await listTexts()).toContain('otherWindow: kept, and last words');
       await window.kill();
     },
   );
 
-  it('takes the window’s own copy where the disk got less of the same', async () => {
-    const { window, journal, draft, compare, kept } = await openWith(entry(3072, 'one two three'), entry(1024, 'one'));
+  it('uses the window’s own copy if the disk has an older state of it', async () => {
+    const { window, journal, draft, compare, listTexts } = await openWith(
+      entry(3072, 'one two three'),
+      entry(1024, 'one'),
+    );
     journal.entries.set(KEY, entry(2048, 'one two'));
     await compare();
     expect((await draft.flush()).place).toBe('disk');
     expect([draft.text, onDisk(journal)]).toEqual(['one two three', 'one two three']);
-    expect(await kept()).toContain('otherWindow: one two');
+    expect(await listTexts()).toContain('otherWindow: one two');
     await window.kill();
   });
 

@@ -5,14 +5,14 @@ import { FakeJournal } from '../storage/fake-journal.ts';
 import { leaveWhenSessionEnds } from './page-leave.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
 
-it('drafts and forms go to disk at once when the system is about to end the session', async () => {
+it('saves drafts and forms to disk at once when the system is about to end the session', async () => {
   const journal = new FakeJournal();
   const shown = new TestWindow(new FakeProfile(), journal);
   const draft = await shown.drafts.open('local', 14, 'script');
   const form = await shown.forms.open('local', 'idea-3');
   const unlinks = [shown.drafts.link(window), shown.forms.link(window)];
   leaveWhenSessionEnds(new Bridge(shown.transport), window);
-  // No timer runs, so nothing is saved by itself.
+  // No timer runs, so nothing is saved automatically.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   draft.change('The last words.');

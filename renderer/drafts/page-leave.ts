@@ -1,19 +1,19 @@
 import type { Bridge } from '../bridge/bridge.ts';
 
-/** Is the page's own event for the end of the session, which closes no window first. */
+/** The page's own event for the end of the system's session, which does not close windows first. */
 const SESSION_ENDING = 'cutaway:session-ending';
 
 /** Calls `leave` when the page is hidden, left or closed, or the session ends. The returned function stops it. */
 export function whenLeaving(page: Window, leave: () => void): () => void {
-  const hidden = (): void => {
+  const onVisibilityChange = (): void => {
     if (page.document.visibilityState === 'hidden') leave();
   };
   const events = ['pagehide', 'beforeunload', SESSION_ENDING];
   for (const event of events) page.addEventListener(event, leave);
-  page.document.addEventListener('visibilitychange', hidden);
+  page.document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
     for (const event of events) page.removeEventListener(event, leave);
-    page.document.removeEventListener('visibilitychange', hidden);
+    page.document.removeEventListener('visibilitychange', onVisibilityChange);
   };
 }
 

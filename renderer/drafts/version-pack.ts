@@ -9,8 +9,8 @@ export interface PackedText {
   readonly text: string;
 }
 
-/** Stores the newest text whole, and each older one as what makes it from the one after it. */
-interface Stored {
+/** Stores the newest text completely, and each older one as a delta from the next newer one. */
+interface StoredPack {
   readonly newest: string;
   /**
    * Lists the newest first, with its time in ms since 1970; each older one has the ms between it and the one before,
@@ -20,11 +20,11 @@ interface Stored {
 }
 
 /**
- * Holds many texts of one script in the space of one, newest first. Never changed; `add` and `thin` return another one.
+ * Many texts of one script in the space of one, newest first. Immutable: `add` and `thin` return a new pack.
  */
 export class VersionPack {
   readonly texts: readonly PackedText[];
-  /** Holds the deltas that are known already: of each text, from the one before it in the list. */
+  /** Caches the delta of each text from the previous one in the list. */
   readonly #deltas: ReadonlyMap<PackedText, { readonly from: PackedText; readonly delta: TextDelta }>;
 
   private constructor(
@@ -39,71 +39,75 @@ export class VersionPack {
 
   /** @throws if the pack is damaged. */
   static async read(packed: string): Promise<VersionPack> {
-    const stored = JSON.parse(await unzip(packed)) as Stored;
+    const stored = JSON.parse(await unzip(packed)) as StoredPack;
     const texts: PackedText[] = [];
     const deltas = new Map<PackedText, { from: PackedText; delta: TextDelta }>();
-    for (const [time, why, delta] of stored.versions) {
-      const from = texts.at(-1);
-      const text = from && delta ? applyDelta(from.text, delta) : stored.newest;
-      const at = new Date(from ? from.at.getTime() - time : time);
-      const entry = { at, occasion: OCCASIONS.find((one) => one === why) ?? null, text };
-      if (from && delta) deltas.set(entry, { from, delta });
+    for (const [time, reason, delta] of stored.versions) {
+      const previous = texts.at(-1);
+      const text = previous && delta ? applyDelta(previous.text, delta) : stored.newest;
+      const at = new Date(previous ? previous.at.getTime() - time : time);
+      const entry = { at, occasion: OCCASIONS.find((known) => known === reason) ?? null, text };
+      if (previous && delta) deltas.set(entry, { from: previous, delta });
       texts.push(entry);
     }
     return new VersionPack(texts, deltas);
   }
 
-  /** Adds a text in its place by time. */
-  add(added: PackedText): VersionPack {
-    const place = this.texts.findIndex(({ at }) => at <= added.at);
+  /** Inserts a text by its time. */
+  add(newText: PackedText): VersionPack {
+    const place = this.texts.findIndex(({ at }) => at <= newText.at);
     const index = place < 0 ? this.texts.length : place;
-    return new VersionPack([...this.texts.slice(0, index), added, ...this.texts.slice(index)], this.#deltas);
+    return new VersionPack([...this.texts.slice(0, index), newText, ...this.texts.slice(index)], this.#deltas);
   }
 
   /**
-   * Keeps every text of today, the last one of each hour of the past seven days, and the last one of each day before.
-   * Texts kept before a deletion or a paste count apart, and the newest text always stays.
+   * Keeps all texts of today, the last one of each hour of the past seven days, and the last one of each earlier day.
+   * Texts from before a deletion or a paste count separately, and the newest text always stays.
    */
   thin(now: Date): VersionPack {
     const today = now.toDateString();
     const lastWeek = now.getTime() - 7 * 24 * 60 * 60_000;
-    const seen = new Set<string>();
-    const kept = this.texts.filter(({ at, occasion }, index) => {
+    const seenPeriods = new Set<string>();
+    const remaining = this.texts.filter(({ at, occasion }, index) => {
       const day = at.toDateString();
       if (index === 0 || day === today || at > now) return true;
       const hour = at.getTime() >= lastWeek ? at.getHours() : '';
-      const place = `${occasion} ${day} ${hour}`;
-      if (seen.has(place)) return false;
-      seen.add(place);
+      const period = `${occasion} ${day} ${hour}`;
+      if (seenPeriods.has(period)) return false;
+      seenPeriods.add(period);
       return true;
     });
-    return kept.length === this.texts.length ? this : new VersionPack(kept, this.#deltas);
+    return remaining.length === this.texts.length ? this : new VersionPack(remaining, this.#deltas);
   }
 
   async write(): Promise<string> {
-    const versions = this.texts.map((one, index): Stored['versions'][number] => {
-      const at = one.at.getTime();
-      const why = one.occasion ?? '';
-      const from = this.texts[index - 1];
-      const cached = this.#deltas.get(one);
-      if (!from) return [at, why];
-      return [from.at.getTime() - at, why, cached?.from === from ? cached.delta : deltaBetween(from.text, one.text)];
+    const versions = this.texts.map((entry, index): StoredPack['versions'][number] => {
+      const at = entry.at.getTime();
+      const reason = entry.occasion ?? '';
+      const previous = this.texts[index - 1];
+      const cached = this.#deltas.get(entry);
+      if (!previous) return [at, reason];
+      return [
+        previous.at.getTime() - at,
+        reason,
+        cached?.from === previous ? cached.delta : deltaBetween(previous.text, entry.text),
+      ];
     });
-    return zip(JSON.stringify({ newest: this.texts[0]?.text ?? '', versions } satisfies Stored));
+    return zip(JSON.stringify({ newest: this.texts[0]?.text ?? '', versions } satisfies StoredPack));
   }
 }
 
 /** Compresses this many bytes at a time, so that a key press in between is handled at once. */
-const CHUNK = 16_384;
+const CHUNK_BYTES = 16_384;
 
-/** The checksum of gzip shows a damaged pack. */
+/** Uses gzip, whose checksum detects a damaged pack. */
 async function zip(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const stream = new CompressionStream('gzip');
   const packed = new Response(stream.readable).arrayBuffer();
   const writer = stream.writable.getWriter();
-  for (let from = 0; from < bytes.length; from += CHUNK) {
-    await writer.write(bytes.subarray(from, from + CHUNK));
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    await writer.write(bytes.subarray(start, start + CHUNK_BYTES));
     await pause();
   }
   await writer.close();

@@ -8,63 +8,68 @@ export const isUnfinished = ({ reason }: Version): boolean => reason === 'partia
  * Returns the text the person has yet to decide on: the newest generated or service text that came after the draft's
  * base. `decided` holds the versions settled in this window, `offered` the unfinished ones to offer in it.
  */
-export async function undecided(
+export async function findUndecided(
   versions: Versions,
   draft: Draft,
   decided: ReadonlySet<string> = new Set(),
   offered: ReadonlySet<string> = new Set(),
 ): Promise<Version | null> {
-  const all = await versions.list(draft.account, draft.scriptId, draft.kind);
-  const since = draft.base?.version ?? -1;
+  const allVersions = await versions.list(draft.account, draft.scriptId, draft.kind);
+  const baseVersion = draft.base?.version ?? -1;
   const mine = draft.text;
-  const waiting = all.filter(
+  const candidates = allVersions.filter(
     (version) =>
       (version.source === 'generated' || (version.source === 'service' && version.occasion !== 'sync')) &&
       !decided.has(version.id) &&
       (!isUnfinished(version) || offered.has(version.id) || draft.review?.version === version.id) &&
-      (version.serviceVersion === null || version.serviceVersion > since) &&
+      (version.serviceVersion === null || version.serviceVersion > baseVersion) &&
       version.text !== mine,
   );
-  const newest = waiting[0] ?? null;
+  const newest = candidates[0] ?? null;
   // Prefers a run's own result with the same text: the service was read before the run was known to have ended.
-  return waiting.find(({ source, text }) => source === 'generated' && text === newest?.text) ?? newest;
+  return candidates.find(({ source, text }) => source === 'generated' && text === newest?.text) ?? newest;
 }
 
 /**
  * Returns the base for a merge if both the service's text and the draft changed since they were last the same. Returns
  * null if the base is unknown, if only one side changed, and for generated texts, which nobody wrote.
  */
-export function mergeBase(draft: Draft, arrived: Version): string | null {
+export function mergeBase(draft: Draft, incoming: Version): string | null {
   const base = draft.base;
-  return arrived.source === 'service' && base !== null && base.text !== draft.text ? base.text : null;
+  return incoming.source === 'service' && base !== null && base.text !== draft.text ? base.text : null;
 }
 
 /**
  * Restores an older text. Saves the current one as a version first.
  * @throws if that fails; nothing is changed then.
  */
-export async function goBack(versions: Versions, draft: Draft, text: string): Promise<void> {
-  await keepFirst(versions, draft, 'restore');
+export async function restoreVersion(versions: Versions, draft: Draft, text: string): Promise<void> {
+  await snapshotUntilUnchanged(versions, draft, 'restore');
   draft.replace(text);
 }
 
 /** Settles a review: `text` becomes the person's text, and `arrived` the base for later comparisons. */
-export async function settle(
+export async function settleReview(
   versions: Versions,
   draft: Draft,
-  arrived: Version,
+  incoming: Version,
   text: string,
   serviceVersion: number | null,
 ): Promise<void> {
-  if (draft.text !== text) await keepFirst(versions, draft, arrived.source === 'service' ? 'merge' : 'compare');
+  if (draft.text !== text)
+    await snapshotUntilUnchanged(versions, draft, incoming.source === 'service' ? 'merge' : 'compare');
   draft.replace(text);
-  if (serviceVersion !== null && !isUnfinished(arrived)) draft.stored(arrived.text, serviceVersion);
+  if (serviceVersion !== null && !isUnfinished(incoming)) draft.stored(incoming.text, serviceVersion);
 }
 
 /** Saves the draft as a version and repeats until it is unchanged, because the person may type meanwhile. */
-async function keepFirst(versions: Versions, draft: Draft, occasion: 'restore' | 'compare' | 'merge'): Promise<void> {
-  for (let kept: string | null = null; kept !== draft.text;) {
-    kept = draft.text;
+async function snapshotUntilUnchanged(
+  versions: Versions,
+  draft: Draft,
+  occasion: 'restore' | 'compare' | 'merge',
+): Promise<void> {
+  for (let savedText: string | null = null; savedText !== draft.text;) {
+    savedText = draft.text;
     await versions.snapshot(draft, occasion);
   }
 }

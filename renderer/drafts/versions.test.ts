@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { goBack, mergeBase, settle, undecided } from './version-review.ts';
+import { restoreVersion, mergeBase, settleReview, findUndecided } from './version-review.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { FakeProfile, TestWindow } from './test-window.ts';
 import type { VersionHit } from './versions.ts';
 
-const at = { account: 'local', scriptId: 14, kind: 'script' } as const;
+const target = { account: 'local', scriptId: 14, kind: 'script' } as const;
 
 async function openWindow(profile = new FakeProfile(), journal = new FakeJournal()) {
   const window = new TestWindow(profile, journal);
@@ -18,11 +18,14 @@ describe('snapshots', () => {
   it('store the same text once for any reason, and a named one always', async () => {
     const { window, versions, texts } = await openWindow();
     const text = 'The same';
-    await Promise.all([versions.snapshot({ ...at, text }, 'close'), versions.snapshot({ ...at, text }, 'script')]);
-    expect(await versions.snapshot({ ...at, text }, 'humanize')).toBeNull();
-    expect(await versions.snapshot({ ...at, text: '' }, 'close')).toBeNull();
+    await Promise.all([
+      versions.snapshot({ ...target, text }, 'close'),
+      versions.snapshot({ ...target, text }, 'script'),
+    ]);
+    expect(await versions.snapshot({ ...target, text }, 'humanize')).toBeNull();
+    expect(await versions.snapshot({ ...target, text: '' }, 'close')).toBeNull();
     expect(await texts()).toEqual(['The same']);
-    await versions.snapshot({ ...at, text }, 'named', { name: 'A name' });
+    await versions.snapshot({ ...target, text }, 'named', { name: 'A name' });
     expect((await versions.list('local', 14)).map(({ name }) => name)).toContain('A name');
     await window.kill();
   });
@@ -31,7 +34,7 @@ describe('snapshots', () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = await openWindow(profile, journal);
     first.window.transport.connect('lost');
-    await first.versions.snapshot({ ...at, text: 'Offline' }, 'close');
+    await first.versions.snapshot({ ...target, text: 'Offline' }, 'close');
     expect(journal.entries.size).toBe(0);
     await first.window.kill();
     const second = await openWindow(profile, journal);
@@ -48,7 +51,7 @@ describe('snapshots', () => {
     draft.change('Old');
     await draft.flush();
     window.transport.connect('lost');
-    await goBack(versions, draft, 'Older');
+    await restoreVersion(versions, draft, 'Older');
     await draft.flush();
     window.transport.connect('connected');
     expect(await draft.flush()).toMatchObject({ state: 'saved', place: 'disk' });
@@ -63,14 +66,14 @@ describe('version search', () => {
     const { window, versions } = await openWindow();
     for (let n = 0; n < 45; n++) {
       await versions.snapshot(
-        { ...at, scriptId: n % 2 === 0 ? 14 : 15, text: `Line one\nThe FERRY ${n} sails` },
+        { ...target, scriptId: n % 2 === 0 ? 14 : 15, text: `Line one\nThe FERRY ${n} sails` },
         'close',
       );
     }
-    const search = async (of: { account: string; scriptId?: number }, words: string) => {
-      const found: VersionHit[] = [];
-      for await (const hits of versions.search(of, words, new AbortController().signal)) found.push(...hits);
-      return found;
+    const search = async (target: { account: string; scriptId?: number }, words: string) => {
+      const batch: VersionHit[] = [];
+      for await (const hits of versions.search(target, words, new AbortController().signal)) batch.push(...hits);
+      return batch;
     };
     expect(await search({ account: 'local' }, 'ferry')).toHaveLength(45);
     expect(await search({ account: 'local', scriptId: 15 }, ' ferry ')).toHaveLength(22);
@@ -79,7 +82,7 @@ describe('version search', () => {
     ]);
     expect(await search({ account: 'other' }, 'ferry')).toEqual([]);
     await versions.snapshot(
-      { ...at, scriptId: 16, text: `Vor der ${'🇩🇪'.repeat(30)} Straße am Café, Straße` },
+      { ...target, scriptId: 16, text: `Vor der ${'🇩🇪'.repeat(30)} Straße am Café, Straße` },
       'close',
     );
     expect(await search({ account: 'local' }, 'STRASSE am cafe')).toMatchObject([
@@ -93,17 +96,17 @@ describe('another text of the same script', () => {
   it('merges with the person’s from their common base, and both remain', async () => {
     const { window, draft, versions, texts } = await openWindow();
     await draft.receive('Shared', 1);
-    expect(await undecided(versions, draft)).toBeNull();
+    expect(await findUndecided(versions, draft)).toBeNull();
     draft.change('Shared, and mine');
     await draft.receive('Shared, and theirs', 2);
-    const arrived = await undecided(versions, draft);
+    const arrived = await findUndecided(versions, draft);
     expect(arrived).toMatchObject({ source: 'service', text: 'Shared, and theirs' });
     expect(mergeBase(draft, arrived!)).toBe('Shared');
-    await settle(versions, draft, arrived!, 'Shared, and ours', arrived!.serviceVersion);
+    await settleReview(versions, draft, arrived!, 'Shared, and ours', arrived!.serviceVersion);
     expect(draft.text).toBe('Shared, and ours');
     expect(draft.base).toEqual({ text: 'Shared, and theirs', version: 2 });
     expect((await texts()).sort()).toEqual(['Shared', 'Shared, and mine', 'Shared, and theirs']);
-    expect(await undecided(versions, draft)).toBeNull();
+    expect(await findUndecided(versions, draft)).toBeNull();
     await window.kill();
   });
 
@@ -112,20 +115,20 @@ describe('another text of the same script', () => {
     const { window, draft, versions } = await openWindow(profile, journal);
     draft.change('Mine');
     const { account, scriptId, kind } = draft;
-    const of = { account, scriptId, kind };
-    const partial = await versions.add({ ...of, source: 'generated', text: 'Half of it', reason: 'partialDraft' });
-    expect(await undecided(versions, draft)).toBeNull();
+    const target = { account, scriptId, kind };
+    const partial = await versions.add({ ...target, source: 'generated', text: 'Half of it', reason: 'partialDraft' });
+    expect(await findUndecided(versions, draft)).toBeNull();
     draft.setReview({ version: partial.id, open: true });
     await draft.flush();
     await window.kill();
 
-    const again = await openWindow(profile, journal);
-    expect(again.draft.review).toEqual({ version: partial.id, open: true });
-    expect(await undecided(again.versions, again.draft)).toMatchObject({ text: 'Half of it' });
-    await settle(again.versions, again.draft, partial, 'Mine', null);
-    expect(again.draft.review).toBeNull();
-    expect(await undecided(again.versions, again.draft)).toBeNull();
-    await again.window.kill();
+    const nextWindow = await openWindow(profile, journal);
+    expect(nextWindow.draft.review).toEqual({ version: partial.id, open: true });
+    expect(await findUndecided(nextWindow.versions, nextWindow.draft)).toMatchObject({ text: 'Half of it' });
+    await settleReview(nextWindow.versions, nextWindow.draft, partial, 'Mine', null);
+    expect(nextWindow.draft.review).toBeNull();
+    expect(await findUndecided(nextWindow.versions, nextWindow.draft)).toBeNull();
+    await nextWindow.window.kill();
   });
 
   it('that was adopted but not saved before the window ended is adopted again', async () => {

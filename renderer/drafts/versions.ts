@@ -11,7 +11,7 @@ import { WritingVersions } from './writing-versions.ts';
 import { WRITING_OCCASIONS, type WritingOccasion } from './writing-recorder.ts';
 import { OCCASIONS, readReason, type Occasion, type VersionReason } from '../storage/version-reasons.ts';
 
-/** `service` is a text of the service that someone else wrote, a teammate or another program. */
+/** `service` is a text of the service by someone else: a teammate or another program. */
 const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
 export type VersionSource = (typeof SOURCES)[number];
 
@@ -25,20 +25,20 @@ export interface Version {
   readonly scriptId: number;
   readonly kind: TextKind;
   readonly source: VersionSource;
-  /** Is null if no particular reason applies. */
+  /** Null if no particular reason applies. */
   readonly occasion: Occasion | null;
   readonly text: string;
-  /** Is null for versions of unknown origin, which have a name. */
+  /** Null for versions of unknown origin, which have a name. */
   readonly reason: VersionReason | null;
-  /** Is set if a person named the version. */
+  /** Set if a person named the version. */
   readonly name: string | null;
   readonly runId: string | null;
-  /** Is set for generated texts if the run reported it. */
+  /** Set for generated texts if the run reported it. */
   readonly isLanguageModel: boolean | null;
   readonly engine: string | null;
-  /** Is the version number on the service, for generated texts read from there. */
+  /** The version number on the service, for generated texts read from there. */
   readonly serviceVersion: number | null;
-  /** Is an ISO time. */
+  /** An ISO time. */
   readonly at: string;
 }
 
@@ -56,11 +56,11 @@ export interface NewVersion {
   readonly isLanguageModel?: boolean | null;
   readonly serviceVersion?: number | null;
   readonly at?: string;
-  /** Makes sure that the version is stored once, however often it is added. It may have letters, digits, - and _. */
+  /** Stores the version once, however often it is added. May contain letters, digits, - and _. */
   readonly id?: string;
 }
 
-/** Holds the fields a snapshot needs; a `Draft` has them. */
+/** The fields a snapshot needs; a `Draft` has them. */
 export interface SnapshotOf {
   readonly account: string;
   readonly scriptId: number;
@@ -70,7 +70,7 @@ export interface SnapshotOf {
 
 export interface VersionHit {
   readonly version: Version;
-  /** Shows the line around the first match, cut to a few words. */
+  /** The line around the first match, shortened to a few words. */
   readonly excerpt: { readonly before: string; readonly match: string; readonly after: string };
   readonly places: number;
 }
@@ -78,7 +78,7 @@ export interface VersionHit {
 export class Versions {
   readonly #store: MirroredStore;
   readonly #writing: WritingVersions;
-  readonly #inOrder = pLimit(1);
+  readonly #queue = pLimit(1);
 
   constructor(store: MirroredStore) {
     this.#store = store;
@@ -103,7 +103,7 @@ export class Versions {
     const at = version.at ?? new Date().toISOString();
     const id = version.id ?? `${version.kind}-${Date.parse(at).toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
     const { account, scriptId, kind, source, text, reason, name = null } = version;
-    const made: Version = {
+    const added: Version = {
       id,
       account,
       scriptId,
@@ -122,21 +122,21 @@ export class Versions {
     const value = {
       kind,
       source,
-      occasion: made.occasion,
+      occasion: added.occasion,
       text,
       reason,
       name,
-      run_id: made.runId,
-      engine: made.engine,
-      is_language_model: made.isLanguageModel,
-      service_version: made.serviceVersion,
+      run_id: added.runId,
+      engine: added.engine,
+      is_language_model: added.isLanguageModel,
+      service_version: added.serviceVersion,
       at,
     };
     const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
     const { disk, window } = await this.#store.put(entry, version.id === undefined);
-    const notKept = 'The text couldn’t be saved as a version, so nothing was replaced.';
-    if (!disk.ok && !window.ok) throw new Error(notKept);
-    return made;
+    const message = 'The text couldn’t be saved as a version, so nothing was replaced.';
+    if (!disk.ok && !window.ok) throw new Error(message);
+    return added;
   }
 
   /**
@@ -144,16 +144,20 @@ export class Versions {
    * equals the last version (a named one is always saved).
    * @throws if neither disk nor window accepted it.
    */
-  snapshot(of: SnapshotOf, occasion: Occasion, more: { name?: string; at?: string } = {}): Promise<Version | null> {
-    const { account, scriptId, kind, text } = of;
+  snapshot(
+    target: SnapshotOf,
+    occasion: Occasion,
+    options: { name?: string; at?: string } = {},
+  ): Promise<Version | null> {
+    const { account, scriptId, kind, text } = target;
     // Runs in order, so that two triggers at once do not save the same text twice.
-    return this.#inOrder(async () => {
+    return this.#queue(async () => {
       if (text === '') return null;
       if (occasion !== 'named') {
-        const all = await this.list(account, scriptId, kind);
-        // Versions kept while writing are thinned out later, so they stand for no other version.
-        const lasting = all.filter(({ occasion: why }) => !WRITING_OCCASIONS.some((one) => one === why));
-        const last = lasting.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
+        const stored = await this.list(account, scriptId, kind);
+        // Versions kept while writing are thinned out later, so they cannot replace another version.
+        const permanent = stored.filter(({ occasion: why }) => !WRITING_OCCASIONS.some((one) => one === why));
+        const last = permanent.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
         if (last?.text === text) return null;
       }
       return this.add({
@@ -164,14 +168,14 @@ export class Versions {
         occasion,
         text,
         reason: occasion,
-        name: more.name ?? null,
-        ...(more.at === undefined ? {} : { at: more.at }),
+        name: options.name ?? null,
+        ...(options.at === undefined ? {} : { at: options.at }),
       });
     });
   }
 
   /**
-   * Keeps a text of the person while they write on, in the space of what changed. With the same time and text, it is
+   * Stores a text of the person as a delta while they continue writing. With the same time and text, it is
    * kept once, however often it is added.
    * @throws if neither disk nor window accepted it.
    */
@@ -184,8 +188,8 @@ export class Versions {
     const one = readVersion(account, scriptId, entry.key, entry.value);
     if (one) return [one];
     const packed = await this.#writing.versionsIn(entry);
-    return packed.map(({ at, occasion, ...rest }) => ({
-      ...rest,
+    return packed.map(({ at, occasion, ...version }) => ({
+      ...version,
       account,
       scriptId,
       source: 'person',
@@ -205,23 +209,24 @@ export class Versions {
    * order; ends when `signal` aborts.
    */
   async *search(
-    of: { account: string; scriptId?: number },
-    words: string,
+    target: { account: string; scriptId?: number },
+    query: string,
     signal: AbortSignal,
   ): AsyncGenerator<readonly VersionHit[]> {
-    const term = foldText(words.trim());
+    const term = foldText(query.trim());
     if (term === '') return;
-    const prefix = of.scriptId === undefined ? `version/${of.account}/` : versionPrefix(of.account, of.scriptId);
+    const prefix =
+      target.scriptId === undefined ? `version/${target.account}/` : versionPrefix(target.account, target.scriptId);
     let searched = 0;
     for await (const entries of this.#store.pages(prefix)) {
       if (signal.aborted) return;
       const hits: VersionHit[] = [];
       for (const entry of entries) {
-        for (const version of await this.#versionsIn(of.account, Number(entry.key.split('/')[2]), entry)) {
+        for (const version of await this.#versionsIn(target.account, Number(entry.key.split('/')[2]), entry)) {
           if (signal.aborted) return;
           const hit = findIn(version, term);
           if (hit) hits.push(hit);
-          // A pack holds hundreds of texts, so key presses get their turn in between.
+          // A pack holds hundreds of texts, so let key presses through in between.
           if (++searched % 10 === 0) await new Promise((resolve) => setTimeout(resolve));
         }
       }
@@ -258,24 +263,24 @@ export class Versions {
   }
 }
 
-/** Limits the characters of the line shown before and after the match. */
-const EXCERPT = { before: 40, after: 80 };
+/** The number of characters shown before and after the match. */
+const EXCERPT_LENGTH = { before: 40, after: 80 };
 
 function findIn(version: Version, term: string): VersionHit | null {
   const { text } = version;
-  const found = [...new FoldedText(text).find(term)];
-  const [first] = found;
+  const matches = [...new FoldedText(text).find(term)];
+  const [first] = matches;
   if (!first) return null;
   const lineEnd = text.indexOf('\n', first.to);
   const lineStart = first.from === 0 ? 0 : text.lastIndexOf('\n', first.from - 1) + 1;
-  const from = Math.max(lineStart, graphemeStart(text, first.from - EXCERPT.before));
-  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, graphemeStart(text, first.to + EXCERPT.after));
+  const from = Math.max(lineStart, graphemeStart(text, first.from - EXCERPT_LENGTH.before));
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, graphemeStart(text, first.to + EXCERPT_LENGTH.after));
   const excerpt = {
     before: text.slice(from, first.from),
     match: text.slice(first.from, first.to),
     after: text.slice(first.to, to),
   };
-  return { version, excerpt, places: found.length };
+  return { version, excerpt, places: matches.length };
 }
 
 function readVersion(
@@ -306,14 +311,14 @@ function readVersion(
 /** Validates the value again: the host parsed it on writing, but an older version may have written another format. */
 function readGenerated(value: Readonly<Record<string, unknown>>): GeneratedText | null {
   const text = value as Partial<GeneratedText>;
-  const whole =
+  const isComplete =
     typeof text.text === 'string' &&
     typeof text.account === 'string' &&
     typeof text.script_id === 'number' &&
     typeof text.run_id === 'string' &&
     (text.content_type === 'outline' || text.content_type === 'script') &&
     (text.kind === 'outline' || text.kind === 'script' || text.kind === 'humanize' || text.kind === 'agent');
-  if (!whole) return null;
+  if (!isComplete) return null;
   const generated = text as GeneratedText;
   return {
     ...generated,

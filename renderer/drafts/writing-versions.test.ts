@@ -20,21 +20,21 @@ afterEach(() => {
 
 /** Types as the editor does: replaces `from`–`to` of the text. */
 function edit(draft: Draft, from: number, to: number, insert: string): void {
-  const before = draft.text;
-  const after = before.slice(0, from) + insert + before.slice(to);
+  const textBefore = draft.text;
+  const textAfter = textBefore.slice(0, from) + insert + textBefore.slice(to);
   const change: Edit = {
-    textBefore: () => before,
-    before: { sliceString: (start, end) => before.slice(start, end) },
-    after: { sliceString: (start, end) => after.slice(start, end) },
+    textBefore: () => textBefore,
+    before: { sliceString: (start, end) => textBefore.slice(start, end) },
+    after: { sliceString: (start, end) => textAfter.slice(start, end) },
     ranges: [{ from, to, fromNew: from, toNew: from + insert.length }],
   };
-  draft.change(() => after, undefined, change);
+  draft.change(() => textAfter, undefined, change);
 }
 
 const append = (draft: Draft, text: string): void => edit(draft, draft.text.length, draft.text.length, text);
 const open = (window: TestWindow): Promise<Draft> => window.drafts.open('local', 14, 'script');
-const kept = (window: TestWindow): Promise<readonly Version[]> => window.versions.list('local', 14, 'script');
-const words = (count: number, name = 'w'): string =>
+const listVersions = (window: TestWindow): Promise<readonly Version[]> => window.versions.list('local', 14, 'script');
+const makeWords = (count: number, name = 'w'): string =>
   Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ');
 
 async function openWindow(profile = new FakeProfile(), journal = new FakeJournal()) {
@@ -49,8 +49,8 @@ describe('versions while writing', () => {
       append(draft, `minute${minute} `);
       vi.advanceTimersByTime(MINUTE);
     }
-    await expect.poll(async () => (await kept(window)).length).toBe(3);
-    expect((await kept(window)).map(({ occasion, text }) => [occasion, text.split(' ').at(-2)])).toEqual([
+    await expect.poll(async () => (await listVersions(window)).length).toBe(3);
+    expect((await listVersions(window)).map(({ occasion, text }) => [occasion, text.split(' ').at(-2)])).toEqual([
       ['writing', 'minute14'],
       ['writing', 'minute9'],
       ['writing', 'minute4'],
@@ -58,43 +58,43 @@ describe('versions while writing', () => {
     vi.advanceTimersByTime(180 * MINUTE);
     append(draft, 'back');
     // The text before the pause is kept, once.
-    await expect.poll(async () => (await kept(window)).length).toBe(4);
-    expect((await kept(window))[0]?.text).toMatch(/minute15 $/);
+    await expect.poll(async () => (await listVersions(window)).length).toBe(4);
+    expect((await listVersions(window))[0]?.text).toMatch(/minute15 $/);
     await window.kill();
   });
 
-  it('are kept by a timer too, when the person stops', async () => {
+  it('are also kept by a timer when the person stops', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'], now: NOON });
     const { window, draft } = await openWindow();
     append(draft, 'Only this.');
     vi.advanceTimersByTime(5 * MINUTE);
     vi.useRealTimers();
-    await expect.poll(async () => (await kept(window)).map(({ text }) => text)).toEqual(['Only this.']);
+    await expect.poll(async () => (await listVersions(window)).map(({ text }) => text)).toEqual(['Only this.']);
     await window.kill();
   });
 
   it('are kept before more than 200 words are deleted and more than 1,000 pasted, and for no smaller change', async () => {
     const { window, draft } = await openWindow();
-    append(draft, words(1000));
-    append(draft, ` ${words(1001, 'p')}`);
-    const whole = draft.text;
-    edit(draft, 0, words(200).length, '');
-    edit(draft, 0, 0, words(200));
-    edit(draft, 0, words(201).length, '');
-    await expect.poll(async () => (await kept(window)).length).toBe(2);
-    expect((await kept(window)).map(({ occasion, text }) => [occasion, text])).toEqual([
-      ['deletion', whole],
-      ['paste', words(1000)],
+    append(draft, makeWords(1000));
+    append(draft, ` ${makeWords(1001, 'p')}`);
+    const fullText = draft.text;
+    edit(draft, 0, makeWords(200).length, '');
+    edit(draft, 0, 0, makeWords(200));
+    edit(draft, 0, makeWords(201).length, '');
+    await expect.poll(async () => (await listVersions(window)).length).toBe(2);
+    expect((await listVersions(window)).map(({ occasion, text }) => [occasion, text])).toEqual([
+      ['deletion', fullText],
+      ['paste', makeWords(1000)],
     ]);
     await window.kill();
   });
 
-  it('hold the text byte for byte, in any script and with any line ends', async () => {
+  it('store the text byte for byte, in any script and with any line ends', async () => {
     const { window, draft } = await openWindow();
     const texts: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), async (text) => {
-        draft.replace(`${text}\r\n${words(201)}`);
+        draft.replace(`${text}\r\n${makeWords(201)}`);
         if (texts[0] !== draft.text) texts.unshift(draft.text);
         edit(draft, text.length, draft.text.length, '');
         await Promise.resolve();
@@ -102,15 +102,15 @@ describe('versions while writing', () => {
       }),
       { numRuns: 30 },
     );
-    await expect.poll(async () => (await kept(window)).length).toBe(texts.length);
-    expect((await kept(window)).map(({ text }) => text)).toEqual(texts);
+    await expect.poll(async () => (await listVersions(window)).length).toBe(texts.length);
+    expect((await listVersions(window)).map(({ text }) => text)).toEqual(texts);
     await window.kill();
   });
 
   it('are all kept today, one an hour this week, and one a day before that', async () => {
     const { window, draft } = await openWindow();
     vi.setSystemTime(new Date(2026, 10, 1, 10));
-    const at = (version: Version): string => new Date(version.at).toString().slice(8, 21);
+    const toDayAndTime = (version: Version): string => new Date(version.at).toString().slice(8, 21);
     for (let step = 0; new Date().getDate() < 12; step++) {
       append(draft, `s${step} `);
       vi.setSystemTime(Date.now() + 20 * MINUTE);
@@ -119,7 +119,8 @@ describe('versions while writing', () => {
       await window.versions.keepWriting(draft, 'writing', new Date().toISOString());
     }
     const days = new Map<string, number>();
-    for (const version of await kept(window)) days.set(at(version), (days.get(at(version)) ?? 0) + 1);
+    for (const version of await listVersions(window))
+      days.set(toDayAndTime(version), (days.get(toDayAndTime(version)) ?? 0) + 1);
     const count = (day: number): number =>
       [...days].reduce((sum, [name, many]) => sum + (Number(name.slice(0, 2)) === day ? many : 0), 0);
     expect([1, 2, 3, 4].map(count)).toEqual([1, 1, 1, 1]);
@@ -132,7 +133,7 @@ describe('versions while writing', () => {
     append(draft, 'Before the merge.');
     await window.versions.keepWriting(draft, 'writing', new Date().toISOString());
     expect(await window.versions.snapshot(draft, 'merge')).not.toBeNull();
-    expect((await kept(window)).map(({ occasion }) => occasion).sort()).toEqual(['merge', 'writing']);
+    expect((await listVersions(window)).map(({ occasion }) => occasion).sort()).toEqual(['merge', 'writing']);
     await window.kill();
   });
 
@@ -141,45 +142,47 @@ describe('versions while writing', () => {
     append(draft, 'The ferry sails.');
     vi.advanceTimersByTime(5 * MINUTE);
     edit(draft, 0, 9, 'A boat');
-    await expect.poll(async () => (await kept(window)).length).toBe(1);
+    await expect.poll(async () => (await listVersions(window)).length).toBe(1);
     const hits = [];
-    for await (const found of window.versions.search({ account: 'local' }, 'ferry', new AbortController().signal))
-      hits.push(...found);
+    for await (const batch of window.versions.search({ account: 'local' }, 'ferry', new AbortController().signal))
+      hits.push(...batch);
     expect(hits).toMatchObject([{ places: 1, version: { scriptId: 14, occasion: 'writing' } }]);
     await window.kill();
   });
 
-  it('stay as they are if they cannot be read, and new ones are kept beside them', async () => {
+  it('stay unchanged if they cannot be read, and new ones are stored separately', async () => {
     const { window, draft, journal } = await openWindow();
-    append(draft, words(300));
+    append(draft, makeWords(300));
     edit(draft, 0, draft.text.length, '');
-    await expect.poll(async () => (await kept(window)).length).toBe(1);
+    await expect.poll(async () => (await listVersions(window)).length).toBe(1);
     await window.kill();
     const [key = ''] = [...journal.entries.keys()].filter((one) => one.startsWith('version/'));
     const damaged = { ...journal.entries.get(key)!, value: { kind: 'script', count: 1, pack: 'bm90IHBhY2tlZA==' } };
     journal.entries.set(key, damaged);
     const second = await openWindow(new FakeProfile(), journal);
-    append(second.draft, words(300, 'x'));
+    append(second.draft, makeWords(300, 'x'));
     edit(second.draft, 0, second.draft.text.length, '');
-    await expect.poll(async () => (await kept(second.window)).map(({ text }) => text)).toEqual([words(300, 'x')]);
+    await expect
+      .poll(async () => (await listVersions(second.window)).map(({ text }) => text))
+      .toEqual([makeWords(300, 'x')]);
     expect(journal.entries.get(key)).toEqual(damaged);
     await second.window.kill();
   });
 
-  it('are all kept when two windows of one profile make them', async () => {
+  it('are all kept when two windows of one profile create them', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const windows = [new TestWindow(profile, journal), new TestWindow(profile, journal)];
-    const of = { account: 'local', scriptId: 14, kind: 'script' } as const;
+    const target = { account: 'local', scriptId: 14, kind: 'script' } as const;
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         windows[n % 2]?.versions.keepWriting(
-          { ...of, text: `Text ${n}` },
+          { ...target, text: `Text ${n}` },
           'writing',
           new Date(NOON.getTime() + n).toISOString(),
         ),
       ),
     );
-    expect(await kept(windows[0]!)).toHaveLength(20);
+    expect(await listVersions(windows[0]!)).toHaveLength(20);
     for (const window of windows) await window.kill();
   });
 });
@@ -207,18 +210,18 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
   let draft = await open(window);
   let count = 0;
   const fresh = (many: number): string => Array.from({ length: many }, () => `w${count++} `).join('');
-  /** Says when each word of the text was typed, and whether it was reported as saved. */
+  /** When each word of the text was typed, and whether it was reported as saved. */
   const standing = new Map<string, { at: number; saved: boolean }>();
   const due = new Set<string>();
   const put = (from: number, to: number, insert: string): void => {
-    const gone = draft.text
+    const lostWords = draft.text
       .slice(from, to)
       .split(/\s+/)
       .filter((word) => word !== '');
-    for (const word of gone) {
-      const known = standing.get(word);
-      const long = known && performance.now() - known.at >= 5 * MINUTE;
-      if (known?.saved && (long || gone.length > 200)) due.add(word);
+    for (const word of lostWords) {
+      const typed = standing.get(word);
+      const long = typed && performance.now() - typed.at >= 5 * MINUTE;
+      if (typed?.saved && (long || lostWords.length > 200)) due.add(word);
       standing.delete(word);
     }
     for (const word of insert.split(/\s+/))
@@ -226,8 +229,8 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
     edit(draft, from, to, insert);
   };
   const placeOf = (share: number): number => {
-    const at = Math.floor(draft.text.length * share);
-    return at === 0 ? 0 : draft.text.indexOf(' ', at) + 1 || draft.text.length;
+    const toDayAndTime = Math.floor(draft.text.length * share);
+    return toDayAndTime === 0 ? 0 : draft.text.indexOf(' ', toDayAndTime) + 1 || draft.text.length;
   };
   const actions: Record<Action, (share: number) => unknown> = {
     type: (share) => put(placeOf(share), placeOf(share), fresh(3)),
@@ -242,7 +245,7 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
     tick: (share) => new Promise((resolve) => setTimeout(resolve, share * 12)),
     kill: async () => {
       await window.kill();
-      journal.refuses = null;
+      journal.failure = null;
       window = new TestWindow(profile, journal);
       draft = await open(window);
       // As the script's page does.
@@ -250,8 +253,8 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
       const shown = new Set(draft.text.split(/\s+/));
       for (const word of [...standing.keys()]) if (!shown.has(word)) standing.delete(word);
     },
-    full: () => (journal.refuses = 'The disk is full.'),
-    freed: () => (journal.refuses = null),
+    full: () => (journal.failure = 'The disk is full.'),
+    freed: () => (journal.failure = null),
     lost: () => window.transport.connect('lost'),
     back: () => window.transport.connect('connected'),
   };
@@ -260,7 +263,7 @@ async function unrecoverable(history: readonly (readonly [Action, number])[]): P
   for (const [action, share] of history) await actions[action](share);
   await actions.kill(0);
   const missing = async (): Promise<string[]> => {
-    const texts = [draft.text, ...(await kept(window)).map(({ text }) => text)];
+    const texts = [draft.text, ...(await listVersions(window)).map(({ text }) => text)];
     const shown = new Set(texts.flatMap((text) => text.split(/\s+/)));
     return [...due].filter((word) => !shown.has(word));
   };
@@ -344,11 +347,11 @@ describe('a day of writing', () => {
         vi.advanceTimersByTime(5 * MINUTE + prose.below(2000));
         append(draft, '.');
         const count = step + 1;
-        await expect.poll(async () => (await kept(window)).length, { interval: 5 }).toBe(count);
+        await expect.poll(async () => (await listVersions(window)).length, { interval: 5 }).toBe(count);
       }
       const packs = [...journal.entries.values()].filter(({ key }) => key.startsWith('version/'));
       const bytes = packs.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0);
-      const versions = await kept(window);
+      const versions = await listVersions(window);
       const average = versions.reduce((sum, { text }) => sum + text.length, 0) / versions.length;
       // This counts the newest text too, which is stored whole.
       expect((100 * bytes) / versions.length / average).toBeLessThanOrEqual(1);

@@ -14,25 +14,25 @@ export interface PackedVersion extends PackedText {
   readonly kind: TextKind;
 }
 
-interface PackOf {
+interface PackTarget {
   readonly account: string;
   readonly scriptId: number;
   readonly kind: TextKind;
 }
 
-/** Another window or profile may write between reading and writing; after this many times it is not by chance. */
+/** Another window or profile may write between reading and writing; more conflicts than this are no coincidence. */
 const MAX_TRIES = 5;
-const REMEMBERED = 4;
+const MAX_CACHED = 4;
 
 /**
- * Stores the versions kept while a person writes: all of one text in one entry, as deltas, so that each costs about what
- * changed. A pack that can't be read stays as it is, and another one is begun.
+ * Stores the versions kept while a person writes: all of one text in one entry, as deltas, so that each costs about as much as
+ * its change. A pack that can't be read stays unchanged, and a new one is started.
  */
 export class WritingVersions {
   readonly #store: MirroredStore;
   readonly #revisions = new RevisionCounter();
-  /** Holds the packs read last, as reading one takes some milliseconds. */
-  readonly #read = new Map<string, { readonly rev: number; readonly pack: Promise<VersionPack> }>();
+  /** Caches the packs read last, as reading one takes some milliseconds. */
+  readonly #cache = new Map<string, { readonly rev: number; readonly pack: Promise<VersionPack> }>();
 
   constructor(store: MirroredStore) {
     this.#store = store;
@@ -42,11 +42,11 @@ export class WritingVersions {
    * Adds a text, unless it is empty, equals the newest one, or is there already. Old ones are thinned out.
    * @throws if neither disk nor window accepted it.
    */
-  async add(of: PackOf, added: PackedText): Promise<void> {
+  async add(target: PackTarget, added: PackedText): Promise<void> {
     if (added.text === '') return;
-    const { account, scriptId, kind } = of;
+    const { account, scriptId, kind } = target;
     await exclusively(`versions/${account}/${scriptId}/${kind}`, async () => {
-      for (let tries = 0; tries < MAX_TRIES; tries++) if (await this.#addOnce(of, added)) return;
+      for (let attempt = 0; attempt < MAX_TRIES; attempt++) if (await this.#addOnce(target, added)) return;
       throw new Error('The text couldn’t be saved as a version.');
     });
   }
@@ -60,30 +60,31 @@ export class WritingVersions {
     return pack.texts.map((one) => ({ ...one, id: `${id}-${one.at.getTime().toString(36)}`, kind }));
   }
 
-  async #addOnce(of: PackOf, added: PackedText): Promise<boolean> {
-    const { entry, pack } = (await this.#newest(of)) ?? { entry: null, pack: VersionPack.empty };
+  async #addOnce(target: PackTarget, added: PackedText): Promise<boolean> {
+    const { entry, pack } = (await this.#newestPack(target)) ?? { entry: null, pack: VersionPack.empty };
     if (pack.texts[0]?.text === added.text) return true;
     let at = added.at.getTime();
     // The id is made from the time, so no two texts share one.
-    for (let there = textAt(pack, at); there; there = textAt(pack, ++at)) if (there.text === added.text) return true;
+    for (let existing = textAt(pack, at); existing; existing = textAt(pack, ++at))
+      if (existing.text === added.text) return true;
     const next = pack.add({ ...added, at: new Date(at) }).thin(new Date());
-    const key = entry?.key ?? `${packPrefix(of)}${crypto.randomUUID().slice(0, 8)}`;
-    const put = {
+    const key = entry?.key ?? `${packPrefix(target)}${crypto.randomUUID().slice(0, 8)}`;
+    const newEntry = {
       key,
       rev: this.#revisions.after(entry?.rev ?? 0),
       updated_at: new Date().toISOString(),
-      value: { kind: of.kind, count: next.texts.length, pack: await next.write() },
+      value: { kind: target.kind, count: next.texts.length, pack: await next.write() },
     };
-    const { disk, window } = await this.#store.put(put, entry === null);
+    const { disk, window } = await this.#store.put(newEntry, entry === null);
     if (disk.ok && disk.stale.length > 0) return false;
     if (!disk.ok && !window.ok) throw new Error('The text couldn’t be saved as a version.');
-    this.#remember(key, put.rev, Promise.resolve(next));
+    this.#remember(key, newEntry.rev, Promise.resolve(next));
     return true;
   }
 
   /** Returns the pack that is written to, from the newer of both copies. */
-  async #newest(of: PackOf): Promise<{ entry: JournalEntry; pack: VersionPack } | null> {
-    for (const key of [...(await this.#store.keys(packPrefix(of)))].sort().reverse()) {
+  async #newestPack(target: PackTarget): Promise<{ entry: JournalEntry; pack: VersionPack } | null> {
+    for (const key of [...(await this.#store.keys(packPrefix(target)))].sort().reverse()) {
       const entry = await this.#store.get(key);
       const pack = entry && (await this.#packOf(entry));
       if (entry && pack) return { entry, pack };
@@ -94,7 +95,7 @@ export class WritingVersions {
   async #packOf(entry: JournalEntry): Promise<VersionPack | null> {
     const { key, rev, value } = entry;
     if (typeof value['pack'] !== 'string') return null;
-    const cached = this.#read.get(key);
+    const cached = this.#cache.get(key);
     const pack = cached?.rev === rev ? cached.pack : VersionPack.read(value['pack']);
     this.#remember(key, rev, pack);
     return pack.catch((error: unknown) => {
@@ -104,15 +105,15 @@ export class WritingVersions {
   }
 
   #remember(key: string, rev: number, pack: Promise<VersionPack>): void {
-    this.#read.delete(key);
-    this.#read.set(key, { rev, pack });
-    const [oldest] = this.#read.keys();
-    if (this.#read.size > REMEMBERED && oldest !== undefined) this.#read.delete(oldest);
+    this.#cache.delete(key);
+    this.#cache.set(key, { rev, pack });
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
   }
 }
 
 const textAt = (pack: VersionPack, time: number): PackedText | undefined =>
   pack.texts.find(({ at }) => at.getTime() === time);
 
-const packPrefix = ({ account, scriptId, kind }: PackOf): string =>
+const packPrefix = ({ account, scriptId, kind }: PackTarget): string =>
   `${versionPrefix(account, scriptId)}writing-${kind}-`;

@@ -7,18 +7,18 @@ import type { Database, ListRow } from '../storage/database.ts';
 import { draftKey, readDraftKey } from '../storage/keys.ts';
 import type { LocalTexts } from './library-rows.ts';
 
-const NONE: LocalTexts = { outline: null, script: null };
+const NO_TEXTS: LocalTexts = { outline: null, script: null };
 /** A text fetched within this time is not requested again. */
-const FRESH_MS = 600_000;
+const MAX_AGE_MS = 600_000;
 
-export const seenKey = (account: string, id: number): string =>
+export const cachedTextKey = (account: string, id: number): string =>
   cacheKey(account, 'scripts.content', { params: { id } });
 
 /** Returns the texts in the shape of drafts, without a time because nobody wrote them here. */
-export function seenTexts(account: string, id: number, row: ListRow | undefined): LocalTexts {
+export function readCachedTexts(account: string, id: number, row: ListRow | undefined): LocalTexts {
   const body = row?.value;
   const data = isRecord(body) && isRecord(body['data']) ? body['data'] : null;
-  if (!data) return NONE;
+  if (!data) return NO_TEXTS;
   const entry = (kind: 'outline' | 'script', text: unknown, version: unknown): JournalEntry | null =>
     typeof text === 'string' && text !== ''
       ? { key: draftKey(account, id, kind), rev: Number(version) || 0, updated_at: '', value: { text } }
@@ -30,28 +30,28 @@ export function seenTexts(account: string, id: number, row: ListRow | undefined)
 }
 
 /**
- * Returns the scripts of an account whose texts only the service has: never fetched ones first, then the longest ago.
+ * Returns the scripts of an account whose texts only the service has: those never fetched first, then the oldest fetches.
  */
-export async function textsToSee(database: Database, account: string, most: number): Promise<readonly number[]> {
-  const read = await database.attempt(async (tables) => {
-    const [scripts, drafts, seen] = await Promise.all([
+export async function findTextsToFetch(database: Database, account: string, max: number): Promise<readonly number[]> {
+  const result = await database.attempt(async (tables) => {
+    const [scripts, drafts, cached] = await Promise.all([
       tables.entities.where('of').equals(`${account}/script`).toArray(),
       tables.entries.where('key').startsWith(`draft/${account}/`).primaryKeys(),
       tables.lists.where('key').startsWith(`${account}/scripts.content?`).toArray(),
     ]);
-    const written = new Set(drafts.map((key) => readDraftKey(key)?.scriptId));
-    const seenAt = new Map(seen.map(({ key, at }) => [key, at]));
-    const before = new Date(Date.now() - FRESH_MS).toISOString();
+    const drafted = new Set(drafts.map((key) => readDraftKey(key)?.scriptId));
+    const cachedAt = new Map(cached.map(({ key, at }) => [key, at]));
+    const staleBefore = new Date(Date.now() - MAX_AGE_MS).toISOString();
     return scripts
       .flatMap(({ value }) => {
         const { id, has_outline, has_script } = isRecord(value) ? value : {};
-        if (typeof id !== 'number' || written.has(id) || (has_outline !== true && has_script !== true)) return [];
-        return [{ id, at: seenAt.get(seenKey(account, id)) ?? '' }];
+        if (typeof id !== 'number' || drafted.has(id) || (has_outline !== true && has_script !== true)) return [];
+        return [{ id, at: cachedAt.get(cachedTextKey(account, id)) ?? '' }];
       })
-      .filter(({ at }) => at < before)
+      .filter(({ at }) => at < staleBefore)
       .sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? -1 : 1))
-      .slice(0, most)
+      .slice(0, max)
       .map(({ id }) => id);
   });
-  return read.ok ? read.value : [];
+  return result.ok ? result.value : [];
 }

@@ -7,7 +7,7 @@ import { Database } from '../storage/database.ts';
 import { detailsKey } from '../details/details-entry.ts';
 import { draftKey, type TextKind } from '../storage/keys.ts';
 import { LibraryCatalog } from './library-catalog.ts';
-import { seenKey, textsToSee } from './cached-texts.ts';
+import { cachedTextKey, findTextsToFetch } from './cached-texts.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
 import type { LibraryQuery } from './library-rows.ts';
 import { markKey } from './marks.ts';
@@ -29,8 +29,8 @@ class Shelf {
   #rev = 0;
 
   write(id: number, text: string, kind: TextKind = 'script', account = 'local') {
-    const at = new Date(1_800_000_000_000 + ++this.#rev * 1000).toISOString();
-    const entry = { key: draftKey(account, id, kind), rev: this.#rev, updated_at: at, value: { text } };
+    const time = new Date(1_800_000_000_000 + ++this.#rev * 1000).toISOString();
+    const entry = { key: draftKey(account, id, kind), rev: this.#rev, updated_at: time, value: { text } };
     return this.database.attempt((tables) => tables.entries.put(entry));
   }
 
@@ -41,9 +41,11 @@ class Shelf {
   }
 
   /** Stores the service's answer for a script's texts. */
-  see(id: number, script: string, at: string, version = 1) {
+  see(id: number, script: string, time: string, version = 1) {
     const data = { script_id: id, outline: '', script, outline_version: 0, content_version: version };
-    return this.database.attempt((tables) => tables.lists.put({ key: seenKey('local', id), value: { data }, at }));
+    return this.database.attempt((tables) =>
+      tables.lists.put({ key: cachedTextKey('local', id), value: { data }, at: time }),
+    );
   }
 
   mark(id: number, value: Record<string, unknown>) {
@@ -62,7 +64,7 @@ const find = (catalog: LibraryCatalog, query: Partial<LibraryQuery> = {}) =>
   catalog.find({ ...ALL, ...query }).rows.map(({ key }) => key);
 
 describe('LibraryCatalog', () => {
-  it('filters by folder, tag, last edit and length, and never lists what was deleted for good', async () => {
+  it('filters by folder, tag, last edit and length, and never lists permanently deleted scripts', async () => {
     const shelf = new Shelf();
     await shelf.know(1, 'Night trains');
     await shelf.know(2, 'The ferry');
@@ -92,7 +94,7 @@ describe('LibraryCatalog', () => {
     });
   });
 
-  it('shows what was changed on this computer in place of the service’s value', async () => {
+  it('shows values changed on this computer instead of the service’s', async () => {
     const shelf = new Shelf();
     await shelf.know(1, 'Before');
     const value = { fields: { title: 'Renamed here', format: 'News' }, waiting: ['title'], reason: null };
@@ -114,11 +116,11 @@ describe('LibraryCatalog', () => {
     const catalog = await shelf.open();
     await catalog.look();
     expect(find(catalog, { words: 'pillow' })).toEqual([]);
-    expect(await textsToSee(shelf.database, 'local', 9)).toEqual([2, 1]);
+    expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2, 1]);
 
     await shelf.see(1, 'People with pillows.', new Date().toISOString());
     await shelf.see(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
-    expect(await textsToSee(shelf.database, 'local', 9)).toEqual([2]);
+    expect(await findTextsToFetch(shelf.database, 'local', 9)).toEqual([2]);
     expect(await catalog.look()).toBe(true);
     const { rows } = catalog.find({ ...ALL, words: 'pillow' });
     expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
@@ -136,10 +138,10 @@ describe('LibraryCatalog', () => {
 
   it('shows when the service last changed a script that was never edited here, and sorts by it', async () => {
     const shelf = new Shelf();
-    const at = (day: number): string => `2027-01-${day}T08:00:00.000Z`;
-    await shelf.know(1, 'One', { updated_at: at(10) });
+    const time = (day: number): string => `2027-01-${day}T08:00:00.000Z`;
+    await shelf.know(1, 'One', { updated_at: time(10) });
     await shelf.know(2, 'Two', { updated_at: '2027-01-12T09:00:00+01:00' });
-    await shelf.know(3, 'Three', { updated_at: at(20) });
+    await shelf.know(3, 'Three', { updated_at: time(20) });
     await shelf.write(3, 'Edited here before its service changed it.');
     await shelf.know(4, 'Four');
     const catalog = await shelf.open();
@@ -147,8 +149,8 @@ describe('LibraryCatalog', () => {
     const { rows } = catalog.find(ALL);
     expect(rows.map(({ id, written }) => [id, written])).toEqual([
       [3, '2027-01-15T08:00:01.000Z'],
-      [2, at(12)],
-      [1, at(10)],
+      [2, time(12)],
+      [1, time(10)],
       [4, ''],
     ]);
   });

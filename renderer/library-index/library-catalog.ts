@@ -26,7 +26,7 @@ import { wordsOf } from './search-terms.ts';
 import { snippetOf } from './snippet.ts';
 import { WordIndex, type PackedWords } from './word-index.ts';
 
-interface Stored {
+interface StoredIndex {
   readonly format: number;
   readonly packed: PackedWords;
   readonly docs: PackedDocs;
@@ -40,7 +40,7 @@ const FORMAT = 8;
 const BATCH_SIZE = 200;
 /** The index is packed and stored once more than this share of it changed. */
 const PACK_SHARE = 0.05;
-const PACK_LEAST = 50;
+const MIN_UNPACKED = 50;
 
 /**
  * Lists and searches all scripts and drafts of this window. It runs in a worker. The index is stored; later changes are
@@ -52,16 +52,16 @@ export class LibraryCatalog {
   #index = new WordIndex();
   #unpacked = 0;
   #orders = new Map<LibrarySort, Int32Array>();
-  readonly #inOrder = pLimit(1);
-  /** Counts the spoken words of a text. Its parser loads with the first look, so that searching need not wait for it. */
-  #wordsIn: (text: string) => number = () => 0;
+  readonly #queue = pLimit(1);
+  /** Counts the spoken words of a text. Its parser loads with the first pass, so that searching need not wait for it. */
+  #countWords: (text: string) => number = () => 0;
 
   constructor(source: LibrarySource) {
     this.#source = source;
   }
 
   async load(): Promise<void> {
-    const stored = (await this.#source.stored()) as Stored | undefined;
+    const stored = (await this.#source.stored()) as StoredIndex | undefined;
     if (stored?.format !== FORMAT) return;
     this.#docs = new LibraryDocs(stored.docs);
     this.#index = new WordIndex(stored.packed);
@@ -74,9 +74,9 @@ export class LibraryCatalog {
 
   /** Searches in memory only; `withSnippets` reads the texts. */
   find(query: LibraryQuery): LibraryPage {
-    const fitting = this.#fitting(query);
-    const shown = fitting.slice(query.from, query.from + query.count);
-    return { total: fitting.length, rows: this.#rows(shown).map((row) => ({ ...row, snippet: null })) };
+    const matches = this.#match(query);
+    const shown = matches.slice(query.from, query.from + query.count);
+    return { total: matches.length, rows: this.#rows(shown).map((row) => ({ ...row, snippet: null })) };
   }
 
   /** Returns the same rows with the text around the matches. */
@@ -84,17 +84,17 @@ export class LibraryCatalog {
     if (rows.length === 0 || wordsOf(words).length === 0) return rows;
     const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
     const texts = await this.#source.entries(keys);
-    const seen = await this.#source.seen(rows.map(({ key }) => key));
+    const cachedTexts = await this.#source.cachedTexts(rows.map(({ key }) => key));
     return rows.map((row, at) => {
       const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
-      const shown = script || outline ? { script, outline } : seen[at];
-      const found = [shown?.script ?? null, shown?.outline ?? null].map((entry) => snippetOf(textIn(entry), words));
-      return { ...row, snippet: found[0] ?? found[1] ?? snippetOf(row.about, words) };
+      const shown = script || outline ? { script, outline } : cachedTexts[at];
+      const snippets = [shown?.script ?? null, shown?.outline ?? null].map((entry) => snippetOf(textIn(entry), words));
+      return { ...row, snippet: snippets[0] ?? snippets[1] ?? snippetOf(row.about, words) };
     });
   }
 
   keys(query: LibraryQuery): readonly string[] {
-    return this.#rows(this.#fitting(query)).map(({ key }) => key);
+    return this.#rows(this.#match(query)).map(({ key }) => key);
   }
 
   #rows(numbers: readonly number[]): readonly LibraryRow[] {
@@ -102,28 +102,29 @@ export class LibraryCatalog {
   }
 
   /** Returns the numbers of all matches, in order. */
-  #fitting(query: LibraryQuery): readonly number[] {
+  #match(query: LibraryQuery): readonly number[] {
     const { words, shelf, sort } = query;
     const hits = this.#index.search(words, this.#docs.length);
     // A query of punctuation alone matches nothing.
     if (hits === null && words.trim() !== '' && wordsOf(words).length === 0) return [];
-    const narrowed = isNarrowed(query);
-    const fitting: number[] = [];
+    const isFiltered = hasFilter(query);
+    const matches: number[] = [];
     for (const at of this.#order(sort)) {
       if ((hits && hits[at] !== 1) || !this.#docs.isOn(shelf, at)) continue;
-      if (narrowed) {
+      if (isFiltered) {
         const row = this.#docs.get(at)?.row;
-        if (!row || !fitsRow(row, query)) continue;
+        if (!row || !matchesFilters(row, query)) continue;
       }
-      fitting.push(at);
+      matches.push(at);
     }
-    return fitting;
+    return matches;
   }
 
   /** Returns the folders and tags of the scripts that are not in the trash, in alphabetical order. */
   facets(): LibraryFacets {
     const [folders, tags] = [new Map<string, number>(), new Map<string, number>()];
-    const count = (of: Map<string, number>, name: string): void => void of.set(name, (of.get(name) ?? 0) + 1);
+    const count = (target: Map<string, number>, name: string): void =>
+      void target.set(name, (target.get(name) ?? 0) + 1);
     for (const at of this.#docs.numbers()) {
       const row = this.#docs.isOn('all', at) ? this.#docs.get(at)?.row : undefined;
       if (!row) continue;
@@ -131,60 +132,62 @@ export class LibraryCatalog {
       for (const tag of row.tags.split('\n')) if (tag !== '') count(tags, tag);
     }
     const collator = new Intl.Collator();
-    const sorted = (of: Map<string, number>): [string, number][] => [...of].sort(([a], [b]) => collator.compare(a, b));
+    const sorted = (target: Map<string, number>): [string, number][] =>
+      [...target].sort(([a], [b]) => collator.compare(a, b));
     return { folders: sorted(folders), tags: sorted(tags) };
   }
 
-  /** Reads everything and indexes changes; calls `progress` now and then. Returns whether anything changed. */
+  /** Reads everything and indexes changes; calls `progress` after each batch. Returns whether anything changed. */
   look(progress: () => void = () => undefined): Promise<boolean> {
-    return this.#alone(() => this.#look(progress));
+    return this.#runExclusive(() => this.#indexAll(progress));
   }
 
   /** Indexes changes of these scripts. Returns whether there were any. */
   touch(keys: readonly string[]): Promise<boolean> {
-    return this.#alone(async () => {
+    return this.#runExclusive(async () => {
       let changed = false;
-      // A changed row has a new number: each is listed before the next is read, because searches come in between.
+      // A changed row has a new number, so list each before reading the next: searches run in between.
       for (const key of new Set(keys)) {
         const row = await this.#refresh(key);
-        if (row) changed = (await this.#keep([row], [])) || changed;
+        if (row) changed = (await this.#updateList([row], [])) || changed;
       }
       return changed;
     });
   }
 
-  async #look(progress: () => void): Promise<boolean> {
-    const fieldsByKey = await this.#allKnown();
+  async #indexAll(progress: () => void): Promise<boolean> {
+    const fieldsByKey = await this.#readFields();
     if (!fieldsByKey) return false;
     const marks = await this.#source.from('mark/', null, Infinity);
     const markOf = new Map(marks.map((entry) => [entry.key, entry]));
-    const seen = new Set<string>();
+    const indexedKeys = new Set<string>();
     let changed = false;
-    const take = async (scripts: ReadonlyMap<string, LocalTexts>): Promise<void> => {
+    const indexScripts = async (scripts: ReadonlyMap<string, LocalTexts>): Promise<void> => {
       const rows: LibraryRow[] = [];
       for (const [key, texts] of scripts) {
-        seen.add(key);
-        const of = partsOf(key);
-        const row = this.#put(of, fieldsByKey.get(key) ?? {}, texts, markOf.get(markKey(of.account, of.id)) ?? null);
+        indexedKeys.add(key);
+        const target = parseKey(key);
+        const mark = markOf.get(markKey(target.account, target.id)) ?? null;
+        const row = this.#put(target, fieldsByKey.get(key) ?? {}, texts, mark);
         if (row) rows.push(row);
       }
-      if (!(await this.#keep(rows, []))) return;
+      if (!(await this.#updateList(rows, []))) return;
       changed = true;
       progress();
     };
-    for await (const scripts of this.#drafts()) await take(scripts);
-    const unwritten = [...fieldsByKey.keys()].filter((key) => !seen.has(key));
+    for await (const scripts of this.#drafts()) await indexScripts(scripts);
+    const unwritten = [...fieldsByKey.keys()].filter((key) => !indexedKeys.has(key));
     for (let from = 0; from < unwritten.length; from += BATCH_SIZE) {
-      const part = unwritten.slice(from, from + BATCH_SIZE);
-      const theirs = await this.#source.seen(part);
-      await take(new Map(part.map((key, at) => [key, theirs[at] ?? { outline: null, script: null }])));
+      const batch = unwritten.slice(from, from + BATCH_SIZE);
+      const cachedTexts = await this.#source.cachedTexts(batch);
+      await indexScripts(new Map(batch.map((key, at) => [key, cachedTexts[at] ?? { outline: null, script: null }])));
     }
-    const gone = this.#docs.keys().filter((key) => !seen.has(key));
-    return (await this.#keep([], gone)) || changed;
+    const removedKeys = this.#docs.keys().filter((key) => !indexedKeys.has(key));
+    return (await this.#updateList([], removedKeys)) || changed;
   }
 
   /** Returns the service's data of every script, plus queued scripts it does not have yet. */
-  async #allKnown(): Promise<Map<string, ScriptFields> | null> {
+  async #readFields(): Promise<Map<string, ScriptFields> | null> {
     const scripts = await this.#source.scripts();
     if (!scripts) return null;
     const fieldsByKey = new Map<string, ScriptFields>();
@@ -199,8 +202,8 @@ export class LibraryCatalog {
       const details = readDetails(entry);
       if (details?.kind !== 'script') continue;
       const key = `${details.account}/${details.id}`;
-      const before = fieldsByKey.get(key);
-      if (before) fieldsByKey.set(key, { ...before, ...details.fields });
+      const previous = fieldsByKey.get(key);
+      if (previous) fieldsByKey.set(key, { ...previous, ...details.fields });
     }
     return fieldsByKey;
   }
@@ -214,12 +217,12 @@ export class LibraryCatalog {
       if (!last) return;
       const scripts = new Map<string, LocalTexts>();
       for (const entry of entries) {
-        const of = readDraftKey(entry.key);
+        const target = readDraftKey(entry.key);
         // Moved drafts are found under the service's id.
-        if (!of || 'moved_to' in entry.value) continue;
-        const key = `${of.account}/${of.scriptId}`;
+        if (!target || 'moved_to' in entry.value) continue;
+        const key = `${target.account}/${target.scriptId}`;
         const texts = scripts.get(key) ?? { outline: null, script: null };
-        scripts.set(key, { ...texts, [of.kind]: entry });
+        scripts.set(key, { ...texts, [target.kind]: entry });
       }
       after = last.key;
       // The last script's other text may be in the next batch.
@@ -237,74 +240,74 @@ export class LibraryCatalog {
   }
 
   async #refresh(key: string): Promise<LibraryRow | null> {
-    const of = partsOf(key);
-    const found = await this.#source.entries([
-      draftKey(of.account, of.id, 'outline'),
-      draftKey(of.account, of.id, 'script'),
-      markKey(of.account, of.id),
-      outboxKey(of.account, of.id),
-      detailsKey(of.account, 'script', of.id),
+    const target = parseKey(key);
+    const entries = await this.#source.entries([
+      draftKey(target.account, target.id, 'outline'),
+      draftKey(target.account, target.id, 'script'),
+      markKey(target.account, target.id),
+      outboxKey(target.account, target.id),
+      detailsKey(target.account, 'script', target.id),
     ]);
-    const [outline, script, mark, queued, changed] = found.map(stays);
-    const entity = await this.#source.script(`${of.account}/script/${of.id}`);
+    const [outline, script, mark, queued, changed] = entries.map(unlessMoved);
+    const entity = await this.#source.script(`${target.account}/script/${target.id}`);
     const item = queued && readQueued(queued);
     const entityFields = item ? queuedFields(item) : (entity as ScriptFields | undefined);
-    const over = item ? item.state === 'done' : !entityFields && !outline && !script;
-    if (over) {
-      await this.#keep([], [key]);
+    const isGone = item ? item.state === 'done' : !entityFields && !outline && !script;
+    if (isGone) {
+      await this.#updateList([], [key]);
       return null;
     }
     const written = { outline: outline ?? null, script: script ?? null };
-    const [shown = written] = outline || script ? [] : await this.#source.seen([key]);
+    const [shown = written] = outline || script ? [] : await this.#source.cachedTexts([key]);
     const fields = readDetails(changed)?.fields ?? {};
-    return this.#put(of, { ...entityFields, ...fields }, shown, mark ?? null);
+    return this.#put(target, { ...entityFields, ...fields }, shown, mark ?? null);
   }
 
   /** Indexes a script and returns its row if it changed. */
   #put(
-    of: { account: string; id: number },
+    target: { account: string; id: number },
     fields: ScriptFields,
     texts: LocalTexts,
     mark: JournalEntry | null,
   ): LibraryRow | null {
     const stamp = stampOf(fields, texts);
-    const at = this.#docs.numberOf(`${of.account}/${of.id}`);
-    const before = at === undefined ? null : this.#docs.get(at);
-    const count = before?.stamp === stamp ? () => before.row.words : this.#wordsIn;
-    const row = rowOf(of, fields, texts, readMark(mark), count);
-    if (before?.stamp === stamp) {
-      if (same(before.row, row) || at === undefined) return null;
+    const at = this.#docs.numberOf(`${target.account}/${target.id}`);
+    const previous = at === undefined ? null : this.#docs.get(at);
+    const count = previous?.stamp === stamp ? () => previous.row.words : this.#countWords;
+    const row = rowOf(target, fields, texts, readMark(mark), count);
+    if (previous?.stamp === stamp) {
+      if (isSameRow(previous.row, row) || at === undefined) return null;
       this.#docs.replace(at, { row, stamp });
       return row;
     }
     if (at !== undefined) this.#docs.replace(at, null);
-    const now = this.#docs.add({ row, stamp });
-    this.#index.add(now, searchableText(fields, texts));
+    const newNumber = this.#docs.add({ row, stamp });
+    this.#index.add(newNumber, searchableText(fields, texts));
     this.#unpacked += 1;
     return row;
   }
 
-  /** Lists the changes for the first page and removes deleted scripts. */
-  async #keep(rows: readonly LibraryRow[], gone: readonly string[]): Promise<boolean> {
-    if (rows.length === 0 && gone.length === 0) return false;
-    for (const key of gone) this.#docs.remove(key);
+  /** Stores the changes for the first page and removes deleted scripts. */
+  async #updateList(rows: readonly LibraryRow[], removedKeys: readonly string[]): Promise<boolean> {
+    if (rows.length === 0 && removedKeys.length === 0) return false;
+    for (const key of removedKeys) this.#docs.remove(key);
     this.#orders.clear();
-    await this.#source.list(rows, gone);
+    await this.#source.list(rows, removedKeys);
     return true;
   }
 
   async #store(): Promise<void> {
-    if (this.#unpacked <= Math.max(PACK_LEAST, this.#docs.size * PACK_SHARE)) return;
+    if (this.#unpacked <= Math.max(MIN_UNPACKED, this.#docs.size * PACK_SHARE)) return;
     const { packed: docs, renumbered } = this.#docs.pack();
     const packed = this.#index.pack(renumbered);
     this.#orders.clear();
     this.#unpacked = 0;
-    await this.#source.store({ format: FORMAT, packed, docs, written: this.#order('written') } satisfies Stored);
+    await this.#source.store({ format: FORMAT, packed, docs, written: this.#order('written') } satisfies StoredIndex);
   }
 
   #order(sort: LibrarySort): Int32Array {
-    const there = this.#orders.get(sort);
-    if (there) return there;
+    const cached = this.#orders.get(sort);
+    if (cached) return cached;
     const numbers = this.#docs.numbers();
     // Read each row once, not at every comparison.
     const rows = new Map(numbers.map((at) => [at, (this.#docs.get(at) as Doc).row]));
@@ -314,9 +317,9 @@ export class LibraryCatalog {
     order.sort((a, b) => {
       const [x, y] = [row(a), row(b)];
       if (sort === 'title') return collator.compare(x.title, y.title) || x.id - y.id;
-      if (sort === 'longest') return y.words - x.words || newest(x, y);
-      if (sort === 'shortest') return x.words - y.words || newest(x, y);
-      if (sort === 'newest' || x.written === y.written) return newest(x, y);
+      if (sort === 'longest') return y.words - x.words || compareByAge(x, y);
+      if (sort === 'shortest') return x.words - y.words || compareByAge(x, y);
+      if (sort === 'newest' || x.written === y.written) return compareByAge(x, y);
       return x.written < y.written ? 1 : -1;
     });
     this.#orders.set(sort, order);
@@ -324,9 +327,9 @@ export class LibraryCatalog {
   }
 
   /** Runs one pass at a time and stores its result at the end. */
-  #alone(work: () => Promise<boolean>): Promise<boolean> {
-    return this.#inOrder(async () => {
-      this.#wordsIn = (await import('#markdown/spoken-pieces.ts')).scriptWords;
+  #runExclusive(work: () => Promise<boolean>): Promise<boolean> {
+    return this.#queue(async () => {
+      this.#countWords = (await import('#markdown/spoken-pieces.ts')).scriptWords;
       const changed = await work();
       await this.#store();
       return changed;
@@ -335,21 +338,21 @@ export class LibraryCatalog {
 }
 
 /** Moved drafts are found under the service's id. */
-const stays = (entry: JournalEntry | undefined | null): JournalEntry | null =>
+const unlessMoved = (entry: JournalEntry | undefined | null): JournalEntry | null =>
   entry && !('moved_to' in entry.value) ? entry : null;
 
-function partsOf(key: string): { account: string; id: number } {
+function parseKey(key: string): { account: string; id: number } {
   const [account = '', id = ''] = key.split('/');
   return { account, id: Number(id) };
 }
 
 /** Compares by age; a script not sent yet is newer than any its service has numbered. */
-const newest = (a: LibraryRow, b: LibraryRow): number => Math.abs(b.id) - Math.abs(a.id);
+const compareByAge = (a: LibraryRow, b: LibraryRow): number => Math.abs(b.id) - Math.abs(a.id);
 
-const isNarrowed = ({ channel, format, folder, tag, since, between }: LibraryQuery): boolean =>
+const hasFilter = ({ channel, format, folder, tag, since, between }: LibraryQuery): boolean =>
   [channel, format, folder, tag, since, between].some((filter) => filter != null);
 
-function fitsRow(row: LibraryRow, { channel, format, folder, tag, since, between }: LibraryQuery): boolean {
+function matchesFilters(row: LibraryRow, { channel, format, folder, tag, since, between }: LibraryQuery): boolean {
   return (
     (channel === null || `${row.account}/${row.channelId}` === channel) &&
     (format === null || row.format === format) &&
@@ -360,5 +363,5 @@ function fitsRow(row: LibraryRow, { channel, format, folder, tag, since, between
   );
 }
 
-const same = (a: LibraryRow, b: LibraryRow): boolean =>
+const isSameRow = (a: LibraryRow, b: LibraryRow): boolean =>
   (Object.keys(b) as (keyof LibraryRow)[]).every((name) => a[name] === b[name]);

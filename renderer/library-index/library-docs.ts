@@ -6,11 +6,11 @@ export interface Doc {
   readonly stamp: string;
 }
 
-/** Keeps rows packed: most are never read, and parsing all of them would take longer than a search. */
+/** Rows stay packed: most are never read, and parsing all of them would take longer than a search. */
 export interface PackedDocs {
-  /** Names the values of a row, in the order in which they are packed. */
+  /** The names of a row's values, in the order in which they are packed. */
   readonly columns: readonly string[];
-  /** Holds stamp and values of each row as JSON in UTF-8, one after the other; `ends` holds where each ends. */
+  /** Stamp and values of each row as JSON in UTF-8, one after the other; `ends` holds the end of each. */
   readonly json: Uint8Array;
   readonly ends: Uint32Array;
   readonly shelves: Uint8Array;
@@ -91,20 +91,20 @@ export class LibraryDocs {
     let next = 0;
     const docs = Array.from(this.#docs, (_, at) => this.get(at));
     const renumbered = Int32Array.from(docs, (doc) => (doc ? next++ : -1));
-    const there = docs.filter((doc) => doc !== null);
+    const present = docs.filter((doc) => doc !== null);
     const encoder = new TextEncoder();
-    const columns = Object.keys(there[0]?.row ?? {}) as (keyof LibraryRow)[];
-    const pieces = there.map(({ stamp, row }) =>
+    const columns = Object.keys(present[0]?.row ?? {}) as (keyof LibraryRow)[];
+    const encoded = present.map(({ stamp, row }) =>
       encoder.encode(JSON.stringify([stamp, ...columns.map((name) => row[name])])),
     );
-    const ends = new Uint32Array(pieces.length);
+    const ends = new Uint32Array(encoded.length);
     let end = 0;
-    pieces.forEach((piece, at) => (ends[at] = end += piece.length));
+    encoded.forEach((bytes, at) => (ends[at] = end += bytes.length));
     const json = new Uint8Array(end);
-    pieces.forEach((piece, at) => json.set(piece, (ends[at] ?? 0) - piece.length));
-    this.#packed = { columns, json, ends, shelves: Uint8Array.from(there, ({ row }) => shelvesOf(row)) };
-    this.#docs = new Array<Doc | null>(there.length);
-    this.#numbers = new Map(there.map(({ row }, at) => [row.key, at]));
+    encoded.forEach((bytes, at) => json.set(bytes, (ends[at] ?? 0) - bytes.length));
+    this.#packed = { columns, json, ends, shelves: Uint8Array.from(present, ({ row }) => shelvesOf(row)) };
+    this.#docs = new Array<Doc | null>(present.length);
+    this.#numbers = new Map(present.map(({ row }, at) => [row.key, at]));
     return { packed: this.#packed, renumbered };
   }
 

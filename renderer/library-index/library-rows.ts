@@ -8,14 +8,14 @@ import type { Snippet } from './snippet.ts';
 export interface LibraryQuery {
   readonly words: string;
   readonly shelf: 'all' | 'starred' | 'trash';
-  /** Is written as `account/channel id`. */
+  /** Written as `account/channel id`. */
   readonly channel: string | null;
   readonly format: string | null;
   readonly folder?: string | null;
   readonly tag?: string | null;
-  /** Is an ISO time; leaves out what was last edited before. */
+  /** An ISO time; excludes scripts last edited before. */
   readonly since?: string | null;
-  /** Bounds the number of words; includes the lower bound and excludes the upper one. */
+  /** The range of the number of words, without its upper bound. */
   readonly between?: readonly [least: number, most: number] | null;
   readonly sort: LibrarySort;
   readonly from: number;
@@ -31,7 +31,7 @@ export interface LibraryFacets {
 }
 
 export interface LibraryHit extends LibraryRow {
-  /** Shows the match in the text; null without search words or if only the title matches. */
+  /** The match in the text; null without search words or if only the title matches. */
   readonly snippet: Snippet | null;
 }
 
@@ -45,22 +45,22 @@ export interface LocalTexts {
   readonly script: JournalEntry | null;
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** Returns a time in the form of the times written here, with which it is compared; '' for none. */
-function timeOf(value: unknown): string {
-  const time = Date.parse(asText(value));
+function toIsoTime(value: unknown): string {
+  const time = Date.parse(toText(value));
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
 
-export const textIn = (entry: JournalEntry | null): string => asText(entry?.value['text']);
+export const textIn = (entry: JournalEntry | null): string => toText(entry?.value['text']);
 
 /** Returns the searchable text: title, angle, topic and both texts. */
 export const searchableText = (fields: Readonly<Record<string, unknown>>, texts: LocalTexts): string =>
   [
-    asText(fields['title']),
-    asText(fields['angle']),
-    asText(fields['topic']),
+    toText(fields['title']),
+    toText(fields['angle']),
+    toText(fields['topic']),
     textIn(texts.outline),
     textIn(texts.script),
   ].join('\n');
@@ -78,7 +78,7 @@ export function rowOf(
 ): LibraryRow {
   const written = [texts.outline, texts.script]
     .map((entry) => (textIn(entry) === '' ? '' : (entry?.updated_at ?? '')))
-    .concat(mark.made ?? '', asText(fields['queued_at']))
+    .concat(mark.made ?? '', toText(fields['queued_at']))
     .sort();
   const archived = fields['unlisted'] === true;
   return {
@@ -86,13 +86,13 @@ export function rowOf(
     account,
     id,
     channelId: asNumber(fields['channel_id']),
-    title: asText(fields['title']) || `Script ${Math.abs(id)}`,
-    about: asText(fields['angle']) || asText(fields['topic']),
-    format: asText(fields['format']) || null,
+    title: toText(fields['title']) || `Script ${Math.abs(id)}`,
+    about: toText(fields['angle']) || toText(fields['topic']),
+    format: toText(fields['format']) || null,
     number: asNumber(fields['script_number']),
     words: countWords(textIn(texts.script) || textIn(texts.outline)),
-    // A script that was never edited here has the time of its service, if it says one.
-    written: written.at(-1) || timeOf(fields['updated_at']),
+    // A script that was never edited here has the time of its service, if there is one.
+    written: written.at(-1) || toIsoTime(fields['updated_at']),
     starred: mark.starred,
     trash: mark.deleted !== null ? 2 : mark.trashed !== null || archived || fields['discarded'] === true ? 1 : 0,
     queued: id < 0,

@@ -3,7 +3,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import type { Database, EntityRow, Tables } from '../storage/database.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import type { LocalTexts } from './library-rows.ts';
-import { seenKey, seenTexts } from './cached-texts.ts';
+import { cachedTextKey, readCachedTexts } from './cached-texts.ts';
 
 /** Provides the catalog's data and stores its index. */
 export interface LibrarySource {
@@ -16,14 +16,14 @@ export interface LibrarySource {
   /** Returns the service's data of a script; the key is `account/script/id`. */
   script(key: string): Promise<unknown>;
   /** Returns the service's cached texts of scripts without local drafts, by `account/id`. */
-  seen(keys: readonly string[]): Promise<readonly LocalTexts[]>;
+  cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]>;
   /** Returns the data of all scripts, or null if it cannot be read now. */
   scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
   /** Updates the list for the first page of the next window. */
   list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void>;
 }
 
-const STORED_AS = 'library';
+const INDEX_KEY = 'library';
 
 export class DatabaseSource implements LibrarySource {
   readonly #database: Database;
@@ -33,11 +33,11 @@ export class DatabaseSource implements LibrarySource {
   }
 
   stored(): Promise<unknown> {
-    return this.#database.peek('meta', [STORED_AS]).then((rows) => rows?.[0]?.value);
+    return this.#database.peek('meta', [INDEX_KEY]).then((rows) => rows?.[0]?.value);
   }
 
   async store(index: unknown): Promise<void> {
-    await this.#database.attempt((tables) => tables.meta.put({ key: STORED_AS, value: index }));
+    await this.#database.attempt((tables) => tables.meta.put({ key: INDEX_KEY, value: index }));
   }
 
   async entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
@@ -45,24 +45,26 @@ export class DatabaseSource implements LibrarySource {
   }
 
   async from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
-    const read = await this.#read((tables) =>
+    const result = await this.#read((tables) =>
       tables.entries
         .where('key')
         .between(after ?? prefix, `${prefix}\uffff`, after === null, false)
         .limit(count)
         .toArray(),
     );
-    return read ?? [];
+    return result ?? [];
   }
 
   async script(key: string): Promise<unknown> {
     return (await this.#read((tables) => tables.entities.get(key)))?.value;
   }
 
-  async seen(keys: readonly string[]): Promise<readonly LocalTexts[]> {
+  async cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
     const of = keys.map((key) => key.split('/')).map(([account = '', id = '']) => ({ account, id: Number(id) }));
-    const rows = await this.#read((tables) => tables.lists.bulkGet(of.map(({ account, id }) => seenKey(account, id))));
-    return of.map(({ account, id }, at) => seenTexts(account, id, rows?.[at]));
+    const rows = await this.#read((tables) =>
+      tables.lists.bulkGet(of.map(({ account, id }) => cachedTextKey(account, id))),
+    );
+    return of.map(({ account, id }, at) => readCachedTexts(account, id, rows?.[at]));
   }
 
   scripts(): Promise<readonly EntityRow[] | null> {
@@ -75,12 +77,12 @@ export class DatabaseSource implements LibrarySource {
   }
 
   async #read<T>(work: (tables: Tables) => Promise<T>): Promise<T | null> {
-    const read = await this.#database.attempt(work);
-    return read.ok ? read.value : null;
+    const result = await this.#database.attempt(work);
+    return result.ok ? result.value : null;
   }
 }
 
-/** Replaces a database that does not work: holds the data the window sent, until it closes. */
+/** Replaces a broken database: holds the data the window sent, until it closes. */
 export class MemorySource implements LibrarySource {
   readonly #entries = new Map<string, JournalEntry>();
   readonly #scripts = new Map<string, unknown>();
@@ -104,14 +106,14 @@ export class MemorySource implements LibrarySource {
 
   from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
     const keys = [...this.#entries.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after));
-    return this.entries(keys.sort().slice(0, count)).then((found) => found.filter((entry) => entry !== undefined));
+    return this.entries(keys.sort().slice(0, count)).then((entries) => entries.filter((entry) => entry !== undefined));
   }
 
   script(key: string): Promise<unknown> {
     return Promise.resolve(this.#scripts.get(key));
   }
 
-  seen(keys: readonly string[]): Promise<readonly LocalTexts[]> {
+  cachedTexts(keys: readonly string[]): Promise<readonly LocalTexts[]> {
     return Promise.resolve(keys.map(() => ({ outline: null, script: null })));
   }
 

@@ -11,8 +11,8 @@ const TOUCH_AFTER_MS = 800;
 
 let memory: MemorySource | null = null;
 let catalog = new LibraryCatalog(new DatabaseSource(new Database()));
-const loaded = catalog.load();
-const touched = new Set<string>();
+const loading = catalog.load();
+const pendingKeys = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let onChange: (scripts: number) => void = () => undefined;
 
@@ -23,7 +23,7 @@ const FUNCTIONS = {
   },
 
   async find(query: LibraryQuery): Promise<LibraryPage> {
-    await loaded;
+    await loading;
     return catalog.find(query);
   },
 
@@ -32,30 +32,30 @@ const FUNCTIONS = {
     catalog.withSnippets(rows, words),
 
   async keys(query: LibraryQuery): Promise<readonly string[]> {
-    await loaded;
+    await loading;
     return catalog.keys(query);
   },
 
   async facets(): Promise<LibraryFacets> {
-    await loaded;
+    await loading;
     return catalog.facets();
   },
 
   /** Indexes everything that changed. */
   async look(): Promise<void> {
-    await loaded;
+    await loading;
     await catalog.look(() => onChange(catalog.size));
   },
 
   /** Indexes changes of these scripts. */
   async touch(keys: readonly string[]): Promise<void> {
-    await loaded;
+    await loading;
     await catalog.touch(keys);
   },
 
   /** Supplies the data to search if the browser has no database; from then on nothing else is searched. */
   async fill(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): Promise<void> {
-    await loaded;
+    await loading;
     if (!memory) catalog = new LibraryCatalog((memory = new MemorySource()));
     memory.take(entries, scripts);
   },
@@ -65,13 +65,13 @@ export type LibraryFunctions = typeof FUNCTIONS;
 expose(FUNCTIONS);
 
 /** Runs when this or another window saved a script. */
-function saved(key: string): void {
-  touched.add(key);
+function touchSoon(key: string): void {
+  pendingKeys.add(key);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    const keys = [...touched];
-    touched.clear();
-    void loaded
+    const keys = [...pendingKeys];
+    pendingKeys.clear();
+    void loading
       .then(() => catalog.touch(keys))
       .then((changed) => {
         if (changed) onChange(catalog.size);
@@ -81,13 +81,13 @@ function saved(key: string): void {
 
 new BroadcastChannel('cutaway-drafts').addEventListener('message', (event: MessageEvent<{ key: string }>) => {
   const [, account, id] = event.data.key.split('/');
-  saved(`${account}/${id}`);
+  touchSoon(`${account}/${id}`);
 });
 new BroadcastChannel('cutaway-details').addEventListener('message', (event: MessageEvent<string>) => {
   const [, account, id, kind] = event.data.split('/');
-  if (kind === 'script') saved(`${account}/${id}`);
+  if (kind === 'script') touchSoon(`${account}/${id}`);
 });
 new BroadcastChannel('cutaway-outbox').addEventListener(
   'message',
-  (event: MessageEvent<{ account: string; id: number }>) => saved(`${event.data.account}/${event.data.id}`),
+  (event: MessageEvent<{ account: string; id: number }>) => touchSoon(`${event.data.account}/${event.data.id}`),
 );

@@ -24,10 +24,10 @@ export class Library {
   readonly #store: MirroredStore;
   readonly #worker: LibraryWorker;
   #query: LibraryQuery | null = null;
-  /** Is set while the database's answer is shown and the worker may know less. */
+  /** Set while the database's answer is shown and the worker may know less. */
   #listed: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
-  #looking = $state.raw(false);
+  #isIndexing = $state.raw(false);
   #inMemory = $state.raw(false);
   #scripts = $state.raw(0);
   #facets = $state.raw<LibraryFacets>({ folders: [], tags: [] });
@@ -37,7 +37,7 @@ export class Library {
     this.#worker = worker;
     const onChange = proxy((scripts: number) => {
       this.#scripts = scripts;
-      void this.#again();
+      void this.#refresh();
     });
     void worker.call((remote) => remote.watch(onChange));
   }
@@ -54,7 +54,7 @@ export class Library {
 
   /** Returns whether changes are still being indexed. Reactive. */
   get looking(): boolean {
-    return this.#looking;
+    return this.#isIndexing;
   }
 
   /** Returns the number of scripts known so far, while indexing. Reactive. */
@@ -74,13 +74,13 @@ export class Library {
 
   /** Indexes everything that changed since the last pass. */
   async look(): Promise<void> {
-    this.#looking = true;
+    this.#isIndexing = true;
     const { database } = this.#store;
     await database.attempt(() => Promise.resolve());
-    if (database.unusable !== null) await this.#fill();
+    if (database.unusable !== null) await this.#fillWorker();
     await this.#worker.call((remote) => remote.look());
-    this.#looking = false;
-    await this.#again();
+    this.#isIndexing = false;
+    await this.#refresh();
   }
 
   /** Passes a service's scripts to the worker if there is no database to read them from. */
@@ -93,17 +93,17 @@ export class Library {
   /** Shows the matches: the first page of everything comes straight from the database, the rest from the worker. */
   async ask(query: Omit<LibraryQuery, 'from' | 'count'>): Promise<void> {
     const request = { ...query, from: 0, count: PER_PAGE };
-    // The rows of another shelf must not be acted on as if they stood on this one.
+    // Rows of another shelf must not be acted on as if they were on this one.
     if (this.#query?.shelf !== request.shelf || this.#query.channel !== request.channel) this.#page = null;
-    const first = this.#page === null && isPlain(request) ? firstPage(this.#store, request) : null;
+    const first = this.#page === null && isUnfiltered(request) ? firstPage(this.#store, request) : null;
     this.#query = request;
-    const found = this.#find(request);
+    const result = this.#find(request);
     const page = await first;
     if (page && this.#page === null && this.#query === request) {
       this.#listed = request;
       this.#page = page;
     }
-    this.#show(request, await found);
+    this.#show(request, await result);
   }
 
   /** Loads more rows; call near the end of the list. */
@@ -122,29 +122,29 @@ export class Library {
     return query ? this.#worker.call((remote) => remote.keys(query)) : [];
   }
 
-  /** Changes the marks of scripts given as `account/id`. Returns a function that brings back the marks before. */
+  /** Changes the marks of scripts given as `account/id`. Returns a function that restores the previous marks. */
   async mark(keys: readonly string[], change: (now: Mark) => Mark): Promise<() => Promise<void>> {
-    const before = new Map<string, Mark>();
+    const previousMarks = new Map<string, Mark>();
     for (let from = 0; from < keys.length; from += MARKS_PER_BATCH) {
-      const some = keys.slice(from, from + MARKS_PER_BATCH);
-      await Promise.all(some.map(async (key) => before.set(key, await this.#mark(key, change))));
+      const batch = keys.slice(from, from + MARKS_PER_BATCH);
+      await Promise.all(batch.map(async (key) => previousMarks.set(key, await this.#mark(key, change))));
     }
     await this.touch(keys);
     return async () => {
-      for (const [key, mark] of before) await this.#mark(key, () => mark);
+      for (const [key, mark] of previousMarks) await this.#mark(key, () => mark);
       await this.touch(keys);
     };
   }
 
   /** Indexes changes of these scripts and shows them. */
   async touch(keys: readonly string[]): Promise<void> {
-    if (this.#inMemory) await this.#fillAgain(keys);
+    if (this.#inMemory) await this.#refill(keys);
     await this.#worker.call((remote) => remote.touch(keys));
-    await this.#again();
+    await this.#refresh();
   }
 
   /** Sends the worker its data from disk. */
-  async #fill(): Promise<void> {
+  async #fillWorker(): Promise<void> {
     this.#inMemory = true;
     for (const prefix of ['mark/', OUTBOX, DETAILS, 'draft/']) {
       for await (const entries of this.#store.pages(prefix, ENTRIES_PER_BATCH))
@@ -152,22 +152,22 @@ export class Library {
     }
   }
 
-  async #fillAgain(keys: readonly string[]): Promise<void> {
+  async #refill(keys: readonly string[]): Promise<void> {
     const texts = keys.flatMap((key) => {
       const [account = '', id = ''] = key.split('/');
       return [markKey(account, Number(id)), outboxKey(account, Number(id)), detailsKey(account, 'script', Number(id))];
     });
-    const found = await Promise.all(texts.map((key) => this.#store.get(key)));
-    const entries = found.filter((entry) => entry !== null);
+    const stored = await Promise.all(texts.map((key) => this.#store.get(key)));
+    const entries = stored.filter((entry) => entry !== null);
     await this.#worker.call((remote) => remote.fill(entries, []));
   }
 
-  #mark(of: string, change: (now: Mark) => Mark): Promise<Mark> {
-    const [account = '', id = ''] = of.split('/');
+  #mark(key: string, change: (now: Mark) => Mark): Promise<Mark> {
+    const [account = '', id = ''] = key.split('/');
     return changeMark(this.#store, account, Number(id), change);
   }
 
-  async #again(): Promise<void> {
+  async #refresh(): Promise<void> {
     const query = this.#query;
     if (!query) return;
     const count = Math.max(PER_PAGE, this.#page?.rows.length ?? 0);
@@ -182,7 +182,7 @@ export class Library {
   #show(query: LibraryQuery, page: LibraryPage): void {
     if (this.#query !== query) return;
     // Until the worker has read everything, its shorter page must not replace the database's list.
-    if (this.#listed === query && this.#looking && page.total < this.total) return;
+    if (this.#listed === query && this.#isIndexing && page.total < this.total) return;
     this.#listed = null;
     this.#page = page;
     this.#addSnippets(query, page.rows);
@@ -193,10 +193,10 @@ export class Library {
     if (query.words.trim() === '' || rows.length === 0) return;
     void this.#worker
       .call((remote) => remote.withSnippets(rows, query.words))
-      .then((filled) => {
+      .then((withText) => {
         const page = this.#page;
         if (!page || this.#query !== query) return;
-        const snippets = new Map(filled.map(({ key, snippet }) => [key, snippet]));
+        const snippets = new Map(withText.map(({ key, snippet }) => [key, snippet]));
         const withSnippet = (row: LibraryHit): LibraryHit => ({
           ...row,
           snippet: snippets.get(row.key) ?? row.snippet,
@@ -207,14 +207,14 @@ export class Library {
 }
 
 /** Returns whether the database alone can list the first page. */
-const isPlain = ({ words, shelf, format, folder, tag, since, between, sort }: LibraryQuery): boolean =>
+const isUnfiltered = ({ words, shelf, format, folder, tag, since, between, sort }: LibraryQuery): boolean =>
   words.trim() === '' &&
   shelf !== 'starred' &&
   sort === 'written' &&
   [format, folder, tag, since, between].every((filter) => filter == null);
 
-/** Describes what rows lack that an earlier version listed. */
-const SINCE_ADDED = { archived: false, tags: '', folder: '', text: '' } as const;
+/** Defaults of the columns that rows of an earlier version lack. */
+const ADDED_COLUMNS = { archived: false, tags: '', folder: '', text: '' } as const;
 
 /** Returns the newest rows without the worker; null if the database does not answer or nothing was ever listed. */
 export async function firstPage(
@@ -222,11 +222,12 @@ export async function firstPage(
   { shelf, count, channel = null }: Pick<LibraryQuery, 'shelf' | 'count'> & Partial<Pick<LibraryQuery, 'channel'>>,
 ): Promise<LibraryPage | null> {
   const trash = shelf === 'trash' ? 1 : 0;
-  const read = await database.attempt(async (tables) => {
-    const all = tables.library.where('[trash+written]').between([trash, ''], [trash, '\uffff']);
-    const listed = channel === null ? all : all.and((row: LibraryRow) => `${row.account}/${row.channelId}` === channel);
+  const result = await database.attempt(async (tables) => {
+    const shelfRows = tables.library.where('[trash+written]').between([trash, ''], [trash, '\uffff']);
+    const listed =
+      channel === null ? shelfRows : shelfRows.and((row: LibraryRow) => `${row.account}/${row.channelId}` === channel);
     const [rows, total] = await Promise.all([listed.clone().reverse().limit(count).toArray(), listed.count()]);
-    return { rows: rows.map((row: LibraryRow) => ({ ...SINCE_ADDED, ...row, snippet: null })), total };
+    return { rows: rows.map((row: LibraryRow) => ({ ...ADDED_COLUMNS, ...row, snippet: null })), total };
   });
-  return read.ok && read.value.total > 0 ? read.value : null;
+  return result.ok && result.value.total > 0 ? result.value : null;
 }

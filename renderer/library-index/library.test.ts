@@ -11,7 +11,7 @@ import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 
 const ALL = { words: '', shelf: 'all', channel: null, format: null, sort: 'written' } as const;
 
-/** Fakes the library's worker, which answers when told to. */
+/** Fakes the library's worker, which answers on request. */
 class Thread implements LibraryWorker {
   readonly #remote: Remote<LibraryFunctions>;
   #waiting: readonly { name: string; go: () => void }[] = [];
@@ -91,7 +91,7 @@ describe('Library', () => {
     await window.kill();
   });
 
-  it('shows another shelf at once, and none of the rows of the shelf before', async () => {
+  it('shows another shelf at once, without rows of the previous shelf', async () => {
     const { window, library, thread, titles } = await openLibrary();
     const starred = library.ask({ ...ALL, shelf: 'starred' });
     expect(library.rows).toBe(null);

@@ -3,17 +3,17 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 
-/** Records what a person did with a script in their library; saved like everything they write. */
+/** A person's marks on a script in their library; saved like everything they write. */
 export interface Mark {
   readonly starred: boolean;
-  /** Is an ISO time; null if it is not in the trash. */
+  /** An ISO time; null if it is not in the trash. */
   readonly trashed: string | null;
   readonly tags: readonly string[];
-  /** Is null if it is in no folder. */
+  /** Null if it is in no folder. */
   readonly folder: string | null;
-  /** Is the ISO time of the permanent deletion here; its service may still have it. */
+  /** The ISO time of the permanent deletion here; its service may still have it. */
   readonly deleted: string | null;
-  /** Is the ISO time at which it was created here, so that a new script stands among those edited last. */
+  /** The ISO time at which it was created here, so that a new script is among those edited last. */
   readonly made: string | null;
 }
 
@@ -21,35 +21,35 @@ export const NO_MARK: Mark = { starred: false, trashed: null, tags: [], folder: 
 
 export const markKey = (account: string, id: number): string => `mark/${account}/${id}/script`;
 
-const textOr = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 export function readMark(entry: JournalEntry | null | undefined): Mark {
   if (!entry) return NO_MARK;
   const { starred, trashed, tags, folder, deleted, made } = entry.value;
   return {
     starred: starred === true,
-    trashed: textOr(trashed),
+    trashed: nonEmptyText(trashed),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    folder: textOr(folder),
-    deleted: textOr(deleted),
-    made: textOr(made),
+    folder: nonEmptyText(folder),
+    deleted: nonEmptyText(deleted),
+    made: nonEmptyText(made),
   };
 }
 
-/** Reads tags written with commas between them; a tag counts once, whatever its capitals. */
+/** Reads tags separated by commas; ignores duplicates that differ only in case. */
 export function tagsIn(text: string): readonly string[] {
-  const found = new Map<string, string>();
+  const tagsByKey = new Map<string, string>();
   for (const part of text.split(',')) {
     const tag = part.trim().replace(/\s+/g, ' ');
-    if (tag !== '' && !found.has(tag.toLowerCase())) found.set(tag.toLowerCase(), tag);
+    if (tag !== '' && !tagsByKey.has(tag.toLowerCase())) tagsByKey.set(tag.toLowerCase(), tag);
   }
-  return [...found.values()];
+  return [...tagsByKey.values()];
 }
 
 const revisions = new RevisionCounter();
 let channel: BroadcastChannel | null | undefined;
 
-/** Holds the running change of each mark, so that the next one builds on it. */
+/** The running change of each mark, so that the next one builds on it. */
 const running = new Map<string, Promise<unknown>>();
 
 /** Changes the mark of a script and returns the one before. */
@@ -57,28 +57,28 @@ export function changeMark(
   store: MirroredStore,
   account: string,
   id: number,
-  change: (now: Mark) => Mark,
+  change: (mark: Mark) => Mark,
 ): Promise<Mark> {
   const key = markKey(account, id);
-  const next = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
-  const settled = next
+  const changed = (running.get(key) ?? Promise.resolve()).then(() => write(store, account, id, change));
+  const finished = changed
     .catch(() => undefined) // reported to the caller
     .finally(() => {
-      if (running.get(key) === settled) running.delete(key);
+      if (running.get(key) === finished) running.delete(key);
     });
-  running.set(key, settled);
-  return next;
+  running.set(key, finished);
+  return changed;
 }
 
-async function write(store: MirroredStore, account: string, id: number, change: (now: Mark) => Mark): Promise<Mark> {
+async function write(store: MirroredStore, account: string, id: number, change: (mark: Mark) => Mark): Promise<Mark> {
   const key = markKey(account, id);
-  const there = await store.get(key);
-  const before = readMark(there);
-  const rev = revisions.after(there?.rev ?? 0);
-  await store.put({ key, rev, updated_at: new Date().toISOString(), value: { ...change(before) } });
+  const entry = await store.get(key);
+  const previous = readMark(entry);
+  const rev = revisions.after(entry?.rev ?? 0);
+  await store.put({ key, rev, updated_at: new Date().toISOString(), value: { ...change(previous) } });
   channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-details');
   channel?.postMessage(key);
-  return before;
+  return previous;
 }
 
 /** Returns the scripts of an account that are in the trash or were deleted. */

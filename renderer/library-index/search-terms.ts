@@ -2,27 +2,27 @@ import { foldText } from '#markdown/fold-text.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /**
- * Matches scripts whose words stand without spaces or take others without them: endings and compounds in Korean, articles
+ * Matches scripts whose words are not separated by spaces or attach others: endings and compounds in Korean, articles
  * and prepositions in Arabic and Hebrew.
  */
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Yi}\p{sc=Javanese}\p{sc=Balinese}\p{sc=Tai_Tham}\p{sc=Tai_Viet}\p{sc=Arabic}\p{sc=Hebrew}`;
 const PART = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
-/** No script of these is below, so that most words need no closer look. */
+/** None of these scripts is below this range, so most words need no further check. */
 const MAY_BE_UNSPACED = /[\u0590-\u{10FFFF}]/u;
 
 export interface FoundWord {
   readonly text: string;
   readonly index: number;
-  /** Tells whether it is found by any part of it, not only by its beginning. */
+  /** Whether it is found by any part of it, not only by its beginning. */
   readonly isUnspaced: boolean;
 }
 
-/** Returns the words of a folded text if none of them needs a closer look, else null. */
+/** Returns the words of a folded text if none of them may be unspaced, else null. */
 export const plainWords = (folded: string): string[] | null =>
   MAY_BE_UNSPACED.test(folded) ? null : (folded.match(WORD) ?? []);
 
-/** Yields the words of a folded text with their places; text without spaces is one word as far as its scripts go. */
+/** Yields the words of a folded text with their positions; each run of unspaced text is one word. */
 export function* wordsIn(folded: string): Generator<FoundWord> {
   for (const { 0: word, index } of folded.matchAll(WORD)) {
     if (!MAY_BE_UNSPACED.test(word)) yield { text: word, index, isUnspaced: false };
@@ -37,30 +37,30 @@ export function* wordsIn(folded: string): Generator<FoundWord> {
 /** Returns the folded words of a text. */
 export const wordsOf = (text: string): string[] => Array.from(wordsIn(foldText(text)), ({ text: word }) => word);
 
-export interface Piece {
+export interface Gram {
   readonly text: string;
-  /** Counts UTF-16 code units from the start of the word. */
+  /** The offset in UTF-16 code units from the start of the word. */
   readonly at: number;
 }
 
-/** Scripts of thousands of characters have short pieces, so that there are not too many different ones. */
-const MANY_LETTERS = /^[\p{Script_Extensions=Han}\p{Script=Hangul}]/u;
+/** Scripts of thousands of characters have short grams, so that there are not too many different ones. */
+const LARGE_SCRIPT = /^[\p{Script_Extensions=Han}\p{Script=Hangul}]/u;
 
-/** Returns the pieces of unspaced text from each of its characters on. */
-export function piecesOf(word: string): readonly Piece[] {
+/** Returns the gram of unspaced text that starts at each of its characters. */
+export function gramsOf(word: string): readonly Gram[] {
   const letters = [...word];
   let from = 0;
   return letters.map((letter, index) => {
     const at = from;
     from += letter.length;
-    return { text: letters.slice(index, index + (MANY_LETTERS.test(letter) ? 2 : 3)).join(''), at };
+    return { text: letters.slice(index, index + (LARGE_SCRIPT.test(letter) ? 2 : 3)).join(''), at };
   });
 }
 
-/** Returns the pieces that unspaced text must have in this order; the last may go on. None for a word of letters. */
-export function queryPieces(word: string): readonly Piece[] {
+/** Returns the grams that unspaced text must contain in this order; the last may continue. None for a spaced word. */
+export function queryGrams(word: string): readonly Gram[] {
   if (!IS_UNSPACED.test(word)) return [];
-  const pieces = piecesOf(word);
+  const pieces = gramsOf(word);
   const last = pieces.findIndex(({ text, at }) => at + text.length === word.length);
   return pieces.slice(0, last + 1);
 }

@@ -31,13 +31,13 @@ describe('marksIn', () => {
     const letters = (most: number) => fc.array(letter, { minLength: 1, maxLength: most }).map((all) => all.join(''));
     fc.assert(
       fc.property(letters(30), letters(3), (text, query) => {
-        const wanted = wordsOf(query);
+        const queryWords = wordsOf(query);
         let last = 0;
         for (const [from, to] of marksIn(text, query)) {
           expect(from).toBeGreaterThanOrEqual(last);
           const folded = foldText(text.slice(from, to));
           // A letter such as ß is marked as a whole, so the mark may fold to a little more.
-          expect(wanted.some((one) => folded.includes(one) || one.includes(folded))).toBe(true);
+          expect(queryWords.some((one) => folded.includes(one) || one.includes(folded))).toBe(true);
           last = to;
         }
       }),

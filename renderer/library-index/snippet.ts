@@ -10,36 +10,36 @@ export interface Snippet {
 }
 
 /**
- * Returns the ranges of matches: beginnings of words, and any part of unspaced text. `most` limits the distance from the
+ * Returns the ranges of matches: beginnings of words, and any part of unspaced text. `maxDistance` limits the distance from the
  * first match, in characters.
  */
-export function marksIn(text: string, query: string, most = Infinity): [number, number][] {
+export function marksIn(text: string, query: string, maxDistance = Infinity): [number, number][] {
   const terms = [...new Set(wordsOf(query))].sort((a, b) => b.length - a.length);
   const marks: [number, number][] = [];
   if (terms.length === 0) return marks;
   const folded = new FoldedText(text);
   for (const word of wordsIn(folded.text)) {
-    for (const [from, to] of placesIn(word, terms)) {
+    for (const [from, to] of findInWord(word, terms)) {
       const place = folded.placeOf(from, to);
-      if (place.from - (marks[0]?.[0] ?? place.from) > most) return marks;
+      if (place.from - (marks[0]?.[0] ?? place.from) > maxDistance) return marks;
       marks.push([Math.max(place.from, marks.at(-1)?.[1] ?? 0), place.to]);
     }
   }
   return marks;
 }
 
-function placesIn({ text, index, isUnspaced }: FoundWord, terms: readonly string[]): [number, number][] {
-  const places: [number, number][] = [];
+function findInWord({ text, index, isUnspaced }: FoundWord, terms: readonly string[]): [number, number][] {
+  const ranges: [number, number][] = [];
   for (let at = 0; at < text.length;) {
-    const hit = terms.find((one) => text.startsWith(one, at));
-    if (hit !== undefined) places.push([index + at, index + at + hit.length]);
+    const hit = terms.find((term) => text.startsWith(term, at));
+    if (hit !== undefined) ranges.push([index + at, index + at + hit.length]);
     if (!isUnspaced) break;
     at += hit?.length ?? 1;
   }
-  return places;
+  return ranges;
 }
 
-/** A cut moves back to the blank before it if that is no further away. */
+/** A cut moves back to the previous space if it is at most this far away. */
 const WORD_LENGTH = 24;
 
 /**
@@ -49,19 +49,19 @@ export function snippetOf(text: string, query: string, around = 60): Snippet | n
   const hits = marksIn(text, query, around * 2);
   const [first] = hits;
   if (!first) return null;
-  const from = cutBefore(text, first[0] - around);
+  const from = snippetStart(text, first[0] - around);
   const to = graphemeStart(text, Math.max(first[1], Math.min(text.length, first[0] + around * 2)));
-  const before = from > 0 ? '… ' : '';
+  const prefix = from > 0 ? '… ' : '';
   return {
-    text: before + text.slice(from, to).replace(/\s/g, ' ') + (to < text.length ? ' …' : ''),
+    text: prefix + text.slice(from, to).replace(/\s/g, ' ') + (to < text.length ? ' …' : ''),
     marks: hits
       .filter(([, end]) => end <= to)
-      .map(([start, end]) => [start - from + before.length, end - from + before.length]),
+      .map(([start, end]) => [start - from + prefix.length, end - from + prefix.length]),
   };
 }
 
-function cutBefore(text: string, at: number): number {
+function snippetStart(text: string, at: number): number {
   if (at <= 0) return 0;
-  const blank = text.lastIndexOf(' ', at);
-  return at - blank <= WORD_LENGTH ? blank + 1 : graphemeStart(text, at);
+  const space = text.lastIndexOf(' ', at);
+  return at - space <= WORD_LENGTH ? space + 1 : graphemeStart(text, at);
 }

@@ -1,9 +1,9 @@
-/** Holds sorted terms and, for each, the ascending numbers it was added with. */
+/** Sorted terms and, for each, the ascending numbers it was added with. */
 export interface PackedTerms {
-  /** Holds all terms in UTF-8, one after the other; `termEnds` holds where each ends. */
+  /** All terms in UTF-8, one after the other; `termEnds` holds the end of each. */
   readonly terms: Uint8Array;
   readonly termEnds: Uint32Array;
-  /** Holds differences between numbers, seven bits per byte; `numberEnds` holds where each term's list ends. */
+  /** Differences between numbers, seven bits per byte; `numberEnds` holds the end of each term's list. */
   readonly numbers: Uint8Array;
   readonly numberEnds: Uint32Array;
 }
@@ -24,36 +24,36 @@ export class TermIndex {
 
   /** Adds a number for a term; it must be higher than any before for this term. */
   add(term: string, number: number): void {
-    const there = this.#recent.get(term);
-    if (there) there.push(number);
+    const recent = this.#recent.get(term);
+    if (recent) recent.push(number);
     else this.#recent.set(term, [number]);
   }
 
   /** Packs the whole index. `renumber` maps old numbers to new ones in the same order, or to -1 if removed. */
   pack(renumber: (number: number) => number): PackedTerms {
     const lists = new Map<string, number[]>();
-    const take = (term: string, number: number): void => {
-      const now = renumber(number);
-      if (now < 0) return;
+    const addNumber = (term: string, number: number): void => {
+      const renumbered = renumber(number);
+      if (renumbered < 0) return;
       const list = lists.get(term);
-      if (list) list.push(now);
-      else lists.set(term, [now]);
+      if (list) list.push(renumbered);
+      else lists.set(term, [renumbered]);
     };
     for (let at = 0; at < (this.#packed?.termEnds.length ?? 0); at += 1) {
       const term = this.#term(at);
-      this.#numbers(at, (number) => take(term, number));
+      this.#numbers(at, (number) => addNumber(term, number));
     }
-    for (const [term, numbers] of this.#recent) for (const number of numbers) take(term, number);
+    for (const [term, numbers] of this.#recent) for (const number of numbers) addNumber(term, number);
     this.#packed = packLists(lists);
     this.#recent.clear();
     return this.#packed;
   }
 
-  /** Calls `found` with each number of each term that starts with `prefix`. */
-  each(prefix: string, found: (number: number) => void): void {
+  /** Calls `onNumber` with each number of each term that starts with `prefix`. */
+  each(prefix: string, onNumber: (number: number) => void): void {
     const end = this.#firstFrom(`${prefix}\uffff`);
-    for (let at = this.#firstFrom(prefix); at < end; at += 1) this.#numbers(at, found);
-    for (const [term, numbers] of this.#recent) if (term.startsWith(prefix)) numbers.forEach(found);
+    for (let at = this.#firstFrom(prefix); at < end; at += 1) this.#numbers(at, onNumber);
+    for (const [term, numbers] of this.#recent) if (term.startsWith(prefix)) numbers.forEach(onNumber);
   }
 
   /** Returns the index of the first term that is not before `term`. */
@@ -72,7 +72,7 @@ export class TermIndex {
     return packed ? decoder.decode(packed.terms.subarray(packed.termEnds[at - 1] ?? 0, packed.termEnds[at])) : '';
   }
 
-  #numbers(at: number, found: (number: number) => void): void {
+  #numbers(at: number, onNumber: (number: number) => void): void {
     const packed = this.#packed;
     if (!packed) return;
     const { numbers, numberEnds } = packed;
@@ -86,7 +86,7 @@ export class TermIndex {
         if (byte < 128) break;
       }
       number += step;
-      found(number);
+      onNumber(number);
     }
   }
 }
@@ -100,10 +100,10 @@ function packLists(lists: ReadonlyMap<string, readonly number[]>): PackedTerms {
   const numberEnds = new Uint32Array(sorted.length);
   sorted.forEach((term, at) => {
     termEnds[at] = terms.push(encoder.encode(term));
-    let before = -1;
+    let previous = -1;
     for (const number of lists.get(term) ?? []) {
-      numbers.pushNumber(number - before);
-      before = number;
+      numbers.pushNumber(number - previous);
+      previous = number;
     }
     numberEnds[at] = numbers.length;
   });
@@ -119,26 +119,26 @@ class Bytes {
   }
 
   push(bytes: Uint8Array): number {
-    this.#room(bytes.length);
+    this.#ensureRoom(bytes.length);
     this.#bytes.set(bytes, this.#length);
     return (this.#length += bytes.length);
   }
 
   pushNumber(value: number): void {
-    this.#room(5);
-    let rest = value;
-    for (; rest > 127; rest >>>= 7) this.#bytes[this.#length++] = (rest & 127) | 128;
-    this.#bytes[this.#length++] = rest;
+    this.#ensureRoom(5);
+    let remaining = value;
+    for (; remaining > 127; remaining >>>= 7) this.#bytes[this.#length++] = (remaining & 127) | 128;
+    this.#bytes[this.#length++] = remaining;
   }
 
   take(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
 
-  #room(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more));
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+  #ensureRoom(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const enlarged = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+    enlarged.set(this.#bytes);
+    this.#bytes = enlarged;
   }
 }

@@ -10,13 +10,13 @@ import { WordIndex } from './word-index.ts';
 /** Searches every text word by word. */
 const scan = (texts: readonly (string | null)[], query: string): number[] =>
   texts.flatMap((text, at) => {
-    const words = [...wordsIn(foldText(text ?? ''))];
+    const foundWords = [...wordsIn(foldText(text ?? ''))];
     const isThere = (wanted: string): boolean =>
-      words.some((word) => (word.isUnspaced ? word.text.includes(wanted) : word.text.startsWith(wanted)));
+      foundWords.some((word) => (word.isUnspaced ? word.text.includes(wanted) : word.text.startsWith(wanted)));
     return text !== null && wordsOf(query).every(isThere) ? [at] : [];
   });
 
-const found = (index: WordIndex, query: string, texts: readonly (string | null)[]): number[] => {
+const findDocuments = (index: WordIndex, query: string, texts: readonly (string | null)[]): number[] => {
   const hits = index.search(query, texts.length);
   return texts.flatMap((text, at) => (text !== null && hits?.[at] === 1 ? [at] : []));
 };
@@ -27,13 +27,15 @@ const word = fc.constantFrom(
 );
 const text = fc
   .array(fc.tuple(word, fc.constantFrom(' – ', '', '')), { maxLength: 12 })
-  .map((words) => words.flat().join(''))
-  // In longer texts the pieces of a query may follow one another by chance.
+  .map((foundWords) => foundWords.flat().join(''))
+  // In longer texts the grams of a query may follow one another by chance.
   .map((all) => (foldText(all).length > 32 ? [...all].slice(0, 16).join('') : all));
-const query = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => [...words.join(' ')].slice(0, 6).join(''));
+const query = fc
+  .array(word, { minLength: 1, maxLength: 3 })
+  .map((foundWords) => [...foundWords.join(' ')].slice(0, 6).join(''));
 
 describe('WordIndex', () => {
-  it('finds what a plain scan finds, packed or not, and after removals', () => {
+  it('finds the same as a plain scan, packed or not, and after removals', () => {
     fc.assert(
       fc.property(
         fc.array(text, { minLength: 1, maxLength: 40 }),
@@ -53,7 +55,7 @@ describe('WordIndex', () => {
             texts = texts.filter((_, document) => !gone[document]);
           });
           if (wordsOf(query).length === 0) expect(index.search(query, texts.length)).toBeNull();
-          else expect(found(index, query, texts)).toEqual(scan(texts, query));
+          else expect(findDocuments(index, query, texts)).toEqual(scan(texts, query));
         },
       ),
       { numRuns: rounds(400, 10_000) },
@@ -65,10 +67,10 @@ describe('WordIndex', () => {
     first.add(0, 'Night trains');
     first.add(300, 'The night mail');
     const packed = first.pack(Int32Array.from({ length: 301 }, (_, at) => at));
-    const again = new WordIndex(structuredClone(packed));
-    expect(again.search('NIGHT', 301)?.[300]).toBe(1);
-    expect(again.search('night mai', 301)?.[0]).toBe(0);
-    expect(again.search('…', 301)).toBeNull();
+    const reloaded = new WordIndex(structuredClone(packed));
+    expect(reloaded.search('NIGHT', 301)?.[300]).toBe(1);
+    expect(reloaded.search('night mai', 301)?.[0]).toBe(0);
+    expect(reloaded.search('…', 301)).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { foldText } from '#markdown/fold-text.ts';
 
-import { piecesOf, plainWords, queryPieces, wordsIn, wordsOf } from './search-terms.ts';
+import { gramsOf, plainWords, queryGrams, wordsIn, wordsOf } from './search-terms.ts';
 import { TermIndex, type PackedTerms } from './term-index.ts';
 
 export interface PackedWords {
@@ -8,7 +8,7 @@ export interface PackedWords {
   readonly pieces: PackedTerms;
 }
 
-/** Limits the work that a long text, pasted as a query, makes. */
+/** Limits the work for a long text that is pasted as a query. */
 const MAX_TERMS = 200;
 
 /**
@@ -27,13 +27,13 @@ export class WordIndex {
   /** Adds a document; its number must be higher than any before. */
   add(document: number, text: string): void {
     const folded = foldText(text);
-    const plain = plainWords(folded);
-    const words = new Set(plain);
+    const simpleWords = plainWords(folded);
+    const words = new Set(simpleWords);
     const pieces = new Map<string, number>();
-    for (const word of plain ? [] : wordsIn(folded)) {
+    for (const word of simpleWords ? [] : wordsIn(folded)) {
       if (!word.isUnspaced) words.add(word.text);
       else {
-        for (const { text: piece, at } of piecesOf(word.text)) {
+        for (const { text: piece, at } of gramsOf(word.text)) {
           pieces.set(piece, (pieces.get(piece) ?? 0) | (1 << (word.index + at)));
         }
       }
@@ -51,48 +51,49 @@ export class WordIndex {
   search(query: string, count: number): Uint8Array | null {
     const words = [...new Set(wordsOf(query))].slice(0, MAX_TERMS);
     if (words.length === 0) return null;
-    const stage = new Uint8Array(count);
+    const matchedWords = new Uint8Array(count);
     words.forEach((word, index) => {
-      const found = (document: number): void => {
-        if (stage[document] === index) stage[document] = index + 1;
+      const onDocument = (document: number): void => {
+        if (matchedWords[document] === index) matchedWords[document] = index + 1;
       };
-      const pieces = queryPieces(word).slice(0, MAX_TERMS);
-      if (pieces.length > 0) this.#eachInOrder(pieces, count, found);
-      else this.#words.each(word, found);
+      const pieces = queryGrams(word).slice(0, MAX_TERMS);
+      if (pieces.length > 0) this.#eachInOrder(pieces, count, onDocument);
+      else this.#words.each(word, onDocument);
     });
-    for (let at = 0; at < count; at += 1) stage[at] = stage[at] === words.length ? 1 : 0;
-    return stage;
+    for (let at = 0; at < count; at += 1) matchedWords[at] = matchedWords[at] === words.length ? 1 : 0;
+    return matchedWords;
   }
 
   /**
    * Packs the whole index. `renumbered` maps old document numbers to new ones in the same order, or to -1 if removed.
    */
   pack(renumbered: Int32Array): PackedWords {
-    const now = (document: number): number => renumbered[document] ?? -1;
+    const renumber = (document: number): number => renumbered[document] ?? -1;
     return {
-      words: this.#words.pack(now),
+      words: this.#words.pack(renumber),
       pieces: this.#pieces.pack((number) => {
-        const document = now(number >>> 5);
+        const document = renumber(number >>> 5);
         return document < 0 ? -1 : document * 32 + (number & 31);
       }),
     };
   }
 
-  #eachInOrder(pieces: ReturnType<typeof queryPieces>, count: number, found: (document: number) => void): void {
+  #eachInOrder(pieces: ReturnType<typeof queryGrams>, count: number, onDocument: (document: number) => void): void {
     // For each document, the positions at which the whole query may begin.
-    const begins = new Uint32Array(count).fill(0xffffffff);
+    const startPositions = new Uint32Array(count).fill(0xffffffff);
     for (const { text, at } of pieces) {
       const positions = new Uint32Array(count);
       this.#pieces.each(text, (number) => {
         positions[number >>> 5] = (positions[number >>> 5] ?? 0) | (1 << (number & 31));
       });
       for (let document = 0; document < count; document += 1) {
-        const there = positions[document] ?? 0;
-        begins[document] = (begins[document] ?? 0) & ((there >>> (at % 32)) | (there << (32 - (at % 32))));
+        const positionBits = positions[document] ?? 0;
+        startPositions[document] =
+          (startPositions[document] ?? 0) & ((positionBits >>> (at % 32)) | (positionBits << (32 - (at % 32))));
       }
     }
-    begins.forEach((there, document) => {
-      if (there !== 0) found(document);
+    startPositions.forEach((positionBits, document) => {
+      if (positionBits !== 0) onDocument(document);
     });
   }
 }

@@ -1,21 +1,21 @@
-/** Fakes the service's copy of one text, which others can write too. */
+/** Fakes the service's copy of one text, which others can also write. */
 export class FakeTextService {
   text = '';
   version = 0;
-  away = false;
+  isAway = false;
   losesAnswer = false;
   checksVersions = true;
   /** Records texts that were put again although the service just had them. */
-  readonly twice: string[] = [];
+  readonly repeatedTexts: string[] = [];
 
   put(text: string, version: number): { stored: number } | 'conflict' | 'failed' {
-    if (this.away) return 'failed';
+    if (this.isAway) return 'failed';
     if (this.checksVersions && version !== this.version) return 'conflict';
-    if (text === this.text) this.twice.push(text);
+    if (text === this.text) this.repeatedTexts.push(text);
     this.write(text);
-    const lost = this.losesAnswer;
+    const isLost = this.losesAnswer;
     this.losesAnswer = false;
-    return lost ? 'failed' : { stored: this.version };
+    return isLost ? 'failed' : { stored: this.version };
   }
 
   write(text: string): void {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { goBack, mergeBase, settle, undecided } from '../drafts/version-review.ts';
+import { restoreVersion, mergeBase, settleReview, findUndecided } from '../drafts/version-review.ts';
 import type { Draft } from '../drafts/draft.svelte.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { FakeTextService } from './fake-text-service.ts';
@@ -13,7 +13,7 @@ import { FakeService, forgetSending, OutboxWindow } from './test-outbox.ts';
 import { FakeProfile } from '../drafts/test-window.ts';
 import type { Version } from '../drafts/versions.ts';
 
-/** Names a safeguard to disable, to prove that the tests notice. */
+/** A safeguard to disable, to prove that the tests notice. */
 type Without = 'journal' | 'snapshots' | 'version checks' | 'what is being sent' | null;
 
 const ACTIONS = [
@@ -51,7 +51,7 @@ const WHOLE: ReadonlySet<Action> = new Set(['wait', 'kill', 'wipe', 'close']);
 
 interface Step {
   readonly action: Action;
-  /** Tells whether the next action starts while this one still runs. */
+  /** Whether the next action starts while this one still runs. */
   readonly hurry: boolean;
   /** Chooses something by a random number, for actions that need it. */
   readonly pick: number;
@@ -93,7 +93,7 @@ class Simulation {
 
   constructor(without: Without) {
     this.#without = without;
-    this.journal.lies = without === 'journal';
+    this.journal.dropsWrites = without === 'journal';
     this.service.checksVersions = without !== 'version checks';
   }
 
@@ -117,7 +117,7 @@ class Simulation {
       if (number === this.#windows) throw error;
     });
     this.#pending = [window.store.recover(), wakes];
-    this.#arrived = await undecided(window.versions, this.#draft);
+    this.#arrived = await findUndecided(window.versions, this.#draft);
   }
 
   async play(history: readonly Step[]): Promise<void> {
@@ -131,8 +131,8 @@ class Simulation {
 
   /** Restores all connections, then looks for the due words in the text and all its versions. */
   async missing(): Promise<string[]> {
-    this.journal.refuses = null;
-    this.service.away = false;
+    this.journal.failure = null;
+    this.service.isAway = false;
     this.service.losesAnswer = false;
     this.maker.mood = 'well';
     await this.#restart();
@@ -147,23 +147,23 @@ class Simulation {
     }
     const all = [this.#draft.text, ...(await this.#everything())].join('\n');
     const open = this.#window.outbox.open.map(({ title }) => title);
-    const gone = this.#kept.filter(({ title }) => !open.includes(title) && !this.maker.arrived.includes(title));
+    const lostTitles = this.#kept.filter(({ title }) => !open.includes(title) && !this.maker.arrived.includes(title));
     await this.#window.kill();
-    return [...this.due.filter((word) => !all.includes(word)), ...gone.map(({ title }) => title)];
+    return [...this.due.filter((word) => !all.includes(word)), ...lostTitles.map(({ title }) => title)];
   }
 
   /** Returns texts that reached a service more often than they were sent. */
   get twice(): readonly string[] {
     const { arrived } = this.maker;
-    return [...this.service.twice, ...arrived.filter((title, at) => arrived.indexOf(title) !== at)];
+    return [...this.service.repeatedTexts, ...arrived.filter((title, at) => arrived.indexOf(title) !== at)];
   }
 
   async #everything(): Promise<readonly string[]> {
     const { drafts, versions } = this.#window;
     const all = await drafts.peek('local');
     const ids = new Set([14, ...all.map(({ scriptId }) => scriptId), ...this.maker.things.map(({ id }) => id)]);
-    const kept = await Promise.all([...ids].map((id) => versions.list('local', id)));
-    return [...all, ...kept.flat()].map(({ text }) => text);
+    const versionLists = await Promise.all([...ids].map((id) => versions.list('local', id)));
+    return [...all, ...versionLists.flat()].map(({ text }) => text);
   }
 
   readonly #actions: Record<Action, (pick: number) => unknown> = {
@@ -176,8 +176,8 @@ class Simulation {
     'service back': () => this.#serviceIs('well'),
     'answer lost': () => this.#serviceIs('lose-answer'),
     'request lost': () => (this.maker.mood = 'lose-request'),
-    'disk full': () => (this.journal.refuses = 'The disk is full.'),
-    'disk free': () => (this.journal.refuses = null),
+    'disk full': () => (this.journal.failure = 'The disk is full.'),
+    'disk free': () => (this.journal.failure = null),
     kill: () => this.#restart(),
     wipe: () => this.#wipe(),
     conflict: () => this.service.write(`${this.service.text}${this.#word('x', false)}`),
@@ -194,21 +194,21 @@ class Simulation {
   #serviceIs(mood: 'away' | 'well' | 'lose-answer'): void {
     this.maker.mood = mood;
     if (mood === 'lose-answer') this.service.losesAnswer = true;
-    else this.service.away = mood === 'away';
+    else this.service.isAway = mood === 'away';
   }
 
   async #make(): Promise<void> {
     const window = this.#windows;
     const title = `Made ${++this.#words}.`;
-    const made = await this.#window.make(title);
-    if ('item' in made && window === this.#windows && this.#works) this.#kept.push({ id: made.item.id, title });
+    const script = await this.#window.make(title);
+    if ('item' in script && window === this.#windows && this.#works) this.#kept.push({ id: script.item.id, title });
   }
 
   /** Writes words in a script that may not be sent yet; they count once they are on disk. */
   async #writeThere(pick: number): Promise<void> {
     const [window, { drafts, outbox }] = [this.#windows, this.#window];
-    const made = this.#kept[pick % Math.max(1, this.#kept.length)];
-    const item = made && (await outbox.find('local', made.id));
+    const script = this.#kept[pick % Math.max(1, this.#kept.length)];
+    const item = script && (await outbox.find('local', script.id));
     if (!item) return;
     const draft = await drafts.open('local', item.made ?? item.id, 'script');
     const word = this.#word('q', false);
@@ -251,8 +251,8 @@ class Simulation {
   async #wipe(): Promise<void> {
     await Promise.all(this.#pending.splice(0));
     if (this.#draft.status.state !== 'saved' || !this.#works) {
-      const kept = [...this.journal.entries.values()].filter(({ key }) => /^(draft|version)\//.test(key));
-      const disk = JSON.stringify(kept);
+      const storedTexts = [...this.journal.entries.values()].filter(({ key }) => /^(draft|version)\//.test(key));
+      const disk = JSON.stringify(storedTexts);
       this.due = this.due.filter((word) => disk.includes(word));
     }
     this.profile.wipe();
@@ -260,14 +260,14 @@ class Simulation {
   }
 
   get #works(): boolean {
-    return this.#window.transport.state === 'connected' && this.journal.refuses === null;
+    return this.#window.transport.state === 'connected' && this.journal.failure === null;
   }
 
   async #generate(): Promise<void> {
     const { versions } = this.#window;
     const window = this.#windows;
     await versions.snapshot(this.#draft, 'script');
-    if (this.service.away) return;
+    if (this.service.isAway) return;
     this.service.write(`Made from ${this.service.version}. ${this.#word('g', false)}`);
     const key = `run/r${this.service.version}`;
     const at = new Date().toISOString();
@@ -294,13 +294,13 @@ class Simulation {
 
   async #receive(): Promise<void> {
     const [window, draft, { versions }] = [this.#windows, this.#draft, this.#window];
-    if (this.service.away) return;
+    if (this.service.isAway) return;
     const { text, version } = this.service;
     await draft.receive(text, version);
     if (window !== this.#windows) return;
     // Text from others has arrived here, so it must be kept like typed words.
     this.#fresh.push(...(text.match(/[xg]\d+\. /g) ?? []).filter((word) => !this.due.includes(word)));
-    this.#arrived = await undecided(versions, draft);
+    this.#arrived = await findUndecided(versions, draft);
   }
 
   async #sync(): Promise<void> {
@@ -324,7 +324,7 @@ class Simulation {
     const version = all[pick % Math.max(1, all.length)];
     if (!version) return;
     if (this.#without === 'snapshots') draft.replace(version.text);
-    else await goBack(window.versions, draft, version.text);
+    else await restoreVersion(window.versions, draft, version.text);
   }
 
   async #decide(pick: number): Promise<void> {
@@ -333,8 +333,8 @@ class Simulation {
     const base = mergeBase(draft, arrived);
     const merge = base === null ? null : threeWayMerge(base, draft.text, arrived.text);
     const [mine, theirs] = merge ? [merge.mine, merge.theirs] : [draft.text, arrived.text];
-    await settle(window.versions, draft, arrived, pick % 2 === 0 ? mine : theirs, arrived.serviceVersion);
-    this.#arrived = await undecided(window.versions, draft);
+    await settleReview(window.versions, draft, arrived, pick % 2 === 0 ? mine : theirs, arrived.serviceVersion);
+    this.#arrived = await findUndecided(window.versions, draft);
   }
 
   async #close(): Promise<void> {

@@ -9,10 +9,10 @@ const TO = 7;
 
 async function written() {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
-  const of = { account: 'local', scriptId: FROM, kind: 'script' } as const;
+  const target = { account: 'local', scriptId: FROM, kind: 'script' } as const;
   for (const minute of [1, 2, 3])
     await window.versions.keepWriting(
-      { ...of, text: `Text ${minute}` },
+      { ...target, text: `Text ${minute}` },
       'writing',
       new Date(2026, 1, 1, 1, minute).toISOString(),
     );
@@ -28,18 +28,18 @@ async function written() {
 const texts = async (window: TestWindow, id: number): Promise<string[]> =>
   (await window.versions.list('local', id)).map(({ text }) => text);
 
-it('versions kept while writing move along, however often the move is repeated', async () => {
+it('moves versions kept while writing, however often the move is repeated', async () => {
   const { window } = await written();
-  const before = await texts(window, FROM);
-  expect(before.length).toBeGreaterThan(0);
+  const textsBefore = await texts(window, FROM);
+  expect(textsBefore.length).toBeGreaterThan(0);
   expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
   expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
-  expect(await texts(window, TO)).toEqual(before);
+  expect(await texts(window, TO)).toEqual(textsBefore);
   expect(await texts(window, FROM)).toEqual([]);
   await window.kill();
 });
 
-it('research and attached sources move along and join those of the other id', async () => {
+it('moves research and attached sources and merges them with those of the other id', async () => {
   const { window, fill, fieldsOf } = await written();
   const attached = (id: string) => ({ sentence: 'A claim.', sources: [{ id }], onScreen: '' });
   await fill(`research-${FROM}`, { items: [{ id: 'mine' }, { id: 'both' }] });
@@ -47,7 +47,7 @@ it('research and attached sources move along and join those of the other id', as
   await fill(`sources-${FROM}`, { checked: ['one'], attached: { a: attached('mine'), b: attached('alone') } });
   await fill(`sources-${TO}`, { checked: ['two'], attached: { a: attached('theirs') } });
   expect(await localScripts(window.store, 'local')).toEqual(new Set([FROM]));
-  for (let again = 0; again < 2; again++) expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
+  for (let repeat = 0; repeat < 2; repeat++) expect(await moveScript(window.store, 'local', FROM, TO)).toBe(true);
   expect(await localScripts(window.store, 'local')).toEqual(new Set());
   expect(await fieldsOf(`research-${TO}`)).toEqual({ items: [{ id: 'mine' }, { id: 'both' }, { id: 'theirs' }] });
   expect(await fieldsOf(`sources-${TO}`)).toEqual({

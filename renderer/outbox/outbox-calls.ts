@@ -3,19 +3,19 @@ import { LIMITS } from '#contract/limits.ts';
 import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
 import { lacksBrief, type Queued } from './outbox-item.ts';
 
-type Thing = Readonly<Record<string, unknown>> & { readonly id: number };
+type ServiceItem = Readonly<Record<string, unknown>> & { readonly id: number };
 
 /** Lists the newest items with exactly this title. It only reads, so a failure changes nothing. */
 export async function listSameTitle(
   api: ApiClient,
   { account, channelId, operation, title }: Queued,
 ): Promise<
-  { readonly ok: true; readonly things: readonly Thing[] } | { readonly ok: false; readonly failure: ApiFailure }
+  { readonly ok: true; readonly things: readonly ServiceItem[] } | { readonly ok: false; readonly failure: ApiFailure }
 > {
   const input = { params: { id: channelId }, query: { search: title.slice(0, LIMITS.search), per_page: 100 } };
   const result = await api.call(account, operation === 'ideas.create' ? 'ideas.list' : 'scripts.list', input);
   if (!result.ok) return result;
-  return { ok: true, things: result.body.data.filter((thing: { title: string }) => thing.title.trim() === title) };
+  return { ok: true, things: result.body.data.filter((item: { title: string }) => item.title.trim() === title) };
 }
 
 export async function sendQueued(
@@ -40,32 +40,32 @@ export async function sendQueued(
   return result.ok ? { ok: true, id: result.body.data.script_id } : result;
 }
 
-/** Lists what of a queued script its creation takes; anything else is kept beside it. */
-const OF_SCRIPT: readonly string[] = ['title', 'topic', 'angle', 'length', 'language', 'template_id', 'voice_id'];
+/** The fields that the creation of a script accepts; other fields are stored as details. */
+const CREATION_FIELDS: readonly string[] = ['title', 'topic', 'angle', 'length', 'language', 'template_id', 'voice_id'];
 
-/** Returns the fields that the creation of a script does not take. */
-export const besideScript = <T>(change: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(change).filter(([name]) => !OF_SCRIPT.includes(name)));
+/** Returns the fields that the creation of a script does not accept. */
+export const withoutCreationFields = <T>(change: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(change).filter(([name]) => !CREATION_FIELDS.includes(name)));
 
 /** Merges changed fields into the content of a queued script. */
-export function amended(
+export function applyChange(
   { title, body }: Queued,
   change: Readonly<Record<string, unknown>>,
 ): { readonly title: string; readonly body: Queued['body'] } {
-  const own = Object.fromEntries(Object.entries(change).filter(([name]) => OF_SCRIPT.includes(name)));
-  const next = { ...body, ...own };
+  const creationFields = Object.fromEntries(Object.entries(change).filter(([name]) => CREATION_FIELDS.includes(name)));
+  const next = { ...body, ...creationFields };
   return { title: typeof next['title'] === 'string' ? next['title'] : title, body: next };
 }
 
-/** Lists the fields that a list returns as they were sent. */
-const SHOWN = ['topic', 'angle', 'length', 'suggested_length', 'notes', 'thumbnail_concept'] as const;
+/** The fields that a list returns as they were sent. */
+const LISTED_FIELDS = ['topic', 'angle', 'length', 'suggested_length', 'notes', 'thumbnail_concept'] as const;
 
-export function isSame({ body }: Queued, thing: Thing): boolean {
-  return SHOWN.every((name) => !(name in thing) || (thing[name] ?? null) === (body[name] ?? null));
+export function isSameItem({ body }: Queued, item: ServiceItem): boolean {
+  return LISTED_FIELDS.every((name) => !(name in item) || (item[name] ?? null) === (body[name] ?? null));
 }
 
-/** Classifies a failed send: try later, look up whether it arrived, or tell the person why it was refused. */
-export function judge(failure: ApiFailure): 'later' | 'unclear' | 'refused' {
+/** Classifies a failed send: try later, check whether it arrived, or show the person why it was refused. */
+export function classifyFailure(failure: ApiFailure): 'later' | 'unclear' | 'refused' {
   if (failure.kind === 'signed_out') return 'later';
   if (failure.kind === 'unreachable') return failure.sent === 'no' ? 'later' : 'unclear';
   if (failure.kind === 'unreadable') return 'unclear';

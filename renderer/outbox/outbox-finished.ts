@@ -9,11 +9,11 @@ const finishedKey = (account: string): string => `${OUTBOX}${account}/done`;
 /** Maps local ids to the service's ids. */
 type FinishedIds = ReadonlyMap<number, number>;
 
-function readMade(entry: JournalEntry | null | undefined): Map<number, number> {
+function readIds(entry: JournalEntry | null | undefined): Map<number, number> {
   const pairs = Array.isArray(entry?.value['made']) ? (entry.value['made'] as unknown[]) : [];
-  const whole = (pair: unknown): pair is [number, number] =>
+  const isPair = (pair: unknown): pair is [number, number] =>
     Array.isArray(pair) && pair.length === 2 && pair.every((id) => Number.isSafeInteger(id));
-  return new Map(pairs.filter(whole));
+  return new Map(pairs.filter(isPair));
 }
 
 /**
@@ -23,7 +23,7 @@ function readMade(entry: JournalEntry | null | undefined): Map<number, number> {
 export class FinishedQueue {
   readonly #store: MirroredStore;
   readonly #revisions: RevisionCounter;
-  readonly #known = new Map<string, FinishedIds>();
+  readonly #idsByAccount = new Map<string, FinishedIds>();
 
   constructor(store: MirroredStore, revisions: RevisionCounter) {
     this.#store = store;
@@ -31,26 +31,26 @@ export class FinishedQueue {
   }
 
   /** Reads the finished lists among the outbox's entries. */
-  note(entries: readonly JournalEntry[]): void {
+  readLists(entries: readonly JournalEntry[]): void {
     for (const entry of entries) {
       const account = /^outbox\/([a-z0-9-]+)\/done$/.exec(entry.key)?.[1];
-      if (account !== undefined) this.#known.set(account, readMade(entry));
+      if (account !== undefined) this.#idsByAccount.set(account, readIds(entry));
     }
   }
 
   /** Returns the service's id of a finished item, or null if none is known. */
-  madeOf({ account, id }: Pick<Queued, 'account' | 'id'>): number | null {
-    return this.#known.get(account)?.get(id) ?? null;
+  serviceIdOf({ account, id }: Pick<Queued, 'account' | 'id'>): number | null {
+    return this.#idsByAccount.get(account)?.get(id) ?? null;
   }
 
   async find(account: string, id: number): Promise<number | null> {
     const entry = await this.#store.get(finishedKey(account));
-    if (entry) this.note([entry]);
-    return this.madeOf({ account, id });
+    if (entry) this.readLists([entry]);
+    return this.serviceIdOf({ account, id });
   }
 
   get all(): ReadonlyMap<string, FinishedIds> {
-    return this.#known;
+    return this.#idsByAccount;
   }
 
   /**
@@ -60,22 +60,22 @@ export class FinishedQueue {
   async take(done: readonly Queued[]): Promise<void> {
     for (const account of new Set(done.map((item) => item.account))) {
       const items = done.filter((item) => item.account === account);
-      if (!(await this.#list(account, items))) continue;
+      if (!(await this.#addToList(account, items))) continue;
       for (const { key, rev } of items.map(({ id, rev }) => ({ key: `${OUTBOX}${account}/${-id}`, rev }))) {
         await this.#store.remove({ key, rev });
       }
     }
   }
 
-  async #list(account: string, items: readonly Queued[]): Promise<boolean> {
+  async #addToList(account: string, items: readonly Queued[]): Promise<boolean> {
     const key = finishedKey(account);
-    const before = await this.#store.get(key);
-    const ids = readMade(before);
+    const existing = await this.#store.get(key);
+    const ids = readIds(existing);
     const size = ids.size;
     for (const item of items) if (item.made !== null) ids.set(item.id, item.made);
-    this.#known.set(account, ids);
+    this.#idsByAccount.set(account, ids);
     if (ids.size === size) return true;
-    const rev = this.#revisions.after(before?.rev ?? 0);
+    const rev = this.#revisions.after(existing?.rev ?? 0);
     const value = { made: [...ids] };
     const { disk } = await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
     return disk.ok && disk.stale.length === 0;

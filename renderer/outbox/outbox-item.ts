@@ -1,15 +1,15 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
-/** Lists what can be created while the service is away. Neither accepts an Idempotency-Key. */
+/** The operations that work while the service is away. Neither accepts an Idempotency-Key. */
 const QUEUED_OPERATIONS = ['ideas.create', 'scripts.create'] as const;
 export type QueuedOperation = (typeof QUEUED_OPERATIONS)[number];
 
 const STATES = [
   /** The service certainly has not received it. */
   'waiting',
-  /** Is stored before sending; found in this state later, the outcome is unclear and is looked up. */
+  /** Stored before sending; an item found in this state later has an unclear outcome and is looked up. */
   'sending',
-  /** Was sent but never answered, and the lookup was inconclusive, so the person decides. */
+  /** It was sent but never answered, and the lookup was inconclusive, so the person decides. */
   'asking',
   /** The service refused it and said why. */
   'refused',
@@ -22,9 +22,9 @@ const STATES = [
 ] as const;
 type QueuedState = (typeof STATES)[number];
 
-/** Describes something created here that its service may not have yet. */
+/** An idea or a script created here that its service may not have yet. */
 export interface Queued {
-  /** Is negative, so that it is never mistaken for an id of the service. Newer ids are lower. */
+  /** Negative, so that it is never mistaken for an id of the service. Newer ids are lower. */
   readonly id: number;
   readonly account: string;
   readonly channelId: number;
@@ -38,12 +38,12 @@ export interface Queued {
   readonly before: readonly number[];
   /** Lists ids on the service that may be this item; it is set with `asking`. */
   readonly candidates: readonly number[];
-  /** Is the service's id. */
+  /** The service's id. */
   readonly made: number | null;
-  /** Is the state to restore a discarded item to. */
+  /** The state to restore a discarded item to. */
   readonly was: QueuedState | null;
   readonly rev: number;
-  /** Is an ISO time. */
+  /** An ISO time. */
   readonly at: string;
 }
 
@@ -94,20 +94,20 @@ export function entryOf({ rev, at, id, account, ...value }: Queued): JournalEntr
 export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queued | null {
   const [, account, id] = /^outbox\/([a-z0-9-]+)\/([0-9]+)$/.exec(key) ?? [];
   const { operation, channelId, title, body, state, reason, before, candidates, made, was } = value;
-  const match = QUEUED_OPERATIONS.find((one) => one === operation);
-  if (!account || !id || !match || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
+  const known = QUEUED_OPERATIONS.find((one) => one === operation);
+  if (!account || !id || !known || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
     return null;
   return {
     id: -Number(id),
     account,
     channelId,
-    operation: match,
+    operation: known,
     title: typeof title === 'string' ? title : '',
     body: body as Record<string, unknown>,
     state: stateOf(state) ?? 'asking',
     reason: typeof reason === 'string' ? reason : null,
-    before: numbers(before),
-    candidates: numbers(candidates),
+    before: readNumbers(before),
+    candidates: readNumbers(candidates),
     made: typeof made === 'number' ? made : null,
     was: stateOf(was),
     rev,
@@ -116,5 +116,5 @@ export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queue
 }
 
 const stateOf = (value: unknown): QueuedState | null => STATES.find((state) => state === value) ?? null;
-const numbers = (value: unknown): number[] =>
+const readNumbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];

@@ -2,7 +2,14 @@ import { logger } from '#log/logger.ts';
 import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
 import { explain } from '../bridge/faults.ts';
 import type { Drafts } from '../drafts/drafts.ts';
-import { amended, besideScript, isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
+import {
+  applyChange,
+  withoutCreationFields,
+  isSameItem,
+  classifyFailure,
+  listSameTitle,
+  sendQueued,
+} from './outbox-calls.ts';
 import {
   entryOf,
   finishedItem,
@@ -23,26 +30,26 @@ import type { MirroredStore } from '../storage/mirrored-store.ts';
 const log = logger('outbox');
 
 /** Runs one task at a time over all windows. */
-export type Locked = <T>(work: () => Promise<T>) => Promise<T>;
+export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface OutboxDeps {
   readonly store: MirroredStore;
   readonly drafts: Drafts;
   readonly api: ApiClient;
   readonly revisions: RevisionCounter;
-  /** Is held while an item is sent or looked up, which may take long. */
-  readonly sending: Locked;
-  /** Is held while an item changes its state. */
-  readonly changing: Locked;
+  /** The lock for sending an item or looking it up, which may take long. */
+  readonly sending: Lock;
+  /** The lock for changing the state of an item. */
+  readonly changing: Lock;
   readonly channel: BroadcastChannel | null;
-  /** Returns whether a service makes scripts of a title alone; null while that is unknown. */
+  /** Returns whether a service creates scripts from a title alone; null while that is unknown. */
   readonly takesTitles: (account: string) => boolean | null;
-  /** Limits how long the person waits for a service before the item counts as queued, in ms. */
+  /** The person waits at most this long for a service before the item counts as queued, in ms. */
   readonly patience?: number;
 }
 
 export interface NewQueued {
-  /** Is the local id its content is stored under already, if there is any. */
+  /** The local id its content is stored under already, if there is any. */
   readonly id?: number;
   readonly account: string;
   readonly channelId: number;
@@ -56,11 +63,11 @@ type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' 
 /** States in which the service certainly does not have an item. */
 const UNSENT: readonly Queued['state'][] = ['waiting', 'refused', 'incomplete'];
 /** States that a person may act on. */
-const MENDABLE: readonly Queued['state'][] = [...UNSENT, 'asking'];
+const EDITABLE: readonly Queued['state'][] = [...UNSENT, 'asking'];
 
 /** Delays before retrying a service that was away, in ms. */
 const RETRY_MS = { first: 2000, longest: 30_000 };
-const PATIENCE_MS = 4000;
+const WAIT_MS = 4000;
 
 /**
  * Sends ideas and scripts to their service, in the order they were created. Each is stored in both copies before it is
@@ -73,14 +80,14 @@ export class Outbox {
   readonly #failures = new Map<number, ApiFailure>();
   #items = $state.raw<readonly Queued[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pause = RETRY_MS.first;
+  #retryDelay = RETRY_MS.first;
   #draining: Promise<void> | null = null;
-  #again = false;
+  #isRequested = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
     this.#finished = new FinishedQueue(deps.store, deps.revisions);
-    deps.channel?.addEventListener('message', (event: MessageEvent<Queued>) => this.#take(event.data));
+    deps.channel?.addEventListener('message', (event: MessageEvent<Queued>) => this.#show(event.data));
   }
 
   /** Returns the items still to be sent or decided on, oldest first. Reactive. */
@@ -93,11 +100,11 @@ export class Outbox {
     return this.open.filter(({ state }) => state === 'refused' || state === 'asking');
   }
 
-  /** Reads the waiting items and sends what it can. Call it at start and whenever a service may be back. */
+  /** Reads the waiting items and sends those it can. Call it at start and whenever a service may be back. */
   async wake(): Promise<void> {
-    for (const item of await this.#read()) this.#take(item);
+    for (const item of await this.#read()) this.#show(item);
     await this.#drain();
-    await this.#sweep();
+    await this.#cleanUp();
   }
 
   /** Calls the listener once the service has an item, with its id in `made`, after its content moved there. */
@@ -134,20 +141,21 @@ export class Outbox {
       rev: 0,
       at,
     };
-    const kept = await this.#put(item, {});
-    if (!kept)
+    const stored = await this.#put(item, {});
+    if (!stored)
       return { failure: { kind: 'unreachable', message: 'It couldn’t be saved on this computer.', sent: 'no' } };
     await this.#sendSoon();
-    const now = (await this.#get(item.account, item.id)) ?? kept;
+    const current = (await this.#get(item.account, item.id)) ?? stored;
     const failure = this.#failures.get(item.id);
-    if (failure?.kind !== 'refused' || (now.state !== 'waiting' && now.state !== 'refused')) return { item: now };
-    await this.#change(now, ['waiting', 'refused'], { state: 'discarded', was: null });
+    if (failure?.kind !== 'refused' || (current.state !== 'waiting' && current.state !== 'refused'))
+      return { item: current };
+    await this.#change(current, ['waiting', 'refused'], { state: 'discarded', was: null });
     return { failure };
   }
 
   /** Sends an item again that was refused, waits, or needs a decision. */
   async retry(item: Queued): Promise<void> {
-    await this.#change(item, MENDABLE, { state: 'waiting', reason: null });
+    await this.#change(item, EDITABLE, { state: 'waiting', reason: null });
     await this.#sendSoon();
   }
 
@@ -165,12 +173,12 @@ export class Outbox {
 
   /** Replaces the content of an item and sends it again. */
   async mend(item: Queued, title: string, body: Queued['body']): Promise<void> {
-    await this.#change(item, MENDABLE, { state: 'waiting', reason: null, title, body });
+    await this.#change(item, EDITABLE, { state: 'waiting', reason: null, title, body });
     await this.#sendSoon();
   }
 
   /**
-   * Changes fields of a script that certainly was not sent. Returns the fields it could not take, which are all of them
+   * Changes fields of a script that certainly was not sent. Returns the fields it could not accept, which are all of them
    * once it may have been sent.
    */
   async amend<T>(
@@ -179,30 +187,30 @@ export class Outbox {
     change: Readonly<Record<string, T>>,
   ): Promise<Readonly<Record<string, T>>> {
     const item = await this.#get(account, id);
-    const took = await this.#deps.changing(async () => {
-      const now = item && (await this.#get(account, id));
-      if (!now || !UNSENT.includes(now.state)) return false;
-      const next = amended(now, change);
-      const state = now.state === 'incomplete' && !lacksBrief({ ...now, ...next }) ? 'waiting' : now.state;
-      return (await this.#put(now, { ...next, state })) !== null;
+    const isChanged = await this.#deps.changing(async () => {
+      const current = item && (await this.#get(account, id));
+      if (!current || !UNSENT.includes(current.state)) return false;
+      const next = applyChange(current, change);
+      const state = current.state === 'incomplete' && !lacksBrief({ ...current, ...next }) ? 'waiting' : current.state;
+      return (await this.#put(current, { ...next, state })) !== null;
     });
-    if (took) void this.#drain();
-    return took ? besideScript(change) : change;
+    if (isChanged) void this.#drain();
+    return isChanged ? withoutCreationFields(change) : change;
   }
 
   async discard(item: Queued): Promise<void> {
-    await this.#change(item, MENDABLE, { state: 'discarded', was: item.state });
+    await this.#change(item, EDITABLE, { state: 'discarded', was: item.state });
   }
 
   async restore(item: Queued): Promise<void> {
-    const now = await this.#get(item.account, item.id);
-    if (now?.state !== 'discarded') return;
-    await this.#change(now, ['discarded'], { state: now.was ?? 'waiting', was: null });
+    const current = await this.#get(item.account, item.id);
+    if (current?.state !== 'discarded') return;
+    await this.#change(current, ['discarded'], { state: current.was ?? 'waiting', was: null });
     await this.#sendSoon();
   }
 
   /** Removes finished items and moves content that another window still wrote under an old id. */
-  async #sweep(): Promise<void> {
+  async #cleanUp(): Promise<void> {
     const { changing, store } = this.#deps;
     await changing(async () => {
       const done = (await this.#read()).filter(({ state }) => state === 'done');
@@ -210,44 +218,44 @@ export class Outbox {
     });
     for (const [account, made] of this.#finished.all) {
       for (const id of await localScripts(store, account)) {
-        const to = made.get(id);
-        if (to !== undefined) await moveScript(store, account, id, to);
+        const serviceId = made.get(id);
+        if (serviceId !== undefined) await moveScript(store, account, id, serviceId);
       }
     }
   }
 
-  /** Sends what it can, but waits no longer than a person would. */
+  /** Sends waiting items, but returns after the time a person would wait. */
   async #sendSoon(): Promise<void> {
-    const { patience = PATIENCE_MS } = this.#deps;
-    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    const { patience: waitMs = WAIT_MS } = this.#deps;
+    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, waitMs))]);
   }
 
-  /** Sends what it can; a call during a pass makes another pass follow. */
+  /** Sends waiting items; a call during a pass requests another pass. */
   #drain(): Promise<void> {
-    this.#again = true;
-    this.#draining ??= this.#passes().finally(() => {
+    this.#isRequested = true;
+    this.#draining ??= this.#runPasses().finally(() => {
       this.#draining = null;
     });
     return this.#draining;
   }
 
-  async #passes(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      await this.#pass();
+  async #runPasses(): Promise<void> {
+    while (this.#isRequested) {
+      this.#isRequested = false;
+      await this.#runPass();
     }
   }
 
-  async #pass(): Promise<void> {
-    const away = new Set<string>();
+  async #runPass(): Promise<void> {
+    const unreachable = new Set<string>();
     for (const { account, id } of (await this.#read()).filter(isOpen)) {
-      if (away.has(account)) continue;
+      if (unreachable.has(account)) continue;
       // Lock over all windows and read again each time, because another window may have worked on it.
-      const reached = await this.#deps.sending(() => this.#step(account, id));
-      if (!reached) away.add(account);
+      const isReached = await this.#deps.sending(() => this.#step(account, id));
+      if (!isReached) unreachable.add(account);
     }
-    if (away.size > 0) this.#later();
-    else this.#pause = RETRY_MS.first;
+    if (unreachable.size > 0) this.#retryLater();
+    else this.#retryDelay = RETRY_MS.first;
   }
 
   /** Advances an item as far as possible. Returns false if its service or the disk cannot be reached now. */
@@ -267,23 +275,23 @@ export class Outbox {
       return true;
     }
     const sameTitle = await listSameTitle(this.#deps.api, item);
-    if (!sameTitle.ok) return this.#failed(item, sameTitle.failure, true);
+    if (!sameTitle.ok) return this.#handleFailure(item, sameTitle.failure, true);
     const before = sameTitle.things.map(({ id }) => id);
     const sending = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
     if (sending === 'elsewhere') return true;
     if (!sending) return false;
     const result = await sendQueued(this.#deps.api, sending);
-    if (result.ok) return this.#arrived(sending, result.id);
-    return this.#failed(sending, result.failure, false);
+    if (result.ok) return this.#markMade(sending, result.id);
+    return this.#handleFailure(sending, result.failure, false);
   }
 
-  /** `certain` means that the item was not sent at all. */
-  async #failed(item: Queued, failure: ApiFailure, certain: boolean): Promise<boolean> {
+  /** `isUnsent` means that the item was certainly not sent. */
+  async #handleFailure(item: Queued, failure: ApiFailure, isUnsent: boolean): Promise<boolean> {
     this.#failures.set(item.id, failure);
-    const verdict = judge(failure);
+    const verdict = classifyFailure(failure);
     const { title, text } = explain(failure);
     const reason = `${title}. ${text}`;
-    if (verdict === 'unclear' && !certain) return this.#lookUp(item);
+    if (verdict === 'unclear' && !isUnsent) return this.#lookUp(item);
     if (verdict === 'refused') {
       await this.#change(item, [item.state], { state: 'refused', reason });
       return true;
@@ -296,24 +304,24 @@ export class Outbox {
   }
 
   async #lookUp(item: Queued): Promise<boolean> {
-    const found = await listSameTitle(this.#deps.api, item);
+    const sameTitle = await listSameTitle(this.#deps.api, item);
     // It stays unclear until it can be looked up.
-    if (!found.ok) return false;
-    const others = new Set((await this.#read()).map(({ made }) => made));
-    const fresh = found.things.filter(({ id }) => !item.before.includes(id) && !others.has(id));
-    const same = fresh.filter((thing) => isSame(item, thing));
-    const [only] = same;
-    if (only && same.length === 1) return this.#arrived(item, only.id);
+    if (!sameTitle.ok) return false;
+    const madeIds = new Set((await this.#read()).map(({ made }) => made));
+    const newItems = sameTitle.things.filter(({ id }) => !item.before.includes(id) && !madeIds.has(id));
+    const matches = newItems.filter((thing) => isSameItem(item, thing));
+    const [match] = matches;
+    if (match && matches.length === 1) return this.#markMade(item, match.id);
     const reason =
-      same.length > 1
+      matches.length > 1
         ? 'It was sent, but no response came back. The service has several items that look like it.'
         : 'It was sent, but no response came back. The service doesn’t list it yet; it may still arrive.';
-    const candidates = fresh.slice(0, 3).map(({ id }) => id);
+    const candidates = newItems.slice(0, 3).map(({ id }) => id);
     await this.#change(item, ['sending'], { state: 'asking', reason, candidates });
     return true;
   }
 
-  async #arrived(item: Queued, id: number): Promise<boolean> {
+  async #markMade(item: Queued, id: number): Promise<boolean> {
     const changed = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
     return changed !== null && (changed === 'elsewhere' || this.#finish(changed));
   }
@@ -325,7 +333,7 @@ export class Outbox {
     if (operation === 'scripts.create') {
       await drafts.rename(account, id, made);
       if (!(await moveScript(store, account, id, made))) return false;
-      await drafts.arrived(account, made);
+      await drafts.showStored(account, made);
     }
     return (await this.#change(item, ['made'], { state: 'done', body: {} })) !== null;
   }
@@ -333,69 +341,69 @@ export class Outbox {
   /** Changes the state; returns `elsewhere` if it is in another state by now, or null if it could not be stored. */
   #change(item: Queued, from: readonly Queued['state'][], change: Change): Promise<Queued | 'elsewhere' | null> {
     return this.#deps.changing(async () => {
-      const now = await this.#get(item.account, item.id);
-      return now && from.includes(now.state) ? this.#put(now, change) : 'elsewhere';
+      const current = await this.#get(item.account, item.id);
+      return current && from.includes(current.state) ? this.#put(current, change) : 'elsewhere';
     });
   }
 
   /** Returns null if neither copy accepted it. */
   async #put(item: Queued, change: Change): Promise<Queued | null> {
     const next = { ...item, ...change, rev: this.#deps.revisions.after(item.rev) };
-    if (!(await this.#keep(next))) return null;
+    if (!(await this.#store(next))) return null;
     if (next.state !== item.state) {
       log.info('state changed', { id: next.id, operation: next.operation, from: item.state, to: next.state });
     }
     this.#deps.channel?.postMessage(next);
-    this.#take(next);
+    this.#show(next);
     return next;
   }
 
   /** Write an item to disk before sending it: the window’s copy may be lost, and the older one would be sent again. */
-  async #keep(item: Queued): Promise<boolean> {
+  async #store(item: Queued): Promise<boolean> {
     const { store } = this.#deps;
     if (item.state === 'sending' && !(await store.writeDisk(entryOf(item))).ok) return false;
     const { disk, window } = await store.put(entryOf(item));
     return disk.ok || window.ok;
   }
 
-  #take(item: Queued): void {
-    const before = this.#items.find(({ id }) => id === item.id);
-    if (before && before.rev >= item.rev) return;
-    this.#items = [...this.#items.filter((one) => one !== before), item].sort((a, b) => b.id - a.id);
+  #show(item: Queued): void {
+    const previous = this.#items.find(({ id }) => id === item.id);
+    if (previous && previous.rev >= item.rev) return;
+    this.#items = [...this.#items.filter((one) => one !== previous), item].sort((a, b) => b.id - a.id);
     if (item.made === null) return;
     // Another window sent it, so open drafts here continue under the new id too.
-    if (item.state === 'made' && before) void this.#deps.drafts.rename(item.account, item.id, item.made);
-    if (item.state === 'done' && before) for (const listener of [...this.#madeListeners]) listener(item);
+    if (item.state === 'made' && previous) void this.#deps.drafts.rename(item.account, item.id, item.made);
+    if (item.state === 'done' && previous) for (const listener of [...this.#madeListeners]) listener(item);
   }
 
   /** Reads the items, oldest first. */
   async #read(): Promise<readonly Queued[]> {
     const entries = await this.#deps.store.list(OUTBOX);
-    this.#finished.note(entries);
+    this.#finished.readLists(entries);
     return entries
       .map(readQueued)
       .filter((item) => item !== null)
-      .map((item) => this.#known(item))
+      .map((item) => this.#withServiceId(item))
       .sort((a, b) => b.id - a.id);
   }
 
   async #get(account: string, id: number): Promise<Queued | null> {
     const entry = await this.#deps.store.get(outboxKey(account, id));
     const item = entry && readQueued(entry);
-    if (item) return this.#known(item);
+    if (item) return this.#withServiceId(item);
     const madeId = await this.#finished.find(account, id);
     return madeId === null ? null : finishedItem(account, id, madeId);
   }
 
   /** A window that was away may hold an older state of a finished item. */
-  #known(item: Queued): Queued {
-    const madeId = this.#finished.madeOf(item);
+  #withServiceId(item: Queued): Queued {
+    const madeId = this.#finished.serviceIdOf(item);
     return madeId === null ? item : { ...item, state: 'done', made: madeId };
   }
 
-  #later(): void {
+  #retryLater(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.wake(), this.#pause);
-    this.#pause = Math.min(this.#pause * 2, RETRY_MS.longest);
+    this.#timer = setTimeout(() => void this.wake(), this.#retryDelay);
+    this.#retryDelay = Math.min(this.#retryDelay * 2, RETRY_MS.longest);
   }
 }

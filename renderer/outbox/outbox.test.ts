@@ -22,7 +22,7 @@ describe('the outbox', () => {
     await window.kill();
   });
 
-  it('sends a title alone only to a service that makes scripts of it, once that is known', async () => {
+  it('sends a title alone only to a service that creates scripts from it, once that is known', async () => {
     const { profile, journal, service } = setUp();
     const window = new OutboxWindow(profile, journal, service);
     const make = (title: string) =>
@@ -68,13 +68,13 @@ describe('the outbox', () => {
     service.mood = 'away';
     const first = new OutboxWindow(profile, journal, service);
     await first.make('Once');
-    journal.refuses = 'The disk is full.';
+    journal.failure = 'The disk is full.';
     service.mood = 'well';
     await first.outbox.wake();
     expect(states(first)).toEqual(['Once: waiting']);
     await first.kill();
     profile.wipe();
-    journal.refuses = null;
+    journal.failure = null;
     const second = new OutboxWindow(profile, journal, service);
     await second.store.recover();
     await second.outbox.wake();
@@ -155,14 +155,14 @@ describe('the outbox', () => {
     const window = new OutboxWindow(profile, journal, service);
     const item = itemOf(await window.make('Same name'));
     service.mood = 'well';
-    const other = service.add('Same name', { topic: 'Something else' });
+    const otherId = service.add('Same name', { topic: 'Something else' });
     await window.outbox.lookAgain(item);
-    expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [other] });
-    // Its twin, sent after it, must not be taken for it either.
+    expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
+    // An item of the same title that is sent later must not be mistaken for it either.
     await window.make('Same name');
     await window.outbox.lookAgain(item);
-    expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [other] });
-    await window.outbox.settle(item, other);
+    expect(window.outbox.open[0]).toMatchObject({ state: 'asking', candidates: [otherId] });
+    await window.outbox.settle(item, otherId);
     expect(window.outbox.open).toEqual([]);
     await window.kill();
   });
@@ -180,12 +180,12 @@ describe('the outbox', () => {
     const woken = window.outbox.wake();
     draft.change('Saved. Typed since. And while it was sent.');
     await woken;
-    const made = (await window.outbox.find('local', item.id))?.made;
-    expect(draft.scriptId).toBe(made);
+    const serviceId = (await window.outbox.find('local', item.id))?.made;
+    expect(draft.scriptId).toBe(serviceId);
     draft.change('Saved. Typed since. And while it was sent. And after.');
     expect(await draft.flush()).toMatchObject({ state: 'saved' });
-    expect(journal.entries.get(`draft/local/${made}/script`)?.value['text']).toBe(draft.text);
-    expect((await window.drafts.peek('local')).map(({ scriptId }) => scriptId)).toEqual([made]);
+    expect(journal.entries.get(`draft/local/${serviceId}/script`)?.value['text']).toBe(draft.text);
+    expect((await window.drafts.peek('local')).map(({ scriptId }) => scriptId)).toEqual([serviceId]);
     await window.kill();
   });
 
@@ -227,18 +227,18 @@ describe('a finished item', () => {
     service.mood = 'well';
     await window.outbox.wake();
     expect(entries(journal)).toEqual([]);
-    const kept = await window.store.list('outbox/local/');
-    expect(kept.map(({ key }) => key)).toEqual(['outbox/local/done']);
+    const stored = await window.store.list('outbox/local/');
+    expect(stored.map(({ key }) => key)).toEqual(['outbox/local/done']);
     await window.kill();
 
     const next = new OutboxWindow(profile, journal, service);
     await next.store.recover();
     expect(await next.outbox.find('local', item.id)).toMatchObject({ state: 'done', made: 1 });
     expect(await next.outbox.find('local', item.id - 1)).toBeNull();
-    // The checked sentences moved along.
+    // The checked sentences were moved.
     const moved = await next.forms.open<{ checked: string[] }>('local', 'sources-1');
     expect(moved.value.checked).toEqual(['one', 'two']);
-    // So did the takes.
+    // The takes were moved.
     const takesThere = await next.forms.open('local', 'takes-1');
     expect(takesThere.value).toEqual({ takes: [{ id: 'first' }], paces: [] });
     await next.kill();
@@ -247,29 +247,29 @@ describe('a finished item', () => {
   it('is not sent by a window that sees it as waiting, and loses no text written there', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'away';
-    const [one, other] = [
+    const [one, otherId] = [
       new OutboxWindow(profile, journal, service),
       new OutboxWindow(new FakeProfile(), journal, service),
     ];
     const item = itemOf(await one.make('Once'));
-    await other.store.recover();
-    const draft = await other.drafts.open('local', item.id, 'script');
+    await otherId.store.recover();
+    const draft = await otherId.drafts.open('local', item.id, 'script');
     draft.change('Written elsewhere.');
     await draft.flush();
-    other.transport.connect('lost');
+    otherId.transport.connect('lost');
     draft.change('Written elsewhere, and cut off.');
     await draft.flush();
     service.mood = 'well';
     await one.outbox.wake();
     expect(entries(journal)).toEqual([]);
-    other.transport.connect('connected');
-    await other.store.recover();
-    await other.outbox.wake();
+    otherId.transport.connect('connected');
+    await otherId.store.recover();
+    await otherId.outbox.wake();
     expect(service.arrived).toEqual(['Once']);
     expect(entries(journal)).toEqual([]);
-    const kept = [...(await other.drafts.peek('local')), ...(await other.versions.list('local', 1))];
-    expect(kept.map(({ text }) => text)).toContain('Written elsewhere, and cut off.');
-    await Promise.all([one.kill(), other.kill()]);
+    const stored = [...(await otherId.drafts.peek('local')), ...(await otherId.versions.list('local', 1))];
+    expect(stored.map(({ text }) => text)).toContain('Written elsewhere, and cut off.');
+    await Promise.all([one.kill(), otherId.kill()]);
   });
 });
 
@@ -289,8 +289,8 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
       if (sent && 'item' in sent) id.item = sent.item;
     }
     if (id.item) {
-      const now = (await alive(window.outbox.find('local', id.item.id))) ?? id.item;
-      const draft = await alive(window.drafts.open('local', now.made ?? now.id, 'script'));
+      const current = (await alive(window.outbox.find('local', id.item.id))) ?? id.item;
+      const draft = await alive(window.drafts.open('local', current.made ?? current.id, 'script'));
       const text = `Words ${round + 1}`;
       draft?.change(text);
       if (draft && (await alive(draft.flush()))?.state === 'saved') acknowledged.push(text);
@@ -308,11 +308,11 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
   await window.store.recover();
   await window.outbox.wake();
   const drafts = await window.drafts.peek('local');
-  const made = new Set(service.things.map((thing) => thing.id));
+  const serviceId = new Set(service.things.map((thing) => thing.id));
   const last = acknowledged.at(-1);
   const open = window.outbox.open.filter(isOpen);
   const texts: string[] = drafts.map(({ text }) => text);
-  for (const thing of made) texts.push(...(await window.versions.list('local', thing)).map(({ text }) => text));
+  for (const thing of serviceId) texts.push(...(await window.versions.list('local', thing)).map(({ text }) => text));
   await window.kill();
   return {
     twice: service.arrived.length > 1,

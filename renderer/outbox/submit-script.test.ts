@@ -14,11 +14,11 @@ const submit = (window: OutboxWindow) =>
     { texts: { outline: '- berths', script: 'It has 41 berths.' } },
   );
 
-it('a script with content is shown with it from the moment it can be opened', async () => {
+it('shows a script with its content from the moment it can be opened', async () => {
   const { journal, service, profile } = setUp();
   const window = new OutboxWindow(profile, journal, service);
-  const seen: Promise<string[]>[] = [];
-  // Opens the script as a person would who is quicker than the service.
+  const shownTexts: Promise<string[]>[] = [];
+  // Opens the script like a person who is faster than the service.
   const look = async (id: number): Promise<string[]> => {
     const drafts = await Promise.all([
       window.drafts.open('local', id, 'outline'),
@@ -28,18 +28,18 @@ it('a script with content is shown with it from the moment it can be opened', as
   };
   const answer = service.answer.bind(service);
   service.answer = (input) => {
-    for (const { id } of window.outbox.open) seen.push(look(id));
+    for (const { id } of window.outbox.open) shownTexts.push(look(id));
     return answer(input);
   };
   const sent = await submit(window);
   expect(sent).toMatchObject({ item: { state: 'done', made: 1 } });
-  seen.push(look(1));
-  expect(seen.length).toBeGreaterThan(1);
-  for (const texts of seen) expect(await texts).toEqual(['- berths', 'It has 41 berths.']);
+  shownTexts.push(look(1));
+  expect(shownTexts.length).toBeGreaterThan(1);
+  for (const texts of shownTexts) expect(await texts).toEqual(['- berths', 'It has 41 berths.']);
   await window.kill();
 });
 
-it('a refused script leaves nothing behind', async () => {
+it('stores nothing of a refused script', async () => {
   const { journal, service, profile } = setUp();
   const window = new OutboxWindow(profile, journal, service);
   service.mood = 'refuse';

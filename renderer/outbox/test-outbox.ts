@@ -82,7 +82,7 @@ const script = {
 /** Runs a window with an outbox; `dies` kills it in the middle of an act. */
 export class OutboxWindow extends TestWindow {
   readonly outbox: Outbox;
-  /** Tells whether the service makes scripts of a title alone; null while that is unknown. */
+  /** Whether the service creates scripts from a title alone; null while that is unknown. */
   takesTitles: boolean | null = true;
   readonly dead: Promise<null>;
   #die: (value: null) => void = () => undefined;
@@ -97,7 +97,7 @@ export class OutboxWindow extends TestWindow {
     };
     const { transport } = this;
     const invoke = transport.invoke.bind(transport);
-    // Each call to the host is a moment to die: before it is carried out and after.
+    // The window may die at each call to the host, before or after its effect.
     transport.invoke = async (name, input) => {
       const matters = name === 'journal.write' || name === 'journal.remove' || name === 'api.call';
       if (matters) await mayDie(null);

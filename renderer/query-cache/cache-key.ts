@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/record.ts';
 
-/** The same query always gives the same key. */
+/** Returns a key that is always the same for the same query. */
 export function cacheKey(account: string, operation: string, input: object): string {
   return `${account}/${operation}?${stable(input)}`;
 }

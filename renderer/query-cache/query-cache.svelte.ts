@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 
 export type EntityKind = 'idea' | 'script' | 'channel' | 'bookmark';
 
-/** Is cached for the palette and the offline pages. */
+/** An item of the service, cached for the palette and the offline pages. */
 export interface KnownEntity {
   readonly kind: EntityKind;
   readonly id: number;
@@ -15,7 +15,7 @@ export interface KnownEntity {
 }
 
 /** Maps operations to the entities in their `data`: one of them or a list. */
-const CARRIES: Partial<Record<OperationId, EntityKind>> = {
+const ENTITY_OPERATIONS: Partial<Record<OperationId, EntityKind>> = {
   'ideas.list': 'idea',
   'ideas.get': 'idea',
   'ideas.create': 'idea',
@@ -32,43 +32,46 @@ const CARRIES: Partial<Record<OperationId, EntityKind>> = {
   'local.bookmarks.update': 'bookmark',
 };
 
-/** Changes what is shown of the service's answers, without changing what is cached. */
+/** Changes the shown answers of the service without changing the cached ones. */
 export interface Overlay {
-  /** Is another value whenever the overlay changes. Reactive. */
+  /** Another value whenever the overlay changes. Reactive. */
   readonly version: unknown;
   apply<T>(account: string, operation: string, body: T): T;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names the script or idea that an item of an answer is, or that a project or a task is about. */
+/** Returns the script or idea that an item of an answer is, or that a project or a task belongs to. */
 export function entityOf(
   operation: string,
   value: Fields,
 ): { readonly kind: 'script' | 'idea'; readonly id: number } | null {
-  const about = ABOUT_PROJECTS[operation as OperationId];
-  if (about !== undefined) {
-    const [, kind, number] = /^project:v1:(idea|script):([0-9]+)$/.exec(String(value[about.id])) ?? [];
+  const projectFields = PROJECT_FIELDS[operation as OperationId];
+  if (projectFields !== undefined) {
+    const [, kind, number] = /^project:v1:(idea|script):([0-9]+)$/.exec(String(value[projectFields.id])) ?? [];
     return kind && number ? { kind: kind as 'script' | 'idea', id: Number(number) } : null;
   }
   const { id } = value;
-  const kind = CARRIES[operation as OperationId];
+  const kind = ENTITY_OPERATIONS[operation as OperationId];
   return (kind === 'script' || kind === 'idea') && typeof id === 'number' ? { kind, id } : null;
 }
 
-/** Lays fields of a script or an idea over an item of an answer. What is only about it has some of the fields. */
-export function layFields(operation: string, value: Fields, fields: Fields): Fields {
-  const about = ABOUT_PROJECTS[operation as OperationId];
-  if (about === undefined) return { ...value, ...fields };
+/** Overrides fields of an item of an answer. Projects and tasks have only some of the fields. */
+export function setFields(operation: string, value: Fields, fields: Fields): Fields {
+  const projectFields = PROJECT_FIELDS[operation as OperationId];
+  if (projectFields === undefined) return { ...value, ...fields };
   const { title, ...others } = fields;
-  return { ...value, ...onlyExisting(value, title === undefined ? others : { ...others, [about.title]: title }) };
+  return {
+    ...value,
+    ...onlyExisting(value, title === undefined ? others : { ...others, [projectFields.title]: title }),
+  };
 }
 
 const onlyExisting = (value: Fields, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in value));
 
-/** Names the fields that hold the project's id and title in answers about projects. */
-const ABOUT_PROJECTS: Partial<Record<OperationId, { readonly id: string; readonly title: string }>> = {
+/** The fields with the project's id and title in answers about projects. */
+const PROJECT_FIELDS: Partial<Record<OperationId, { readonly id: string; readonly title: string }>> = {
   'projects.list': { id: 'id', title: 'title' },
   'projects.get': { id: 'id', title: 'title' },
   'tasks.list': { id: 'project_id', title: 'project_title' },
@@ -76,13 +79,15 @@ const ABOUT_PROJECTS: Partial<Record<OperationId, { readonly id: string; readonl
 
 /** Maps the items in an answer's `data`; returns the same body if none changed. */
 export function mapEntities<T>(operation: string, body: T, map: (value: Fields) => Fields): T {
-  const holds = operation in CARRIES || operation in ABOUT_PROJECTS;
+  const hasEntities = operation in ENTITY_OPERATIONS || operation in PROJECT_FIELDS;
   const data = isRecord(body) ? body['data'] : undefined;
-  if (!holds || data === undefined) return body;
-  const one = (value: unknown): unknown => (isRecord(value) ? map(value) : value);
-  const mapped = Array.isArray(data) ? data.map(one) : one(data);
-  const same = Array.isArray(mapped) ? mapped.every((value, at) => value === (data as unknown[])[at]) : mapped === data;
-  return same ? body : { ...body, data: mapped };
+  if (!hasEntities || data === undefined) return body;
+  const mapItem = (value: unknown): unknown => (isRecord(value) ? map(value) : value);
+  const mapped = Array.isArray(data) ? data.map(mapItem) : mapItem(data);
+  const isUnchanged = Array.isArray(mapped)
+    ? mapped.every((value, at) => value === (data as unknown[])[at])
+    : mapped === data;
+  return isUnchanged ? body : { ...body, data: mapped };
 }
 
 /** Queries the service: shows the cached answer, then refreshes it. */
@@ -95,12 +100,12 @@ export class CachedQuery<Id extends OperationId> {
   #value = $state.raw<BodyOf<Id> | null>(null);
   #stored = $state.raw<BodyOf<Id> | null>(null);
   #at = $state.raw<string | null>(null);
-  #askedAt = $state.raw(-Infinity);
+  #requestedAt = $state.raw(-Infinity);
   #failure = $state.raw<ApiFailure | null>(null);
   #refreshing = $state.raw(false);
-  #looked = $state.raw(false);
+  #isCacheRead = $state.raw(false);
   #round = 0;
-  #laid: { readonly from: unknown; readonly version: unknown; readonly body: BodyOf<Id> | null } | null = null;
+  #overlaid: { readonly from: unknown; readonly version: unknown; readonly body: BodyOf<Id> | null } | null = null;
 
   constructor(cache: EntityCache, api: ApiClient, account: string, operation: Id, input: ApiInput<Id>) {
     this.#cache = cache;
@@ -111,37 +116,37 @@ export class CachedQuery<Id extends OperationId> {
   }
 
   /**
-   * Is the last answer, from the service or the cache, with the person's own changes over it; null if there is none.
+   * The last answer, from the service or the cache, with the person's own changes applied; null if there is none.
    */
   get value(): BodyOf<Id> | null {
     const { overlay } = this.#cache;
-    const from = this.#value;
-    if (!overlay || from === null) return from;
+    const body = this.#value;
+    if (!overlay || body === null) return body;
     const { version } = overlay;
-    if (this.#laid?.from !== from || this.#laid.version !== version) {
-      this.#laid = { from, version, body: overlay.apply(this.account, this.operation, from) };
+    if (this.#overlaid?.from !== body || this.#overlaid.version !== version) {
+      this.#overlaid = { from: body, version, body: overlay.apply(this.account, this.operation, body) };
     }
-    return this.#laid.body;
+    return this.#overlaid.body;
   }
 
-  /** Is the last answer as the service sent it. */
+  /** The last answer as the service sent it. */
   get served(): BodyOf<Id> | null {
     return this.#value;
   }
 
-  /** Is the same once all of it is stored, where others can find it. */
+  /** The last answer once it is stored completely, where others can find it. */
   get stored(): BodyOf<Id> | null {
     return this.#stored;
   }
 
-  /** Is the ISO time at which the service sent this answer. */
+  /** The ISO time at which the service sent this answer. */
   get lastRefreshed(): string | null {
     return this.#at;
   }
 
-  /** Is when the service was asked for this answer, by the window's clock: it knows whatever was written before. */
+  /** The time of the request for this answer, by the window's clock: earlier writes are included in it. */
   get askedAt(): number {
-    return this.#askedAt;
+    return this.#requestedAt;
   }
 
   get refreshing(): boolean {
@@ -158,29 +163,29 @@ export class CachedQuery<Id extends OperationId> {
     return this.#value === null && this.#failure === null;
   }
 
-  /** Tells whether the cache has been read, with or without a result. */
+  /** Whether the cache has been read, with or without a result. */
   get looked(): boolean {
-    return this.#looked;
+    return this.#isCacheRead;
   }
 
   /**
    * Shows the cached answer, then asks the service. The returned function ends it: for `$effect(() => query.open())`.
    */
   open(): () => void {
-    const leave = this.#cache.track(this);
-    void this.#draw();
+    const untrack = this.#cache.track(this);
+    void this.#showCached();
     void this.refresh();
-    return leave;
+    return untrack;
   }
 
-  /** Shows the cached answer without asking the service, for queries that cost something. */
+  /** Shows the cached answer without a request, for queries that cost something. */
   look(): Promise<void> {
-    return this.#draw();
+    return this.#showCached();
   }
 
   async refresh(): Promise<void> {
     const round = ++this.#round;
-    const asked = performance.now();
+    const requestedAt = performance.now();
     this.#refreshing = true;
     const result = await this.#api.call(this.account, this.operation, this.input);
     if (round !== this.#round) return;
@@ -190,7 +195,7 @@ export class CachedQuery<Id extends OperationId> {
       return;
     }
     this.#failure = null;
-    this.#askedAt = asked;
+    this.#requestedAt = requestedAt;
     await this.put(result.body);
   }
 
@@ -212,9 +217,9 @@ export class CachedQuery<Id extends OperationId> {
     if (this.#value !== null) this.#value = map(this.#value);
   }
 
-  async #draw(): Promise<void> {
+  async #showCached(): Promise<void> {
     const row = await this.#cache.kept(this.account, this.operation, this.input);
-    this.#looked = true;
+    this.#isCacheRead = true;
     if (!row || this.#value !== null) return;
     this.#value = row.value as BodyOf<Id>;
     this.#at = row.at;
@@ -226,7 +231,7 @@ export class EntityCache {
   readonly #database: Database;
   readonly #api: ApiClient;
   readonly #open = new Set<CachedQuery<OperationId>>();
-  /** Is set by the store of the person's own changes. */
+  /** Set by the store of the person's own changes. */
   overlay: Overlay | null = null;
 
   constructor(database: Database, api: ApiClient) {
@@ -247,7 +252,7 @@ export class EntityCache {
       if (Object.is(query, written)) continue;
       const isOfFamily =
         query.operation === family ||
-        [`${family}.`, `local.${family}.`].some((start) => query.operation.startsWith(start));
+        [`${family}.`, `local.${family}.`].some((prefix) => query.operation.startsWith(prefix));
       if (query.account === account && isOfFamily) void query.refresh();
     }
   }
@@ -261,7 +266,7 @@ export class EntityCache {
   async entity(account: string, kind: EntityKind, id: number): Promise<KnownEntity | null> {
     const row = await this.#database.attempt((tables) => tables.entities.get(`${account}/${kind}/${id}`));
     const value = row.ok ? row.value?.value : undefined;
-    return isRecord(value) ? { kind, id, value: this.#lay(account, kind, value) } : null;
+    return isRecord(value) ? { kind, id, value: this.#applyOverlay(account, kind, value) } : null;
   }
 
   async entities(account: string, kind: EntityKind): Promise<readonly KnownEntity[]> {
@@ -271,15 +276,15 @@ export class EntityCache {
     const found: KnownEntity[] = [];
     for (const { value } of rows.ok ? rows.value : []) {
       if (isRecord(value) && typeof value['id'] === 'number')
-        found.push({ kind, id: value['id'], value: this.#lay(account, kind, value) });
+        found.push({ kind, id: value['id'], value: this.#applyOverlay(account, kind, value) });
     }
     return found;
   }
 
-  #lay(account: string, kind: EntityKind, value: Record<string, unknown>): Readonly<Record<string, unknown>> {
+  #applyOverlay(account: string, kind: EntityKind, value: Record<string, unknown>): Readonly<Record<string, unknown>> {
     const operation = kind === 'script' ? 'scripts.get' : 'ideas.get';
-    const carried = kind === 'script' || kind === 'idea';
-    return carried && this.overlay ? this.overlay.apply(account, operation, { data: value }).data : value;
+    const isOverlaid = kind === 'script' || kind === 'idea';
+    return isOverlaid && this.overlay ? this.overlay.apply(account, operation, { data: value }).data : value;
   }
 
   /** Puts fields that the service has accepted into everything cached and shown of a script or an idea. */
@@ -289,14 +294,14 @@ export class EntityCache {
     id: number,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const patched = <T>(operation: string, body: T): T =>
+    const applyPatch = <T>(operation: string, body: T): T =>
       mapEntities(operation, body, (value) => {
         const of = entityOf(operation, value);
         if (of?.kind !== kind || of.id !== id) return value;
-        return onlyExisting(value, layFields(operation, value, fields));
+        return onlyExisting(value, setFields(operation, value, fields));
       });
     for (const query of this.#open) {
-      if (query.account === account) query.patch((body) => patched(query.operation, body));
+      if (query.account === account) query.patch((body) => applyPatch(query.operation, body));
     }
     const families = [...(kind === 'script' ? ['scripts'] : ['ideas', 'local.ideas']), 'projects', 'tasks'];
     await this.#database.attempt((tables) =>
@@ -308,7 +313,7 @@ export class EntityCache {
         for (const family of families) {
           for (const row of await tables.lists.where('key').startsWith(`${account}/${family}.`).toArray()) {
             const operation = row.key.slice(account.length + 1).split('?')[0] ?? '';
-            const value = patched(operation, row.value);
+            const value = applyPatch(operation, row.value);
             if (value !== row.value) await tables.lists.put({ ...row, value });
           }
         }
@@ -316,12 +321,12 @@ export class EntityCache {
     );
   }
 
-  /** Lays the person's own changes over an item that came from elsewhere than a query. */
+  /** Applies the person's own changes to an item that did not come from a query. */
   laidOver<T extends object>(account: string, operation: OperationId, value: T): T {
     return this.overlay ? this.overlay.apply(account, operation, { data: value }).data : value;
   }
 
-  /** Notes which scripts of a channel the service still lists; the others were archived or are out of reach. */
+  /** Records which scripts of a channel the service still lists; the others were archived or are inaccessible. */
   async noteListed(account: string, channelId: number, listed: ReadonlySet<number>): Promise<void> {
     const newest = Math.max(0, ...listed);
     await this.#database.attempt((tables) =>
@@ -341,7 +346,7 @@ export class EntityCache {
     );
   }
 
-  /** Notes that the service lists these scripts again. */
+  /** Records that the service lists these scripts again. */
   async listAgain(account: string, ids: readonly number[]): Promise<void> {
     const keys = ids.map((id) => `${account}/script/${id}`);
     await this.#database.attempt((tables) =>
@@ -398,23 +403,23 @@ export class EntityCache {
     body: unknown,
     at: string = new Date().toISOString(),
   ): Promise<void> {
-    const kind = CARRIES[operation];
+    const kind = ENTITY_OPERATIONS[operation];
     const data = isRecord(body) ? body['data'] : undefined;
     if (!kind || data === undefined) return;
     const of = `${account}/${kind}`;
-    const things = (Array.isArray(data) ? data : [data]).filter(isRecord);
+    const items = (Array.isArray(data) ? data : [data]).filter(isRecord);
     await this.#database.attempt((tables) =>
       tables.transaction('rw', tables.entities, async () => {
-        const keys = things.map((thing) => `${of}/${String(thing['id'])}`);
+        const keys = items.map((item) => `${of}/${String(item['id'])}`);
         const stored = await tables.entities.bulkGet(keys);
         // A list item carries fewer fields than a detail, so other known fields stay.
-        const rows = things.map((thing, i) => {
-          const before = stored[i]?.value;
+        const rows = items.map((item, i) => {
+          const known = stored[i]?.value;
           return {
             key: keys[i] ?? '',
             of,
             at,
-            value: isRecord(before) ? { ...before, unlisted: false, ...thing } : thing,
+            value: isRecord(known) ? { ...known, unlisted: false, ...item } : item,
           };
         });
         await tables.entities.bulkPut(rows);

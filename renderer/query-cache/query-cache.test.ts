@@ -63,8 +63,8 @@ describe('EntityCache', () => {
   it('separates accounts and queries, and deletes all data of an account', async () => {
     const { cache, answers } = setUp();
     answers(page(idea(1, 'Mine')));
-    const mine = cache.query('local', 'ideas.list', { params: { id: 3 } });
-    await mine.refresh();
+    const firstQuery = cache.query('local', 'ideas.list', { params: { id: 3 } });
+    await firstQuery.refresh();
     await expect.poll(() => cache.entities('local', 'idea')).toHaveLength(1);
     expect(await cache.kept('other', 'ideas.list', { params: { id: 3 } })).toBeNull();
     expect(await cache.kept('local', 'ideas.list', { params: { id: 4 } })).toBeNull();

@@ -9,9 +9,9 @@ const log = logger('storage');
 
 /** Caches the service's last answer for one item. */
 export interface EntityRow {
-  /** Is written as `account/kind/id`. */
+  /** Written as `account/kind/id`. */
   readonly key: string;
-  /** Is written as `account/kind`, for queries over a whole kind. */
+  /** Written as `account/kind`, for queries over a whole kind. */
   readonly of: string;
   readonly value: unknown;
   readonly at: string;
@@ -19,7 +19,7 @@ export interface EntityRow {
 
 /** Caches the last answer to one list query: the ordered rows and the rest of the answer. */
 export interface ListRow {
-  /** Is written as `account/kind?query`. */
+  /** Written as `account/kind?query`. */
   readonly key: string;
   readonly value: unknown;
   readonly at: string;
@@ -27,7 +27,7 @@ export interface ListRow {
 
 /** Caches a picture of the service, named by its URL without the signature. */
 export interface PictureRow {
-  /** Is written as `account/name`. */
+  /** Written as `account/name`. */
   readonly key: string;
   readonly blob: Blob;
 }
@@ -62,12 +62,12 @@ export interface DatabaseOptions {
   /** Lets tests use another implementation, or none at all. */
   readonly indexedDB?: IDBFactory | null;
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange;
-  /** Limits how long opening may take before the app continues without it, in ms. */
+  /** If opening takes longer than this, in ms, the app continues without the database. */
   readonly patience?: number;
 }
 
-/** Lists failures that call the database itself into question, not just the request. */
-const LOST = new Set([
+/** Errors that indicate a damaged database, not just a failed request. */
+const DAMAGE_ERRORS = new Set([
   'UnknownError',
   'InvalidStateError',
   'DatabaseClosedError',
@@ -77,8 +77,14 @@ const LOST = new Set([
   'AbortError',
   'TransactionInactiveError',
 ]);
-/** Lists open failures that deleting would not fix, or where a newer app or another window still needs the data. */
-const LEAVE_ALONE = new Set(['VersionError', 'TimeoutError', 'BlockedError', 'SecurityError', 'MissingAPIError']);
+/** Errors of opening that deleting would not fix, or where a newer app or another window still needs the data. */
+const NOT_FIXABLE_ERRORS = new Set([
+  'VersionError',
+  'TimeoutError',
+  'BlockedError',
+  'SecurityError',
+  'MissingAPIError',
+]);
 
 /**
  * Uses IndexedDB through Dexie. The browser may refuse, wipe or damage it at any time, so every use is an attempt: a
@@ -88,9 +94,9 @@ const LEAVE_ALONE = new Set(['VersionError', 'TimeoutError', 'BlockedError', 'Se
 export class Database {
   readonly #name: string;
   readonly #options: DatabaseOptions;
-  readonly #rebuilt = new Set<() => void>();
+  readonly #rebuiltListeners = new Set<() => void>();
   #opening: Promise<Tables | null> | undefined;
-  /** Holds the result of `#opening`; once open, work starts at once without waiting a tick. */
+  /** The result of `#opening`; once open, work starts without waiting a tick. */
   #opened: Tables | null = null;
   /** Maps keys to the revision this window knows is stored. */
   readonly #revisions = new Map<string, number>();
@@ -109,9 +115,9 @@ export class Database {
 
   /** Calls `listener` when a damaged database was replaced by an empty one. */
   onRebuilt(listener: () => void): () => void {
-    this.#rebuilt.add(listener);
+    this.#rebuiltListeners.add(listener);
     return () => {
-      this.#rebuilt.delete(listener);
+      this.#rebuiltListeners.delete(listener);
     };
   }
 
@@ -127,7 +133,7 @@ export class Database {
         if (isQuota(error)) {
           if (round > 0 || !(await this.#dropCaches(tables)))
             return { ok: false, message: 'The browser has no storage left for this window.' };
-        } else if (round > 0 || !LOST.has(name) || !(await this.#repair(tables))) {
+        } else if (round > 0 || !DAMAGE_ERRORS.has(name) || !(await this.#repair(tables))) {
           return { ok: false, message: `The browser’s database isn’t working (${name}).` };
         }
       }
@@ -142,9 +148,9 @@ export class Database {
     const { key, rev } = entry;
     const revision = fresh ? 0 : this.#revisions.get(key);
     if (revision === undefined) {
-      const there = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
-      if (there.ok) this.#revisions.set(key, Math.max(there.value, this.#revisions.get(key) ?? 0));
-      return there;
+      const stored = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
+      if (stored.ok) this.#revisions.set(key, Math.max(stored.value, this.#revisions.get(key) ?? 0));
+      return stored;
     }
     if (revision > rev) return { ok: true, value: revision };
     this.#revisions.set(key, rev);
@@ -176,21 +182,21 @@ export class Database {
       opening.onerror = () => resolve(null);
       opening.onsuccess = () => {
         const database = opening.result;
-        const done = (rows: (RowOf[T] | undefined)[] | null): void => {
+        const finish = (rows: (RowOf[T] | undefined)[] | null): void => {
           database.close();
           resolve(rows);
         };
         try {
           const transaction = database.transaction(table);
           const rows = keys.map((key) => transaction.objectStore(table).get(key) as IDBRequest<RowOf[T] | undefined>);
-          transaction.oncomplete = () => done(rows.map(({ result }) => result));
-          transaction.onabort = () => done(null);
+          transaction.oncomplete = () => finish(rows.map(({ result }) => result));
+          transaction.onabort = () => finish(null);
         } catch {
-          done(null);
+          finish(null);
         }
       };
     });
-    return within(this.#options.patience ?? 3000, read).catch(() => null); // the journal has it too
+    return withTimeout(this.#options.patience ?? 3000, read).catch(() => null); // the journal has it too
   }
 
   /** Starts opening without waiting, so that the database is ready when needed. */
@@ -205,10 +211,10 @@ export class Database {
   }
 
   #tables(): Promise<Tables | null> {
-    return (this.#opening ??= this.#openNow());
+    return (this.#opening ??= this.#openAndStore());
   }
 
-  async #openNow(): Promise<Tables | null> {
+  async #openAndStore(): Promise<Tables | null> {
     return (this.#opened = await this.#open());
   }
 
@@ -227,7 +233,7 @@ export class Database {
       return null;
     }
     const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
-    const make = (): Tables => {
+    const createDatabase = (): Tables => {
       const database = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
       database.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
       database.version(2).stores({ library: 'key, [trash+written]' });
@@ -237,20 +243,20 @@ export class Database {
       return database as unknown as Tables;
     };
     for (let round = 0; round < 2; round++) {
-      const tables = make();
+      const tables = createDatabase();
       try {
-        await within(this.#options.patience ?? 3000, tables.open());
+        await withTimeout(this.#options.patience ?? 3000, tables.open());
         return tables;
       } catch (error) {
         tables.close();
         const name = nameOf(error);
-        if (round > 0 || LEAVE_ALONE.has(name)) {
+        if (round > 0 || NOT_FIXABLE_ERRORS.has(name)) {
           this.#unusable = `The browser’s database couldn’t be opened (${name}).`;
           return null;
         }
         // A damaged database cannot be read any more; the journal has its content.
-        await within(1500, make().delete()).catch(log.failure('damaged database not deleted'));
-        this.#tellRebuilt();
+        await withTimeout(1500, createDatabase().delete()).catch(log.failure('damaged database not deleted'));
+        this.#notifyRebuilt();
       }
     }
     return null;
@@ -266,17 +272,17 @@ export class Database {
     }
     tables.close();
     this.#forget();
-    const healthy = await this.#tables();
-    if (!healthy) return false;
+    const reopened = await this.#tables();
+    if (!reopened) return false;
     try {
-      await healthy.entries.count();
+      await reopened.entries.count();
     } catch {
-      healthy.close();
-      await within(1500, healthy.delete()).catch(log.failure('damaged database not deleted'));
+      reopened.close();
+      await withTimeout(1500, reopened.delete()).catch(log.failure('damaged database not deleted'));
       this.#forget();
       if (!(await this.#tables())) return false;
     }
-    this.#tellRebuilt();
+    this.#notifyRebuilt();
     return true;
   }
 
@@ -293,11 +299,11 @@ export class Database {
     }
   }
 
-  #tellRebuilt(): void {
+  #notifyRebuilt(): void {
     this.#revisions.clear();
     // Deferred, because a listener that reads would deadlock with the opening that waits for it.
     queueMicrotask(() => {
-      for (const listener of this.#rebuilt) listener();
+      for (const listener of this.#rebuiltListeners) listener();
     });
   }
 }
@@ -307,7 +313,7 @@ function putEntry(database: IDBDatabase, entry: JournalEntry): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('entries', 'readwrite');
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(brokenOff(transaction));
+    transaction.onabort = () => reject(abortError(transaction));
     transaction.objectStore('entries').put(entry);
     // Otherwise the browser waits for the put's answer and the end of this tick before it commits.
     transaction.commit();
@@ -323,18 +329,18 @@ function putUnlessNewer(database: IDBDatabase, entry: JournalEntry): Promise<num
     const entries = transaction.objectStore('entries');
     let newer: number | null = null;
     transaction.oncomplete = () => resolve(entry.rev);
-    transaction.onabort = () => (newer === null ? reject(brokenOff(transaction)) : resolve(newer));
-    const look: IDBRequest<JournalEntry | undefined> = entries.get(entry.key);
-    look.onsuccess = () => {
-      if (!look.result || look.result.rev <= entry.rev) return;
-      newer = look.result.rev;
+    transaction.onabort = () => (newer === null ? reject(abortError(transaction)) : resolve(newer));
+    const read: IDBRequest<JournalEntry | undefined> = entries.get(entry.key);
+    read.onsuccess = () => {
+      if (!read.result || read.result.rev <= entry.rev) return;
+      newer = read.result.rev;
       transaction.abort();
     };
     entries.put(entry);
   });
 }
 
-const brokenOff = (transaction: IDBTransaction): DOMException =>
+const abortError = (transaction: IDBTransaction): DOMException =>
   transaction.error ?? new DOMException('Saving was interrupted.', 'AbortError');
 
 function nameOf(error: unknown): string {
@@ -348,7 +354,7 @@ function nameOf(error: unknown): string {
 
 const isQuota = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
 
-function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DOMException('It took too long.', 'TimeoutError')), ms);
     work.then(

@@ -5,10 +5,10 @@ import { FakeTransport } from '../bridge/fake-transport.ts';
 /** Fakes the host's journal in memory, for tests: shared by the windows of a machine, and it can be full. */
 export class FakeJournal {
   readonly entries = new Map<string, JournalEntry>();
-  /** Fails every write with this message. */
-  refuses: string | null = null;
-  /** Answers ok without storing anything, to prove that a test notices. */
-  lies = false;
+  /** If set, every write fails with this message. */
+  failure: string | null = null;
+  /** If set, writes succeed without storing anything, to prove that a test notices. */
+  dropsWrites = false;
 
   connect(): FakeTransport {
     return new FakeTransport({
@@ -23,8 +23,8 @@ export class FakeJournal {
         return {};
       },
       'journal.write': ({ entries }) => {
-        if (this.refuses !== null) return { ok: false, message: this.refuses };
-        if (this.lies) return { ok: true, stale: [] };
+        if (this.failure !== null) return { ok: false, message: this.failure };
+        if (this.dropsWrites) return { ok: true, stale: [] };
         const stale: string[] = [];
         for (const entry of entries) {
           if ((this.entries.get(entry.key)?.rev ?? -1) > entry.rev) stale.push(entry.key);

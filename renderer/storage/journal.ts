@@ -14,34 +14,34 @@ const WRITE_BATCH_SIZE = 100;
 /** Accesses the host's fsynced journal, the copy that "Saved" on screen refers to. */
 export class Journal {
   readonly #bridge: Bridge;
-  /** Limits the wait for an answer before a write counts as failed, in ms. */
-  readonly #patience: number;
+  /** A write without an answer after this long, in ms, counts as failed. */
+  readonly #timeoutMs: number;
 
-  constructor(bridge: Bridge, patience = 6000) {
+  constructor(bridge: Bridge, timeoutMs = 6000) {
     this.#bridge = bridge;
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Resolves once the entries are on disk, or with the reason why they are not. Never throws. */
   async write(entries: readonly JournalEntry[]): Promise<WriteResult> {
     const stale: string[] = [];
     try {
-      for (let from = 0; from < entries.length; from += WRITE_BATCH_SIZE) {
-        const batch = entries.slice(from, from + WRITE_BATCH_SIZE);
-        const answer = await this.#inTime(this.#bridge.invoke('journal.write', { entries: batch }));
+      for (let start = 0; start < entries.length; start += WRITE_BATCH_SIZE) {
+        const batch = entries.slice(start, start + WRITE_BATCH_SIZE);
+        const answer = await this.#withTimeout(this.#bridge.invoke('journal.write', { entries: batch }));
         if (!answer.ok) return { ok: false, unreachable: false, message: answer.message };
         stale.push(...answer.stale);
       }
       return { ok: true, stale };
     } catch (error) {
-      return { ok: false, ...reason(error) };
+      return { ok: false, ...describeFailure(error) };
     }
   }
 
   /** Removes an entry unless it was written since. Returns false if the journal cannot be reached. Never throws. */
   async remove({ key, rev }: Pick<JournalEntry, 'key' | 'rev'>): Promise<boolean> {
     try {
-      await this.#inTime(this.#bridge.invoke('journal.remove', { entries: [{ key, rev }] }));
+      await this.#withTimeout(this.#bridge.invoke('journal.remove', { entries: [{ key, rev }] }));
       return true;
     } catch {
       return false;
@@ -59,13 +59,13 @@ export class Journal {
 
   /** Returns null if the journal cannot be reached; absent keys are left out. */
   async read(keys: readonly string[]): Promise<readonly JournalEntry[] | null> {
-    const found: JournalEntry[] = [];
+    const entries: JournalEntry[] = [];
     try {
-      for (let from = 0; from < keys.length; from += READ_BATCH_SIZE) {
-        const batch = keys.slice(from, from + READ_BATCH_SIZE);
-        found.push(...(await this.#bridge.invoke('journal.read', { keys: batch })).entries);
+      for (let start = 0; start < keys.length; start += READ_BATCH_SIZE) {
+        const batch = keys.slice(start, start + READ_BATCH_SIZE);
+        entries.push(...(await this.#bridge.invoke('journal.read', { keys: batch })).entries);
       }
-      return found;
+      return entries;
     } catch {
       return null;
     }
@@ -87,18 +87,18 @@ export class Journal {
     return this.#bridge.state;
   }
 
-  #inTime<T>(work: Promise<T>): Promise<T> {
+  #withTimeout<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new BridgeError('unreachable', 'The disk is taking too long to respond.', 'unclear')),
-        this.#patience,
+        this.#timeoutMs,
       );
       work.then(resolve, reject).finally(() => clearTimeout(timer));
     });
   }
 }
 
-function reason(error: unknown): { unreachable: boolean; message: string } {
+function describeFailure(error: unknown): { unreachable: boolean; message: string } {
   if (error instanceof BridgeError) return { unreachable: error.fault === 'unreachable', message: error.message };
   return { unreachable: false, message: 'Cutaway couldn’t save this.' };
 }

@@ -8,21 +8,21 @@ export const draftKey = (account: string, scriptId: number, kind: TextKind): str
 export const baseKey = (account: string, scriptId: number, kind: TextKind): string =>
   `base/${account}/${scriptId}/${kind}`;
 export const versionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
-/** Covers a script’s comments: an entry for each thread and each reply, and for what changes about them. */
+/** The prefix of a script’s comments: an entry for each thread, each reply and each change. */
 export const commentPrefix = (account: string, scriptId: number): string => `comment/${account}/${scriptId}/`;
 export const formKey = (account: string, name: string): string => `form/${account}/${name}`;
-/** Names the form that stores a script's checked sentences. */
+/** The form that stores a script's checked sentences. */
 export const sourcesForm = (scriptId: number | ''): string => `sources-${scriptId}`;
-/** Names the form that stores what was collected for a script. */
+/** The form that stores the research collected for a script. */
 export const researchForm = (scriptId: number | ''): string => `research-${scriptId}`;
-/** Names the form that stores a script's teleprompter takes. */
+/** The form that stores a script's teleprompter takes. */
 export const takesForm = (scriptId: number | ''): string => `takes-${scriptId}`;
-/** Names the form that stores a comment that is being written. */
+/** The form that stores an unsent comment. */
 export const remarkForm = (kind: TextKind, scriptId: number): string => `remark-${kind}-${scriptId}`;
-/** Names the form of a language model's answer that is not reviewed yet. */
+/** The form that stores an unreviewed answer of a language model. */
 export const rewriteForm = (kind: TextKind, scriptId: number | ''): string => `rewrite-${kind}-${scriptId}`;
 
-/** Lists the key prefixes this window mirrors; other journal keys belong to the host. */
+/** The key prefixes this window mirrors; other journal keys belong to the host. */
 export const FAMILIES = ['draft', 'base', 'version', 'comment', 'form', 'outbox', 'mark', 'details'] as const;
 export const JOURNAL_KEY = new RegExp(`^(${FAMILIES.join('|')})/`);
 

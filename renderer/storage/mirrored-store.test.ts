@@ -26,7 +26,7 @@ async function openWith(first: JournalEntry) {
   return { window, journal, between };
 }
 
-it('a read during removal does not bring the entry back', async () => {
+it('does not restore an entry that is read during its removal', async () => {
   const { window, journal, between } = await openWith(entry(1));
   between(() => window.store.get(KEY));
   await window.store.remove(entry(1));
@@ -36,7 +36,7 @@ it('a read during removal does not bring the entry back', async () => {
   await window.kill();
 });
 
-it('a newer entry written during removal stays', async () => {
+it('keeps a newer entry that is written during a removal', async () => {
   const { window, journal, between } = await openWith(entry(1));
   between(() => window.store.put(entry(2)));
   await window.store.remove(entry(1));
@@ -45,7 +45,7 @@ it('a newer entry written during removal stays', async () => {
   await window.kill();
 });
 
-it('an entry the disk cannot remove stays in both copies', async () => {
+it('keeps an entry in both copies if the disk cannot remove it', async () => {
   const { window, journal } = await openWith(entry(1));
   window.transport.handle('journal.remove', () => Promise.reject(new Error('gone')));
   await window.store.remove(entry(1));

@@ -11,13 +11,13 @@ export interface PutResult {
 }
 
 export interface Recovery {
-  /** Tells whether the journal could be compared at all. */
+  /** Whether the journal could be compared at all. */
   readonly compared: boolean;
-  /** Counts entries the window had lost or had in an older revision. */
+  /** The number of entries the window had lost or had in an older revision. */
   readonly restored: number;
-  /** Counts entries the disk did not have yet. */
+  /** The number of entries the disk did not have yet. */
   readonly sent: number;
-  /** Counts texts that differed and were saved as versions. */
+  /** The number of texts that differed and were saved as versions. */
   readonly kept: number;
 }
 
@@ -33,10 +33,10 @@ export class MirroredStore {
   readonly #unsent = new Map<string, JournalEntry>();
   /** Maps keys to the removed revision, so that an earlier read cannot bring the entry back. */
   readonly #removed = new Map<string, number>();
-  /** Holds keys shown from disk; writes to the window's copy wait until it was compared. */
+  /** Keys shown from disk; writes to the window's copy wait until it was compared. */
   readonly #uncompared = new Map<string, Promise<void>>();
   #retrying = false;
-  #recovers = false;
+  #hasRecovered = false;
   #recovering: Promise<Recovery> | undefined;
 
   constructor(database: Database, journal: Journal) {
@@ -44,22 +44,22 @@ export class MirroredStore {
     this.journal = journal;
     // Skipped on the first connection: opening the page comes first and calls `recover` itself.
     journal.onBack(() => {
-      if (this.#recovers) void this.recover();
+      if (this.#hasRecovered) void this.recover();
     });
     database.onRebuilt(() => void this.recover());
   }
 
   /**
    * Lets a caller show the disk's copy without waiting for the window's. The returned function, to be called when there
-   * is time, reads the window's own copy and passes it to `deal` (null if there is none); nothing overwrites that copy
-   * before `deal` is done.
+   * is time, reads the window's own copy and passes it to `reconcile` (null if there is none); nothing overwrites that copy
+   * before `reconcile` is done.
    */
-  compareLater(key: string): (deal: (own: JournalEntry | null) => Promise<void>) => Promise<void> {
+  compareLater(key: string): (reconcile: (windowEntry: JournalEntry | null) => Promise<void>) => Promise<void> {
     let resolve: () => void = () => undefined;
-    this.#uncompared.set(key, new Promise((done) => (resolve = done)));
-    return async (deal) => {
-      const [own] = (await this.database.peek('entries', [key])) ?? [];
-      await deal(own ?? null).finally(() => {
+    this.#uncompared.set(key, new Promise((resolvePromise) => (resolve = resolvePromise)));
+    return async (reconcile) => {
+      const [windowEntry] = (await this.database.peek('entries', [key])) ?? [];
+      await reconcile(windowEntry ?? null).finally(() => {
         this.#uncompared.delete(key);
         resolve();
       });
@@ -71,19 +71,19 @@ export class MirroredStore {
     return (await this.look(key)).entry;
   }
 
-  /** Works like `get` and also returns whether the entry is certainly on disk. */
+  /** Like `get`, but also returns whether the entry is certainly on disk. */
   async look(key: string): Promise<{ entry: JournalEntry | null; onDisk: boolean }> {
     const [window, disk] = await Promise.all([
       this.database.attempt((tables) => tables.entries.get(key)),
       this.journal.state === 'lost' ? null : this.journal.read([key]),
     ]);
-    const ours = (window.ok && window.value) || null;
-    const theirs = disk?.[0] ?? null;
-    const waiting = this.#unsent.get(key) ?? null;
-    const newest = newer(newer(ours, theirs), waiting);
+    const windowEntry = (window.ok && window.value) || null;
+    const diskEntry = disk?.[0] ?? null;
+    const unsent = this.#unsent.get(key) ?? null;
+    const newest = newerOf(newerOf(windowEntry, diskEntry), unsent);
     if (!newest || this.#isRemoved(newest)) return { entry: null, onDisk: true };
-    const { sent } = await this.#even(newest, ours, theirs, disk !== null, 'soon');
-    return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
+    const { sent } = await this.#syncCopies(newest, windowEntry, diskEntry, disk !== null, 'soon');
+    return { entry: newest, onDisk: sent || diskEntry?.rev === newest.rev };
   }
 
   /**
@@ -91,7 +91,7 @@ export class MirroredStore {
    */
   async put(entry: JournalEntry, fresh = false): Promise<PutResult> {
     const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry, fresh)]);
-    if (!disk.ok) this.#later(entry);
+    if (!disk.ok) this.#queueRetry(entry);
     return { disk, window };
   }
 
@@ -101,16 +101,16 @@ export class MirroredStore {
    */
   async writeDisk(entry: JournalEntry): Promise<WriteResult> {
     if (this.journal.state === 'lost') {
-      // Retry now; a writer should not wait out a pause of seconds between two attempts.
+      // Retry now; a writer should not wait seconds for the next attempt.
       this.journal.retryNow();
       return { ok: false, unreachable: true, message: 'Cutaway isn’t responding.' };
     }
     if (this.#isRemoved(entry)) return { ok: true, stale: [] };
-    const waiting = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
-    const written = await this.journal.write([...waiting, entry]);
-    if (!written.ok) return written;
-    for (const sent of waiting) this.#sentNow(sent);
-    return { ok: true, stale: written.stale.filter((key) => key === entry.key) };
+    const unsent = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
+    const result = await this.journal.write([...unsent, entry]);
+    if (!result.ok) return result;
+    for (const sent of unsent) this.#markSent(sent);
+    return { ok: true, stale: result.stale.filter((key) => key === entry.key) };
   }
 
   writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
@@ -142,32 +142,32 @@ export class MirroredStore {
   /** Lists all entries under a prefix from the window's copy, or from the journal if there is none. */
   async list(prefix: string): Promise<readonly JournalEntry[]> {
     const window = await this.database.attempt((tables) => tables.entries.where('key').startsWith(prefix).toArray());
-    const found = window.ok ? window.value : await this.#listOnDisk(prefix);
-    const byKey = new Map(found.map((entry) => [entry.key, entry]));
+    const entries = window.ok ? window.value : await this.#listOnDisk(prefix);
+    const byKey = new Map(entries.map((entry) => [entry.key, entry]));
     for (const entry of this.#unsent.values()) if (entry.key.startsWith(prefix)) byKey.set(entry.key, entry);
     return [...byKey.values()];
   }
 
   /** Yields all entries under a prefix a few at a time, so that the window stays responsive in between. */
   async *pages(prefix: string, size = 20): AsyncGenerator<readonly JournalEntry[]> {
-    const keys = await this.#keysThere(prefix);
+    const keys = await this.#keysInWindow(prefix);
     for (let from = 0; from < keys.length; from += size) {
       const batch = keys.slice(from, from + size);
       const rows = await this.database.attempt((tables) => tables.entries.bulkGet(batch));
-      const found = rows.ok ? rows.value : ((await this.journal.read(batch)) ?? []);
-      yield found.filter((entry) => entry !== undefined);
+      const entries = rows.ok ? rows.value : ((await this.journal.read(batch)) ?? []);
+      yield entries.filter((entry) => entry !== undefined);
     }
-    const there = new Set(keys);
-    yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !there.has(key));
+    const windowKeys = new Set(keys);
+    yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !windowKeys.has(key));
   }
 
   async keys(prefix: string): Promise<ReadonlySet<string>> {
     const unsent = [...this.#unsent.keys()].filter((key) => key.startsWith(prefix));
-    return new Set([...(await this.#keysThere(prefix)), ...unsent]);
+    return new Set([...(await this.#keysInWindow(prefix)), ...unsent]);
   }
 
   /** Reads the keys from the window's copy, or from the journal if there is none. */
-  async #keysThere(prefix: string): Promise<readonly string[]> {
+  async #keysInWindow(prefix: string): Promise<readonly string[]> {
     const window = await this.database.attempt((tables) =>
       tables.entries.where('key').startsWith(prefix).primaryKeys(),
     );
@@ -178,7 +178,7 @@ export class MirroredStore {
    * Compares both copies completely: at start, when the host is reachable again and when the database was recreated.
    */
   recover(): Promise<Recovery> {
-    this.#recovers = true;
+    this.#hasRecovered = true;
     this.#recovering ??= this.#recover().finally(() => {
       this.#recovering = undefined;
     });
@@ -194,10 +194,10 @@ export class MirroredStore {
     const disk = new Map(((await this.journal.list()) ?? []).map((head) => [head.key, head]));
     const onDisk = ({ key, rev, updated_at }: JournalEntry): boolean =>
       disk.get(key)?.rev === rev && disk.get(key)?.updated_at === updated_at;
-    const gone = (entry: JournalEntry): boolean =>
+    const isOutdated = (entry: JournalEntry): boolean =>
       entry.key.split('/')[1] === account && entry.updated_at < moment && !onDisk(entry);
-    for (const entry of [...this.#unsent.values()]) if (gone(entry)) this.#unsent.delete(entry.key);
-    await this.database.attempt((tables) => tables.entries.filter(gone).delete());
+    for (const entry of [...this.#unsent.values()]) if (isOutdated(entry)) this.#unsent.delete(entry.key);
+    await this.database.attempt((tables) => tables.entries.filter(isOutdated).delete());
     this.database.invalidate();
   }
 
@@ -218,26 +218,26 @@ export class MirroredStore {
   }
 
   async #recover(): Promise<Recovery> {
-    const none: Recovery = { compared: false, restored: 0, sent: 0, kept: 0 };
+    const nothing: Recovery = { compared: false, restored: 0, sent: 0, kept: 0 };
     const disk = await this.journal.list();
-    if (!disk) return none;
+    if (!disk) return nothing;
     const window = await this.database.attempt((tables) => tables.entries.toArray());
-    const ours = new Map((window.ok ? window.value : []).map((entry) => [entry.key, entry]));
+    const windowEntries = new Map((window.ok ? window.value : []).map((entry) => [entry.key, entry]));
     for (const entry of this.#unsent.values()) {
-      const there = ours.get(entry.key);
-      if (!there || there.rev < entry.rev) ours.set(entry.key, entry);
+      const existing = windowEntries.get(entry.key);
+      if (!existing || existing.rev < entry.rev) windowEntries.set(entry.key, entry);
     }
     const revisions = new Map(disk.filter(({ key }) => JOURNAL_KEY.test(key)).map(({ key, rev }) => [key, rev]));
-    const differing = [...revisions].filter(([key, rev]) => ours.get(key)?.rev !== rev).map(([key]) => key);
-    const theirs = new Map((await this.journal.read(differing))?.map((entry) => [entry.key, entry]) ?? []);
+    const differing = [...revisions].filter(([key, rev]) => windowEntries.get(key)?.rev !== rev).map(([key]) => key);
+    const diskEntries = new Map((await this.journal.read(differing))?.map((entry) => [entry.key, entry]) ?? []);
     const result = { compared: true, restored: 0, sent: 0, kept: 0 };
-    for (const key of new Set([...ours.keys(), ...differing])) {
-      const mine = ours.get(key) ?? null;
-      const other = theirs.get(key) ?? null;
-      if (mine && revisions.get(key) === mine.rev) continue;
-      const newest = newer(mine, other);
+    for (const key of new Set([...windowEntries.keys(), ...differing])) {
+      const windowEntry = windowEntries.get(key) ?? null;
+      const diskEntry = diskEntries.get(key) ?? null;
+      if (windowEntry && revisions.get(key) === windowEntry.rev) continue;
+      const newest = newerOf(windowEntry, diskEntry);
       if (!newest) continue;
-      const outcome = await this.#even(newest, mine, other, true);
+      const outcome = await this.#syncCopies(newest, windowEntry, diskEntry, true);
       result.restored += outcome.restored ? 1 : 0;
       result.sent += outcome.sent ? 1 : 0;
       result.kept += outcome.kept ? 1 : 0;
@@ -246,34 +246,34 @@ export class MirroredStore {
   }
 
   /** Brings both copies to the newest entry, after saving the losing text as a version. */
-  async #even(
+  async #syncCopies(
     newest: JournalEntry,
     window: JournalEntry | null,
     disk: JournalEntry | null,
-    diskKnown: boolean,
-    restores: 'now' | 'soon' = 'now',
+    isDiskKnown: boolean,
+    waitFor: 'now' | 'soon' = 'now',
   ): Promise<{ restored: boolean; sent: boolean; kept: boolean }> {
-    let kept = false;
+    let isKept = false;
     for (const older of [window, disk]) {
       if (!older || older.rev >= newest.rev || older.value['text'] === newest.value['text']) continue;
       // The entry was moved completely to another script.
       if ('moved_to' in newest.value) continue;
-      kept = (await this.keepOlder(older, 'beside')) || kept;
+      isKept = (await this.keepOlder(older, 'beside')) || isKept;
     }
     const restored = !window || window.rev < newest.rev;
     if (restored) {
-      const written = this.writeWindow(newest);
+      const result = this.writeWindow(newest);
       // Do not wait for the window's database if the disk already has the newest entry.
-      if (restores === 'now' || disk?.rev !== newest.rev) await written;
+      if (waitFor === 'now' || disk?.rev !== newest.rev) await result;
     }
     let sent = false;
     if (!disk || disk.rev < newest.rev) {
-      const written = diskKnown ? await this.writeDisk(newest) : null;
-      sent = written?.ok === true;
-      if (sent) this.#sentNow(newest);
-      else this.#later(newest);
+      const result = isDiskKnown ? await this.writeDisk(newest) : null;
+      sent = result?.ok === true;
+      if (sent) this.#markSent(newest);
+      else this.#queueRetry(newest);
     }
-    return { restored, sent, kept };
+    return { restored, sent, kept: isKept };
   }
 
   async #listOnDisk(prefix: string): Promise<readonly JournalEntry[]> {
@@ -289,30 +289,30 @@ export class MirroredStore {
     return rev <= (this.#removed.get(key) ?? -1);
   }
 
-  #sentNow(entry: JournalEntry): void {
-    const waiting = this.#unsent.get(entry.key);
-    if (waiting && waiting.rev <= entry.rev) this.#unsent.delete(entry.key);
+  #markSent(entry: JournalEntry): void {
+    const unsent = this.#unsent.get(entry.key);
+    if (unsent && unsent.rev <= entry.rev) this.#unsent.delete(entry.key);
   }
 
-  #later(entry: JournalEntry): void {
-    const waiting = this.#unsent.get(entry.key);
-    if (!waiting || waiting.rev < entry.rev) this.#unsent.set(entry.key, entry);
+  #queueRetry(entry: JournalEntry): void {
+    const unsent = this.#unsent.get(entry.key);
+    if (!unsent || unsent.rev < entry.rev) this.#unsent.set(entry.key, entry);
     if (this.#retrying) return;
     this.#retrying = true;
     setTimeout(() => {
       this.#retrying = false;
-      void this.#sendWaiting();
+      void this.#sendUnsent();
     }, RETRY_MS);
   }
 
-  async #sendWaiting(): Promise<void> {
+  async #sendUnsent(): Promise<void> {
     for (const entry of [...this.#unsent.values()]) {
-      const written = await this.writeDisk(entry);
-      if (written.ok) this.#sentNow(entry);
-      else return this.#later(entry);
+      const result = await this.writeDisk(entry);
+      if (result.ok) this.#markSent(entry);
+      else return this.#queueRetry(entry);
     }
   }
 }
 
-const newer = (a: JournalEntry | null, b: JournalEntry | null): JournalEntry | null =>
+const newerOf = (a: JournalEntry | null, b: JournalEntry | null): JournalEntry | null =>
   !a ? b : !b ? a : b.rev > a.rev ? b : a;

@@ -20,10 +20,10 @@ export class PictureFiles {
 
   /** Returns whether the picture is cached, without reading it. */
   async has(name: string): Promise<boolean> {
-    const found = await this.#database.attempt((tables) =>
+    const count = await this.#database.attempt((tables) =>
       tables.pictures.where('key').equals(this.#key(name)).count(),
     );
-    return found.ok && found.value > 0;
+    return count.ok && count.value > 0;
   }
 
   /** Caches the picture if there is room. */

@@ -1,5 +1,5 @@
 // @wc-ignore-file
-/** Names what was about to happen when a version was kept. */
+/** The actions before which a version is kept. */
 export const OCCASIONS = [
   'outline',
   'script',
@@ -18,7 +18,7 @@ export const OCCASIONS = [
 ] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-/** Says why an unnamed version was kept, stored as this code. `features/scripts/history/version-labels.ts` names them. */
+/** The reasons why an unnamed version was kept, stored as these codes. `features/scripts/history/version-labels.ts` names them. */
 export const VERSION_REASONS = [
   ...OCCASIONS,
   'generatedOutline',
@@ -38,7 +38,7 @@ export const VERSION_REASONS = [
 export type VersionReason = (typeof VERSION_REASONS)[number];
 
 /** Maps the labels that version 0.1 stored instead of a reason. */
-const LABELS_OF_0_1 = new Map<string, VersionReason>(
+const REASONS_OF_0_1 = new Map<string, VersionReason>(
   Object.entries({
     'Before an outline was generated': 'outline',
     'Before a draft was generated': 'script',
@@ -69,11 +69,11 @@ export function readReason({ reason, name, occasion, label }: Readonly<Record<st
   reason: VersionReason | null;
   name: string | null;
 } {
-  const match = VERSION_REASONS.find((one) => one === reason);
-  if (match) return { reason: match, name: typeof name === 'string' ? name : null };
-  const old = typeof label === 'string' && label !== '' ? label : null;
-  const found = old === null ? null : (LABELS_OF_0_1.get(old) ?? null);
+  const known = VERSION_REASONS.find((one) => one === reason);
+  if (known) return { reason: known, name: typeof name === 'string' ? name : null };
+  const oldLabel = typeof label === 'string' && label !== '' ? label : null;
+  const oldReason = oldLabel === null ? null : (REASONS_OF_0_1.get(oldLabel) ?? null);
   // A person may have named a version like one of the labels.
-  if (occasion === 'named') return { reason: 'named', name: found === 'named' ? null : old };
-  return { reason: found, name: found === null ? old : null };
+  if (occasion === 'named') return { reason: 'named', name: oldReason === 'named' ? null : oldLabel };
+  return { reason: oldReason, name: oldReason === null ? oldLabel : null };
 }

@@ -7,7 +7,7 @@ import {
 import type { ProjectComment } from '#contract/schema/project.ts';
 import { anchorOf, type TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { Locked } from '#renderer/outbox/outbox.svelte.ts';
+import type { Lock } from '#renderer/outbox/outbox.svelte.ts';
 import type { CommentStore } from './comment-store.ts';
 import { AFTER, type CommentThread, type StoredComment } from './comment-thread.ts';
 
@@ -32,14 +32,14 @@ export class CommentSync {
   readonly #api: Pick<ApiClient, 'call'>;
   readonly #account: string;
   readonly #store: CommentStore;
-  readonly #locked: Locked;
+  readonly #locked: Lock;
 
   constructor(of: {
     readonly api: Pick<ApiClient, 'call'>;
     readonly account: string;
     readonly store: CommentStore;
     /** Lets one window send at a time. */
-    readonly locked: Locked;
+    readonly locked: Lock;
   }) {
     this.#api = of.api;
     this.#account = of.account;

@@ -198,7 +198,7 @@ describe('across a kill', () => {
   });
 
   it('control: a journal that stores nothing loses them', async () => {
-    journal.lies = true;
+    journal.dropsWrites = true;
     const first = await open();
     await comment(first, 'sold 41 berths');
     await kill(first);
@@ -208,7 +208,7 @@ describe('across a kill', () => {
 
   it('a comment that could not be saved stays in its field', async () => {
     const opened = await open();
-    journal.refuses = 'The disk is full.';
+    journal.failure = 'The disk is full.';
     await kill(opened);
     select(opened, 'It was late.');
     opened.comments.begin();

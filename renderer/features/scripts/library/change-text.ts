@@ -1,7 +1,7 @@
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import { storeDraft } from '#renderer/drafts/sync-draft.ts';
-import { undecided } from '#renderer/drafts/version-review.ts';
+import { findUndecided } from '#renderer/drafts/version-review.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { putContent } from '#renderer/shared/put-content.ts';
 
@@ -34,7 +34,7 @@ export async function changeText(
       throw new Error(message ?? 'not saved');
     }
     if (service && app.accounts.offersAt(account, 'local.content.put')) {
-      const waiting = await undecided(app.versions, draft);
+      const waiting = await findUndecided(app.versions, draft);
       await storeDraft(draft, service, () => waiting !== null);
     }
     return done;

@@ -1,6 +1,6 @@
 import type { ChannelListItem } from '#contract/schema/channel.ts';
 import type { Library } from '#renderer/library-index/library.svelte.ts';
-import { textsToSee } from '#renderer/library-index/cached-texts.ts';
+import { findTextsToFetch } from '#renderer/library-index/cached-texts.ts';
 import { channelName } from '#renderer/app-state/channels.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
@@ -66,7 +66,7 @@ export async function fetchTexts(
   const account = accounts.activeId;
   const most = accounts.isLocal ? TEXTS.own : TEXTS.elsewhere;
   let some = false;
-  for (const id of await textsToSee(store.database, account, most)) {
+  for (const id of await findTextsToFetch(store.database, account, most)) {
     if (stopped()) break;
     const content = cache.query(account, 'scripts.content', { params: { id } });
     await content.refresh();

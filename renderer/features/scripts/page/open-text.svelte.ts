@@ -1,5 +1,5 @@
 import { questionsIn } from '#markdown/questions.ts';
-import { goBack, settle, undecided } from '#renderer/drafts/version-review.ts';
+import { restoreVersion, settleReview, findUndecided } from '#renderer/drafts/version-review.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
 import type { Version, Versions } from '#renderer/drafts/versions.ts';
@@ -117,7 +117,7 @@ export class OpenText {
 
   /** Looks for a version newer than the one this draft is based on. */
   async look(): Promise<void> {
-    this.#arrived = await undecided(this.#versions, this.draft, this.#decided, this.#offered);
+    this.#arrived = await findUndecided(this.#versions, this.draft, this.#decided, this.#offered);
     const { account, scriptId, kind } = this.draft;
     const generated = (await this.#versions.list(account, scriptId, kind)).find(({ source }) => source === 'generated');
     this.#generatedQuestions = generated ? questionsIn(generated.text).length : 0;
@@ -130,7 +130,7 @@ export class OpenText {
 
   /** Restores an older text after saving this one as a version; one undo in the editor reverts it. */
   async goBack(text: string): Promise<void> {
-    await goBack(this.#versions, this.draft, text);
+    await restoreVersion(this.#versions, this.draft, text);
     this.#onWritten();
   }
 
@@ -138,7 +138,7 @@ export class OpenText {
    * Records the decision on a new version: `text` becomes the person's, and `version` the base for later comparisons.
    */
   async decide(version: Version, text: string, serviceVersion: number | null): Promise<void> {
-    await settle(this.#versions, this.draft, version, text, version.serviceVersion ?? serviceVersion);
+    await settleReview(this.#versions, this.draft, version, text, version.serviceVersion ?? serviceVersion);
     this.#decided.add(version.id);
     await this.look();
   }
