@@ -54,7 +54,7 @@ interface Download {
   readonly name: string;
   readonly filters: SaveFileRequest['filters'];
   /** The message if the download failed. */
-  readonly failureMessage: string;
+  readonly failure: string;
 }
 
 interface MediaOptions {
@@ -121,40 +121,29 @@ export class Media {
   saveHandOff({ account, operation, name }: CallParsed<'handOff.save'>): Promise<CallOutput<'handOff.save'>> {
     const target: MediaTarget = { account, kind: 'handoff', resource: operation, part: null };
     const filters = [{ name: 'ZIP', extensions: ['zip'] }];
-    return this.#download(target, {
-      name,
-      filters,
-      failureMessage: 'The package didn’t download completely. Try again.',
-    });
+    return this.#download(target, { name, filters, failure: 'The package didn’t download completely. Try again.' });
   }
 
   /** Downloads a file that is attached to a project, asks the person where to save it and puts it there. */
   saveAttachment(input: CallParsed<'attachment.save'>): Promise<CallOutput<'attachment.save'>> {
     const { account, project, attachment, name } = input;
     const target: MediaTarget = { account, kind: 'attachment', resource: project, part: attachment };
-    return this.#download(target, {
-      name,
-      filters: [],
-      failureMessage: 'The file didn’t download completely. Try again.',
-    });
+    return this.#download(target, { name, filters: [], failure: 'The file didn’t download completely. Try again.' });
   }
 
-  async #download(
-    target: MediaTarget,
-    { name, filters, failureMessage }: Download,
-  ): Promise<CallOutput<'handOff.save'>> {
+  async #download(target: MediaTarget, { name, filters, failure }: Download): Promise<CallOutput<'handOff.save'>> {
     const { saveFile } = this.#options.ports;
     if (!saveFile) return { outcome: 'unsupported' };
     const part = join(this.#options.folder, `${randomUUID()}.part`);
     try {
       const response = await this.#fetch(target, 'GET', null, this.#stopping.signal);
-      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message: failureMessage };
+      if (response?.status !== 200 || !response.body) return { outcome: 'failed', message: failure };
       await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
       await pipeline(response.body, createWriteStream(part, { mode: 0o600 }), { signal: this.#stopping.signal });
     } catch (error) {
       log.warn('file not downloaded', { kind: target.kind, ...describeError(error) });
       await rm(part, { force: true });
-      return { outcome: 'failed', message: failureMessage };
+      return { outcome: 'failed', message: failure };
     }
     try {
       const answer = await saveFile({ suggestedName: name, filters, content: { file: part } });
