@@ -4,6 +4,7 @@ import { type OperationId, OPERATIONS } from '#contract/operations/index.ts';
 import type { OperationShape } from '#contract/operation.ts';
 import type { Accounts } from './accounts.ts';
 import type { Emit } from './events.ts';
+import { pause } from './pause.ts';
 
 const RETRY_MS = { first: 500, longest: 30_000 } as const;
 /** Changes that arrive within this time are sent to the windows together. */
@@ -77,16 +78,9 @@ export class LiveConnection {
       if (!isFirst) queueTopic(EVERYTHING);
       if (!(await this.#accounts.listen(account, LIVE_PATH, queueTopic, signal))) break;
       delayMs = Date.now() - startedAt > RETRY_MS.longest ? RETRY_MS.first : Math.min(delayMs * 2, RETRY_MS.longest);
-      await sleep(delayMs, signal);
+      await pause(delayMs, signal);
     }
     clearTimeout(timer);
     if (this.#following?.controller.signal === signal) this.#following = null;
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }
