@@ -1,6 +1,7 @@
 // Other programs know these words in English.
 // @wc-ignore-file
 /** Writes the cut of a video for editing programs, with a clip per visual block and markers. */
+import { twoDigits } from './clock.ts';
 import { type Clip, type Cut, type CutMedia, toOneLine } from './cut.ts';
 
 /** Encodes a path as a relative address. */
@@ -10,8 +11,6 @@ const addressOf = (file: string): string => file.split('/').map(encodeURICompone
 const mediaOf = ({ clips }: Cut): CutMedia[] => [
   ...new Map(clips.map(({ media }): [string, CutMedia] => [media.file, media])).values(),
 ];
-
-const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** Describes a frame rate: 29.97 is 30 frames in 1.001 seconds. */
 function rateOf(fps: number): { readonly base: number; readonly isNtsc: boolean } {

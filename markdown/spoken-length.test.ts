@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatTime, readLength } from './spoken.ts';
+import { formatTime } from './clock.ts';
+import { readLength } from './spoken.ts';
 
 it.each([
   ['8:00', 480],

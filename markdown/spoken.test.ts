@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createParser } from './parser.ts';
 import { spokenText } from './spoken-text.ts';
-import { formatTime, spokenLength, spokenSeconds } from './spoken.ts';
+import { formatTime } from './clock.ts';
+import { spokenLength, spokenSeconds } from './spoken.ts';
 
 const countSpokenWords = (markdown: string) => spokenLength(createParser({ html: true }).parse(markdown, {})).words;
 

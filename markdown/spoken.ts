@@ -69,12 +69,3 @@ export function readLength(input: string): number | null {
   if (seconds !== undefined) return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
   return Number(number.replace(',', '.')) * (/^s/i.test(unit) ? 1 : 60);
 }
-
-/** Formats seconds as `m:ss`, from one hour on as `h:mm:ss`. */
-export function formatTime(seconds: number): string {
-  const totalSeconds = Math.max(0, Math.round(seconds));
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(totalSeconds / 60);
-  if (minutes < 60) return `${minutes}:${twoDigits(totalSeconds % 60)}`;
-  return `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${twoDigits(totalSeconds % 60)}`;
-}

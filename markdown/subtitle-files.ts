@@ -1,4 +1,5 @@
 /** Writes the caption files that players read. */
+import { twoDigits } from './clock.ts';
 import { textDirection } from './text-direction.ts';
 
 /** Times are in seconds. */
@@ -11,7 +12,6 @@ export interface TimedCaption {
 
 function formatTimestamp(seconds: number, separator: ',' | '.'): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
-  const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   const time = `${twoDigits(ms / 3_600_000)}:${twoDigits((ms / 60_000) % 60)}:${twoDigits((ms / 1000) % 60)}`;
   return `${time}${separator}${String(ms % 1000).padStart(3, '0')}`;
 }

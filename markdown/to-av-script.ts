@@ -1,7 +1,7 @@
 /** Exports a script in two columns: picture and sound. */
 import { type Beat, beatsOf, type Beats } from './beats.ts';
 import type { Pacing } from './section-paces.ts';
-import { formatTime } from './spoken.ts';
+import { formatTime } from './clock.ts';
 import type { Part, Piece } from './tree.ts';
 
 /** Names the columns in the person's language. */

@@ -1,5 +1,6 @@
 /** Exports a script as a shot list: each picture with its duration and the words spoken over it. */
 import { type Beats, beatsOf } from './beats.ts';
+import { twoDigits } from './clock.ts';
 import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
 import { titleText, type Part, type Piece } from './tree.ts';
@@ -93,7 +94,6 @@ export function shotsOf(markdown: string, pacing: Pacing): ShotList {
 
 /** Formats whole seconds as `hh:mm:ss`, which spreadsheets read as a time. */
 export function clock(seconds: number): string {
-  const twoDigits = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   return `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTime, spokenSeconds } from '../spoken.ts';
+import { formatTime } from '../clock.ts';
+import { spokenSeconds } from '../spoken.ts';
 import { scriptPieces } from '../spoken-pieces.ts';
 import { chooseCuts, withCuts } from './choose-cuts.ts';
 import { modelProposals, numbersIn, proposeCuts, readForCuts, type CutProposal } from './propose-cuts.ts';

@@ -1,4 +1,5 @@
 /** Converts and formats seconds and frames. A video has one constant frame rate. */
+import { twoDigits } from '#markdown/clock.ts';
 import { frameAt } from '#markdown/frame-at.ts';
 
 /** Returns the start of a frame, in seconds. */
@@ -9,27 +10,25 @@ export const middleOfFrame = (frame: number, fps: number): number => (frame + 0.
 
 export const toFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** 347.4 at 30 frames per second → "05:47:12"; from an hour on "1:05:47:12". */
 export function timecode(seconds: number, fps: number): string {
   const frame = frameAt(seconds, fps);
   const whole = Math.floor(frame / fps + 1e-9);
-  return `${clockOf(whole)}:${two(Math.round(frame - whole * fps))}`;
+  return `${clockOf(whole)}:${twoDigits(Math.round(frame - whole * fps))}`;
 }
 
 /** 347.4 → "05:47"; from an hour on "1:05:47". */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-6));
   const hours = Math.floor(whole / 3600);
-  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  const rest = `${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
 /** Adds hundredths of a second: 12.1 → "00:12.10". */
 export function exactClock(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
-  return `${clockOf(hundredths / 100)}.${two(hundredths % 100)}`;
+  return `${clockOf(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
 }
 
 /** A moment or a range of a video, in seconds. */

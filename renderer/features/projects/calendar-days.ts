@@ -1,3 +1,5 @@
+import { twoDigits } from '#markdown/clock.ts';
+
 export interface Day {
   /** Is formatted as `2026-11-21`. */
   readonly key: string;
@@ -5,9 +7,8 @@ export interface Day {
   readonly inMonth: boolean;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
 export const dayKey = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Returns the weeks, starting on Monday, that overlap a month. */
 export function weeksOf(month: Date): Day[][] {

@@ -2,6 +2,7 @@
 // @wc-ignore-file
 /** Exports a version's markers in formats other programs read. Times are in seconds; frames are those of the video. */
 import { captionLines } from '#markdown/captions/lines.ts';
+import { twoDigits } from '#markdown/clock.ts';
 import { toCsv } from '#markdown/csv.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
 import { type CutMarker, toOneLine } from '#markdown/cut.ts';
@@ -15,8 +16,6 @@ interface Film {
   readonly title: string;
   readonly fps: number;
 }
-
-const padTwo = (n: number): string => String(n).padStart(2, '0');
 
 /** Returns a CMX 3600 EDL with a locator per marker, as DaVinci Resolve and Avid read it. */
 export function edl({ title, fps }: Film, markers: readonly Marker[]): string {
@@ -97,6 +96,6 @@ export const chapterLines = (list: readonly Chapter[]): string =>
 
 function clock(seconds: number): string {
   const total = Math.floor(seconds);
-  const minutes = `${Math.floor(total / 60) % 60}:${padTwo(total % 60)}`;
+  const minutes = `${Math.floor(total / 60) % 60}:${twoDigits(total % 60)}`;
   return total >= 3600 ? `${Math.floor(total / 3600)}:${minutes.padStart(5, '0')}` : minutes;
 }

@@ -1,22 +1,9 @@
 import type { AgentRun } from '#contract/schema/agent-run.ts';
 
 import type { agent_runs } from '../../store/schema-agent-runs.ts';
-import type { JsonObject } from '../../store/schema.ts';
+import { usageView } from '../scripts/usage-view.ts';
 
 export type AgentRunRow = typeof agent_runs.$inferSelect;
-
-const toInteger = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
-
-export function usageView(usage: JsonObject | null): AgentRun['usage'] {
-  return (
-    usage && {
-      prompt_tokens: toInteger(usage['prompt_tokens']),
-      completion_tokens: toInteger(usage['completion_tokens']),
-      reasoning_tokens: toInteger(usage['reasoning_tokens']),
-      total_tokens: toInteger(usage['total_tokens']) ?? 0,
-    }
-  );
-}
 
 /** Returns null while the run is queued. */
 export function elapsedSeconds({ started_at, finished_at }: AgentRunRow, now: Date): number | null {

@@ -8,6 +8,7 @@ import { runCredits } from './run-ledger.ts';
 import type { LiveTexts } from './live-text.ts';
 import { contentType, endRun } from './run-job.ts';
 import type { Services } from '../services.ts';
+import { toInteger, usageView } from './usage-view.ts';
 import { runs, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 
@@ -31,7 +32,6 @@ function selectRuns(db: Db, principal: Principal, filter?: SQL) {
 }
 
 const toStringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const toInteger = (value: unknown): number | null => (typeof value === 'number' ? Math.trunc(value) : null);
 
 function toView({ run, script_title, channel_id, credits }: Row, now: Date): LocalRun {
   const { progress, usage } = run;
@@ -51,12 +51,7 @@ function toView({ run, script_title, channel_id, credits }: Row, now: Date): Loc
     credits,
     engine: run.engine,
     is_language_model: run.is_language_model,
-    usage: usage && {
-      prompt_tokens: toInteger(usage['prompt_tokens']),
-      completion_tokens: toInteger(usage['completion_tokens']),
-      reasoning_tokens: toInteger(usage['reasoning_tokens']),
-      total_tokens: toInteger(usage['total_tokens']) ?? 0,
-    },
+    usage: usageView(usage),
     error: run.error,
     error_code: run.error_code,
     created_at: run.created_at.toISOString(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import type { EditAction } from '#contract/schema/video-revision.ts';
 import { CAPTION_STYLES } from '#contract/schema/video.ts';
-import { formatTime } from '#markdown/spoken.ts';
+import { formatTime } from '#markdown/clock.ts';
 
 import { overlayTemplate } from '../../engines/video/overlays.ts';
 import { sentenceId } from '../../engines/video/placing.ts';

@@ -4,6 +4,7 @@ import { drawPicture as drawWithLook } from '#contract/draw-picture.ts';
 import { drawShape } from '#contract/draw-shape.ts';
 import { PLAIN_LOOK } from '#contract/values.ts';
 import type { Box } from '#contract/box.ts';
+import { formatTime } from '#markdown/clock.ts';
 import { bounds, overlap } from '../model/geometry.ts';
 import { isComposition } from '../model/composition.ts';
 import type { Context } from '../model/context.ts';
@@ -112,8 +113,7 @@ function drawPicture(context: Context, item: Item, brush: Brush): void {
   context.strokeStyle = failed ? brush.ink.danger : brush.ink.line;
   context.lineWidth = unit;
   context.strokeRect(x, y, width, height);
-  const seconds = brush.waited(item.key);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const time = formatTime(brush.waited(item.key));
   const away = 'The picture couldn’t be loaded';
   const words =
     item.status === 'generating'

@@ -1,5 +1,5 @@
 import { excerpt } from '#contract/excerpt.ts';
-import { formatTime } from '#markdown/spoken.ts';
+import { formatTime } from '#markdown/clock.ts';
 import type { CutReason } from '#markdown/cuts/propose-cuts.ts';
 import type { SuggestedCut } from '#markdown/cuts/suggest-cuts.ts';
 import type { PieceNote } from '../compare/hunks.ts';
