@@ -122,10 +122,13 @@ test(
     let met = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       const { id } = await handOff(`package-${kill}`);
-      const isPacking = async () => (await filesOf(join(packages, `${id}.work`))).includes(HALF_PACKAGE);
-      // Packing is too short to be met by chance, so the first kill waits for it; the others are spread over the work.
-      if (kill === 0) await expect.poll(isPacking, { timeout: 60_000, interval: 1 }).toBe(true);
-      else await delay(((kill - 1 + random()) / (KILLS - 1)) * took);
+      const work = () => filesOf(join(packages, `${id}.work`));
+      const patience = { timeout: 60_000, interval: 1 };
+      // Packing is too short to be met by chance, so the first kill waits for it, and the second for the start of the
+      // work; the others are spread over all of it.
+      if (kill === 0) await expect.poll(work, patience).toContain(HALF_PACKAGE);
+      else if (kill === 1) await expect.poll(work, patience).not.toEqual([]);
+      else await delay(((kill - 2 + random()) / (KILLS - 2)) * took);
       await end(service.child, 'SIGKILL');
       const left = await filesOf(packages);
       met += left.includes(`${id}.zip`) ? 0 : 1;
