@@ -59,6 +59,14 @@ export function fits(idea: ShownIdea, { status, source, tag, search }: IdeaFilte
   if (expected === 'scripted' ? idea.script_id === null : expected !== null && idea.status !== expected) return false;
   if (source !== null && idea.source_type !== source) return false;
   if (tag !== null && !idea.tags?.some((name) => name.toLowerCase() === tag.toLowerCase())) return false;
-  const needle = foldText(search);
-  return [idea.title, idea.topic, idea.angle].some((text) => text != null && foldText(text).includes(needle));
+  return search === '' || foldIdea(idea).includes(foldText(search));
+}
+
+/** Ideas are replaced, never changed, so each is folded once however many letters are typed. */
+const foldedIdeas = new WeakMap<ShownIdea, string>();
+
+function foldIdea(idea: ShownIdea): string {
+  const folded = foldedIdeas.get(idea) ?? foldText([idea.title, idea.topic, idea.angle].join('\n'));
+  foldedIdeas.set(idea, folded);
+  return folded;
 }
