@@ -3,6 +3,8 @@ import { languageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
 import { frontMatterIn } from './syntax/front-matter.ts';
 import { SPEAKER_LABELS, VISUAL_LINES } from './syntax/labels.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
+import { sentenceTerms } from './sentence-terms.ts';
 
 /**
  * Finds sentences of a script that state a number, a date or a name, and the source passage that says the same. Pure,
@@ -52,12 +54,12 @@ export function sentencesIn(text: string): Sentence[] {
 
 /** Removes markdown marks and escapes and puts the sentence on one line. */
 export function plainSentence(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/(\*\*|__|[*_`~])/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return collapseSpaces(
+    text
+      .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+      .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+      .replace(/(\*\*|__|[*_`~])/g, ''),
+  );
 }
 
 /** Normalizes a sentence for comparison: removes case, spacing and punctuation. */
@@ -229,20 +231,8 @@ export function nameRecognition(text: string, { nounsHaveCapitals }: ClaimWords)
 const isName = (word: string, { months, days }: ClaimWords): boolean =>
   !NO_NAME.has(word) && !months.has(word) && !days.has(word);
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-
-/** Returns the terms of a sentence: longer words cut to a stem-like start, and every number. */
-export function termsOf(text: string): Set<string> {
-  const terms = new Set<string>();
-  for (const [word] of plainSentence(text)
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (NUMBER.test(word)) terms.add(word);
-    else if (UNSPACED.test(word)) for (let i = 0; i + 1 < word.length && i < 60; i++) terms.add(word.slice(i, i + 2));
-    else if (word.length >= 4) terms.add(word.slice(0, 6));
-  }
-  return terms;
-}
+/** Returns the terms of a sentence in Markdown. */
+export const termsOf = (text: string): Set<string> => sentenceTerms(plainSentence(text));
 
 /** Requires this share of a sentence's terms in its source passage. */
 const MIN_SHARED_TERMS = 0.6;

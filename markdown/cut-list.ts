@@ -2,7 +2,8 @@
 // @wc-ignore-file
 /** Writes the cut of a video for editing programs, with a clip per visual block and markers. */
 import { twoDigits } from './clock.ts';
-import { type Clip, type Cut, type CutMedia, toOneLine } from './cut.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
+import type { Clip, Cut, CutMedia } from './cut.ts';
 
 /** Encodes a path as a relative address. */
 const addressOf = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
@@ -48,15 +49,15 @@ export function edlCut({ title, fps, clips, hasSound }: Cut, hour: 0 | 1): strin
     );
     return [
       `${String(index + 1).padStart(3, '0')}  AX       ${hasSound ? 'AA/V' : 'V   '}  C        ${source} ${record}`,
-      `* FROM CLIP NAME: ${toOneLine(nameIn(media))}`,
+      `* FROM CLIP NAME: ${collapseSpaces(nameIn(media))}`,
       `* COMMENT: ${name}`,
     ].join('\n');
   });
-  return `TITLE: ${toOneLine(title)}\nFCM: ${isNtsc && isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n${events.join('\n\n')}\n`;
+  return `TITLE: ${collapseSpaces(title)}\nFCM: ${isNtsc && isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}\n\n${events.join('\n\n')}\n`;
 }
 
 const escaped = (text: string): string =>
-  toOneLine(text)
+  collapseSpaces(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -221,8 +222,8 @@ function otioParts(cut: Cut) {
   const markersOf = (clip: Clip) =>
     markersIn(cut, clip).map((marker) => ({
       OTIO_SCHEMA: 'Marker.2',
-      name: toOneLine(marker.name),
-      comment: toOneLine(marker.note),
+      name: collapseSpaces(marker.name),
+      comment: collapseSpaces(marker.note),
       color: MARKER_COLOURS[marker.kind],
       marked_range: range(clip.start + marker.frame - clip.from, 1),
       metadata: {},
@@ -277,7 +278,7 @@ export function otioCut(cut: Cut): string {
   ];
   const timeline = {
     OTIO_SCHEMA: 'Timeline.1',
-    name: toOneLine(title),
+    name: collapseSpaces(title),
     metadata: {},
     global_start_time: time(0),
     tracks: { OTIO_SCHEMA: 'Stack.1', ...OTIO_ITEM, name: 'tracks', source_range: null, markers: [], children },

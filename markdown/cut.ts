@@ -3,6 +3,7 @@
  * of its own with the sound beside them. Counts in frames, so that every clip begins on the frame where its block does.
  */
 import { frameAt } from './frame-at.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 /** Describes a file by its path beside the cut list. */
 export interface CutMedia {
@@ -51,8 +52,6 @@ export interface Cut extends CutFilm {
   readonly markers: readonly (CutMarker & { readonly frame: number })[];
 }
 
-export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 interface Block {
   readonly label: string;
   readonly start_time: number | null;
@@ -74,7 +73,7 @@ export function cutOf({ file, ...film }: WholeFilm, blocks: readonly Block[], ma
   const { fps, frames, title } = film;
   const starts = blocks
     .flatMap(({ label, start_time }) =>
-      start_time === null ? [] : [{ name: toOneLine(label), at: frameAt(start_time, fps) }],
+      start_time === null ? [] : [{ name: collapseSpaces(label), at: frameAt(start_time, fps) }],
     )
     .filter(({ at }) => at < frames)
     .sort((a, b) => a.at - b.at);
@@ -112,7 +111,7 @@ export function cutOfFiles(
   const clips = media.map((medium): Clip => {
     const from = frames;
     frames += medium.frames;
-    return { name: toOneLine(medium.name), from, to: frames, media: medium, start: 0 };
+    return { name: collapseSpaces(medium.name), from, to: frames, media: medium, start: 0 };
   });
   const cutFilm = { ...film, frames };
   return { ...cutFilm, hasSound: false, clips, sounds, markers: placedMarkers(cutFilm, markers) };

@@ -6,6 +6,7 @@ import { childOf, descendants, elements, parseXml, type XmlElement } from './xml
 import type { TextRun } from './markdown-text.ts';
 import { screenplayMarkdown, type ScreenplayElement, type SpokenLine } from './screenplay.ts';
 import { frontMatterOf } from './write-details.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 export interface FromFdx {
   /** The first line of the title page; null without one. */
@@ -176,7 +177,7 @@ function titlePageLines(root: XmlElement): string[] {
         .join('')
         .split('\n'),
     )
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map(collapseSpaces)
     .filter((line) => line !== '');
 }
 

@@ -14,6 +14,7 @@ import { documentHeadingOf } from './html/word.ts';
 import type { KeptPicture } from './kept-picture.ts';
 import type { PicturesBeside } from './pictures-beside.ts';
 import { type MarkdownNode, type MarkdownNodes, type Raw, writeMarkdown } from './to-markdown.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 export interface FromHtml {
   /** The page's title, the document's or its first heading; null if it has none of them. */
@@ -97,8 +98,7 @@ function flowOf(content: Content[]): MarkdownNode<'root'>['children'] {
   return tree.type === 'root' ? limitDepth(tree.children) : [];
 }
 
-const wordsOf = (node: Element | undefined): string | null =>
-  node ? textOf(node).replace(/\s+/g, ' ').trim() || null : null;
+const wordsOf = (node: Element | undefined): string | null => (node ? collapseSpaces(textOf(node)) || null : null);
 
 function titleOf(root: Root): string | null {
   const first = (name: string): Element | undefined => elementsOf(root, ({ tagName }) => tagName === name)[0];

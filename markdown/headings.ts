@@ -1,6 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { inlineText } from './plain-text.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 /** `line` counts from 0, `from`–`to` are character offsets of the heading's lines. */
 export interface Heading {
@@ -16,9 +17,7 @@ let parser: MarkdownIt | undefined;
 export function headingText(inline: string): string {
   parser ??= createParser({ html: true });
   const [token] = parser.parseInline(inline, { apart: true });
-  return inlineText(token?.children ?? [])
-    .replace(/\s+/g, ' ')
-    .trim();
+  return collapseSpaces(inlineText(token?.children ?? []));
 }
 
 /** Returns level, words and line range of each heading among block tokens. Their inline parts may be unparsed. */

@@ -5,6 +5,7 @@ import { joinMarked, type MarkedText } from './join-marked.ts';
 import { createParser } from './parser.ts';
 import { inlineText } from './plain-text.ts';
 import { hasLabel } from './syntax/labels.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 export interface TextRun {
   readonly text: string;
@@ -244,8 +245,6 @@ function renderedText(markdown: string): string {
   const [token] = parser.parseInline(markdown, {});
   return inlineText(token?.children ?? []);
 }
-
-const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Marks are left out one by one where markdown could not read them beside these letters. */
 const ATTEMPTS: readonly (readonly Mark[])[] = [['bold', 'italic', 'struck'], ['bold'], []];

@@ -1,4 +1,5 @@
 /** Recognises the lines of questions to the writer, for the parser and for the editor, which has no tokens at hand. */
+import { collapseSpaces } from './collapse-spaces.ts';
 
 /** Matches the marker at the beginning of a question's first line, in any case. */
 const QUESTION_MARK = /^ {0,3}>[ \t]*\[!ask\][-+]?[ \t]*/i;
@@ -14,8 +15,6 @@ export const continuesQuestion = (line: string): boolean => QUOTE_MARK.test(line
 
 /** Returns the markdown of a question from its lines, as one line. */
 export const questionOf = (lines: readonly string[]): string =>
-  lines
-    .map((line) => line.replace(QUESTION_MARK.test(line) ? QUESTION_MARK : QUOTE_MARK, ''))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  collapseSpaces(
+    lines.map((line) => line.replace(QUESTION_MARK.test(line) ? QUESTION_MARK : QUOTE_MARK, '')).join(' '),
+  );

@@ -1,6 +1,7 @@
 /** Writes a screenplay, as Fountain and Final Draft have it, as a script's markdown. */
 import { markdownComment, markdownRuns, type TextRun } from './markdown-text.ts';
 import { isAuthorLine } from './syntax/author.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 /** Its text may hold directions and comments. */
 export interface SpokenLine {
@@ -31,8 +32,6 @@ export type ScreenplayElement =
 
 /** Names the speaker when a script without speakers becomes a screenplay. */
 export const NARRATOR = 'NARRATOR';
-
-const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Splits runs at their comments, which cannot stand in a cue. */
 function cueBlocks(runs: readonly TextRun[]): string[] {

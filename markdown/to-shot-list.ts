@@ -4,6 +4,7 @@ import { twoDigits } from './clock.ts';
 import { toCsv } from './csv.ts';
 import type { Pacing } from './section-paces.ts';
 import { titleText, type Part, type Piece } from './tree.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 /** One cue with the words spoken over it. Times are whole seconds. */
 export interface Shot {
@@ -28,12 +29,7 @@ export interface ShotLabels {
   readonly words: string;
 }
 
-const plainText = (pieces: readonly Piece[]): string =>
-  pieces
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
+const plainText = (pieces: readonly Piece[]): string => collapseSpaces(pieces.map(({ text }) => text).join(''));
 
 interface OpenShot {
   readonly section: string;

@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** Only external addresses are useful in a file. */
-const EXTERNAL_ADDRESS = /^(?:https?|mailto):/i;
+export const EXTERNAL_ADDRESS = /^(?:https?|mailto):/i;
 
 type Mark = 'bold' | 'italic' | 'struck' | 'highlighted' | 'code' | 'super' | 'sub';
 

@@ -4,6 +4,7 @@ import { isCallout } from './syntax/callout.ts';
 import { detailsOf, type Details } from './syntax/details.ts';
 import { taskState } from './syntax/task-list.ts';
 import { formulasIn, piecesOf, type Piece } from './tree-pieces.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 export type { Piece } from './tree-pieces.ts';
 
@@ -65,9 +66,7 @@ export function plainPieces(pieces: readonly Piece[]): string {
 
 /** Returns the text of a heading as a title: the numbers of footnotes are no words of it. */
 export const titleText = (pieces: readonly Piece[]): string =>
-  plainPieces(pieces.filter(({ footnote }) => footnote === undefined))
-    .replace(/\s+/g, ' ')
-    .trim();
+  collapseSpaces(plainPieces(pieces.filter(({ footnote }) => footnote === undefined)));
 
 /** Whether a script says its own title: others get it written over their text. */
 export const beginsWithHeading = ({ parts: [first] }: Pick<ScriptTree, 'parts'>): boolean =>

@@ -1,10 +1,11 @@
 import type { Details } from './syntax/details.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 const PLAIN_VALUE = /^[\p{L}\p{N}](?:[^\p{Cc}:#"'\\]*[^\p{Cc}:#"'\\\s])?$/u;
 
 /** Quotes a value that YAML would not read as these words. */
 const quoteValue = (value: string): string => {
-  const text = value.replace(/\s+/g, ' ').trim();
+  const text = collapseSpaces(value);
   return PLAIN_VALUE.test(text) ? text : `"${text.replace(/\p{Cc}/gu, '').replace(/["\\]/g, '\\$&')}"`;
 };
 

@@ -2,17 +2,14 @@ import { toSubscript, toSuperscript } from './script-letters.ts';
 import { writeMarkdown, type MarkdownNode } from './to-markdown.ts';
 import type { ListItem, Part, Piece, ScriptTree } from './tree.ts';
 import { frontMatterOf } from './write-details.ts';
+import { collapseSpaces } from './collapse-spaces.ts';
 
 type Block = MarkdownNode<'root'>['children'][number];
 type Flow = MarkdownNode<'blockquote'>['children'][number];
 type Phrasing = MarkdownNode<'paragraph'>['children'][number];
 
 /** A formula cannot contain a dollar sign of its own. */
-const escapeFormula = (text: string): string =>
-  text
-    .replace(/(?<!\\)\$/g, '\\$')
-    .replace(/\s+/g, ' ')
-    .trim();
+const escapeFormula = (text: string): string => collapseSpaces(text.replace(/(?<!\\)\$/g, '\\$'));
 
 function writeScript(text: string, script: 'super' | 'sub'): Phrasing[] {
   const letters = script === 'super' ? toSuperscript(text) : toSubscript(text);
@@ -80,7 +77,7 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
 const writeInline = (pieces: readonly Piece[]): Phrasing[] => joinPieces(pieces).flatMap(phrasingOf);
 
 /** Replaces brackets, because they would end the cue. */
-const cueText = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
+const cueText = (text: string): string => collapseSpaces(text.replaceAll('[', '(').replaceAll(']', ')'));
 
 /** Kinds of callouts, whose default title is their own name. */
 // @wc-ignore
@@ -94,7 +91,7 @@ const titleOf = (label: string): string =>
 function writeCallout(label: string, parts: readonly Part[]): Flow {
   const title: Flow = {
     type: 'paragraph',
-    children: [{ type: 'raw', value: titleOf(label.replace(/\s+/g, ' ').trim()) }],
+    children: [{ type: 'raw', value: titleOf(collapseSpaces(label)) }],
   };
   return { type: 'blockquote', children: [title, ...parts.flatMap(blocksOf)] };
 }

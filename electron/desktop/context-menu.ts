@@ -1,4 +1,7 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
+
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
+
 import { DEEP_LINK_SCHEME, parseDeepLink } from './deep-links.ts';
 import type { ElectronApi, WebContentsApi } from './electron-api.ts';
 import type { Translate } from './labels.ts';
@@ -85,7 +88,7 @@ function textItems({ isEditable, selectionText, editFlags }: ContextTarget, tran
 }
 
 function lookUpItem(target: ContextTarget, contents: WebContentsApi, { mac, translate }: ContextMenuOptions): Items {
-  const word = target.selectionText.replace(/\s+/g, ' ').trim();
+  const word = collapseSpaces(target.selectionText);
   if (!mac || word === '') return [];
   const shortWord = word.length > MAX_WORD_LENGTH ? `${word.slice(0, MAX_WORD_LENGTH).trimEnd()}…` : word;
   const label = translate('Look Up “{0}”').replace('{0}', () => shortWord);

@@ -1,8 +1,6 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
-import { CONTENT_TYPES } from '../host/content-types.ts';
 import { pageOf } from '../host/language.ts';
+import { readRendererFile } from '../host/renderer-files.ts';
 import { servedByHost, type MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
@@ -24,39 +22,9 @@ export function isAppUrl(address: string): boolean {
   return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
 }
 
-/**
- * Returns the file a URL path names, relative to the renderer's folder. Returns undefined if the path leaves the
- * folder, has a leading dot, is encoded twice or has a file type the app does not ship.
- */
-export function rendererPath(pathname: string): string | undefined {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
-  if (/[\\:%]/.test(decoded) || [...decoded].some((character) => character < ' ')) return undefined;
-  const segments = decoded.split('/').filter((segment) => segment !== '');
-  if (segments.some((segment) => segment.startsWith('.'))) return undefined;
-  if (segments.length === 0) return 'index.html';
-  const path = segments.join('/');
-  return extname(path) in CONTENT_TYPES ? path : undefined;
-}
-
 function emptyResponse(status: 404 | 405): Response {
   const headers = { ...securityHeaders(contentSecurityPolicy({ connect: [] })), 'Content-Type': 'text/plain' };
   return new Response(null, { status, headers });
-}
-
-/** Reads a file in `root`; returns undefined if it is missing or a link leads outside. */
-async function readInside(root: string, path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    const [base, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
-    if (!file.startsWith(base + sep)) return undefined;
-    return new Uint8Array(await readFile(file));
-  } catch {
-    return undefined;
-  }
 }
 
 type Media = (request: MediaRequest) => Promise<Response>;
@@ -101,23 +69,22 @@ export function serveRenderer(
     if (!isAppUrl(request.url)) return emptyResponse(404);
     const { pathname } = new URL(request.url);
     if (servedByHost(pathname)) return forwardToHost(request, pathname, media);
-    let path = pathname === '/' ? await page() : rendererPath(pathname);
-    let content = path === undefined ? undefined : await readInside(root, path);
+    const isPage = pathname === '/';
+    let file = await readRendererFile(root, isPage ? `/${await page()}` : pathname);
     // Falls back to English if the page is missing in the chosen language.
-    if (pathname === '/' && content === undefined) content = await readInside(root, (path = pageOf('en')));
+    if (isPage && file === null) file = await readRendererFile(root, `/${pageOf('en')}`);
     // The window reports a page that failed, but would show nothing for one that is answered with 404.
-    if (pathname === '/' && content === undefined) return Response.error();
-    if (path === undefined || content === undefined) return emptyResponse(404);
-    const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
+    if (isPage && file === null) return Response.error();
+    if (file === null) return emptyResponse(404);
+    const nonce = file.type.startsWith('text/html') ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
     const body =
-      nonce === undefined ? content : toStream(chunks(withStyleNonce(new TextDecoder().decode(content), nonce)));
+      nonce === undefined ? file.content : toStream(chunks(withStyleNonce(file.content.toString('utf8'), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         ...securityHeaders(policy),
-        'Content-Type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-        // Names under assets/ contain a content hash; the page itself contains a nonce and must not be cached.
-        'Cache-Control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-store',
+        'Content-Type': file.type,
+        'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store',
       },
     });
   };

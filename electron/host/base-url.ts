@@ -1,14 +1,9 @@
 /** Reads and normalises the address of a service that a person typed or pasted. */
+import { isLoopback } from '#contract/loopback.ts';
 
 export type BaseUrlReading = { ok: true; url: string } | { ok: false; message: string };
 
 const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
-
-/** Returns whether the address is this machine; only then does plain http send no secret over a network. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 /**
  * Returns an https address without query, fragment, credentials or trailing slash. Removes a trailing /api/v1, which

@@ -9,9 +9,9 @@ import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonc
 import type { Host } from '../host/host.ts';
 import { pageOf } from '../host/language.ts';
 import { servedByHost } from '../host/media/media.ts';
+import { readRendererFile } from '../host/renderer-files.ts';
 import { attachSockets, type Sockets } from './bridge-socket.ts';
 import type { Sessions } from './sessions.ts';
-import { readStatic } from './static-files.ts';
 
 export const ADDRESS = '127.0.0.1';
 
@@ -113,7 +113,7 @@ class Requests {
     if (url.pathname !== '/') return this.#serveFile(url.pathname, host, response);
     const page = pageOf(await this.#options.host.language(preferredLanguages(request)));
     // Fall back to English if the page is missing in the chosen language.
-    const isTranslated = (await readStatic(this.#options.renderer, `/${page}`)) !== null;
+    const isTranslated = (await readRendererFile(this.#options.renderer, `/${page}`)) !== null;
     return this.#serveFile(`/${isTranslated ? page : pageOf('en')}`, host, response);
   }
 
@@ -149,7 +149,7 @@ class Requests {
   }
 
   async #serveFile(pathname: string, host: string, response: ServerResponse): Promise<void> {
-    const file = await readStatic(this.#options.renderer, pathname);
+    const file = await readRendererFile(this.#options.renderer, pathname);
     if (file === null) return respondWithText(response, 404, 'This file doesn’t exist.', headersFor(host));
     if (file.type.startsWith('text/html')) {
       const nonce = createStyleNonce();

@@ -1,3 +1,4 @@
+import { collapseSpaces } from '../collapse-spaces.ts';
 export interface DocumentRemark {
   readonly author: string;
   /** An ISO time; null if the document does not say. */
@@ -30,7 +31,7 @@ const REMOVED = /^On “([^]*?)”, which is no longer in the text:\n/;
  */
 export function writeCommentText({ text, replacement, quote, removed }: DocumentComment, isTracked: boolean): string {
   if (isTracked) return [TRACKED, text].filter((part) => part !== '').join('\n');
-  const prefix = removed ? `On “${quote.replace(/\s+/g, ' ').trim()}”, which is no longer in the text:\n` : '';
+  const prefix = removed ? `On “${collapseSpaces(quote)}”, which is no longer in the text:\n` : '';
   if (replacement === null) return prefix + text;
   if (replacement === '') return prefix + [DELETION, text].filter((part) => part !== '').join('\n');
   const lines = replacement.split('\n').map((line) => `> ${line}`);

@@ -1,18 +1,5 @@
 /** Measures how much of a sentence was said before. */
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-
-/** Returns the terms of a sentence: longer words cut to a stem-like start, numbers, and pairs of unspaced letters. */
-export function sentenceTerms(text: string): Set<string> {
-  const terms = new Set<string>();
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (UNSPACED.test(word))
-      for (let at = 0; at + 1 < word.length && at < 80; at += 1) terms.add(word.slice(at, at + 2));
-    else if (/\p{N}/u.test(word)) terms.add(word);
-    else if (word.length >= 4) terms.add(word.slice(0, 6));
-  }
-  return terms;
-}
+import { sentenceTerms } from '../sentence-terms.ts';
 
 interface Repeat {
   /** The index of the earlier sentence that says most of it; -1 if there is none. */

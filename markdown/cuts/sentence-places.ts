@@ -1,5 +1,6 @@
 import { scriptPieces, type ScriptPiece } from '../spoken-pieces.ts';
 import { placedSentences } from '../sentences.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface Range {
   readonly from: number;
@@ -67,12 +68,12 @@ export function sentencePlaces(script: string, tag: string): PlacedSentence[] {
 
 /** Returns the spoken text with single spaces, to compare it before and after a cut. */
 export const spokenOf = (source: string): string =>
-  scriptPieces(source)
-    .filter(({ words }) => words > 0)
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  collapseSpaces(
+    scriptPieces(source)
+      .filter(({ words }) => words > 0)
+      .map(({ text }) => text)
+      .join(' '),
+  );
 
 /** Returns the headings, cues and the like of a text, which no cut may change. */
 export const unspokenOf = (source: string): string =>

@@ -9,6 +9,7 @@ import { Structure, type Item, type Place } from './structure.ts';
 import { ownIndent, type ParagraphRole } from './styles.ts';
 import { readTable } from './tables.ts';
 import { childOf, descendants, elements, flagOf, valueOf, type XmlElement } from '../xml.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 const NOTHING_CARRIED = { pieces: [], boxes: [] };
 const TOP_LEVEL: Place = { quotes: 0, indent: 0 };
@@ -24,7 +25,7 @@ const CHECK_BOX = /^([☐☑☒])(?:[ \u00a0]|$)/;
 const SEPARATOR = /^(?:(?:\*\s*){3,}|(?:[-–—_]\s*){3,}|⁂)$/;
 
 const plainText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
-const oneLine = (pieces: readonly Piece[]): string => plainText(pieces).replace(/\s+/g, ' ').trim();
+const oneLine = (pieces: readonly Piece[]): string => collapseSpaces(plainText(pieces));
 const isBlank = (pieces: readonly Piece[]): boolean =>
   pieces.every(({ text, picture, footnote }) => text.trim() === '' && picture === undefined && footnote === undefined);
 

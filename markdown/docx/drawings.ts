@@ -1,5 +1,6 @@
 import type { Story } from './story.ts';
 import { descendants, elements, textIn, type XmlElement } from '../xml.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 const TEXT_BOX = 'w:txbxContent';
 
@@ -30,8 +31,6 @@ export interface DrawingContent {
   /** Whether the drawing is a line across the page, as HTML has it. */
   readonly isLine: boolean;
 }
-
-const collapseSpaces = (text: string | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** Finds elements of a drawing, except those inside its text boxes, which are read as text. */
 function findInDrawing(drawing: XmlElement, ...names: readonly string[]): XmlElement[] {
@@ -67,14 +66,14 @@ function diagramText(drawing: XmlElement, story: Story): XmlElement[] {
 export function readDrawing(drawing: XmlElement, story: Story): DrawingContent {
   const { losses, relationships } = story;
   const boxes = findInDrawing(drawing, TEXT_BOX);
-  const description = collapseSpaces(findInDrawing(drawing, 'wp:docPr')[0]?.attributes['descr']);
+  const description = collapseSpaces(findInDrawing(drawing, 'wp:docPr')[0]?.attributes['descr'] ?? '');
   const images = findInDrawing(drawing, 'a:blip', 'v:imagedata');
   const isObject = drawing.name === 'w:object' || findInDrawing(drawing, 'o:OLEObject').length > 0;
   if (isObject) losses.add('object');
   const pictures = (isObject ? [] : images).flatMap((picture): DrawnPicture[] => {
     const id = picture.attributes['r:embed'] ?? picture.attributes['r:link'] ?? picture.attributes['r:id'] ?? '';
     const address = story.pictures.address(relationships.get(id), losses);
-    const text = description || collapseSpaces(altOf(drawing, picture));
+    const text = description || collapseSpaces(altOf(drawing, picture) ?? '');
     return address === null ? [] : [{ text, address }];
   });
   const isLine = elements(drawing).some(({ attributes }) => attributes['o:hr'] !== undefined);

@@ -8,8 +8,9 @@ import type { Story } from './story.ts';
 import type { ParagraphRole, RunFormat } from './styles.ts';
 import { PRIVATE_CHARACTER, symbolOf } from './symbols.ts';
 import { childOf, descendants, elements, flagOf, textIn, valueOf, type XmlElement } from '../xml.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
+import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
-const EXTERNAL_ADDRESS = /^(?:https?|mailto):/i;
 const CHECKED = '☑';
 const UNCHECKED = '☐';
 
@@ -249,7 +250,7 @@ export class ParagraphReader {
     const isBlock = element.name === 'm:oMathPara';
     // Formulas on lines of one block are separated as those of a system are.
     const text = (isBlock ? elements(element) : [element])
-      .map((formula) => linearMath(formula).replace(/\s+/g, ' ').trim())
+      .map((formula) => collapseSpaces(linearMath(formula)))
       .filter((formula) => formula !== '')
       .join('; ');
     if (text === '') return;

@@ -1,5 +1,6 @@
 import { describeCount } from '../describe-count.ts';
 import { graphemeStart } from '../graphemes.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Lists everything of a document that its text cannot hold. */
 export type Loss =
@@ -90,7 +91,7 @@ export class Losses {
 
 /** Puts a text on one line and cuts it to `MAX_QUOTE_LENGTH`, with an ellipsis if anything is missing. */
 function shortenQuote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseSpaces(text);
   if (line.length <= MAX_QUOTE_LENGTH) return line;
   return `${line.slice(0, graphemeStart(line, MAX_QUOTE_LENGTH - 1)).trimEnd()}…`;
 }

@@ -3,6 +3,7 @@ import { joinMarked, type MarkedText } from '../join-marked.ts';
 import { inlineRuns, plainWords } from './inline.ts';
 import { MARKER_LOOKALIKE } from './list-lines.ts';
 import type { SpeechRun } from './speech.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 const SPACE = /\s/;
 const WORD = /[\p{L}\p{N}]/u;
@@ -30,7 +31,7 @@ export function noteText(text: string): string {
 }
 
 function directionText(text: string): string {
-  const words = text.replace(/\s+/g, ' ').trim().replaceAll('[', '(').replaceAll(']', ')');
+  const words = collapseSpaces(text).replaceAll('[', '(').replaceAll(']', ')');
   return words === '' ? '' : `[${escapeMarks(words)}]`;
 }
 
@@ -57,8 +58,6 @@ function readBackWords(line: string): string {
   // Notes are taken out of the text before its lines are read.
   return plainWords(inlineRuns(line.replace(/\[\[[^]*?\]\]/g, ''), []));
 }
-
-const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Writes a line of words; marks that could not be read back are left out. */
 export function inlineFountain(runs: readonly SpeechRun[]): string {

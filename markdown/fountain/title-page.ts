@@ -2,6 +2,7 @@
 import type { Details } from '../syntax/details.ts';
 import { escapeMarks } from './dialogue.ts';
 import { inlineRuns, plainWords } from './inline.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface TitlePage {
   /** Null if there is none. */
@@ -74,20 +75,18 @@ export function readTitlePage(text: string): TitlePage {
     if (!existing) byKey.set(key, values);
     else for (const value of values) existing.push(value);
   }
-  const title = (byKey.get('title') ?? []).join(' ').replace(/\s+/g, ' ').trim();
+  const title = collapseSpaces((byKey.get('title') ?? []).join(' '));
   byKey.delete('title');
   const details = [...byKey].map(([key, values]) => [key, values.length > 1 ? values : (values[0] ?? '')] as const);
   return { title: title || null, details: new Map(details), body: lines.slice(next).join('\n') };
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 function entryOf(key: string, value: string | readonly string[]): string {
-  const name = oneLine(key.replaceAll(':', ' '));
+  const name = collapseSpaces(key.replaceAll(':', ' '));
   const label = KNOWN_KEYS.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
   const values = [value]
     .flat()
-    .map(oneLine)
+    .map(collapseSpaces)
     .filter((line) => line !== '')
     .map(escapeMarks);
   return values.length > 1

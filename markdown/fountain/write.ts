@@ -10,6 +10,7 @@ import { actionLines, dialogueLine, inlineFountain, noteText } from './dialogue.
 import { fountainMarker } from './list-lines.ts';
 import { isSceneHeading } from './read.ts';
 import { headingRuns, speechLines, type Loss, type SpeechRun } from './speech.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** False leaves headings or cues out. */
 export interface WriteOptions {
@@ -73,9 +74,7 @@ class Writer {
 
   #plainText(content: string): string {
     const [token] = this.#parser.parseInline(content, this.#env);
-    return inlineText(token?.children ?? [])
-      .replace(/\s+/g, ' ')
-      .trim();
+    return collapseSpaces(inlineText(token?.children ?? []));
   }
 
   #writeToken(token: Token, previous: Token | undefined): void {

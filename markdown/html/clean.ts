@@ -24,11 +24,12 @@ import { codeOf, isCodeBlock, preservesLines } from './preformatted.ts';
 import { itemProperties, taskOf } from './list-items.ts';
 import { raisedText } from './raised.ts';
 import { documentHeadingOf, isWordComment, wordItem } from './word.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
+import { EXTERNAL_ADDRESS } from '../tree-pieces.ts';
 
 /** The tag that stands in a tree for a formula; its property `source` holds it. */
 export const FORMULA = 'formula';
 
-const EXTERNAL_ADDRESS = /^(?:https?|mailto):/i;
 /** These elements hold neither words nor structure of a text. */
 // @wc-ignore
 const IGNORED_TAGS = new Set(
@@ -290,7 +291,7 @@ export class Cleaner {
     if (tagName !== 'button') return null;
     const isHeadingButton =
       context.isHeading || property(node, 'ariaExpanded') !== '' || property(node, 'ariaControls') !== '';
-    const words = textOf(node).replace(/\s+/g, ' ').trim();
+    const words = collapseSpaces(textOf(node));
     if (isHeadingButton || containsBlock(node)) return this.clean(node.children, context);
     if (words !== '') this.#notes.buttons.push(words);
     return [];
@@ -315,7 +316,7 @@ export class Cleaner {
   }
 
   #cleanPicture(node: Element): Content[] {
-    const alt = property(node, 'alt').replace(/\s+/g, ' ').trim();
+    const alt = collapseSpaces(property(node, 'alt'));
     const isEmoji = /emoji|emoticon/i.test(property(node, 'className')) || EMOJI.test(alt);
     if (isEmoji && alt !== '') return [text(alt)];
     // Pictures of one pixel count readers.
@@ -336,9 +337,7 @@ export class Cleaner {
     const html = elementsOf(node, ({ tagName }) => /^foreignobject$/i.test(tagName)).map((item) =>
       element('div', this.clean(item.children)),
     );
-    const words = elementsOf(node, ({ tagName }) => tagName === 'text').map((item) =>
-      textOf(item).replace(/\s+/g, ' ').trim(),
-    );
+    const words = elementsOf(node, ({ tagName }) => tagName === 'text').map((item) => collapseSpaces(textOf(item)));
     if (html.length > 0 || words.length > 0)
       return [...html, ...(words.length > 0 ? [text(` ${words.join(' ')} `)] : [])];
     const width = Number.parseFloat(property(node, 'width'));

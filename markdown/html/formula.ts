@@ -1,4 +1,5 @@
 import { type Content, type Element, elementsOf, property, textOf } from './hast.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Maps elements that stand under or over another to the character that stands for them in linear text. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
@@ -46,5 +47,5 @@ export function formulaOf(math: Element): string {
     /tex/i.test(property(node, 'encoding')),
   );
   const source = tex ? textOf(tex) : property(math, 'alttext') || property(math, 'altText');
-  return (source.trim() || toLinear(math)).replace(/\s+/g, ' ').trim();
+  return collapseSpaces(source.trim() || toLinear(math));
 }

@@ -16,6 +16,7 @@ import {
   WORD,
 } from './hast.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** A larger table is no part of a script, and would take a long time. */
 const MAX_CELLS = 50_000;
@@ -105,7 +106,7 @@ const isCue = (node: Element): boolean => property(node, 'className').split(' ')
 /** Writes a stage cue, which an exported page has in brackets; others in it would end it. */
 // @wc-ignore
 export function cueOf(node: Element): string {
-  const words = textOf(node).replace(/\s+/g, ' ').trim();
+  const words = collapseSpaces(textOf(node));
   const cueWords = cueText(words) ?? words;
   return `[Cue: ${cueWords.replaceAll('[', '(').replaceAll(']', ')')}]`;
 }

@@ -4,6 +4,7 @@ import { textDirection } from '../text-direction.ts';
 import { hanLanguage, languageOf, likelyLanguage } from './text-language.ts';
 import { splitWideWords } from './text-width.ts';
 import { tableLayout } from './table-columns.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Omits the marks that a run does not have. */
 export interface Run {
@@ -155,11 +156,7 @@ function textOf(parts: readonly Part[]): string {
 }
 
 /** Returns the visible text of raw HTML. */
-const wordsOfHtml = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const wordsOfHtml = (html: string): string => collapseSpaces(html.replace(/<[^>]*>/g, ' '));
 
 class Builder {
   readonly blocks: Block[] = [];

@@ -1,5 +1,6 @@
 /** Reads the text of captions: tags, entities and the marks of speakers. */
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 /** Leaves out the tags. */
 export interface CaptionLine {
@@ -75,7 +76,7 @@ export function captionLines(lines: readonly string[]): CaptionLine[] {
   const parts = [first.split(ARROWS).flatMap((part, index) => linesOf(part, index === 0))];
   // Names of voices and their words take turns.
   for (let index = 0; index < voiceParts.length; index += 2) {
-    const speaker = (voiceParts[index] ?? '').replace(/\s+/g, ' ').trim();
+    const speaker = collapseSpaces(voiceParts[index] ?? '');
     const lines = linesOf(voiceParts[index + 1] ?? '', true);
     parts.push(lines.map((line, index) => (index === 0 ? { ...line, speaker } : line)));
     if (lines.length === 0 && speaker !== '') parts.push([{ text: '', speaker }]);

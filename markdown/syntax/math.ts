@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { linearMath } from './linear-math.ts';
 import { firstCode, isCodeLine, isOutside, lineText } from './lines.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 const DOLLAR = 0x24;
 const MARKER = '$$';
@@ -34,7 +35,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
   }
   if (!silent) {
     const token = state.push('math_inline', 'code', 0);
-    token.content = linearMath(src.slice(from, to)).replace(/\s+/g, ' ').trim();
+    token.content = collapseSpaces(linearMath(src.slice(from, to)));
     token.markup = src.slice(pos, from);
   }
   state.pos = end;

@@ -4,6 +4,7 @@ import { splitSentences } from '../sentences.ts';
 import { spokenText } from '../spoken-text.ts';
 import { countWords } from '../words.ts';
 import { contractions, longForms } from './contractions.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface MeasuredVoice {
   readonly words: number;
@@ -63,13 +64,13 @@ function spokenParagraphs(sample: string): string[] {
   return sample
     .split(/\n\s*\n/)
     .map((block) =>
-      block
-        .split('\n')
-        .filter((line) => !HEADING_OR_CUE.test(line))
-        .map((line) => spokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).text.trim())
-        .join(' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
+      collapseSpaces(
+        block
+          .split('\n')
+          .filter((line) => !HEADING_OR_CUE.test(line))
+          .map((line) => spokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).text.trim())
+          .join(' '),
+      ),
     )
     .filter((paragraph) => paragraph !== '');
 }

@@ -2,6 +2,7 @@
 import { countWords } from '../words.ts';
 import { splitSentences } from '../sentences.ts';
 import { phrasePattern } from './phrases.ts';
+import { collapseSpaces } from '../collapse-spaces.ts';
 
 export interface Replacement {
   readonly from: string;
@@ -35,11 +36,11 @@ export interface VoiceTraits {
 type Json = Readonly<Record<string, unknown>>;
 
 const toLine = (textValue: string): string =>
-  textValue
-    // eslint-disable-next-line no-control-regex -- control characters are what is being removed
-    .replace(/[\u0000-\u001F\u007F\uFEFF\u2028\u2029]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  collapseSpaces(
+    textValue
+      // eslint-disable-next-line no-control-regex -- control characters are what is being removed
+      .replace(/[\u0000-\u001F\u007F\uFEFF\u2028\u2029]+/g, ' '),
+  );
 
 function asRecord(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};

@@ -3,6 +3,7 @@ import type { DocumentComment } from '#markdown/comments/document-comment.ts';
 import type { KeptPicture } from '#markdown/kept-picture.ts';
 import type { PicturesBeside } from '#markdown/pictures-beside.ts';
 import { LOCALE } from '../ui/language.ts';
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 export interface Imported {
   /** Falls back to the file's name. */
@@ -74,7 +75,7 @@ export const isImportable = (name: string): boolean => KINDS[extensionOf(name)] 
 const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString(LOCALE)} MB`;
 
 const titleOf = (ownTitle: string | null, fileName: string): string => {
-  const title = (ownTitle ?? fileName.replace(/\.[a-z0-9]+$/i, '')).replace(/\s+/g, ' ').trim();
+  const title = collapseSpaces(ownTitle ?? fileName.replace(/\.[a-z0-9]+$/i, ''));
   return [...(title || 'Untitled')].slice(0, MAX_TITLE_LENGTH).join('');
 };
 

@@ -1,4 +1,5 @@
 /** Stores provider keys. No answer, log or database ever contains them. */
+import { isLoopback } from '#contract/loopback.ts';
 import { addSecret } from '#log/redact.ts';
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
@@ -19,11 +20,8 @@ const UNREADABLE = {
 /** Tells what a key is for, as the keychain shows it. */
 export type Purpose = keyof typeof UNREADABLE;
 
-export const isLoopback = (url: string): boolean =>
-  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-
 /** Returns whether a key may be sent to a URL, so that nobody can read it in transit. */
-export const mayCarryKey = (url: string): boolean => url.startsWith('https:') || isLoopback(url);
+export const mayCarryKey = (url: string): boolean => url.startsWith('https:') || isLoopback(new URL(url).hostname);
 
 export class ProviderKeys {
   readonly #keychain: Keychain;

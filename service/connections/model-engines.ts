@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
+import { isLoopback } from '#contract/loopback.ts';
 import type { ModelProviderKind } from '#contract/schema/local.ts';
 
 import type { AboutEngine, TextEngines } from '../domain/scripts/text-engines.ts';
@@ -7,7 +8,7 @@ import { isCloudModel } from '../engines/text/cloud-model.ts';
 import { EngineError, type TextEngine, type TextProviderConfig } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { isLoopback, type ProviderKeys } from './keys.ts';
+import type { ProviderKeys } from './keys.ts';
 
 export type ProviderRow = typeof model_providers.$inferSelect;
 
@@ -34,7 +35,7 @@ export class ModelEngines implements TextEngines {
   /** Returns whether a model runs on this computer. With a key, a local address may lead to a provider that charges. */
   runsHere({ id, kind, base_url, model, key_ref }: ProviderRow): boolean {
     if (kind !== 'openai-compatible' || base_url === null || isCloudModel(model)) return false;
-    return isLoopback(base_url) && this.#keys.storage(id, key_ref) === 'none';
+    return isLoopback(new URL(base_url).hostname) && this.#keys.storage(id, key_ref) === 'none';
   }
 
   /** @throws EngineError if the keychain does not return the key */

@@ -1,12 +1,10 @@
+import { isLoopback } from '#contract/loopback.ts';
+
 /**
  * Lists the Host headers that a service on a loopback address accepts, so that a page that rebinds a name to it is
  * refused.
  */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 /** Returns the host names accepted when listening on `host`; null accepts all (DNS decides who reaches the address). */
 export function acceptedHosts(host: string): readonly string[] | null {

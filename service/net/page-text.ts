@@ -1,6 +1,8 @@
 /** Extracts the text of a web page without navigation, forms and the like. */
 import { Parser } from 'htmlparser2';
 
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
+
 export interface PageText {
   readonly title: string;
   /** Holds paragraphs, headings and list items, one per line. */
@@ -79,7 +81,7 @@ class Collector {
   }
 
   #endLine(): void {
-    const line = this.#line.replace(/\s+/gu, ' ').trim();
+    const line = collapseSpaces(this.#line);
     this.#line = '';
     if (line === '') return;
     this.#lines.all.push(line);
@@ -90,9 +92,9 @@ class Collector {
     this.#endLine();
     const main = this.#lines.main.join(' ').length * 4 > this.#lines.all.join(' ').length ? 'main' : 'all';
     return {
-      title: this.title.replace(/\s+/gu, ' ').trim().slice(0, 200),
+      title: collapseSpaces(this.title).slice(0, 200),
       text: this.#lines[main].join('\n'),
-      links: [...this.#links[main]].map(([url, words]) => ({ url, words: words.replace(/\s+/gu, ' ').trim() })),
+      links: [...this.#links[main]].map(([url, words]) => ({ url, words: collapseSpaces(words) })),
     };
   }
 }

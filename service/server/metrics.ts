@@ -4,11 +4,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+import { isLoopback } from '#contract/loopback.ts';
+
 import { Failure } from '../domain/call.ts';
 import { bearerOf } from '../http/access.ts';
 import type { AnsweredRequest } from '../http/answered.ts';
 import type { Environment } from '../http/environment.ts';
-import { isLoopback } from '../http/hosts.ts';
 import type { Store } from '../store/store.ts';
 
 /** Covers the usual response times; in seconds. */

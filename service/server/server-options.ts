@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { isLoopback } from '../http/hosts.ts';
+import { isLoopback } from '#contract/loopback.ts';
+
 import { readPort, UsageError } from '../options.ts';
 
 export interface CertificateFiles {
@@ -115,7 +116,7 @@ function readPublicUrl(text: string | undefined): string {
     throw new UsageError('--public-url is missing: the https:// address under which studios reach this server.');
   }
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url?.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  const isPlain = url?.protocol === 'http:' && isLoopback(url.hostname);
   if (!url || (url.protocol !== 'https:' && !isPlain)) {
     throw new UsageError('--public-url takes an address that starts with https://, such as https://studio.example.');
   }

@@ -1,13 +1,14 @@
 /** Returns the end of a text without markdown marks: the whole last sentence, and the text leading to it. */
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 export function textEnding(text: string, maxLength = 260): { before: string; last: string } {
-  const prose = text
-    .split('\n')
-    .filter((line) => !/^\s*(#|>|```|---|\|)/.test(line))
-    .join(' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const prose = collapseSpaces(
+    text
+      .split('\n')
+      .filter((line) => !/^\s*(#|>|```|---|\|)/.test(line))
+      .join(' ')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[*_`]/g, ''),
+  );
   const sentences = prose.match(/[^.!?…]+[.!?…]*["”’)]*\s*/g) ?? [];
   let last = '';
   let before = '';

@@ -5,7 +5,8 @@ import { captionLines } from '#markdown/captions/lines.ts';
 import { twoDigits } from '#markdown/clock.ts';
 import { toCsv } from '#markdown/csv.ts';
 import { toSrt, toVtt } from '#markdown/subtitle-files.ts';
-import { type CutMarker, toOneLine } from '#markdown/cut.ts';
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
+import type { CutMarker } from '#markdown/cut.ts';
 import { smpte } from '#markdown/cut-list.ts';
 import { frameAt } from '#markdown/frame-at.ts';
 
@@ -23,10 +24,10 @@ export function edl({ title, fps }: Film, markers: readonly Marker[]): string {
     const frame = frameAt(start, fps);
     const [from, to] = [smpte(frame, fps), smpte(frame + 1, fps)];
     const colour = { block: 'Blue', overlay: 'Purple', finding: 'Red', comment: 'Yellow' }[kind];
-    const text = toOneLine(note === '' ? name : `${name}: ${note}`);
+    const text = collapseSpaces(note === '' ? name : `${name}: ${note}`);
     return `${String(i + 1).padStart(3, '0')}  001      V     C        ${from} ${to} ${from} ${to}\n |C:ResolveColor${colour} |M:${text} |D:1\n`;
   });
-  return `TITLE: ${toOneLine(title)}\nFCM: NON-DROP FRAME\n\n${rows.join('\n')}`;
+  return `TITLE: ${collapseSpaces(title)}\nFCM: NON-DROP FRAME\n\n${rows.join('\n')}`;
 }
 
 export function csv({ fps }: Film, markers: readonly Marker[]): string {
@@ -34,8 +35,8 @@ export function csv({ fps }: Film, markers: readonly Marker[]): string {
     smpte(frameAt(start, fps), fps),
     smpte(frameAt(end, fps), fps),
     kind,
-    toOneLine(name),
-    toOneLine(note),
+    collapseSpaces(name),
+    collapseSpaces(note),
   ]);
   return toCsv([['From', 'To', 'Kind', 'Name', 'Note'], ...rows]);
 }
@@ -76,9 +77,9 @@ interface Chapter {
  * the video's title. A shorter section belongs to the chapter before it, at the start to the one after it.
  */
 export function chapters(blocks: readonly ChapterBlock[], title: string, seconds: number): Chapter[] {
-  const sections: Chapter[] = [{ start: 0, name: toOneLine(title) }];
+  const sections: Chapter[] = [{ start: 0, name: collapseSpaces(title) }];
   for (const { start_time, chapter } of blocks) {
-    const name = toOneLine(chapter);
+    const name = collapseSpaces(chapter);
     if (start_time === null || name === '' || sections.at(-1)?.name === name) continue;
     sections.push({ start: start_time, name });
   }

@@ -3,6 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ProjectComment } from '#contract/schema/project.ts';
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 import { users } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -27,7 +28,7 @@ export const commentView = (row: CommentRow, author: string): ProjectComment => 
 });
 
 const excerpt = (body: string): string => {
-  const line = body.replace(/\s+/g, ' ').trim();
+  const line = collapseSpaces(body);
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 };
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { spawnToEndWithProcess } from '#platform/end-with-process.ts';
 
 import { type SpeechRequest, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
@@ -53,7 +54,7 @@ const ESPEAK: Program = {
   parseVoice: (line) => {
     const [, language, name = '', id] = /^\s*\d+\s+(\S+)\s+\S+\s+(\S+)\s+(\S+)/.exec(line) ?? [];
     if (language === undefined || id === undefined) return null;
-    const label = name.replaceAll('_', ' ').replaceAll('(', ' (').replace(/\s+/g, ' ').trim();
+    const label = collapseSpaces(name.replaceAll('_', ' ').replaceAll('(', ' ('));
     return { id, label, language: toTag(language) };
   },
 };

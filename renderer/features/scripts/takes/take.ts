@@ -1,4 +1,4 @@
-import { sentenceTerms } from '#markdown/cuts/redundancy.ts';
+import { sentenceTerms } from '#markdown/sentence-terms.ts';
 import { PaceReader, type SectionPace } from '#markdown/section-paces.ts';
 import { limitPace } from '#markdown/spoken.ts';
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';

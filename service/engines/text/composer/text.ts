@@ -1,4 +1,6 @@
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { splitSentences } from '#markdown/sentences.ts';
+import { UNSPACED } from '#markdown/words.ts';
 
 /**
  * Provides small pure functions for plain and markdown text, shared by the composer's parts and safe for any script.
@@ -19,7 +21,7 @@ export function clean(text: string): string {
 }
 
 export function oneLine(text: string): string {
-  return clean(text).replace(/\s+/g, ' ').trim();
+  return collapseSpaces(clean(text));
 }
 
 export function endsSentence(text: string): boolean {
@@ -110,8 +112,6 @@ export function splitPieces(text: string, tag = 'en'): string[] {
     .flatMap((p) => splitSentences(oneLine(p), tag))
     .filter((s) => /[\p{L}\p{N}]/u.test(s));
 }
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /** Returns terms for matching: longer words in lower case, or pairs of characters for scripts without spaces. */
 export function terms(text: string): string[] {

@@ -1,4 +1,5 @@
 /** Distinguishes a draft from a refusal, a question or any other answer of a model. */
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { countWords } from '#markdown/words.ts';
 
 export type DraftKind = 'outline' | 'script' | 'humanize';
@@ -35,7 +36,7 @@ function hasShape(kind: DraftKind, text: string, words: number, target: number |
 const NAMES: Readonly<Record<DraftKind, string>> = { outline: 'an outline', script: 'a draft', humanize: 'a draft' };
 
 function quote(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseSpaces(text);
   return line.length <= MAX_QUOTE_LENGTH ? line : `${line.slice(0, MAX_QUOTE_LENGTH).trimEnd()}…`;
 }
 

@@ -1,5 +1,6 @@
 /** Rewrites a passage with a language model and rejects any other kind of answer. */
 import { BETWEEN_VERSIONS } from '#contract/schema/rewrite.ts';
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 import {
   EngineError,
@@ -39,7 +40,7 @@ export const readPartialVersions = (answer: string): string[] =>
     .filter((text) => text !== '');
 
 function toRefusal(answer: string, finish: string): EngineError {
-  const text = answer.replace(THOUGHTS, '').replace(/\s+/g, ' ').trim();
+  const text = collapseSpaces(answer.replace(THOUGHTS, ''));
   if (finish === 'length')
     return new EngineError('too-long', 'The model reached its length limit. Select a shorter passage.');
   if (finish === 'content-filter')

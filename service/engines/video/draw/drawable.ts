@@ -1,5 +1,6 @@
 /** Finds the characters of a video's texts that the fonts of this computer can draw. */
 import { graphemesOf } from '#markdown/captions/rules.ts';
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 
 import { undrawable } from '../../image/fallback-fonts.ts';
 import type { VideoPlan } from '../video.ts';
@@ -9,7 +10,7 @@ export function drawableText(text: string): string {
   const missing = new Set(undrawable(text));
   if (missing.size === 0) return text;
   const drawableGraphemes = graphemesOf(text).filter((grapheme) => !missing.has(grapheme));
-  return drawableGraphemes.join('').replace(/\s+/g, ' ').trim();
+  return collapseSpaces(drawableGraphemes.join(''));
 }
 
 /** Returns whether a text is readable without the characters that no font has: no letter or number may be missing. */

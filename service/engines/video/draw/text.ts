@@ -7,6 +7,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { FontFace } from '#contract/board-fonts.ts';
 import { unitsOf } from '#markdown/captions/breaks.ts';
 import { captionRules, graphemesOf } from '#markdown/captions/rules.ts';
+import { collapseSpaces } from '#markdown/collapse-spaces.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
 import { faceFont } from '../../image/fonts.ts';
@@ -110,7 +111,7 @@ const SHRINK_FACTOR = 0.94;
 /** Lays out the text without drawing it. */
 export function setText({ lines: givenLines, ...request }: TextRequest): SetText {
   const { box, face, leastSize = request.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = request;
-  const text = request.text.replace(/\s+/g, ' ').trim();
+  const text = collapseSpaces(request.text);
   const ctx = getContext();
   let lines: string[];
   let size = request.size;
