@@ -3,7 +3,7 @@ import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import type { RunStatus } from '#contract/schema/script.ts';
-import { readData, tokensOf } from './run-reading.ts';
+import { readData, tokensOf, withLocalFacts } from './run-reading.ts';
 
 export const readStartedAgentId = (answer: ApiAnswer): string | null => {
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
@@ -29,21 +29,10 @@ const STATUSES: Readonly<Record<string, RunStatus>> = {
 export const agentStatusOf = (status: string): RunStatus => STATUSES[status] ?? 'running';
 
 /** Returns the run with the facts the local service reports; the caller sets its status. */
-export function withLocalAgentFacts(run: WatchedRun, local: LocalAgentRun): WatchedRun {
-  return {
-    ...run,
-    run_id: String(local.run_id),
-    step_label: local.current_step_label,
-    progress: local.progress,
-    credits: local.credits,
-    engine: local.engine,
-    is_language_model: local.is_language_model,
-    error: local.error,
-    error_code: local.error_code,
-    issues: local.issues.length > 0 ? local.issues.join(' ') : null,
-    ...tokensOf(local.usage),
-  };
-}
+export const withLocalAgentFacts = (run: WatchedRun, local: LocalAgentRun): WatchedRun => ({
+  ...withLocalFacts(run, local),
+  issues: local.issues.length > 0 ? local.issues.join(' ') : null,
+});
 
 /** Returns the run with the facts every service reports. */
 export function withAgentFacts(run: WatchedRun, answer: AgentRun): WatchedRun {
@@ -57,20 +46,4 @@ export function withAgentFacts(run: WatchedRun, answer: AgentRun): WatchedRun {
     issues,
     ...tokensOf(answer.usage),
   };
-}
-
-/** Finds the run that an unanswered start created, if any. The service is on the same machine, so clocks agree. */
-export function findStartedAgent(
-  run: WatchedRun,
-  runs: readonly LocalAgentRun[],
-  knownIds: ReadonlySet<string>,
-): LocalAgentRun | null {
-  const earliest = Date.parse(run.started_at) - 1000;
-  const candidates = runs.filter(
-    (candidate) =>
-      candidate.script_id === run.script_id &&
-      Date.parse(candidate.created_at) >= earliest &&
-      !knownIds.has(String(candidate.run_id)),
-  );
-  return candidates.at(-1) ?? null;
 }

@@ -4,7 +4,6 @@ import { OPERATIONS } from '#contract/operations/index.ts';
 import type { RunKind, RunStatus } from '#contract/schema/script.ts';
 import {
   agentStatusOf,
-  findStartedAgent,
   readAgentRun,
   readStartedAgentId,
   readLocalAgentRun,
@@ -84,7 +83,8 @@ const generationCalls = (kind: RunKind, isOwn: boolean): RunCalls => ({
   find: (run, answer, knownIds) => {
     const runs = readLocalRuns(answer);
     if (!runs) return undefined;
-    const match = findStarted({ ...run, kind }, runs, knownIds);
+    const sameKind = runs.filter((candidate) => candidate.kind === kind);
+    const match = findStarted(run, sameKind, knownIds);
     return match && withLocalFacts(run, match);
   },
   text: (run) => (isOwn ? { operation: 'local.runs.text', params: { run_id: idOf(run) } } : null),
@@ -124,7 +124,7 @@ const agentCalls = (isOwn: boolean): RunCalls => ({
   find: (run, answer, knownIds) => {
     const runs = readLocalAgentRuns(answer);
     if (!runs) return undefined;
-    const match = findStartedAgent(run, runs, knownIds);
+    const match = findStarted(run, runs, knownIds);
     return match && withLocalAgentFacts(run, match);
   },
   text: (run) => (isOwn ? { operation: 'local.agentRuns.text', params: { run_id: idOf(run) } } : null),

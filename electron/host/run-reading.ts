@@ -2,6 +2,7 @@
 import type { ApiAnswer, WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
+import type { LocalAgentRun } from '#contract/schema/agent-run.ts';
 import { RUN_STATUSES, type LocalRun, type RunKind, type RunPoll, type RunStatus } from '#contract/schema/script.ts';
 
 export const START_OPERATIONS = {
@@ -57,10 +58,10 @@ export const tokensOf = (
 });
 
 /** Returns the run with the local service's facts beyond the poll; the caller sets its status. */
-export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
+export function withLocalFacts(run: WatchedRun, local: LocalRun | LocalAgentRun): WatchedRun {
   return {
     ...run,
-    run_id: local.run_id,
+    run_id: String(local.run_id),
     step_label: local.current_step_label,
     progress: local.progress,
     credits: local.credits,
@@ -73,18 +74,17 @@ export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
 }
 
 /** Finds the run that an unanswered start created, if any. The service is on the same machine, so clocks agree. */
-export function findStarted(
+export function findStarted<Run extends LocalRun | LocalAgentRun>(
   run: WatchedRun,
-  runs: readonly LocalRun[],
+  runs: readonly Run[],
   knownIds: ReadonlySet<string>,
-): LocalRun | null {
+): Run | null {
   const earliest = Date.parse(run.started_at) - 1000;
   const candidates = runs.filter(
     (candidate) =>
       candidate.script_id === run.script_id &&
-      candidate.kind === run.kind &&
       Date.parse(candidate.created_at) >= earliest &&
-      !knownIds.has(candidate.run_id),
+      !knownIds.has(String(candidate.run_id)),
   );
   return candidates.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))[0] ?? null;
 }

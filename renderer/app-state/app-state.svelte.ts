@@ -20,7 +20,7 @@ import { Outbox } from '../outbox/outbox.svelte.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Versions } from '../drafts/versions.ts';
-import { windowLock } from '../outbox/window-lock.ts';
+import { windowLock } from '../storage/window-lock.ts';
 import type { Documents } from '../drafts/documents.ts';
 import { Shortcuts } from '../ui/shortcuts.ts';
 import { Theme } from '../ui/theme.svelte.ts';

@@ -5,10 +5,11 @@ import { explain } from '../bridge/faults.ts';
 import { classifyFailure } from '../outbox/outbox-calls.ts';
 import { whenLeaving } from '../drafts/page-leave.ts';
 import { isLocalId } from '../outbox/outbox-item.ts';
-import type { Lock, Outbox } from '../outbox/outbox.svelte.ts';
+import type { Outbox } from '../outbox/outbox.svelte.ts';
 import { entityOf, mapEntities, setFields, type EntityCache, type Overlay } from '../query-cache/query-cache.svelte.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
+import type { Lock } from '../storage/window-lock.ts';
 import {
   DETAILS,
   detailsKey,

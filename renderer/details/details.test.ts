@@ -6,7 +6,7 @@ import { ApiClient } from '../bridge/api-client.ts';
 import { Bridge } from '../bridge/bridge.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 import { moveScript } from '../outbox/move-script.ts';
-import { windowLock } from '../outbox/window-lock.ts';
+import { windowLock } from '../storage/window-lock.ts';
 import { EntityCache } from '../query-cache/query-cache.svelte.ts';
 import { FakeJournal } from '../storage/fake-journal.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';

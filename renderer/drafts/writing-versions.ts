@@ -4,7 +4,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
-import { exclusively } from './exclusively.ts';
+import { windowLock } from '../storage/window-lock.ts';
 import { VersionPack, type PackedText } from './version-pack.ts';
 
 const log = logger('versions');
@@ -45,7 +45,8 @@ export class WritingVersions {
   async add(target: PackTarget, added: PackedText): Promise<void> {
     if (added.text === '') return;
     const { account, scriptId, kind } = target;
-    await exclusively(`versions/${account}/${scriptId}/${kind}`, async () => {
+    const lock = windowLock(`versions/${account}/${scriptId}/${kind}`);
+    await lock(async () => {
       for (let attempt = 0; attempt < MAX_TRIES; attempt++) if (await this.#addOnce(target, added)) return;
       throw new Error('The text couldn’t be saved as a version.');
     });

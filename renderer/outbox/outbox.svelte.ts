@@ -26,11 +26,9 @@ import { localScripts, moveScript } from './move-script.ts';
 import { FinishedQueue } from './outbox-finished.ts';
 import type { RevisionCounter } from '../storage/revision-counter.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { Lock } from '../storage/window-lock.ts';
 
 const log = logger('outbox');
-
-/** Runs one task at a time over all windows. */
-export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface OutboxDeps {
   readonly store: MirroredStore;

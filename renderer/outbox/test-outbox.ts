@@ -7,7 +7,7 @@ import { Outbox } from './outbox.svelte.ts';
 import type { Queued } from './outbox-item.ts';
 import { RevisionCounter } from '../storage/revision-counter.ts';
 import { type FakeProfile, TestWindow } from '../drafts/test-window.ts';
-import { windowLock } from './window-lock.ts';
+import { windowLock } from '../storage/window-lock.ts';
 
 type Answer = CallOutput<'api.call'>;
 type Thing = Record<string, unknown> & { id: number; title: string };

@@ -7,7 +7,7 @@ import {
 import type { ProjectComment } from '#contract/schema/project.ts';
 import { anchorOf, type TextAnchor } from '#markdown/comments/text-anchor.ts';
 import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { Lock } from '#renderer/outbox/outbox.svelte.ts';
+import type { Lock } from '#renderer/storage/window-lock.ts';
 import type { CommentStore } from './comment-store.ts';
 import { AFTER, type CommentThread, type StoredComment } from './comment-thread.ts';
 
