@@ -4,6 +4,7 @@ import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 import { isFinished } from './model/composition.ts';
 import type { Alignment } from './model/geometry.ts';
 import type { Board } from './model/board.svelte.ts';
+import type { Item } from './model/items.ts';
 import type { Gestures } from './canvas/gestures.svelte.ts';
 import type { Stage } from './canvas/stage.svelte.ts';
 import type { Tool, Tools } from './model/tools.svelte.ts';
@@ -15,10 +16,10 @@ export interface BoardParts {
   readonly tools: Tools;
   readonly stage: () => Stage | null;
   readonly gestures: () => Gestures | null;
-  /** Returns whether the board itself has the focus; only then does it use the arrow keys. */
-  readonly focused: () => boolean;
+  /** Returns true if the board itself has the focus; only then it uses the arrow keys. */
+  readonly isFocused: () => boolean;
   readonly rename: () => void;
-  /** Puts the selected picture or composition on the clipboard. */
+  /** Copies the selected picture or composition to the clipboard. */
   readonly copyPicture: () => void;
   readonly fit: () => void;
   readonly fitSelection: () => void;
@@ -46,11 +47,11 @@ const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
 
 type Command = Omit<Shortcut, 'group'>;
 
-function choosing({ board, tools, view, focused }: BoardParts): Command[] {
-  const next = (step: number): void => {
-    const items = board.shown;
-    const at = items.findIndex(({ key }) => board.selection.has(key));
-    const item = items[(at + step + items.length) % items.length] ?? items[0];
+function selectionCommands({ board, tools, view, isFocused }: BoardParts): Command[] {
+  const selectNext = (step: number): void => {
+    const items = board.visibleItems;
+    const index = items.findIndex(({ key }) => board.selection.has(key));
+    const item = items[(index + step + items.length) % items.length] ?? items[0];
     if (!item) return;
     board.select([item.key]);
     view.centre({ x: item.x + item.width / 2, y: item.y + item.height / 2 });
@@ -64,19 +65,26 @@ function choosing({ board, tools, view, focused }: BoardParts): Command[] {
       when: () => board.selection.size > 0 || tools.tool !== 'select',
       run: () => {
         if (tools.tool === 'select') board.select([]);
-        tools.take('select');
+        tools.use('select');
       },
     },
-    { id: 'board.next', combo: 'pagedown', label: 'Next item', when: focused, repeats: true, run: () => next(1) },
+    {
+      id: 'board.next',
+      combo: 'pagedown',
+      label: 'Next item',
+      when: isFocused,
+      repeats: true,
+      run: () => selectNext(1),
+    },
     {
       id: 'board.previous',
       combo: 'pageup',
       label: 'Previous item',
-      when: focused,
+      when: isFocused,
       repeats: true,
-      run: () => next(-1),
+      run: () => selectNext(-1),
     },
-    ...TOOLS.map(([tool, combo, label]) => ({ id: `board.tool.${tool}`, combo, label, run: () => tools.take(tool) })),
+    ...TOOLS.map(([tool, combo, label]) => ({ id: `board.tool.${tool}`, combo, label, run: () => tools.use(tool) })),
   ];
 }
 
@@ -86,16 +94,15 @@ const ARROWS = [
   ['up', /* @wc-include */ 'up', 0, -1],
   ['down', /* @wc-include */ 'down', 0, 1],
 ] as const;
-/** Window pixels. */
-const PAN = 60;
+const PAN_PX = 60;
 
-function moving({ board, focused }: BoardParts): Command[] {
-  const when = (): boolean => focused() && board.selection.size > 0;
-  return ARROWS.flatMap(([key, toward, dx, dy]) =>
+function moveCommands({ board, isFocused }: BoardParts): Command[] {
+  const when = (): boolean => isFocused() && board.selection.size > 0;
+  return ARROWS.flatMap(([key, direction, dx, dy]) =>
     [1, 10].map((step) => ({
       id: `board.move.${key}.${step}`,
       combo: step === 1 ? key : `shift+${key}`,
-      label: `Move ${toward} by ${step}`,
+      label: `Move ${direction} by ${step}`,
       when,
       repeats: true,
       // @wc-ignore
@@ -104,12 +111,13 @@ function moving({ board, focused }: BoardParts): Command[] {
   );
 }
 
-function changing({ board, stage, tools, gestures, focused, rename, copyPicture }: BoardParts): Command[] {
-  const chosen = (): boolean => board.selection.size > 0;
-  const several = (): boolean => board.selection.size > 1;
-  const loose = (): boolean => board.chosen.some(({ kind }) => kind !== 'frame');
-  const grouped = (): boolean => board.chosen.some(({ group }) => group !== null);
-  const command = (id: string, combo: string | string[], label: string, run: () => void, when = chosen): Command => {
+function editCommands({ board, stage, tools, gestures, isFocused, rename, copyPicture }: BoardParts): Command[] {
+  const hasAny = (): boolean => board.selection.size > 0;
+  const hasMany = (): boolean => board.selection.size > 1;
+  const hasContent = (): boolean => board.selectedItems.some(({ kind }) => kind !== 'frame');
+  const hasPicture = (): boolean => board.selectedItems.some(isFinished);
+  const hasGroup = (): boolean => board.selectedItems.some(({ group }) => group !== null);
+  const command = (id: string, combo: string | string[], label: string, run: () => void, when = hasAny): Command => {
     return { id: `board.${id}`, combo, label, run, when };
   };
   return [
@@ -117,16 +125,16 @@ function changing({ board, stage, tools, gestures, focused, rename, copyPicture 
     { id: 'board.redo', combo: ['mod+shift+z', 'mod+y'], label: 'Redo', run: () => board.redo(), repeats: true },
     command('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
     command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
-    command('group', 'mod+g', 'Group', () => board.group(), several),
-    command('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), loose),
-    command('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, () => board.chosen.some(isFinished)),
-    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), grouped),
+    command('group', 'mod+g', 'Group', () => board.group(), hasMany),
+    command('compose', 'mod+alt+g', 'Make a composition', () => board.compose(), hasContent),
+    command('copy.picture', 'mod+shift+c', 'Copy as a picture', copyPicture, hasPicture),
+    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), hasGroup),
     command('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
     command('forward', ']', 'Bring forward', () => board.order('forward')),
     command('backward', '[', 'Send backward', () => board.order('backward')),
     command('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
     command('lock', 'mod+shift+l', 'Lock or unlock', () =>
-      board.set('Lock', { locked: !board.chosen.every(({ locked }) => locked) }),
+      board.set('Lock', { locked: !board.selectedItems.every(({ locked }) => locked) }),
     ),
     command('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
     command('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
@@ -135,17 +143,17 @@ function changing({ board, stage, tools, gestures, focused, rename, copyPicture 
       'enter',
       'Edit text',
       () => {
-        const [item] = board.chosen;
+        const [item] = board.selectedItems;
         if (item) stage()?.edit(item);
       },
-      () => board.chosen.length === 1 && board.chosen[0]?.kind === 'text' && !board.chosen[0].locked && isBoard(),
+      () => isEditableText(board.selectedItems) && isBoardFocused(),
     ),
     {
       id: 'board.place',
       combo: 'enter',
       label: 'Use the tool at the centre of the window',
-      when: () => focused() && PLACING.has(tools.tool),
-      run: () => gestures()?.place(),
+      when: () => isFocused() && PLACEABLE_TOOLS.has(tools.tool),
+      run: () => gestures()?.applyTool(),
     },
     ...[...'1234567890'].map((digit) =>
       command(
@@ -153,29 +161,34 @@ function changing({ board, stage, tools, gestures, focused, rename, copyPicture 
         digit,
         `Opacity ${digit === '0' ? 100 : Number(digit) * 10}%`,
         () => board.mix({ opacity: digit === '0' ? 1 : Number(digit) / 10 }),
-        () => chosen() && focused(),
+        () => hasAny() && isFocused(),
       ),
     ),
-    ...ALIGNMENTS.map(([how, combo, label]) => command(`align.${how}`, combo, label, () => board.align(how), several)),
-    command('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), several),
-    command('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), several),
+    ...ALIGNMENTS.map(([side, combo, label]) =>
+      command(`align.${side}`, combo, label, () => board.align(side), hasMany),
+    ),
+    command('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), hasMany),
+    command('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), hasMany),
   ];
 }
 
-const PLACING: ReadonlySet<Tool> = new Set(['text', 'shape', 'frame', 'region', 'references']);
+const PLACEABLE_TOOLS: ReadonlySet<Tool> = new Set(['text', 'shape', 'frame', 'region', 'references']);
+
+const isEditableText = ([item, ...others]: readonly Item[]): boolean =>
+  others.length === 0 && item?.kind === 'text' && !item.locked;
 
 /** Enter must still press a focused button. */
-const isBoard = (): boolean => document.activeElement?.getAttribute('role') === 'application';
+const isBoardFocused = (): boolean => document.activeElement?.getAttribute('role') === 'application';
 
-function looking({ board, view, focused, fit, fitSelection }: BoardParts): Command[] {
+function viewCommands({ board, view, isFocused, fit, fitSelection }: BoardParts): Command[] {
   return [
-    ...ARROWS.map(([key, toward, dx, dy]) => ({
+    ...ARROWS.map(([key, direction, dx, dy]) => ({
       id: `board.look.${key}`,
       combo: key,
-      label: `Pan ${toward}`,
-      when: () => focused() && board.selection.size === 0,
+      label: `Pan ${direction}`,
+      when: () => isFocused() && board.selection.size === 0,
       repeats: true,
-      run: () => view.pan(dx * PAN, dy * PAN),
+      run: () => view.pan(dx * PAN_PX, dy * PAN_PX),
     })),
     {
       id: 'board.in',
@@ -198,8 +211,13 @@ function looking({ board, view, focused, fit, fitSelection }: BoardParts): Comma
 }
 
 export function boardCommands(parts: BoardParts): Shortcut[] {
-  const all = [...choosing(parts), ...moving(parts), ...changing(parts), ...looking(parts)];
-  return all.map((command) => ({ ...command, group: GROUP }));
+  const commands = [
+    ...selectionCommands(parts),
+    ...moveCommands(parts),
+    ...editCommands(parts),
+    ...viewCommands(parts),
+  ];
+  return commands.map((command) => ({ ...command, group: GROUP }));
 }
 
 const MENU = [
@@ -214,17 +232,17 @@ const EMPTY_MENU = [
 ] as const;
 
 /** Returns the context menu: commands for the selection, or for the board. */
-export function boardMenu(commands: readonly Shortcut[], chosen: boolean): MenuItem[] {
-  const groups = (chosen ? MENU : EMPTY_MENU).map((ids) =>
+export function boardMenu(commands: readonly Shortcut[], hasSelection: boolean): MenuItem[] {
+  const groups = (hasSelection ? MENU : EMPTY_MENU).map((ids) =>
     ids.flatMap((id): MenuItem[] => {
-      const found = commands.find((one) => one.id === `board.${id}`);
-      if (!found || found.when?.() === false) return [];
-      const { combo, label, run } = found;
+      const command = commands.find(({ id: commandId }) => commandId === `board.${id}`);
+      if (!command || command.when?.() === false) return [];
+      const { combo, label, run } = command;
       const shortcut = typeof combo === 'string' ? combo : combo[0];
       return [{ label, shortcut, danger: id === 'delete', run: () => run(new KeyboardEvent('keydown')) }];
     }),
   );
   return groups
     .filter((group) => group.length > 0)
-    .flatMap((group, at) => (at === 0 ? group : [{ kind: 'rule' }, ...group]));
+    .flatMap((group, index) => (index === 0 ? group : [{ kind: 'rule' }, ...group]));
 }

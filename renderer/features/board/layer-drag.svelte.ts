@@ -2,14 +2,14 @@ import type { Drop, LayerNode } from './model/layer-tree.ts';
 
 interface Options {
   readonly rowHeight: number;
-  /** Returns what moves if this row is dragged; null if it must stay. */
+  /** Returns the node that moves if this row is dragged; null if it must stay. */
   readonly begin: (key: string) => LayerNode | null;
-  readonly dropAt: (node: LayerNode, at: number) => Drop | null;
+  readonly dropAt: (node: LayerNode, height: number) => Drop | null;
   readonly finish: (node: LayerNode, drop: Drop) => void;
 }
 
 /** A press that moves less than this stays a click. */
-const MIN_DISTANCE = 4;
+const MIN_DRAG_PX = 4;
 /** Dragging this near an edge of the list scrolls it. All lengths are in pixels. */
 const SCROLL_MARGIN = 32;
 const MAX_SCROLL_PER_FRAME = 12;
@@ -43,19 +43,19 @@ export class LayerDrag {
     let y = clientY;
     const scroll = (): void => {
       const { top, bottom } = list.getBoundingClientRect();
-      const beyond = y < top + SCROLL_MARGIN ? y - top - SCROLL_MARGIN : Math.max(0, y - bottom + SCROLL_MARGIN);
-      list.scrollTop += Math.max(-1, Math.min(1, beyond / SCROLL_MARGIN)) * MAX_SCROLL_PER_FRAME;
+      const overshoot = y < top + SCROLL_MARGIN ? y - top - SCROLL_MARGIN : Math.max(0, y - bottom + SCROLL_MARGIN);
+      list.scrollTop += Math.max(-1, Math.min(1, overshoot / SCROLL_MARGIN)) * MAX_SCROLL_PER_FRAME;
       if (this.#node)
         this.#drop = this.#options.dropAt(this.#node, (y - top + list.scrollTop) / this.#options.rowHeight);
       this.#frame = requestAnimationFrame(scroll);
     };
-    const move = (moved: PointerEvent): void => {
-      if (moved.pointerId !== pointerId) return;
-      y = moved.clientY;
-      if (this.#node || Math.hypot(moved.clientX - clientX, y - clientY) < MIN_DISTANCE) return;
+    const move = (moveEvent: PointerEvent): void => {
+      if (moveEvent.pointerId !== pointerId) return;
+      y = moveEvent.clientY;
+      if (this.#node || Math.hypot(moveEvent.clientX - clientX, y - clientY) < MIN_DRAG_PX) return;
       this.#node = this.#options.begin(key);
       if (!this.#node) return this.cancel();
-      // The click that follows goes to the list, so no row takes it.
+      // The click that follows goes to the list, so no row handles it.
       list.setPointerCapture(pointerId);
       scroll();
     };
@@ -64,13 +64,13 @@ export class LayerDrag {
     addEventListener('pointercancel', () => this.cancel(), { signal });
     addEventListener('blur', () => this.cancel(), { signal });
     // @wc-ignore
-    const escape = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== 'Escape' || !this.#node) return;
-      pressed.preventDefault();
-      pressed.stopPropagation();
+    const cancelOnEscape = (keyEvent: KeyboardEvent): void => {
+      if (keyEvent.key !== 'Escape' || !this.#node) return;
+      keyEvent.preventDefault();
+      keyEvent.stopPropagation();
       this.cancel();
     };
-    addEventListener('keydown', escape, { signal, capture: true });
+    addEventListener('keydown', cancelOnEscape, { signal, capture: true });
   }
 
   cancel(): void {

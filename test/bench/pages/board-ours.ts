@@ -125,11 +125,11 @@ const named = { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, 
 offer({
   look: ({ x, y, zoom }) => {
     view.zoomTo(zoom);
-    const at = view.at;
+    const at = view.transform;
     view.pan((x - at.x) * zoom, (y - at.y) * zoom);
     flushSync();
   },
-  drawn: () => board.items.length === items.length && shown.arrived >= pictureCount,
+  drawn: () => board.items.length === items.length && shown.loadCount >= pictureCount,
   adjust: (share) => {
     const picture = board.items.find(({ kind }) => kind === 'image');
     if (picture) board.select([picture.key]);
@@ -151,7 +151,7 @@ declare global {
 
 async function exported(index: number): Promise<Blob> {
   const item = board.items.find(({ id }) => id === index + 1);
-  const made = item && (await flatten(item, board.items, (wanted) => shown.whole(wanted)));
+  const made = item && (await flatten(item, board.items, (wanted) => shown.loadFull(wanted)));
   if (!made || 'missing' in made) throw new Error('It could not be exported.');
   return encode(made.canvas, 'png');
 }

@@ -3,13 +3,13 @@ import { createContext } from 'svelte';
 
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { paletteOf, usedColors } from '../model/colors.ts';
+import { extractPalette, usedColors } from '../model/colors.ts';
 import { overlap } from '../model/geometry.ts';
 
-const USED = 12;
-const PALETTE = 6;
-/** Is the width and height that a picture is reduced to before its colours are counted. */
-const SIDE = 48;
+const MAX_USED_COLORS = 12;
+const MAX_PALETTE_COLORS = 6;
+/** Pictures are reduced to this width and height before their colours are counted. */
+const SAMPLE_SIZE = 48;
 
 export class BoardColors {
   readonly #board: Board;
@@ -20,24 +20,26 @@ export class BoardColors {
     this.#pictures = pictures;
   }
 
-  /** Returns the colours that items of the board have. */
+  /** Returns the colours of the board’s items. */
   get used(): readonly string[] {
-    return usedColors(this.#board.items, USED);
+    return usedColors(this.#board.items, MAX_USED_COLORS);
   }
 
-  /** Returns the main colours of the picture that is selected, or lies under the selection; none while it is loaded. */
-  ofPicture(): readonly string[] {
-    void this.#pictures.arrived;
-    const chosen = this.#board.chosen[0];
-    const under =
-      chosen &&
-      this.#board.shown.findLast((item) => item.picture !== null && item.z <= chosen.z && overlap(item, chosen));
-    if (!under || under.picture === null) return [];
-    const bitmap = this.#pictures.best({ picture: under.picture, id: under.id }, SIDE);
-    const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d');
+  /** Returns the main colours of the picture selected or under the selection; none while it loads. */
+  getPalette(): readonly string[] {
+    void this.#pictures.loadCount;
+    const selected = this.#board.selectedItems[0];
+    const picture =
+      selected &&
+      this.#board.visibleItems.findLast(
+        (item) => item.picture !== null && item.z <= selected.z && overlap(item, selected),
+      );
+    if (!picture || picture.picture === null) return [];
+    const bitmap = this.#pictures.best({ picture: picture.picture, id: picture.id }, SAMPLE_SIZE);
+    const context = new OffscreenCanvas(SAMPLE_SIZE, SAMPLE_SIZE).getContext('2d');
     if (!bitmap || !context) return [];
-    context.drawImage(bitmap, 0, 0, SIDE, SIDE);
-    return paletteOf(context.getImageData(0, 0, SIDE, SIDE).data, PALETTE);
+    context.drawImage(bitmap, 0, 0, SAMPLE_SIZE, SAMPLE_SIZE);
+    return extractPalette(context.getImageData(0, 0, SAMPLE_SIZE, SAMPLE_SIZE).data, MAX_PALETTE_COLORS);
   }
 }
 

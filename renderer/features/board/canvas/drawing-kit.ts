@@ -1,4 +1,4 @@
-/** Draws pictures and texts of the board in this window, by the code that the service draws them with. */
+/** Draws pictures and texts of the board in this window, with the code the service uses. */
 import type { DrawingKit } from '#contract/draw-composition.ts';
 import { settingOf } from '../model/draw-text.ts';
 

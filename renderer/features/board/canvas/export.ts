@@ -7,9 +7,9 @@ import { loadFonts } from '../model/fonts.ts';
 import type { Box } from '#contract/box.ts';
 import { middle } from '../model/geometry.ts';
 import type { Item } from '../model/items.ts';
-import { flattened, frameOf, layerOf, over } from '../model/layers.ts';
+import { itemsToFlatten, toFrame, toLayer, itemsAbove } from '../model/layers.ts';
 import { drawingKit } from './drawing-kit.ts';
-import type { Wanted } from './pictures.svelte.ts';
+import type { PictureRequest } from './pictures.svelte.ts';
 
 export const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 export type Format = keyof typeof FORMATS;
@@ -17,15 +17,15 @@ export type Format = keyof typeof FORMATS;
 export const MAX_BYTES = 2 * 1024 * 1024;
 const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
 
-/** Names what lies over a picture or in a composition: "2 pictures, 1 text and 1 shape". Returns null if nothing does. */
-export function overlapLabel(picture: Item, items: readonly Item[]): string | null {
-  const above = over(picture, items);
+/** Lists the items over a picture or in a composition: "2 pictures, 1 text and 1 shape". Null if there are none. */
+export function describeItemsAbove(picture: Item, items: readonly Item[]): string | null {
+  const above = itemsAbove(picture, items);
   const count = (kind: Item['kind']): number => above.filter((item) => item.kind === kind).length;
   const parts = [
     plural(count('image'), ['# picture', '# pictures']),
     plural(count('text'), ['# text', '# texts']),
     plural(count('shape'), ['# shape', '# shapes']),
-  ].filter((_, at) => count((['image', 'text', 'shape'] as const)[at] ?? 'image') > 0);
+  ].filter((_, index) => count((['image', 'text', 'shape'] as const)[index] ?? 'image') > 0);
   return parts.length === 0 ? null : new Intl.ListFormat(document.documentElement.lang).format(parts);
 }
 
@@ -34,15 +34,16 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size that the service exports as well, and the one of a full HD frame. */
+/** The size the service exports as well, and full HD. */
 export const SIZES = { hd: LIMITS.thumbnails.exported, 'full-hd': { width: 1920, height: 1080 } } as const;
 
 /** A picture of another aspect ratio is cropped at the edges, not squeezed. */
-const scaleOf = ({ width, height }: Box, size: Size): number => Math.max(size.width / width, size.height / height);
+const getCoverScale = ({ width, height }: Box, size: Size): number =>
+  Math.max(size.width / width, size.height / height);
 
 /** Returns where an item lies on the export of an unrotated picture or a composition, as fractions of the export. */
-export function onExported(picture: Box, { x, y, width, height }: Box): Box {
-  const [scale, centre] = [scaleOf(picture, SIZES.hd), middle(picture)];
+export function toExportBox(picture: Box, { x, y, width, height }: Box): Box {
+  const [scale, centre] = [getCoverScale(picture, SIZES.hd), middle(picture)];
   return {
     x: 0.5 + ((x - centre.x) * scale) / SIZES.hd.width,
     y: 0.5 + ((y - centre.y) * scale) / SIZES.hd.height,
@@ -51,30 +52,30 @@ export function onExported(picture: Box, { x, y, width, height }: Box): Box {
   };
 }
 
-/** Holds the flattened picture, or the name of a picture in it that cannot be read or fetched. */
-export type Flattened = { readonly canvas: OffscreenCanvas } | { readonly missing: string };
+/** The flattened picture, or the name of a picture in it that could not be read or fetched. */
+export type FlattenResult = { readonly canvas: OffscreenCanvas } | { readonly missing: string };
 
-/** Leaves out nothing: a picture that cannot be read is named instead. */
+/** Never leaves anything out: an unreadable picture is named instead. */
 export async function flatten(
   subject: Item,
   items: readonly Item[],
-  whole: (wanted: Wanted) => Promise<ImageBitmap | null>,
+  loadPicture: (request: PictureRequest) => Promise<ImageBitmap | null>,
   size: Size = SIZES.hd,
-): Promise<Flattened> {
+): Promise<FlattenResult> {
   const canvas = new OffscreenCanvas(size.width, size.height);
   // A PNG without an alpha channel is smaller and encodes faster.
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('No canvas context.');
   context.imageSmoothingQuality = 'high';
-  openFrame(context, size, frameOf(subject));
+  openFrame(context, size, toFrame(subject));
   const bitmaps = new Map<string, ImageBitmap>();
   try {
-    for (const item of flattened(subject, items)) {
+    for (const item of itemsToFlatten(subject, items)) {
       const { picture, id, name, text } = item;
       if (text) await loadFonts(text.font, text.content);
-      const image = picture === null ? null : (bitmaps.get(picture) ?? (await whole({ picture, id })));
+      const image = picture === null ? null : (bitmaps.get(picture) ?? (await loadPicture({ picture, id })));
       if (picture !== null && image) bitmaps.set(picture, image);
-      const layer = layerOf(item, { image });
+      const layer = toLayer(item, { image });
       if (layer.kind !== 'image') drawLayer(context, layer, drawingKit);
       else if (!layer.image) return { missing: name };
       else drawLayer(context, { ...layer, image: layer.image }, drawingKit);
@@ -85,13 +86,13 @@ export async function flatten(
   }
 }
 
-/** Lowers the quality until the file is below two megabytes; a PNG has no quality and stays as large as it is. */
+/** Lowers the quality until the file is below two megabytes; a PNG has no quality setting and keeps its size. */
 export async function encode(canvas: OffscreenCanvas, format: Format): Promise<Blob> {
   const type = FORMATS[format];
-  let made = await canvas.convertToBlob({ type, quality: QUALITIES[0] ?? 1 });
+  let blob = await canvas.convertToBlob({ type, quality: QUALITIES[0] ?? 1 });
   for (const quality of format === 'png' ? [] : QUALITIES.slice(1)) {
-    if (made.size < MAX_BYTES) break;
-    made = await canvas.convertToBlob({ type, quality });
+    if (blob.size < MAX_BYTES) break;
+    blob = await canvas.convertToBlob({ type, quality });
   }
-  return made;
+  return blob;
 }

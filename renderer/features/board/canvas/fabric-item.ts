@@ -1,13 +1,13 @@
 import { controlsUtils, FabricObject } from 'fabric';
 
 import { LIMITS } from '#contract/limits.ts';
-import { middle, turn } from '../model/geometry.ts';
+import { middle, rotatePoint } from '../model/geometry.ts';
 import type { Entry, Item, TextLook } from '../model/items.ts';
 import { measure } from '../model/draw-text.ts';
-import { changedText, sideOf } from '../model/text-layout.ts';
+import { changeText, getAnchorSide } from '../model/text-layout.ts';
 import { type Brush, drawItem } from './painter.ts';
 
-interface Placed {
+interface Transform {
   readonly translateX: number;
   readonly translateY: number;
   readonly angle: number;
@@ -48,7 +48,7 @@ export class FabricItem extends FabricObject {
     this.item = item;
     this.#brush = brush;
     if (item.kind === 'text') {
-      // The handles at the sides break the lines elsewhere; they don't squeeze the letters.
+      // The side handles change where lines break; they don't squeeze the letters.
       this.controls = { ...this.controls, ...controlsUtils.createResizeControls() };
       this.setControlsVisibility({ mt: false, mb: false });
     }
@@ -57,15 +57,15 @@ export class FabricItem extends FabricObject {
 
   override _render(context: CanvasRenderingContext2D): void {
     const { width, height } = this;
-    const { text } = this.#laidOut();
+    const { text } = this.#layOut();
     drawItem(context, { ...this.item, text, x: -width / 2, y: -height / 2, width, height }, this.#brush());
   }
 
-  /** Returns the text with its lines as wide as its handles were moved. */
-  #laidOut(): { readonly text: TextLook | null; readonly isWidened: boolean } {
+  /** Returns the text with its lines broken at the width of the handles. */
+  #layOut(): { readonly text: TextLook | null; readonly isWidened: boolean } {
     const { text, width } = this.item;
     if (!text || Math.abs(this.width - width) < 0.5) return { text, isWidened: false };
-    return { text: relaid(text, { wrap_width: Math.round(this.width) }), isWidened: true };
+    return { text: relayOut(text, { wrap_width: Math.round(this.width) }), isWidened: true };
   }
 
   putAt(item: Item, dx: number, dy: number): void {
@@ -76,24 +76,24 @@ export class FabricItem extends FabricObject {
   }
 
   /** Returns the entry after a transform; scaling a text changes its font size. */
-  entry({ translateX, translateY, angle, scaleX, scaleY }: Placed): Entry {
+  entry({ translateX, translateY, angle, scaleX, scaleY }: Transform): Entry {
     const { item } = this;
-    const whole = (value: number): number => Math.round(value * 100) / 100;
+    const round = (value: number): number => Math.round(value * 100) / 100;
     const entry = (x: number, y: number, width: number, height: number, text: TextLook | null): Entry => ({
-      x: whole(x - width / 2),
-      y: whole(y - height / 2),
-      width: whole(width),
-      height: whole(height),
-      angle: whole(((angle % 360) + 360) % 360),
+      x: round(x - width / 2),
+      y: round(y - height / 2),
+      width: round(width),
+      height: round(height),
+      angle: round(((angle % 360) + 360) % 360),
       ...(text === null ? {} : { text }),
     });
-    const { text, isWidened } = this.#laidOut();
+    const { text, isWidened } = this.#layOut();
     if (text && isWidened) {
       const { width, height } = measure(text);
       // The text stays where its lines begin.
-      const [dx, dy] = [(sideOf(text) - 0.5) * (this.width - width), (height - this.height) / 2];
-      const middleOf = { x: translateX, y: translateY };
-      const { x, y } = turn({ x: translateX + dx, y: translateY + dy }, middleOf, angle);
+      const [dx, dy] = [(getAnchorSide(text) - 0.5) * (this.width - width), (height - this.height) / 2];
+      const centre = { x: translateX, y: translateY };
+      const { x, y } = rotatePoint({ x: translateX + dx, y: translateY + dy }, centre, angle);
       return entry(x, y, width, height, text);
     }
     if (!text || Math.abs(scaleX - 1) <= 0.001) {
@@ -101,18 +101,18 @@ export class FabricItem extends FabricObject {
       return entry(translateX, translateY, width, height, text);
     }
     const size = Math.min(fontSize.max, Math.max(fontSize.min, Math.round(text.size * Math.abs(scaleX))));
-    const by = size / text.size;
-    const scaled = relaid(text, {
+    const factor = size / text.size;
+    const scaled = relayOut(text, {
       size,
-      stroke_width: Math.round(text.stroke_width * by),
-      wrap_width: text.wrap_width === null ? null : Math.round(text.wrap_width * by),
+      stroke_width: Math.round(text.stroke_width * factor),
+      wrap_width: text.wrap_width === null ? null : Math.round(text.wrap_width * factor),
     });
     const { width, height } = measure(scaled);
     return entry(translateX, translateY, width, height, scaled);
   }
 }
 
-const relaid = (text: TextLook, change: Partial<TextLook>): TextLook =>
-  changedText(text, change, (look) => measure(look).width);
+const relayOut = (text: TextLook, change: Partial<TextLook>): TextLook =>
+  changeText(text, change, (look) => measure(look).width);
 
 const { fontSize } = LIMITS.thumbnails;

@@ -19,18 +19,18 @@ export class FlatSource {
 
   /** Draws the board as it is now. Returns a function that cancels it and frees the URL. */
   draw(item: Item, board: Board, pictures: Pictures): () => void {
-    let made: string | null = null;
-    let gone = false;
-    void flatten(item, board.items, (wanted) => pictures.whole(wanted))
-      .then((made) => ('canvas' in made ? made.canvas.convertToBlob() : undefined))
+    let url: string | null = null;
+    let isCancelled = false;
+    void flatten(item, board.items, (request) => pictures.loadFull(request))
+      .then((result) => ('canvas' in result ? result.canvas.convertToBlob() : undefined))
       .then((blob) => {
-        if (gone) return;
+        if (isCancelled) return;
         this.#missing = blob === undefined;
-        if (blob) this.#source = made = URL.createObjectURL(blob);
+        if (blob) this.#source = url = URL.createObjectURL(blob);
       });
     return () => {
-      gone = true;
-      if (made !== null) URL.revokeObjectURL(made);
+      isCancelled = true;
+      if (url !== null) URL.revokeObjectURL(url);
     };
   }
 }

@@ -2,24 +2,24 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Board } from '../model/board.svelte.ts';
 import type { Box, Point } from '#contract/box.ts';
 import {
-  between,
-  type Bound,
+  boxBetween,
+  type DragConstraint,
   bounds,
-  covers,
-  directed,
-  inside,
+  containsPoint,
+  lineBox,
+  isInPolygon,
   middle,
   overlap,
-  stretched,
-  turn,
+  constrainDrag,
+  rotatePoint,
 } from '../model/geometry.ts';
-import { maskOf, wholeRegion } from '../model/crop.ts';
+import { toMask, toFullRegion } from '../model/crop.ts';
 import type { Item } from '../model/items.ts';
 import type { Stage } from './stage.svelte.ts';
 import type { Tools } from '../model/tools.svelte.ts';
 import type { View } from '../model/view.svelte.ts';
 
-export interface Drawn {
+export interface Outline {
   readonly kind: 'box' | 'lasso' | 'region' | 'mask';
   /** Board coordinates. */
   readonly points: readonly Point[];
@@ -36,45 +36,45 @@ interface Parts {
 }
 
 const THUMBNAIL = LIMITS.thumbnails.exported;
-/** A click without a drag creates items of this size. */
-const CLICKED = { shape: { width: 320, height: 180 }, frame: THUMBNAIL };
+/** Sizes of items created by a click without a drag. */
+const CLICK_SIZES = { shape: { width: 320, height: 180 }, frame: THUMBNAIL };
 const CLICK_PX = 4;
 /** The region used when none was drawn; its numbers can be changed before anything is sent. */
-const MIDDLE: Box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+const DEFAULT_REGION: Box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 
 /** Handles the pointer on the board; Fabric moves what is already selected. */
 export class Gestures {
   readonly #parts: Parts;
-  #drawn = $state.raw<Drawn | null>(null);
+  #outline = $state.raw<Outline | null>(null);
   #panning: Point | null = null;
-  /** Is where a shape or a frame was begun. */
+  /** The point where drawing a shape or a frame began. */
   #start: Point = { x: 0, y: 0 };
-  /** Is the picture that a region or a mask is drawn on. */
+  /** The picture that a region or a mask is drawn on. */
   #picture: Item | null = null;
-  #before: ReadonlySet<string> = new Set();
+  #baseSelection: ReadonlySet<string> = new Set();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
   /** Reactive. */
-  get drawn(): Drawn | null {
-    return this.#drawn;
+  get outline(): Outline | null {
+    return this.#outline;
   }
 
   /**
    * Returns the topmost item at a point, locked ones included. Frames are hit at their edge, or anywhere when empty.
    */
-  at(point: Point): Item | undefined {
+  itemAt(point: Point): Item | undefined {
     const { board } = this.#parts;
-    return board.shown.findLast((item) => covers(item, point));
+    return board.visibleItems.findLast((item) => containsPoint(item, point));
   }
 
   /** Returns whether Fabric may handle the event as well. */
   down(event: PointerEvent, at: Point): boolean {
     const { board, tools, stage, view } = this.#parts;
     if (stage.editing) {
-      if (stage.answers(event)) return true;
+      if (stage.handlesPointer(event)) return true;
       stage.endEditing();
     }
     if (event.button === 1 || tools.panning) {
@@ -83,10 +83,10 @@ export class Gestures {
     }
     if (event.button !== 0) return false;
     const point = view.toBoard(at);
-    if (tools.tool !== 'select') return this.#begin(point);
-    if (event.ctrlKey || event.metaKey) return this.#through(point);
-    if (!event.shiftKey && stage.answers(event)) return true;
-    const hit = this.at(point);
+    if (tools.tool !== 'select') return this.#startTool(point);
+    if (event.ctrlKey || event.metaKey) return this.#selectBelow(point);
+    if (!event.shiftKey && stage.handlesPointer(event)) return true;
+    const hit = this.itemAt(point);
     if (hit && event.shiftKey) {
       board.toggle(hit.key);
       stage.sync();
@@ -97,46 +97,46 @@ export class Gestures {
       stage.sync();
       return true;
     }
-    this.#before = event.shiftKey ? board.selection : new Set();
+    this.#baseSelection = event.shiftKey ? board.selection : new Set();
     if (!event.shiftKey) board.select([]);
     stage.sync();
-    this.#drawn = { kind: 'box', points: [point, point] };
+    this.#outline = { kind: 'box', points: [point, point] };
     return false;
   }
 
-  /** Selects what lies below the selected item at a point, and after the lowest the topmost again. */
-  #through(point: Point): boolean {
+  /** Selects the item below the selected one at a point; after the lowest comes the topmost again. */
+  #selectBelow(point: Point): boolean {
     const { board, stage } = this.#parts;
-    const under = board.shown.filter((item) => covers(item, point)).toReversed();
-    const selected = under.findIndex(({ key }) => board.selection.has(key));
-    const next = under[(selected + 1) % Math.max(1, under.length)];
+    const stack = board.visibleItems.filter((item) => containsPoint(item, point)).toReversed();
+    const selected = stack.findIndex(({ key }) => board.selection.has(key));
+    const next = stack[(selected + 1) % Math.max(1, stack.length)];
     if (next) board.select([next.key]);
     stage.sync();
     return false;
   }
 
-  /** With Shift, a shape keeps its sides alike, a frame the shape of a thumbnail, a line its direction; with Alt, its centre. */
+  /** Shift keeps the proportions of shapes and frames and snaps the direction of lines; Alt keeps the centre. */
   move(at: Point, { shiftKey, altKey }: Pick<PointerEvent, 'shiftKey' | 'altKey'>): void {
     const { view, tools } = this.#parts;
     if (this.#panning) {
       view.pan(this.#panning.x - at.x, this.#panning.y - at.y);
       this.#panning = at;
     }
-    if (!this.#drawn) return;
+    if (!this.#outline) return;
     const point = view.toBoard(at);
-    const { kind, points } = this.#drawn;
-    const [first = point] = points;
+    const { kind, points } = this.#outline;
+    const [start = point] = points;
     if (tools.tool === 'shape' || tools.tool === 'frame') {
-      const ends = stretched(this.#start, point, shiftKey ? this.#bound() : null, altKey);
-      this.#drawn = { kind, points: ends };
+      const ends = constrainDrag(this.#start, point, shiftKey ? this.#getConstraint() : null, altKey);
+      this.#outline = { kind, points: ends };
       return;
     }
     const isFree = kind === 'lasso' || kind === 'mask';
-    this.#drawn = { kind, points: isFree ? [...points, point] : [first, point] };
-    if (kind === 'box' || kind === 'lasso') this.#choose();
+    this.#outline = { kind, points: isFree ? [...points, point] : [start, point] };
+    if (kind === 'box' || kind === 'lasso') this.#selectInside();
   }
 
-  #bound(): Bound {
+  #getConstraint(): DragConstraint {
     const { tool, form } = this.#parts.tools;
     if (tool === 'frame') return { ratio: THUMBNAIL.width / THUMBNAIL.height };
     return form === 'line' || form === 'arrow' ? 'directions' : { ratio: 1 };
@@ -144,147 +144,155 @@ export class Gestures {
 
   up(): void {
     this.#panning = null;
-    const drawn = this.#drawn;
-    this.#drawn = null;
-    if (!drawn) return;
+    const outline = this.#outline;
+    this.#outline = null;
+    if (!outline) return;
     const { board, tools, view } = this.#parts;
-    const [first, last] = [drawn.points.at(0), drawn.points.at(-1)];
+    const [first, last] = [outline.points.at(0), outline.points.at(-1)];
     if (!first || !last) return;
-    const box = between(first, last);
-    const clicked = Math.max(box.width, box.height) * view.zoom < CLICK_PX;
-    if (drawn.kind === 'region') this.#endRegion(box, clicked);
-    if (drawn.kind === 'mask' && this.#picture && drawn.points.length > 2) {
-      board.changeLook({ mask: maskOf(drawn.points, this.#picture) });
+    const box = boxBetween(first, last);
+    const isClick = Math.max(box.width, box.height) * view.zoom < CLICK_PX;
+    if (outline.kind === 'region') this.#endRegion(box, isClick);
+    if (outline.kind === 'mask' && this.#picture && outline.points.length > 2) {
+      board.changeLook({ mask: toMask(outline.points, this.#picture) });
     }
     if (tools.tool === 'shape') {
-      const line = tools.form === 'arrow' || tools.form === 'line';
-      board.addShape(tools.form, clicked ? { ...first, ...CLICKED.shape } : line ? directed(first, last) : box);
+      const isLine = tools.form === 'arrow' || tools.form === 'line';
+      board.addShape(tools.form, isClick ? { ...first, ...CLICK_SIZES.shape } : isLine ? lineBox(first, last) : box);
     }
-    if (tools.tool === 'frame') board.addFrame(clicked ? { ...first, ...CLICKED.frame } : box);
-    if (tools.tool !== 'references' && tools.tool !== 'region') tools.take('select');
+    if (tools.tool === 'frame') board.addFrame(isClick ? { ...first, ...CLICK_SIZES.frame } : box);
+    if (tools.tool !== 'references' && tools.tool !== 'region') tools.use('select');
   }
 
   cancel(): void {
-    this.#drawn = null;
+    this.#outline = null;
     this.#panning = null;
   }
 
   /** Applies the tool without a pointer: in the middle of the window, or to the selection. */
-  place(): void {
+  applyTool(): void {
     const { board, tools, view, onreference, onregion } = this.#parts;
     const centre = middle(view.box);
-    const around = ({ width, height }: { width: number; height: number }): Box => {
+    const centred = ({ width, height }: { width: number; height: number }): Box => {
       return { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2), width, height };
     };
     const { tool } = tools;
     if (tool === 'text') {
-      this.#write(centre);
+      this.#startText(centre);
       return;
     }
-    const pictures = board.chosen.filter(({ kind }) => kind === 'image');
+    const pictures = board.selectedItems.filter(({ kind }) => kind === 'image');
     if (tool === 'references') return pictures.forEach(onreference);
-    if (tool === 'region') return pictures.slice(0, 1).forEach((item) => onregion(item, MIDDLE));
-    if (tool === 'shape') board.addShape(tools.form, around(CLICKED.shape));
-    if (tool === 'frame') board.addFrame(around(CLICKED.frame));
-    tools.take('select');
+    if (tool === 'region') return pictures.slice(0, 1).forEach((item) => onregion(item, DEFAULT_REGION));
+    if (tool === 'shape') board.addShape(tools.form, centred(CLICK_SIZES.shape));
+    if (tool === 'frame') board.addFrame(centred(CLICK_SIZES.frame));
+    tools.use('select');
   }
 
   /** Opens the text at this point for editing. */
-  double(at: Point): void {
+  editTextAt(at: Point): void {
     const { board, stage, view } = this.#parts;
-    const hit = this.at(view.toBoard(at));
+    const hit = this.itemAt(view.toBoard(at));
     if (hit?.kind !== 'text' || hit.locked) return;
     board.select([hit.key]);
     stage.edit(hit);
   }
 
-  #begin(point: Point): boolean {
+  #startTool(point: Point): boolean {
     const { board, tools, stage } = this.#parts;
     if (tools.tool === 'references') {
-      const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
+      const picture = board.visibleItems.findLast((item) => item.kind === 'image' && containsPoint(item, point));
       if (picture) this.#parts.onreference(picture);
       return false;
     }
-    if (tools.tool === 'text') return this.#write(point);
+    if (tools.tool === 'text') return this.#startText(point);
     if (tools.tool === 'region') {
-      this.#picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point)) ?? null;
-      if (this.#picture) this.#drawn = { kind: 'region', points: [point, point] };
+      this.#picture =
+        board.visibleItems.findLast((item) => item.kind === 'image' && containsPoint(item, point)) ?? null;
+      if (this.#picture) this.#outline = { kind: 'region', points: [point, point] };
       return false;
     }
     if (tools.tool === 'mask') {
       this.#picture = board.free().find((item) => item.look !== null) ?? null;
       if (this.#picture) {
         board.select([this.#picture.key]);
-        this.#drawn = { kind: 'mask', points: [point] };
+        this.#outline = { kind: 'mask', points: [point] };
       }
       return false;
     }
     board.select([]);
     stage.sync();
-    this.#before = new Set();
+    this.#baseSelection = new Set();
     this.#start = point;
-    this.#drawn = { kind: tools.tool === 'lasso' ? 'lasso' : 'box', points: [point, point] };
+    this.#outline = { kind: tools.tool === 'lasso' ? 'lasso' : 'box', points: [point, point] };
     return false;
   }
 
-  #write(point: Point): boolean {
+  #startText(point: Point): boolean {
     const { board, tools, stage } = this.#parts;
-    const hit = this.at(point);
-    tools.take('select');
+    const hit = this.itemAt(point);
+    tools.use('select');
     if (hit?.kind === 'text' && !hit.locked) board.select([hit.key]);
     else {
-      const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
+      const picture = board.visibleItems.findLast((item) => item.kind === 'image' && containsPoint(item, point));
       // Scales the text as if the picture were 1280 wide.
       const { min, max } = LIMITS.thumbnails.fontSize;
       const size = Math.min(max, Math.max(min, Math.round(120 * ((picture?.width ?? 1280) / 1280))));
       board.addText(point, { size, stroke_width: Math.round(size / 10), align: 'left' });
     }
-    const [made] = board.chosen;
-    if (made) stage.edit(made);
+    const [text] = board.selectedItems;
+    if (text) stage.edit(text);
     return false;
   }
 
-  #choose(): void {
-    if (!this.#drawn) return;
+  #selectInside(): void {
+    if (!this.#outline) return;
     const { board } = this.#parts;
-    const { kind, points } = this.#drawn;
+    const { kind, points } = this.#outline;
     const [first, last] = [points.at(0), points.at(-1)];
     if (!first || !last) return;
-    const box = between(first, last);
-    const within = (item: Item): boolean => {
+    const box = boxBetween(first, last);
+    const isInside = (item: Item): boolean => {
       // The lasso selects a frame only when it encloses all of it, so that items inside a frame can be selected.
       if (kind === 'lasso') {
         const { x, y, width, height } = item;
         const corners = [0, 1].flatMap((right) =>
           [0, 1].map((down) => ({ x: x + right * width, y: y + down * height })),
         );
-        return item.kind === 'frame' ? corners.every((corner) => inside(points, corner)) : inside(points, middle(item));
+        return item.kind === 'frame'
+          ? corners.every((corner) => isInPolygon(points, corner))
+          : isInPolygon(points, middle(item));
       }
-      const own = bounds([item]) ?? item;
-      const all =
-        own.x >= box.x &&
-        own.y >= box.y &&
-        own.x + own.width <= box.x + box.width &&
-        own.y + own.height <= box.y + box.height;
-      return item.kind === 'frame' ? all : overlap(own, box);
+      const itemBox = bounds([item]) ?? item;
+      const isEnclosed =
+        itemBox.x >= box.x &&
+        itemBox.y >= box.y &&
+        itemBox.x + itemBox.width <= box.x + box.width &&
+        itemBox.y + itemBox.height <= box.y + box.height;
+      return item.kind === 'frame' ? isEnclosed : overlap(itemBox, box);
     };
-    const hit = board.shown.filter((item) => !item.locked && within(item)).map(({ key }) => key);
-    board.select([...this.#before, ...hit]);
+    const hit = board.visibleItems.filter((item) => !item.locked && isInside(item)).map(({ key }) => key);
+    board.select([...this.#baseSelection, ...hit]);
   }
 
-  #endRegion(box: Box, clicked: boolean): void {
+  #endRegion(box: Box, isClick: boolean): void {
     const item = this.#picture;
     this.#picture = null;
-    if (!item || clicked) return;
-    const share = (value: number): number => Math.min(1, Math.max(0, value));
-    // The region is the bounding box of what was drawn, on the picture without its rotation.
-    const at = (x: number, y: number): Point => turn({ x, y }, middle(item), -item.angle);
+    if (!item || isClick) return;
+    const clampShare = (value: number): number => Math.min(1, Math.max(0, value));
+    // The region is the bounding box of the drawn corners on the unrotated picture.
+    const toPicture = (x: number, y: number): Point => rotatePoint({ x, y }, middle(item), -item.angle);
     const { x, y, width, height } = box;
-    const corners = [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height)];
-    const xs = corners.map((corner) => share((corner.x - item.x) / item.width));
-    const ys = corners.map((corner) => share((corner.y - item.y) / item.height));
+    const corners = [
+      toPicture(x, y),
+      toPicture(x + width, y),
+      toPicture(x + width, y + height),
+      toPicture(x, y + height),
+    ];
+    const xs = corners.map((corner) => clampShare((corner.x - item.x) / item.width));
+    const ys = corners.map((corner) => clampShare((corner.y - item.y) / item.height));
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const shown = { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
-    this.#parts.onregion(item, wholeRegion(shown, item));
+    const region = { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+    this.#parts.onregion(item, toFullRegion(region, item));
   }
 }

@@ -11,7 +11,7 @@ import type { Context } from '../model/context.ts';
 import type { Item } from '../model/items.ts';
 import { drawText } from '../model/draw-text.ts';
 import { drawingKit } from './drawing-kit.ts';
-import type { Wanted } from './pictures.svelte.ts';
+import type { PictureRequest } from './pictures.svelte.ts';
 import { tokenColors } from '#renderer/ui/token-color.ts';
 
 export interface Ink {
@@ -27,7 +27,7 @@ export interface Ink {
   readonly font: string;
 }
 
-export function inkOf(element: Element): Ink {
+export function readInk(element: Element): Ink {
   const color = tokenColors(element);
   return {
     accent: color('--accent'),
@@ -47,23 +47,23 @@ export interface Brush {
   readonly ink: Ink;
   /** Device pixels per board unit. */
   readonly scale: number;
-  /** Returns the best bitmap there is for a picture drawn `pixels` device pixels wide. */
-  readonly picture: (wanted: Wanted, pixels: number) => ImageBitmap | null;
+  /** Returns the best loaded bitmap for a picture drawn `pixels` device pixels wide. */
+  readonly picture: (request: PictureRequest, pixels: number) => ImageBitmap | null;
   /** Device pixels per window pixel, so that labels keep their size; null draws no labels. */
   readonly labels: number | null;
   readonly failed: ReadonlySet<string>;
   /** Returns for how many seconds the item has been generating. */
-  readonly waited: (key: string) => number;
+  readonly getWaitSeconds: (key: string) => number;
 }
 
 const HATCH_GAP = 6;
 /** Texts smaller than this many device pixels are unreadable. */
-const SMALLEST_TEXT = 2.5;
-const CAPTION_FROM = 90;
+const MIN_TEXT_PX = 2.5;
+const MIN_CAPTION_PX = 90;
 /** Limits a caption to this share of its picture's height, which is about the gap to the next picture. */
-const CAPTION_SHARE = 0.11;
+const MAX_CAPTION_SHARE = 0.11;
 
-function hatch(context: Context, { x, y, width, height }: Box, unit: number, color: string): void {
+function drawHatch(context: Context, { x, y, width, height }: Box, unit: number, color: string): void {
   context.save();
   context.beginPath();
   context.rect(x, y, width, height);
@@ -79,7 +79,7 @@ function hatch(context: Context, { x, y, width, height }: Box, unit: number, col
   context.restore();
 }
 
-function label(context: Context, words: string, at: { x: number; y: number }, brush: Brush, room: number): void {
+function drawLabel(context: Context, text: string, at: { x: number; y: number }, brush: Brush, maxWidth: number): void {
   if (brush.labels === null) return;
   const unit = brush.labels / brush.scale;
   context.save();
@@ -88,9 +88,9 @@ function label(context: Context, words: string, at: { x: number; y: number }, br
   context.font = `520 11px ${brush.ink.font}`;
   context.fillStyle = brush.ink.text2;
   context.textBaseline = 'alphabetic';
-  let shown = words;
-  while (shown.length > 1 && context.measureText(shown).width > room / unit) shown = `${shown.slice(0, -2).trimEnd()}…`;
-  context.fillText(shown, 0, 0);
+  let line = text;
+  while (line.length > 1 && context.measureText(line).width > maxWidth / unit) line = `${line.slice(0, -2).trimEnd()}…`;
+  context.fillText(line, 0, 0);
   context.restore();
 }
 
@@ -107,41 +107,41 @@ function drawPicture(context: Context, item: Item, brush: Brush): void {
   if (bitmap) return drawWithLook(context, bitmap, item, item.look ?? PLAIN_LOOK, drawingKit);
   context.fillStyle = brush.ink.empty;
   context.fillRect(x, y, width, height);
-  const failed = item.status === 'failed' || (item.picture !== null && brush.failed.has(item.picture));
-  if (item.status === 'generating') hatch(context, item, unit, brush.ink.hatch);
-  if (item.status === 'ready' && !failed) return;
-  context.strokeStyle = failed ? brush.ink.danger : brush.ink.line;
+  const hasFailed = item.status === 'failed' || (item.picture !== null && brush.failed.has(item.picture));
+  if (item.status === 'generating') drawHatch(context, item, unit, brush.ink.hatch);
+  if (item.status === 'ready' && !hasFailed) return;
+  context.strokeStyle = hasFailed ? brush.ink.danger : brush.ink.line;
   context.lineWidth = unit;
   context.strokeRect(x, y, width, height);
-  const time = formatTime(brush.waited(item.key));
-  const away = 'The picture couldn’t be loaded';
-  const words =
+  const time = formatTime(brush.getWaitSeconds(item.key));
+  const unavailable = 'The picture couldn’t be loaded';
+  const text =
     item.status === 'generating'
       ? `Generating  ${time}`
       : item.status === 'failed'
         ? 'Failed, nothing was charged'
-        : away;
-  tag(context, words, item, brush, unit);
+        : unavailable;
+  drawTag(context, text, item, brush, unit);
 }
 
-function tag(context: Context, words: string, { x, y, height }: Box, brush: Brush, unit: number): void {
+function drawTag(context: Context, text: string, { x, y, height }: Box, brush: Brush, unit: number): void {
   context.save();
   context.translate(x + 8 * unit, y + height - 8 * unit);
   context.scale(unit, unit);
   context.font = `520 11px ${brush.ink.font}`;
   context.fillStyle = brush.ink.raised;
-  context.fillRect(0, -16, context.measureText(words).width + 12, 16);
+  context.fillRect(0, -16, context.measureText(text).width + 12, 16);
   context.fillStyle = brush.ink.text2;
-  context.fillText(words, 6, -4.5);
+  context.fillText(text, 6, -4.5);
   context.restore();
 }
 
 function drawFrame(context: Context, item: Item, { ink, scale, labels }: Brush): void {
   const { x, y, width, height } = item;
   context.save();
-  const isWhole = isComposition(item);
-  context.globalAlpha *= isWhole ? 1 : 0.4;
-  context.fillStyle = isWhole ? BACKGROUND : ink.frameFill;
+  const isFinal = isComposition(item);
+  context.globalAlpha *= isFinal ? 1 : 0.4;
+  context.fillStyle = isFinal ? BACKGROUND : ink.frameFill;
   context.fillRect(x, y, width, height);
   context.restore();
   context.strokeStyle = ink.frameLine;
@@ -151,26 +151,26 @@ function drawFrame(context: Context, item: Item, { ink, scale, labels }: Brush):
 
 /** Draws one item at its box, ignoring its rotation. */
 export function drawItem(context: Context, item: Item, brush: Brush): void {
-  mixed(context, item, () => drawAlone(context, item, brush));
+  mixed(context, item, () => drawKind(context, item, brush));
 }
 
-function drawAlone(context: Context, item: Item, brush: Brush): void {
+function drawKind(context: Context, item: Item, brush: Brush): void {
   if (item.kind === 'frame') drawFrame(context, item, brush);
   else if (item.kind === 'image') drawPicture(context, item, brush);
   else if (item.shape) drawShape(context, item, item.shape);
-  else if (item.text && item.text.size * brush.scale >= SMALLEST_TEXT) drawText(context, item.text, item);
+  else if (item.text && item.text.size * brush.scale >= MIN_TEXT_PX) drawText(context, item.text, item);
 }
 
-function caption(context: Context, item: Item, brush: Brush): void {
+function drawCaption(context: Context, item: Item, brush: Brush): void {
   if (brush.labels === null || item.name === '') return;
   const unit = brush.labels / brush.scale;
-  if (item.width / unit < CAPTION_FROM) return;
-  if (item.kind === 'frame') label(context, item.name, { x: item.x, y: item.y - 6 * unit }, brush, item.width);
-  if (item.kind !== 'image' || 18 * unit > item.height * CAPTION_SHARE) return;
+  if (item.width / unit < MIN_CAPTION_PX) return;
+  if (item.kind === 'frame') drawLabel(context, item.name, { x: item.x, y: item.y - 6 * unit }, brush, item.width);
+  if (item.kind !== 'image' || 18 * unit > item.height * MAX_CAPTION_SHARE) return;
   const [first, ...more] = item.scripts;
   const others = more.length === 0 ? '' : ` and ${more.length} more`;
-  const of = first ? `Assigned to ${first.title}${others}` : item.name;
-  label(context, of, { x: item.x, y: item.y + item.height + 14 * unit }, brush, item.width);
+  const caption = first ? `Assigned to ${first.title}${others}` : item.name;
+  drawLabel(context, caption, { x: item.x, y: item.y + item.height + 14 * unit }, brush, item.width);
 }
 
 /** Draws every item that overlaps `area`, from the lowest to the highest. */
@@ -179,6 +179,6 @@ export function drawItems(context: Context, items: readonly Item[], area: Box, b
     const box = item.angle === 0 ? item : bounds([item]);
     if (!box || !overlap(box, area)) continue;
     turned(context, item, () => drawItem(context, item, brush));
-    caption(context, item, brush);
+    drawCaption(context, item, brush);
   }
 }

@@ -8,62 +8,62 @@ import { levelFor, levelWithin, Mips } from './mips.ts';
 
 const log = logger('board');
 
-const MEMORY = 192 * 1024 * 1024;
-const CONCURRENCY = 3;
+const MEMORY_BYTES = 192 * 1024 * 1024;
+const MAX_CONCURRENT = 3;
 
 /**
  * Identifies a picture by its storage key and by the item to request it with; `id` is null for a picture kept only
  * here.
  */
-export interface Wanted {
+export interface PictureRequest {
   readonly picture: string;
   readonly id: number | null;
 }
 
-interface Found {
+interface LoadedBlob {
   readonly blob: Blob;
-  /** Set if all of its bytes are in memory, rather than a handle on a file. */
+  /** True if all bytes are in memory, rather than a handle on a file. */
   readonly inMemory: boolean;
 }
-const inMemory = (blob: Blob | null): Found | null => blob && { blob, inMemory: true };
+const toMemoryBlob = (blob: Blob | null): LoadedBlob | null => blob && { blob, inMemory: true };
 
 /** The board's pictures as bitmaps: stored in this window and decoded by a worker at the size they are drawn. */
 export class Pictures {
   readonly #files: PictureFiles;
   readonly #fetch: (id: number) => Promise<Blob | null>;
-  readonly #own: (picture: string) => Promise<Blob | null>;
-  readonly #mips = new Mips<ImageBitmap>(MEMORY);
+  readonly #readOwn: (picture: string) => Promise<Blob | null>;
+  readonly #mips = new Mips<ImageBitmap>(MEMORY_BYTES);
   readonly #worker = new WorkerClient<DecodeFunctions>(workerUrl);
-  readonly #blobs = new Map<string, Promise<Found | null>>();
-  /** Files that were checked and decoded before: handles, not their bytes. */
-  readonly #sound = new Map<string, Blob>();
-  readonly #wanted = new Map<string, Wanted & { readonly level: number }>();
+  readonly #blobs = new Map<string, Promise<LoadedBlob | null>>();
+  /** Files decoded before, as handles without their bytes. */
+  readonly #decodedFiles = new Map<string, Blob>();
+  readonly #queue = new Map<string, PictureRequest & { readonly level: number }>();
   #failed = $state.raw<ReadonlySet<string>>(new Set());
-  #arrived = $state.raw(0);
-  /** Pictures known to be among the stored files. */
-  readonly #kept = new Set<string>();
-  #keeping = 0;
+  #loadCount = $state.raw(0);
+  /** Keys of pictures known to be stored. */
+  readonly #storedKeys = new Set<string>();
+  #storeRound = 0;
   #closed = false;
   #running = 0;
-  #finest = levelWithin(MEMORY, 1);
+  #maxLevel = levelWithin(MEMORY_BYTES, 1);
 
   /**
-   * `fetch` requests an item's picture from the service, `own` reads one kept only here; both return null if there is
+   * `fetch` requests an item's picture from the service, `readOwn` reads one kept only here; both return null if there is
    * none.
    */
   constructor(
     files: PictureFiles,
     fetch: (id: number) => Promise<Blob | null>,
-    own: (picture: string) => Promise<Blob | null> = () => Promise.resolve(null),
+    readOwn: (picture: string) => Promise<Blob | null> = () => Promise.resolve(null),
   ) {
     this.#files = files;
     this.#fetch = fetch;
-    this.#own = own;
+    this.#readOwn = readOwn;
   }
 
-  /** Counts loaded bitmaps, so that reading it redraws when one arrives. Reactive. */
-  get arrived(): number {
-    return this.#arrived;
+  /** Number of bitmaps loaded; changes whenever one arrives. Reactive. */
+  get loadCount(): number {
+    return this.#loadCount;
   }
 
   /** Pictures that cannot be loaded at the moment. Reactive. */
@@ -80,58 +80,58 @@ export class Pictures {
    * another.
    */
   share(count: number): void {
-    this.#finest = levelWithin(MEMORY / 2, count);
+    this.#maxLevel = levelWithin(MEMORY_BYTES / 2, count);
   }
 
-  /** Returns the best bitmap there is for a picture drawn `pixels` wide, and requests a better one if needed. */
-  best(wanted: Wanted, pixels: number): ImageBitmap | null {
-    const level = Math.min(this.#finest, levelFor(pixels));
-    if (!this.#mips.has(wanted.picture, level)) this.#want(wanted, level);
-    return this.#mips.best(wanted.picture, level);
+  /** Returns the best loaded bitmap for a picture drawn `pixels` wide, and requests a better one if needed. */
+  best(request: PictureRequest, pixels: number): ImageBitmap | null {
+    const level = Math.min(this.#maxLevel, levelFor(pixels));
+    if (!this.#mips.has(request.picture, level)) this.#enqueue(request, level);
+    return this.#mips.best(request.picture, level);
   }
 
-  whole(wanted: Wanted): Promise<ImageBitmap | null> {
-    return this.#unpack(wanted, null);
+  loadFull(request: PictureRequest): Promise<ImageBitmap | null> {
+    return this.#loadBitmap(request, null);
   }
 
   /**
    * Fetches pictures that are not stored in this window yet, one after the other, so that all are available offline.
    */
-  async keepAll(wanted: readonly Wanted[]): Promise<void> {
-    const round = ++this.#keeping;
-    for (const one of wanted) {
-      if (round !== this.#keeping || this.#closed) return;
-      if (this.#kept.has(one.picture) || this.#failed.has(one.picture)) continue;
-      const there = (await this.#files.has(one.picture)) || (await this.#blob(one)) !== null;
-      if (there) this.#kept.add(one.picture);
+  async storeAll(requests: readonly PictureRequest[]): Promise<void> {
+    const round = ++this.#storeRound;
+    for (const request of requests) {
+      if (round !== this.#storeRound || this.#closed) return;
+      if (this.#storedKeys.has(request.picture) || this.#failed.has(request.picture)) continue;
+      const isStored = (await this.#files.has(request.picture)) || (await this.#blob(request)) !== null;
+      if (isStored) this.#storedKeys.add(request.picture);
     }
   }
 
   retry(): void {
     if (this.#failed.size === 0) return;
     this.#failed = new Set();
-    this.#arrived++;
+    this.#loadCount++;
   }
 
   close(): void {
     this.#closed = true;
     this.#worker.end();
-    this.#wanted.clear();
+    this.#queue.clear();
     this.#mips.clear();
   }
 
-  #want(wanted: Wanted, level: number): void {
-    if (this.#failed.has(wanted.picture)) return;
-    // Loads the most recently requested first, because that is what is looked at now.
-    this.#wanted.delete(wanted.picture);
-    this.#wanted.set(wanted.picture, { ...wanted, level });
+  #enqueue(request: PictureRequest, level: number): void {
+    if (this.#failed.has(request.picture)) return;
+    // Loads the most recently requested first, because the person sees it now.
+    this.#queue.delete(request.picture);
+    this.#queue.set(request.picture, { ...request, level });
     queueMicrotask(() => this.#next());
   }
 
   #next(): void {
-    const next = [...this.#wanted.values()].at(-1);
-    if (!next || this.#running >= CONCURRENCY) return;
-    this.#wanted.delete(next.picture);
+    const next = [...this.#queue.values()].at(-1);
+    if (!next || this.#running >= MAX_CONCURRENT) return;
+    this.#queue.delete(next.picture);
     this.#running++;
     void this.#load(next).finally(() => {
       this.#running--;
@@ -140,50 +140,50 @@ export class Pictures {
     this.#next();
   }
 
-  async #load({ level, ...wanted }: Wanted & { readonly level: number }): Promise<void> {
-    if (this.#mips.has(wanted.picture, level)) return;
-    const bitmap = await this.#unpack(wanted, level);
-    if (bitmap) this.#mips.put(wanted.picture, level, bitmap);
-    else this.#failed = new Set([...this.#failed, wanted.picture]);
-    this.#arrived++;
+  async #load({ level, ...request }: PictureRequest & { readonly level: number }): Promise<void> {
+    if (this.#mips.has(request.picture, level)) return;
+    const bitmap = await this.#loadBitmap(request, level);
+    if (bitmap) this.#mips.put(request.picture, level, bitmap);
+    else this.#failed = new Set([...this.#failed, request.picture]);
+    this.#loadCount++;
   }
 
-  async #unpack(wanted: Wanted, width: number | null): Promise<ImageBitmap | null> {
-    const sound = this.#sound.get(wanted.picture);
-    if (sound) {
-      const bitmap = await this.#decode(sound, width, true);
+  async #loadBitmap(request: PictureRequest, width: number | null): Promise<ImageBitmap | null> {
+    const file = this.#decodedFiles.get(request.picture);
+    if (file) {
+      const bitmap = await this.#decode(file, width, true);
       if (bitmap) return bitmap;
       // The stored file behind the handle was deleted.
-      this.#sound.delete(wanted.picture);
+      this.#decodedFiles.delete(request.picture);
     }
-    const found = await this.#blob(wanted);
-    const bitmap = found && (await this.#decode(found.blob, width, false));
-    if (bitmap && !found.inMemory) this.#sound.set(wanted.picture, found.blob);
+    const loaded = await this.#blob(request);
+    const bitmap = loaded && (await this.#decode(loaded.blob, width, false));
+    if (bitmap && !loaded.inMemory) this.#decodedFiles.set(request.picture, loaded.blob);
     return bitmap;
   }
 
-  #blob(wanted: Wanted): Promise<Found | null> {
-    const known = this.#blobs.get(wanted.picture);
-    if (known) return known;
-    const read = this.#read(wanted).catch((error: unknown) => (log.failure('picture not read')(error), null));
-    // Shares a running read, then drops the blob: five hundred in memory would be too many. Later reads come from
+  #blob(request: PictureRequest): Promise<LoadedBlob | null> {
+    const running = this.#blobs.get(request.picture);
+    if (running) return running;
+    const read = this.#read(request).catch((error: unknown) => (log.failure('picture not read')(error), null));
+    // Shares a running read, then drops the blob: five hundred blobs would fill the memory. Later reads come from
     // storage.
-    this.#blobs.set(wanted.picture, read);
-    void read.finally(() => this.#blobs.delete(wanted.picture));
+    this.#blobs.set(request.picture, read);
+    void read.finally(() => this.#blobs.delete(request.picture));
     return read;
   }
 
-  async #read({ picture, id }: Wanted): Promise<Found | null> {
-    if (id === null) return inMemory(await this.#own(picture));
+  async #read({ picture, id }: PictureRequest): Promise<LoadedBlob | null> {
+    if (id === null) return toMemoryBlob(await this.#readOwn(picture));
     const file = await this.#files.get(picture);
     if (file) return { blob: file, inMemory: false };
     const fetched = await this.#fetch(id);
     if (fetched) await this.#files.put(picture, fetched);
-    return inMemory(fetched);
+    return toMemoryBlob(fetched);
   }
 
-  #decode(blob: Blob, width: number | null, sound: boolean): Promise<ImageBitmap | null> {
-    const decoded = this.#worker.call((remote) => remote.decode(blob, width, sound));
+  #decode(blob: Blob, width: number | null, isChecked: boolean): Promise<ImageBitmap | null> {
+    const decoded = this.#worker.call((remote) => remote.decode(blob, width, isChecked));
     return decoded.catch((error: unknown) => (log.failure('picture not decoded')(error), null));
   }
 }

@@ -9,7 +9,7 @@ import type { Board } from '../model/board.svelte.ts';
 import type { Box } from '#contract/box.ts';
 import { bounds, grow, type Guide, overlap, snap } from '../model/geometry.ts';
 import type { Entry, Item } from '../model/items.ts';
-import { type Brush, drawItems, type Ink, inkOf } from './painter.ts';
+import { type Brush, drawItems, type Ink, readInk } from './painter.ts';
 import type { Pictures } from './pictures.svelte.ts';
 import { FabricItem } from './fabric-item.ts';
 import { TextEditing } from './text-editing.ts';
@@ -22,8 +22,8 @@ const SNAP_PX = 6;
 const SETTLE_MS = 90;
 
 interface Parts {
-  readonly still: HTMLCanvasElement;
-  readonly active: HTMLCanvasElement;
+  readonly restCanvas: HTMLCanvasElement;
+  readonly activeCanvas: HTMLCanvasElement;
   readonly board: Board;
   readonly view: View;
   readonly pictures: Pictures;
@@ -33,27 +33,26 @@ export class Stage {
   readonly #parts: Parts;
   readonly #fabric: Canvas;
   readonly #editing: TextEditing;
-  readonly #since = new Map<string, number>();
+  readonly #generatingSince = new Map<string, number>();
   #ink: Ink;
   #painted: { readonly area: Box; readonly zoom: number } | null = null;
   /** Items Fabric is drawing at the moment. */
-  #lifted: ReadonlySet<string> = new Set();
+  #liftedKeys: ReadonlySet<string> = new Set();
   #followers: readonly { readonly fabricItem: FabricItem; readonly item: Item }[] = [];
-  #held = '';
+  #fabricState = '';
   #frame = 0;
-  #settle: ReturnType<typeof setTimeout> | undefined;
+  #settleTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Tells whether the next and the last paint are in the middle of a movement; a rough paint is repeated in full quality at
-   * rest.
+   * True for paints in the middle of a movement; a rough paint is repeated in full quality at rest.
    */
   #rough = { next: false, last: false };
   #guides = $state.raw<readonly Guide[]>([]);
-  #free = false;
+  #isSnapDisabled = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#ink = inkOf(parts.still);
-    this.#fabric = new Canvas(parts.active, {
+    this.#ink = readInk(parts.restCanvas);
+    this.#fabric = new Canvas(parts.activeCanvas, {
       enablePointerEvents: true,
       selection: false,
       preserveObjectStacking: true,
@@ -63,8 +62,8 @@ export class Stage {
       uniformScaling: true,
     });
     this.#editing = new TextEditing(this.#fabric, parts.board, () => {
-      this.#lifted = new Set();
-      this.#held = '';
+      this.#liftedKeys = new Set();
+      this.#fabricState = '';
       this.sync();
       this.repaint();
     });
@@ -85,19 +84,19 @@ export class Stage {
     return this.#editing.open;
   }
 
-  /** Turns snapping off while set. */
-  set free(free: boolean) {
-    this.#free = free;
+  /** Disables snapping while set. */
+  set isSnapDisabled(isDisabled: boolean) {
+    this.#isSnapDisabled = isDisabled;
   }
 
   close(): void {
     cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#settle);
+    clearTimeout(this.#settleTimer);
     void this.#fabric.dispose();
   }
 
   recolour(): void {
-    this.#ink = inkOf(this.#parts.still);
+    this.#ink = readInk(this.#parts.restCanvas);
     this.repaint();
   }
 
@@ -106,27 +105,27 @@ export class Stage {
     const { view } = this.#parts;
     const { width, height } = view.size;
     if (this.#fabric.width !== width || this.#fabric.height !== height) this.#fabric.setDimensions({ width, height });
-    const { x, y, zoom } = view.at;
+    const { x, y, zoom } = view.transform;
     this.#fabric.setViewportTransform([zoom, 0, 0, zoom, -x * zoom, -y * zoom]);
     if (this.#fabric.getObjects().length > 0) this.#fabric.requestRenderAll();
     this.#place();
-    const seen = view.box;
+    const visible = view.box;
     const area = this.#painted?.area;
-    const covered =
+    const isCovered =
       area !== undefined &&
-      seen.x >= area.x &&
-      seen.y >= area.y &&
-      seen.x + seen.width <= area.x + area.width &&
-      seen.y + seen.height <= area.y + area.height;
-    if (!covered) {
+      visible.x >= area.x &&
+      visible.y >= area.y &&
+      visible.x + visible.width <= area.x + area.width &&
+      visible.y + visible.height <= area.y + area.height;
+    if (!isCovered) {
       this.#rough.next = this.#painted !== null;
       this.repaint();
     } else if (this.#rough.last || this.#painted?.zoom !== zoom) this.#repaintAtRest();
   }
 
   #repaintAtRest(): void {
-    clearTimeout(this.#settle);
-    this.#settle = setTimeout(() => this.repaint(), SETTLE_MS);
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = setTimeout(() => this.repaint(), SETTLE_MS);
   }
 
   /** Draws the resting items with the next frame. */
@@ -138,42 +137,46 @@ export class Stage {
   }
 
   sync(): void {
-    if (this.#editing.open || this.#lifted.size > 0) return;
+    if (this.#editing.open || this.#liftedKeys.size > 0) return;
     const { board } = this.#parts;
-    const chosen = board.chosen.filter(({ hidden }) => !hidden);
-    const held = JSON.stringify(
-      chosen.map(({ key, x, y, width, height, angle, locked }) => [key, x, y, width, height, angle, locked]),
+    const selected = board.selectedItems.filter(({ hidden }) => !hidden);
+    const state = JSON.stringify(
+      selected.map(({ key, x, y, width, height, angle, locked }) => [key, x, y, width, height, angle, locked]),
     );
-    if (held === this.#held) {
+    if (state === this.#fabricState) {
       this.#fabric.getObjects().forEach((fabricItem, index) => {
-        const item = chosen[index];
+        const item = selected[index];
         if (fabricItem instanceof FabricItem && item) fabricItem.item = item;
       });
       return;
     }
-    this.#held = held;
+    this.#fabricState = state;
     this.#fabric.discardActiveObject();
     this.#fabric.clear();
-    const fabricItems = chosen.map((item) => new FabricItem(item, () => this.#brush()));
+    const fabricItems = selected.map((item) => new FabricItem(item, () => this.#brush()));
     if (fabricItems.length > 0) this.#fabric.add(...fabricItems);
-    const [only] = fabricItems;
-    const free = fabricItems.every(({ item }) => !item.locked);
+    const [single] = fabricItems;
+    const isMovable = fabricItems.every(({ item }) => !item.locked);
     if (fabricItems.length > 1) {
-      const all = new ActiveSelection(fabricItems, { canvas: this.#fabric, lockScalingFlip: true, hasControls: free });
-      all.lockMovementX = all.lockMovementY = !free;
+      const group = new ActiveSelection(fabricItems, {
+        canvas: this.#fabric,
+        lockScalingFlip: true,
+        hasControls: isMovable,
+      });
+      group.lockMovementX = group.lockMovementY = !isMovable;
       // Only uniform scaling: texts cannot be squeezed.
-      all.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
-      dress(all, this.#ink);
-      this.#fabric.setActiveObject(all);
-    } else if (only) {
-      dress(only, this.#ink);
-      this.#fabric.setActiveObject(only);
+      group.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
+      styleControls(group, this.#ink);
+      this.#fabric.setActiveObject(group);
+    } else if (single) {
+      styleControls(single, this.#ink);
+      this.#fabric.setActiveObject(single);
     }
     this.#fabric.requestRenderAll();
   }
 
   /** Returns whether the pointer is on something Fabric handles itself: the selection or one of its handles. */
-  answers(event: PointerEvent): boolean {
+  handlesPointer(event: PointerEvent): boolean {
     const active = this.#fabric.getActiveObject();
     if (!active) return false;
     return (
@@ -185,7 +188,7 @@ export class Stage {
   edit(item: Item): void {
     this.#fabric.discardActiveObject();
     this.#fabric.clear();
-    this.#lifted = new Set([item.key]);
+    this.#liftedKeys = new Set([item.key]);
     this.#editing.begin(item);
     this.repaint();
   }
@@ -202,48 +205,55 @@ export class Stage {
       scale: view.zoom * ratio,
       labels: ratio,
       failed: pictures.failed,
-      picture: (wanted, pixels) => pictures.best(wanted, pixels),
-      waited: (key) => Math.floor((performance.now() - (this.#since.get(key) ?? performance.now())) / 1000),
+      picture: (request, pixels) => pictures.best(request, pixels),
+      getWaitSeconds: (key) =>
+        Math.floor((performance.now() - (this.#generatingSince.get(key) ?? performance.now())) / 1000),
     };
   }
 
   #paint(): void {
-    const { still, board, view } = this.#parts;
-    clearTimeout(this.#settle);
+    const { restCanvas, board, view } = this.#parts;
+    clearTimeout(this.#settleTimer);
     const { width, height } = view.size;
     const ratio = window.devicePixelRatio;
-    const [over, above] = [Math.round(width * OVERSCAN), Math.round(height * OVERSCAN)];
-    const { x, y, zoom } = view.at;
+    const [marginX, marginY] = [Math.round(width * OVERSCAN), Math.round(height * OVERSCAN)];
+    const { x, y, zoom } = view.transform;
     const area = {
-      x: x - over / zoom,
-      y: y - above / zoom,
-      width: (width + 2 * over) / zoom,
-      height: (height + 2 * above) / zoom,
+      x: x - marginX / zoom,
+      y: y - marginY / zoom,
+      width: (width + 2 * marginX) / zoom,
+      height: (height + 2 * marginY) / zoom,
     };
-    const [wide, high] = [Math.round((width + 2 * over) * ratio), Math.round((height + 2 * above) * ratio)];
-    if (still.width !== wide || still.height !== high) {
-      still.width = wide;
-      still.height = high;
-      still.style.width = `${width + 2 * over}px`;
-      still.style.height = `${height + 2 * above}px`;
+    const [pixelWidth, pixelHeight] = [
+      Math.round((width + 2 * marginX) * ratio),
+      Math.round((height + 2 * marginY) * ratio),
+    ];
+    if (restCanvas.width !== pixelWidth || restCanvas.height !== pixelHeight) {
+      restCanvas.width = pixelWidth;
+      restCanvas.height = pixelHeight;
+      restCanvas.style.width = `${width + 2 * marginX}px`;
+      restCanvas.style.height = `${height + 2 * marginY}px`;
     }
     for (const { key, status } of board.items) {
-      if (status !== 'generating') this.#since.delete(key);
-      else if (!this.#since.has(key)) this.#since.set(key, performance.now());
+      if (status !== 'generating') this.#generatingSince.delete(key);
+      else if (!this.#generatingSince.has(key)) this.#generatingSince.set(key, performance.now());
     }
-    const context = still.getContext('2d');
+    const context = restCanvas.getContext('2d');
     if (!context) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, wide, high);
+    context.clearRect(0, 0, pixelWidth, pixelHeight);
     const scale = zoom * ratio;
     context.setTransform(scale, 0, 0, scale, -area.x * scale, -area.y * scale);
     this.#rough = { next: false, last: this.#rough.next };
     context.imageSmoothingQuality = this.#rough.last ? 'low' : 'high';
-    const resting = this.#lifted.size === 0 ? board.shown : board.shown.filter(({ key }) => !this.#lifted.has(key));
+    const restItems =
+      this.#liftedKeys.size === 0
+        ? board.visibleItems
+        : board.visibleItems.filter(({ key }) => !this.#liftedKeys.has(key));
     // Labels extend a little beyond their items.
-    const seen = grow(area, 24 / zoom);
-    this.#parts.pictures.share(resting.filter((item) => item.kind === 'image' && overlap(item, seen)).length);
-    drawItems(context, resting, seen, this.#brush());
+    const paintArea = grow(area, 24 / zoom);
+    this.#parts.pictures.share(restItems.filter((item) => item.kind === 'image' && overlap(item, paintArea)).length);
+    drawItems(context, restItems, paintArea, this.#brush());
     this.#painted = { area, zoom };
     this.#place();
     if (this.#rough.last) this.#repaintAtRest();
@@ -255,14 +265,14 @@ export class Stage {
     const { area, zoom } = this.#painted;
     const { x, y } = this.#parts.view.toCanvas(area);
     const scale = this.#parts.view.zoom / zoom;
-    this.#parts.still.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.#parts.restCanvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
   #listen(): void {
     this.#fabric.on('object:moving', ({ target }) => {
       this.#lift();
       this.#snap(target);
-      this.#carry(target);
+      this.#moveFollowers(target);
     });
     this.#fabric.on('object:scaling', () => this.#lift());
     this.#fabric.on('object:resizing', () => this.#lift());
@@ -271,58 +281,58 @@ export class Stage {
     this.#fabric.on('mouse:up', () => {
       // Fabric is still handling the event: do not change its objects before it has finished.
       queueMicrotask(() => {
-        if (this.#lifted.size > 0 && !this.#editing.open) this.#land();
+        if (this.#liftedKeys.size > 0 && !this.#editing.open) this.#endMove();
       });
     });
   }
 
   /** Takes the moved items out of the bitmap, with the contents of a moved frame. */
   #lift(): void {
-    if (this.#lifted.size > 0) return;
+    if (this.#liftedKeys.size > 0) return;
     const { board } = this.#parts;
-    const chosen = board.chosen;
-    const keys = new Set(chosen.map(({ key }) => key));
-    const along = chosen.filter(({ kind }) => kind === 'frame').flatMap((frame) => board.contents(frame, keys));
-    this.#followers = [...new Map(along.map((item) => [item.key, item])).values()].map((item) => {
+    const selected = board.selectedItems;
+    const keys = new Set(selected.map(({ key }) => key));
+    const contents = selected.filter(({ kind }) => kind === 'frame').flatMap((frame) => board.contents(frame, keys));
+    this.#followers = [...new Map(contents.map((item) => [item.key, item])).values()].map((item) => {
       const fabricItem = new FabricItem(item, () => this.#brush());
       fabricItem.selectable = fabricItem.evented = false;
       fabricItem.opacity = 1;
       return { fabricItem, item };
     });
     if (this.#followers.length > 0) this.#fabric.add(...this.#followers.map(({ fabricItem }) => fabricItem));
-    this.#lifted = new Set([...keys, ...this.#followers.map(({ item }) => item.key)]);
+    this.#liftedKeys = new Set([...keys, ...this.#followers.map(({ item }) => item.key)]);
     for (const fabricItem of this.#fabricItems()) fabricItem.opacity = 1;
     this.repaint();
   }
 
-  #land(): void {
-    this.#lifted = new Set();
+  #endMove(): void {
+    this.#liftedKeys = new Set();
     this.#guides = [];
     this.#fabric.remove(...this.#followers.map(({ fabricItem }) => fabricItem));
     this.#followers = [];
-    this.#held = '';
+    this.#fabricState = '';
     this.sync();
     this.repaint();
   }
 
   #snap(target: FabricObject): void {
     const { board, view } = this.#parts;
-    if (this.#free) {
+    if (this.#isSnapDisabled) {
       this.#guides = [];
       return;
     }
     const box = target.getBoundingRect();
     const moving = { x: box.left, y: box.top, width: box.width, height: box.height };
-    const near = grow(view.box, 0);
-    const others = board.shown
-      .filter(({ key }) => !this.#lifted.has(key))
+    const viewBox = grow(view.box, 0);
+    const others = board.visibleItems
+      .filter(({ key }) => !this.#liftedKeys.has(key))
       .map((item) => bounds([item]) ?? item)
       .filter(
-        (one) =>
-          one.x < near.x + near.width &&
-          one.x + one.width > near.x &&
-          one.y < near.y + near.height &&
-          one.y + one.height > near.y,
+        (other) =>
+          other.x < viewBox.x + viewBox.width &&
+          other.x + other.width > viewBox.x &&
+          other.y < viewBox.y + viewBox.height &&
+          other.y + other.height > viewBox.y,
       );
     const { dx, dy, guides } = snap(moving, others, SNAP_PX / view.zoom);
     target.left += dx;
@@ -331,11 +341,12 @@ export class Stage {
     this.#guides = guides;
   }
 
-  #carry(target: FabricObject): void {
+  #moveFollowers(target: FabricObject): void {
     if (this.#followers.length === 0) return;
-    const [before, now] = [bounds(this.#parts.board.chosen), target.getBoundingRect()];
-    if (!before) return;
-    for (const { fabricItem, item } of this.#followers) fabricItem.putAt(item, now.left - before.x, now.top - before.y);
+    const [start, moved] = [bounds(this.#parts.board.selectedItems), target.getBoundingRect()];
+    if (!start) return;
+    for (const { fabricItem, item } of this.#followers)
+      fabricItem.putAt(item, moved.left - start.x, moved.top - start.y);
   }
 
   #fabricItems(): FabricItem[] {
@@ -350,12 +361,12 @@ export class Stage {
     target.setCoords();
     queueMicrotask(() => {
       this.#parts.board.change(labels[action] ?? 'Resize', changes);
-      this.#land();
+      this.#endMove();
     });
   }
 }
 
-function dress(object: FabricObject, { accent, raised }: Ink): void {
+function styleControls(object: FabricObject, { accent, raised }: Ink): void {
   object.set({
     borderColor: accent,
     cornerColor: raised,

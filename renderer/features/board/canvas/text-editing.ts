@@ -5,10 +5,10 @@ import { BOARD_ALIGNS } from '#contract/schema/thumbnail.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 
 import type { Board } from '../model/board.svelte.ts';
-import { familyOf, hasFonts, loadFonts } from '../model/fonts.ts';
+import { cssFamilies, hasFonts, loadFonts } from '../model/fonts.ts';
 import { middle } from '../model/geometry.ts';
 import type { Item, TextLook } from '../model/items.ts';
-import { typedOf } from '../model/text-layout.ts';
+import { getTypedText } from '../model/text-layout.ts';
 
 export class TextEditing {
   readonly #fabric: Canvas;
@@ -30,7 +30,7 @@ export class TextEditing {
     const { text } = item;
     if (!text) return;
     const { x: left, y: top } = middle(item);
-    const typed = typedOf(text);
+    const typedText = getTypedText(text);
     const options = {
       left,
       top,
@@ -39,9 +39,9 @@ export class TextEditing {
       originY: 'center',
       objectCaching: false,
       hasControls: false,
-      fontFamily: familyOf(text, text.content),
+      fontFamily: cssFamilies(text, text.content),
       fontSize: text.size,
-      // Fabric counts in lines of 1.13 of the size.
+      // Fabric measures line heights in units of 1.13 times the size.
       lineHeight: text.leading / 113,
       charSpacing: text.spacing,
       fill: text.fill,
@@ -49,20 +49,22 @@ export class TextEditing {
       strokeWidth: text.stroke_width,
       paintFirst: 'stroke',
       strokeLineJoin: 'round',
-      textAlign: BOARD_ALIGNS.find((known) => known === text.align) ?? 'center',
+      textAlign: BOARD_ALIGNS.find((align) => align === text.align) ?? 'center',
       backgroundColor: text.background ?? '',
-      direction: textDirection(typed) ?? 'ltr',
+      direction: textDirection(typedText) ?? 'ltr',
     } as const;
     const width = text.wrap_width === null ? null : Math.max(1, text.wrap_width - 2 * insetOf(text));
     // A text box is an IText; only the types of its listeners differ.
     const editor =
-      width === null ? new IText(typed, options) : (new Textbox(typed, { ...options, width }) as unknown as IText);
+      width === null
+        ? new IText(typedText, options)
+        : (new Textbox(typedText, { ...options, width }) as unknown as IText);
     this.#editor = editor;
     this.#fabric.add(editor);
     this.#fabric.setActiveObject(editor);
     editor.on('changed', () => {
       editor.set({ direction: textDirection(editor.text) ?? 'ltr' });
-      void this.#setLetters(editor, text);
+      void this.#updateFont(editor, text);
     });
     editor.on('editing:exited', () => this.#finish(item.key, editor, text));
     editor.enterEditing();
@@ -75,14 +77,14 @@ export class TextEditing {
     this.#editor?.exitEditing();
   }
 
-  /** Loads the faces of what is typed, and measures it again once they are there. */
-  async #setLetters(editor: IText, text: TextLook): Promise<void> {
+  /** Loads the fonts of the typed text, then measures it again. */
+  async #updateFont(editor: IText, text: TextLook): Promise<void> {
     const content = editor.text;
-    if (editor.fontFamily === familyOf(text, content) && hasFonts(text.font, content)) return;
+    if (editor.fontFamily === cssFamilies(text, content) && hasFonts(text.font, content)) return;
     await loadFonts(text.font, content);
     if (this.#editor !== editor || editor.text !== content) return;
     cache.clearFontCache();
-    editor.set({ fontFamily: familyOf(text, content), dirty: true });
+    editor.set({ fontFamily: cssFamilies(text, content), dirty: true });
     editor.initDimensions();
     this.#fabric.requestRenderAll();
   }
@@ -92,24 +94,24 @@ export class TextEditing {
     this.#editor = null;
     this.#fabric.remove(editor);
     const content = editor.text;
-    const before = this.#board.item(key)?.text;
+    const previous = this.#board.item(key)?.text;
     if (content.trim() === '') {
       this.#board.select([key]);
       this.#board.remove();
-    } else if (!before || content !== typedOf(before)) this.#change(key, font, content);
+    } else if (!previous || content !== getTypedText(previous)) this.#change(key, font, content);
     this.#onEnd();
   }
 
-  /** Keeps the words at once, and measures them again, in the same step, when their faces are loaded. */
+  /** Saves the text at once, and measures it again in the same undo step when its fonts are loaded. */
   #change(key: string, font: string, content: string): void {
     // @wc-ignore
     const step = `content ${key} ${crypto.randomUUID()}`;
-    const ready = hasFonts(font, content);
+    const isLoaded = hasFonts(font, content);
     this.#board.changeText([key], { content }, step);
-    if (ready) return;
+    if (isLoaded) return;
     void loadFonts(font, content).then(() => {
-      const there = this.#board.item(key)?.text;
-      if (there && typedOf(there) === content) this.#board.changeText([key], {}, step);
+      const current = this.#board.item(key)?.text;
+      if (current && getTypedText(current) === content) this.#board.changeText([key], {}, step);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
-import { frameCount, frameKeys, pictureName, secondOf, titleOfFile } from './video-frame.ts';
+import { frameCount, frameKeys, pictureName, formatSecond, stripExtension } from './video-frame.ts';
 
 describe('frames', () => {
   it('counts whole frames, and at least one', () => {
@@ -47,13 +47,13 @@ describe('names', () => {
   });
 
   it('formats a time without a leading zero', () => {
-    expect(secondOf(0)).toBe('0:00');
-    expect(secondOf(754.2)).toBe('12:34');
+    expect(formatSecond(0)).toBe('0:00');
+    expect(formatSecond(754.2)).toBe('12:34');
   });
 
-  it('takes the ending off a file', () => {
-    expect(titleOfFile('Night trains.final.mp4')).toBe('Night trains.final');
-    expect(titleOfFile('.mp4')).toBe('.mp4');
-    expect(titleOfFile('clip')).toBe('clip');
+  it('removes the extension of a file name', () => {
+    expect(stripExtension('Night trains.final.mp4')).toBe('Night trains.final');
+    expect(stripExtension('.mp4')).toBe('.mp4');
+    expect(stripExtension('clip')).toBe('clip');
   });
 });

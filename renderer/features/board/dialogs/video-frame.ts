@@ -4,7 +4,7 @@ import { frameAt } from '#markdown/frame-at.ts';
 import { clockOf } from '#renderer/shared/frames.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 
-/** Browsers don't tell the frame rate of a file; most videos for the web have this one. */
+/** Browsers don't report a file's frame rate; most videos on the web have this one. */
 export const ASSUMED_FPS = 30;
 
 /** Returns the number of whole frames; a video has at least one. */
@@ -30,40 +30,40 @@ export function frameKeys(step: (frames: number) => void, fps: () => number): Sh
   ];
 }
 
-/** 72.4 → "1:12"; the frame belongs to the second that has begun. */
-export const secondOf = (seconds: number): string => clockOf(seconds).replace(/^0/, '');
+/** Formats 72.4 as "1:12", rounding down. */
+export const formatSecond = (seconds: number): string => clockOf(seconds).replace(/^0/, '');
 
 /** Shortens the title rather than the time: "Night trains 0:12". */
 export function pictureName(title: string, seconds: number): string {
-  const time = ` ${secondOf(seconds)}`;
+  const time = ` ${formatSecond(seconds)}`;
   const letters = [...title.trim()].slice(0, LIMITS.thumbnails.label - time.length);
   return `${letters.join('').trimEnd()}${time}`.trim();
 }
 
 /** "Night trains.final.mp4" → "Night trains.final" */
-export const titleOfFile = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
+export const stripExtension = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '');
 
-/** Resolves once the video shows the frame it was last asked for. */
-export async function settled(video: HTMLVideoElement): Promise<void> {
+/** Resolves once the video shows the last requested frame. */
+export async function waitForSeek(video: HTMLVideoElement): Promise<void> {
   while (video.seeking && video.error === null) {
-    const found = new AbortController();
+    const listeners = new AbortController();
     await new Promise<void>((resolve) => {
       for (const name of ['seeked', 'error', 'emptied'])
-        video.addEventListener(name, () => resolve(), { signal: found.signal });
+        video.addEventListener(name, () => resolve(), { signal: listeners.signal });
     });
-    found.abort();
+    listeners.abort();
   }
 }
 
 /** Returns the frame on screen at the video's own size; null if it can't be drawn. */
-export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
+export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || height === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return null;
   context.drawImage(video, 0, 0, width, height);
-  // Only a JPEG may have more pixels than a picture that is decoded whole.
+  // Only JPEGs may exceed the pixel limit of pictures that are decoded in one piece.
   const isLarge = width * height > LIMITS.thumbnails.imagePixels;
   const type = isLarge ? { type: 'image/jpeg', quality: 0.95 } : { type: 'image/png' };
   return canvas.convertToBlob(type).catch(() => null); // reported by the caller

@@ -4,16 +4,16 @@ import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Box, Point } from '#contract/box.ts';
 import { align, type Alignment, bounds, distribute } from './geometry.ts';
-import { compositionBox, reshaped } from './composition.ts';
+import { compositionBox, expandToThumbnail } from './composition.ts';
 import { History, type Patch } from './history.svelte.ts';
 import {
   DEFAULT_TEXT,
   type Entries,
   type Entry,
-  isOwn,
+  isOwnPicture,
   type Item,
-  keyOf,
-  merge,
+  itemKey,
+  mergeItems,
   newKey,
   type ShapeForm,
   type ShapeLook,
@@ -21,14 +21,14 @@ import {
 } from './items.ts';
 import { measure } from './draw-text.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
-import { holds } from './layers.ts';
-import { type Layer, restacked, restackedAt } from './stacking.ts';
-import { changedText, sideOf } from './text-layout.ts';
+import { isInFrame } from './layers.ts';
+import { type StackMove, computeZ, computeZAt } from './stacking.ts';
+import { changeText, getAnchorSide } from './text-layout.ts';
 import type { TextBody } from '../sync/text-sync.ts';
 import { plural } from '#renderer/ui/language.ts';
 
-/** Everything this app keeps of a board, per account: in the window's database and in the host's journal. */
-export interface Kept extends Record<string, unknown> {
+/** This app's own state of a board, per account, stored in the window's database and the host's journal. */
+export interface BoardState extends Record<string, unknown> {
   readonly entries: Entries;
   /** The service's ids of texts that were created here. */
   readonly bound: Readonly<Record<string, number>>;
@@ -39,14 +39,14 @@ export interface Kept extends Record<string, unknown> {
    * identical.
    */
   readonly sending: Readonly<Record<string, { readonly key: string; readonly body: TextBody }>>;
-  /** Maps an edited picture to the picture it was made from, by the service's ids. The service does not report this. */
+  /** Maps edited pictures to their originals, by the service's ids. The service does not report this. */
   readonly origins: Readonly<Record<string, number>>;
-  /** Digests of the compositions as the local service has them; see `composition-sync`. */
+  /** Digests of the compositions stored at the local service; see `composition-sync`. */
   readonly composed: Readonly<Record<string, string>>;
-  /** Ids of items that are removed at the local service as well; see `removal-sync`. */
+  /** Ids of items also removed at the local service; see `removal-sync`. */
   readonly removedThere: readonly number[];
 }
-const EMPTY: Kept = {
+const EMPTY: BoardState = {
   entries: {},
   bound: {},
   agreed: {},
@@ -65,12 +65,12 @@ export class Board {
   readonly query: CachedQuery<'board.get'>;
   readonly history = new History();
   readonly #app: Pick<AppState, 'accounts' | 'cache' | 'forms'>;
-  #kept = $state.raw<Kept>(EMPTY);
-  #draft = $state.raw<FormDraft<Kept> | null>(null);
+  #state = $state.raw<BoardState>(EMPTY);
+  #draft = $state.raw<FormDraft<BoardState> | null>(null);
   #selection = $state.raw<ReadonlySet<string>>(new Set());
-  readonly #items = $derived.by(() => merge(this.service, this.#kept.entries, this.#kept.bound));
-  readonly #shown = $derived(this.#items.filter(({ hidden }) => !hidden));
-  readonly #chosen = $derived(this.#items.filter(({ key }) => this.#selection.has(key)));
+  readonly #items = $derived.by(() => mergeItems(this.service, this.#state.entries, this.#state.bound));
+  readonly #visibleItems = $derived(this.#items.filter(({ hidden }) => !hidden));
+  readonly #selectedItems = $derived(this.#items.filter(({ key }) => this.#selection.has(key)));
 
   constructor(app: Pick<AppState, 'accounts' | 'cache' | 'forms'>, account: string, channelId: number) {
     this.#app = app;
@@ -79,15 +79,15 @@ export class Board {
     this.query = app.cache.query(account, 'board.get', { params: { id: channelId } });
   }
 
-  /** Tells whether this person may send the service picture files of their own. */
+  /** True if this person may upload picture files to the service. */
   get takesPictures(): boolean {
     return this.#app.accounts.offersAt(this.account, 'local.pictures.create');
   }
 
-  /** Reads what is kept here; nothing can be changed before. */
+  /** Reads the stored state; nothing can be changed before. */
   async open(): Promise<void> {
-    const draft = await this.#app.forms.open<Kept>(this.account, `board-${this.channelId}`);
-    this.#kept = { ...EMPTY, ...draft.value };
+    const draft = await this.#app.forms.open<BoardState>(this.account, `board-${this.channelId}`);
+    this.#state = { ...EMPTY, ...draft.value };
     this.#draft = draft;
   }
 
@@ -99,12 +99,12 @@ export class Board {
     return this.#draft !== null && this.query.looked;
   }
 
-  get saved(): FormDraft<Kept>['status'] | null {
+  get saved(): FormDraft<BoardState>['status'] | null {
     return this.#draft?.status ?? null;
   }
 
-  get kept(): Kept {
-    return this.#kept;
+  get state(): BoardState {
+    return this.#state;
   }
 
   /** Returns the items as last received from the service. */
@@ -117,24 +117,24 @@ export class Board {
     return this.#items;
   }
 
-  get shown(): readonly Item[] {
-    return this.#shown;
+  get visibleItems(): readonly Item[] {
+    return this.#visibleItems;
   }
 
   get selection(): ReadonlySet<string> {
     return this.#selection;
   }
 
-  get chosen(): readonly Item[] {
-    return this.#chosen;
+  get selectedItems(): readonly Item[] {
+    return this.#selectedItems;
   }
 
-  /** Number of pictures that are kept only here. */
+  /** Number of pictures stored only on this computer. */
   get ownPictures(): number {
-    return this.#items.filter(isOwn).length;
+    return this.#items.filter(isOwnPicture).length;
   }
 
-  /** Number that counts towards the service's limit of 500; a remote service still counts pictures removed here. */
+  /** Number of pictures that count towards the service's limit of 500; a remote service also counts those removed here. */
   get images(): number {
     return this.service.filter(({ type }) => type === 'image').length;
   }
@@ -145,62 +145,62 @@ export class Board {
 
   /** Selects items, with all of their groups. */
   select(keys: Iterable<string>): void {
-    const wanted = new Set(keys);
+    const selection = new Set(keys);
     const groups = new Set(
-      this.#items.filter(({ key, group }) => group !== null && wanted.has(key)).map(({ group }) => group),
+      this.#items.filter(({ key, group }) => group !== null && selection.has(key)).map(({ group }) => group),
     );
-    for (const { key, group } of this.#items) if (group !== null && groups.has(group)) wanted.add(key);
-    const same = wanted.size === this.#selection.size && [...wanted].every((key) => this.#selection.has(key));
-    if (!same) this.#selection = wanted;
+    for (const { key, group } of this.#items) if (group !== null && groups.has(group)) selection.add(key);
+    const isSame = selection.size === this.#selection.size && [...selection].every((key) => this.#selection.has(key));
+    if (!isSame) this.#selection = selection;
   }
 
   toggle(key: string): void {
-    const wanted = new Set(this.#selection);
+    const selection = new Set(this.#selection);
     const group = this.item(key)?.group ?? null;
-    const same = this.#items.filter((item) => item.key === key || (group !== null && item.group === group));
-    for (const { key: one } of same) {
-      if (this.#selection.has(key)) wanted.delete(one);
-      else wanted.add(one);
+    const members = this.#items.filter((item) => item.key === key || (group !== null && item.group === group));
+    for (const { key: member } of members) {
+      if (this.#selection.has(key)) selection.delete(member);
+      else selection.add(member);
     }
-    this.#selection = wanted;
+    this.#selection = selection;
   }
 
   selectAll(): void {
-    this.select(this.#shown.filter(({ locked }) => !locked).map(({ key }) => key));
+    this.select(this.#visibleItems.filter(({ locked }) => !locked).map(({ key }) => key));
   }
 
   /** Changes the entries of some items as one undo step. Consecutive steps with the same `merge` become one. */
   change(label: string, changes: Readonly<Record<string, Entry>>, merge: string | null = null): void {
-    const { entries } = this.#kept;
+    const { entries } = this.#state;
     const patch = Object.fromEntries(
       Object.entries(changes).map(([key, entry]) => [key, { ...entries[key], ...entry }]),
     );
-    this.#take(label, patch, merge);
+    this.#apply(label, patch, merge);
   }
 
   undo(): void {
-    this.keep({ entries: this.history.undo(this.#kept.entries) });
+    this.update({ entries: this.history.undo(this.#state.entries) });
     this.#prune();
   }
 
   redo(): void {
-    this.keep({ entries: this.history.redo(this.#kept.entries) });
+    this.update({ entries: this.history.redo(this.#state.entries) });
     this.#prune();
   }
 
-  /** Notes that the service has added items: undo removes them here, redo brings them back. */
-  arrived(label: string, ids: readonly number[]): void {
-    const { entries } = this.#kept;
-    const keys = ids.map(keyOf);
-    const gone = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
-    const there = keys.map((key) => [key, entries[key]] as const);
-    this.history.record(label, Object.fromEntries(gone), Object.fromEntries(there));
+  /** Records that the service added items: undo removes them here, redo restores them. */
+  recordAdded(label: string, ids: readonly number[]): void {
+    const { entries } = this.#state;
+    const keys = ids.map(itemKey);
+    const removed = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
+    const restored = keys.map((key) => [key, entries[key]] as const);
+    this.history.record(label, Object.fromEntries(removed), Object.fromEntries(restored));
   }
 
-  /** Saves without an undo step, for what the service answered. */
-  keep(change: Partial<Kept>): void {
-    this.#kept = { ...this.#kept, ...change };
-    this.#draft?.change(this.#kept);
+  /** Saves without an undo step, for answers of the service. */
+  update(change: Partial<BoardState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#draft?.change(this.#state);
   }
 
   addText(at: Point, text: Partial<TextLook> = {}): string {
@@ -209,7 +209,7 @@ export class Board {
     return this.#add('Add text', { kind: 'text', x: Math.round(at.x), y: Math.round(at.y), ...size, text: look });
   }
 
-  /** Adds a picture that is kept only here, under the name `picture`. */
+  /** Adds a picture stored only on this computer under the name `picture`. */
   addPicture(picture: string, name: string, box: Box): string {
     return this.#add('Add picture', { kind: 'image', picture, name, ...box });
   }
@@ -229,28 +229,28 @@ export class Board {
     return this.#add('Add frame', { kind: 'frame', ...box, z: this.#bottom() - 1 });
   }
 
-  /** Makes a composition of the selection and of all that lies over or under it there. */
+  /** Makes a composition of the selection and everything over or under it. */
   compose(): void {
-    const box = compositionBox(this.chosen);
+    const box = compositionBox(this.selectedItems);
     if (!box) return;
     this.#add('Make a composition', { kind: 'frame', name: 'Composition', ...box, z: this.#bottom() - 1 });
   }
 
-  /** Widens a frame to the shape of a thumbnail, which makes it a composition. */
+  /** Widens a frame to 16:9, which makes it a composition. */
   reshape(frame: Item): void {
-    this.change('Make a composition', { [frame.key]: reshaped(frame) });
+    this.change('Make a composition', { [frame.key]: expandToThumbnail(frame) });
   }
 
-  /** Changes texts; `content` is what was typed. */
+  /** Changes texts; `content` is the typed text. */
   changeText(keys: readonly string[], change: Partial<TextLook>, merge: string | null = null): void {
     const changes: Record<string, Entry> = {};
     for (const key of keys) {
       const item = this.item(key);
       if (!item?.text) continue;
-      const text = changedText(item.text, change, (look) => measure(look).width);
+      const text = changeText(item.text, change, (look) => measure(look).width);
       const size = measure(text);
       // The text grows from the side its lines are aligned to.
-      const x = Math.round(item.x + (item.width - size.width) * sideOf(text));
+      const x = Math.round(item.x + (item.width - size.width) * getAnchorSide(text));
       changes[key] = { text, ...size, x, y: item.y };
     }
     this.change('Change text', changes, merge);
@@ -272,7 +272,7 @@ export class Board {
     if (changes.length > 0) this.change('Change shape', Object.fromEntries(changes), merge);
   }
 
-  /** Changes how the selected items mix with what lies under them. */
+  /** Changes how the selected items blend with the items under them. */
   mix(change: Pick<Entry, 'opacity' | 'blend'>, merge: string | null = null): void {
     const changes = this.free().flatMap(({ key, kind }) => (kind === 'frame' ? [] : [[key, change] as const]));
     const label = change.blend === undefined ? 'Change opacity' : 'Change blend mode';
@@ -284,9 +284,9 @@ export class Board {
     if (changes.length > 0) this.change('Move', Object.fromEntries(changes), merge);
   }
 
-  align(how: Alignment): void {
+  align(alignment: Alignment): void {
     const items = this.free();
-    this.#place('Align', items, align(items, how));
+    this.#place('Align', items, align(items, alignment));
   }
 
   distribute(axis: 'x' | 'y'): void {
@@ -294,7 +294,7 @@ export class Board {
     this.#place('Distribute', items, distribute(items, axis));
   }
 
-  /** Removes the selection from the board. Undo brings it back, and so does `restoreRemoved`. */
+  /** Removes the selection from the board; undo and `restoreRemoved` bring it back. */
   remove(): void {
     const keys = this.free().map(({ key }) => key);
     if (keys.length === 0) return;
@@ -305,9 +305,9 @@ export class Board {
     this.select([]);
   }
 
-  /** Keys of what was removed from this board: the service's items and those created here. */
+  /** Keys of the items removed from this board, of the service and local. */
   get removed(): readonly string[] {
-    return Object.entries(this.#kept.entries).flatMap(([key, { removed }]) => (removed ? [key] : []));
+    return Object.entries(this.#state.entries).flatMap(([key, { removed }]) => (removed ? [key] : []));
   }
 
   restoreRemoved(): void {
@@ -329,30 +329,30 @@ export class Board {
   }
 
   /** Moves the selection to the front, to the back, or past the next item it touches. */
-  order(to: Layer): void {
-    const changes = restacked(this.#items, this.#selection, to).map(([key, z]) => [key, { z }] as const);
+  order(move: StackMove): void {
+    const changes = computeZ(this.#items, this.#selection, move).map(([key, z]) => [key, { z }] as const);
     if (changes.length > 0) this.change('Change order', Object.fromEntries(changes));
   }
 
-  /** Moves items to another height in the stacking; see `restackedAt`. */
+  /** Moves items to another height in the stacking; see `computeZAt`. */
   restack(keys: ReadonlySet<string>, index: number): void {
-    const changes = restackedAt(this.#items, keys, index).map(([key, z]) => [key, { z }] as const);
+    const changes = computeZAt(this.#items, keys, index).map(([key, z]) => [key, { z }] as const);
     if (changes.length > 0) this.change('Change order', Object.fromEntries(changes));
   }
 
-  /** Renames an item; a blank name changes nothing. */
+  /** Renames an item; ignores a blank name. */
   rename(item: Item, name: string): void {
     const trimmed = name.trim();
     if (trimmed !== '' && trimmed !== item.name) this.change('Rename', { [item.key]: { name: trimmed } });
   }
 
   duplicate(): void {
-    this.paste(this.copied(), { x: PASTE_OFFSET, y: PASTE_OFFSET }, 'Duplicate');
+    this.paste(this.copySelection(), { x: PASTE_OFFSET, y: PASTE_OFFSET }, 'Duplicate');
   }
 
   /** Returns the selection as entries for this or another board. */
-  copied(): Entry[] {
-    return this.chosen.map((item) => {
+  copySelection(): Entry[] {
+    return this.selectedItems.map((item) => {
       const { kind, id, x, y, width, height, angle, z, name, text, shape, look, opacity, blend, picture } = item;
       return {
         kind,
@@ -369,60 +369,60 @@ export class Board {
         blend,
         ...(kind === 'text' ? {} : { name }),
         ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
-        ...(isOwn(item) && picture !== null ? { picture } : {}),
+        ...(isOwnPicture(item) && picture !== null ? { picture } : {}),
       };
     });
   }
 
   /** Adds copies and selects them. Import pictures of another board before calling it. */
-  paste(entries: readonly Entry[], by: Point, label = 'Paste'): void {
-    const known = new Set(this.service.map(({ id }) => id));
+  paste(entries: readonly Entry[], offset: Point, label = 'Paste'): void {
+    const serviceIds = new Set(this.service.map(({ id }) => id));
     const usable = entries.filter(
       ({ kind, copyOf, picture }) =>
-        kind !== 'image' || picture !== undefined || (copyOf !== undefined && known.has(copyOf)),
+        kind !== 'image' || picture !== undefined || (copyOf !== undefined && serviceIds.has(copyOf)),
     );
     const top = this.#top();
-    const made = [...usable]
+    const copies = [...usable]
       .sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
       .map((entry, index) => {
         return [
           newKey(),
-          { ...entry, x: (entry.x ?? 0) + by.x, y: (entry.y ?? 0) + by.y, z: top + 1 + index },
+          { ...entry, x: (entry.x ?? 0) + offset.x, y: (entry.y ?? 0) + offset.y, z: top + 1 + index },
         ] as const;
       });
-    if (made.length === 0) return;
-    this.#take(label, Object.fromEntries(made), null);
-    this.select(made.map(([key]) => key));
+    if (copies.length === 0) return;
+    this.#apply(label, Object.fromEntries(copies), null);
+    this.select(copies.map(([key]) => key));
   }
 
   /** Returns the selected items that are not locked. */
   free(): readonly Item[] {
-    return this.chosen.filter(({ locked }) => !locked);
+    return this.selectedItems.filter(({ locked }) => !locked);
   }
 
-  /** Returns items whose middle lies in a frame; they move with it. */
-  contents(frame: Box, but: ReadonlySet<string>): readonly Item[] {
-    return this.#items.filter((item) => !but.has(item.key) && holds(frame, item));
+  /** Returns items whose centre lies in a frame; they move with it. */
+  contents(frame: Box, excludedKeys: ReadonlySet<string>): readonly Item[] {
+    return this.#items.filter((item) => !excludedKeys.has(item.key) && isInFrame(frame, item));
   }
 
   get bounds(): Box | null {
-    return bounds(this.#shown);
+    return bounds(this.#visibleItems);
   }
 
   #add(label: string, entry: Entry): string {
     const key = newKey();
-    this.#take(label, { [key]: { z: this.#top() + 1, ...entry } }, null);
+    this.#apply(label, { [key]: { z: this.#top() + 1, ...entry } }, null);
     this.select([key]);
     return key;
   }
 
-  #take(label: string, patch: Patch, merge: string | null): void {
-    this.keep({ entries: this.history.apply(this.#kept.entries, patch, label, merge) });
+  #apply(label: string, patch: Patch, merge: string | null): void {
+    this.update({ entries: this.history.apply(this.#state.entries, patch, label, merge) });
   }
 
-  #place(label: string, items: readonly Item[], places: readonly Point[]): void {
+  #place(label: string, items: readonly Item[], positions: readonly Point[]): void {
     const changes = items.map(
-      ({ key, x, y }, index) => [key, { x: places[index]?.x ?? x, y: places[index]?.y ?? y }] as const,
+      ({ key, x, y }, index) => [key, { x: positions[index]?.x ?? x, y: positions[index]?.y ?? y }] as const,
     );
     this.change(label, Object.fromEntries(changes));
   }
@@ -436,7 +436,7 @@ export class Board {
   }
 
   #prune(): void {
-    const there = new Set(this.#items.map(({ key }) => key));
-    this.select([...this.#selection].filter((key) => there.has(key)));
+    const keys = new Set(this.#items.map(({ key }) => key));
+    this.select([...this.#selection].filter((key) => keys.has(key)));
   }
 }

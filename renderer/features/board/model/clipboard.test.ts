@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { copyItems, readPasted } from './clipboard.ts';
+import { copyItems, readPaste } from './clipboard.ts';
 
 /** Implements the part of DataTransfer that is read here. */
 class FakeTransfer {
@@ -14,10 +14,10 @@ class FakeTransfer {
   }
 }
 const transfer = (text = '', ...files: File[]): DataTransfer => {
-  const made = new FakeTransfer();
-  if (text !== '') made.setData('text/plain', text);
-  made.files = files;
-  return made as unknown as DataTransfer;
+  const fake = new FakeTransfer();
+  if (text !== '') fake.setData('text/plain', text);
+  fake.files = files;
+  return fake as unknown as DataTransfer;
 };
 const file = (name: string, type: string): File => new File(['x'], name, { type });
 
@@ -25,26 +25,30 @@ test('copied items paste with their account and channel, and as text into other 
   const data = transfer();
   const text = { kind: 'text', x: 1, y: 2, width: 3, height: 4, text: { content: 'Back again' } } as const;
   copyItems(data, { account: 'local', channel: 7, items: [text as never] });
-  expect(readPasted(data).clip).toEqual({ account: 'local', channel: 7, items: [text] });
+  expect(readPaste(data).clip).toEqual({ account: 'local', channel: 7, items: [text] });
   expect(data.getData('text/plain')).toBe('Back again');
 });
 
 test('ignores foreign data under the app’s clipboard type', () => {
-  for (const told of ['no json', 'null', '[]', '{"items":[{"kind":"image"}],"account":"local","channel":1}']) {
+  for (const json of ['no json', 'null', '[]', '{"items":[{"kind":"image"}],"account":"local","channel":1}']) {
     const data = transfer();
-    data.setData('application/x-cutaway-board', told);
-    expect(readPasted(data).clip).toBeNull();
+    data.setData('application/x-cutaway-board', json);
+    expect(readPaste(data).clip).toBeNull();
   }
 });
 
 test('distinguishes pictures, URLs and text, and reports unsupported content', () => {
-  expect(readPasted(transfer('', file('a.png', 'image/png'), file('b.pdf', 'application/pdf'))).files).toHaveLength(1);
-  expect(readPasted(transfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
+  expect(readPaste(transfer('', file('a.png', 'image/png'), file('b.pdf', 'application/pdf'))).files).toHaveLength(1);
+  expect(readPaste(transfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
     addresses: ['https://a.example/x.png', 'https://b.example/y.png'],
-    words: '',
-    unfit: false,
+    text: '',
+    hasUnsupported: false,
   });
-  expect(readPasted(transfer('http://a.example/x.png'))).toMatchObject({ addresses: [], words: '', unfit: true });
-  expect(readPasted(transfer('Pulled by a rope'))).toMatchObject({ words: 'Pulled by a rope', unfit: false });
-  expect(readPasted(transfer('', file('b.pdf', 'application/pdf'))).unfit).toBe(true);
+  expect(readPaste(transfer('http://a.example/x.png'))).toMatchObject({
+    addresses: [],
+    text: '',
+    hasUnsupported: true,
+  });
+  expect(readPaste(transfer('Pulled by a rope'))).toMatchObject({ text: 'Pulled by a rope', hasUnsupported: false });
+  expect(readPaste(transfer('', file('b.pdf', 'application/pdf'))).hasUnsupported).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { hexOf, paletteOf, usedColors } from './colors.ts';
+import { parseHex, extractPalette, usedColors } from './colors.ts';
 import { DEFAULT_TEXT, type Item } from './items.ts';
 
-test('a colour is read with or without its sign, in three or six digits', () => {
-  expect(['#ff8800', 'F80', ' #Ff8800 '].map(hexOf)).toEqual(['#FF8800', '#FF8800', '#FF8800']);
-  expect(['', 'red', '#ff88', '#ff88001'].map(hexOf)).toEqual([null, null, null, null]);
+test('reads a colour with or without the # sign, in three or six digits', () => {
+  expect(['#ff8800', 'F80', ' #Ff8800 '].map(parseHex)).toEqual(['#FF8800', '#FF8800', '#FF8800']);
+  expect(['', 'red', '#ff88', '#ff88001'].map(parseHex)).toEqual([null, null, null, null]);
 });
 
-test('colours of the board are those that are seen, once each, the highest first', () => {
+test('lists each visible colour of the board once, the topmost first', () => {
   const text = (fill: string, stroke_width: number): Item =>
     ({ text: { ...DEFAULT_TEXT, fill, stroke: '#111111', stroke_width } }) as Item;
   expect(usedColors([text('#00ff00', 4), text('#FF0000', 0), text('#00FF00', 0)], 12)).toEqual([
@@ -19,7 +19,7 @@ test('colours of the board are those that are seen, once each, the highest first
   expect(usedColors([text('#00ff00', 4), text('#FF0000', 0)], 1)).toEqual(['#FF0000']);
 });
 
-test('a palette has the main colours of a picture, none twice, and nothing transparent', () => {
+test('a palette has the main colours of a picture, without repeats or transparent pixels', () => {
   const pixels = (color: readonly number[], count: number): number[] =>
     Array.from({ length: count }, () => color).flat();
   const picture = new Uint8ClampedArray([
@@ -28,5 +28,5 @@ test('a palette has the main colours of a picture, none twice, and nothing trans
     ...pixels([10, 10, 240, 255], 20),
     ...pixels([0, 255, 0, 0], 90),
   ]);
-  expect(paletteOf(picture, 6)).toEqual(['#F60E0E', '#0A0AF0']);
+  expect(extractPalette(picture, 6)).toEqual(['#F60E0E', '#0A0AF0']);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { compositionBox, isComposition, reshaped } from './composition.ts';
+import { compositionBox, isComposition, expandToThumbnail } from './composition.ts';
 import type { Item } from './items.ts';
 
 const item = (kind: Item['kind'], x: number, y: number, width: number, height: number): Item =>
   ({ kind, x, y, width, height, angle: 0 }) as Item;
 
-test('a frame is a composition if it has the shape of a thumbnail', () => {
+test('a frame of a thumbnail’s proportions is a composition', () => {
   expect(isComposition(item('frame', 0, 0, 1280, 720))).toBe(true);
   expect(isComposition(item('frame', 0, 0, 1920, 1080))).toBe(true);
   expect(isComposition(item('frame', 0, 0, 1360, 800))).toBe(false);
   expect(isComposition(item('image', 0, 0, 1280, 720))).toBe(false);
   const frame = item('frame', 100, 100, 1360, 800);
-  expect(isComposition({ ...frame, ...reshaped(frame) })).toBe(true);
+  expect(isComposition({ ...frame, ...expandToThumbnail(frame) })).toBe(true);
 });
 
-test('it stands over what an export of the lowest picture shows, else around everything', () => {
+test('a composition containsPoint the exported part of the lowest picture, else everything', () => {
   const picture = item('image', 0, 0, 1000, 1000);
   const text = item('text', -500, 0, 200, 100);
   expect(compositionBox([picture, text])).toEqual({ x: 0, y: 219, width: 1000, height: 563 });

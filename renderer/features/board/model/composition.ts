@@ -1,38 +1,38 @@
-/** Compositions are frames of the shape of a thumbnail: what lies in one is one picture. */
+/** Compositions are frames of a thumbnail's proportions; their contents make one picture. */
 import { LIMITS } from '#contract/limits.ts';
 
 import type { Box } from '#contract/box.ts';
 import { bounds, middle } from './geometry.ts';
 import type { Item } from './items.ts';
 
-const SHAPE = LIMITS.thumbnails.exported.width / LIMITS.thumbnails.exported.height;
-/** A frame this much wider or narrower than a thumbnail is none yet. */
+const ASPECT_RATIO = LIMITS.thumbnails.exported.width / LIMITS.thumbnails.exported.height;
+/** The largest deviation from the aspect ratio. */
 const TOLERANCE = 0.02;
 
 export const isComposition = ({ kind, width, height }: Pick<Item, 'kind' | 'width' | 'height'>): boolean =>
-  kind === 'frame' && Math.abs(width / height - SHAPE) < TOLERANCE;
+  kind === 'frame' && Math.abs(width / height - ASPECT_RATIO) < TOLERANCE;
 
-/** Returns whether an item can be exported, previewed and assigned with what lies over or in it. */
+/** Returns whether an item can be exported, previewed and assigned. */
 export const isFinished = (item: Item): boolean =>
   isComposition(item) || (item.kind === 'image' && item.status === 'ready' && item.picture !== null);
 
-/** Returns the box of a thumbnail's shape in the middle of another: inside it, or around it. */
-function shaped(box: Box, where: 'inside' | 'around'): Box {
-  const isWide = box.width / box.height > SHAPE;
-  const byHeight = where === 'inside' ? isWide : !isWide;
-  const width = Math.round(byHeight ? box.height * SHAPE : box.width);
-  const height = Math.round(byHeight ? box.height : box.width / SHAPE);
+/** Returns a box of a thumbnail's proportions with the same centre, inside or around another box. */
+function fitAspectRatio(box: Box, placement: 'inside' | 'around'): Box {
+  const isWide = box.width / box.height > ASPECT_RATIO;
+  const usesHeight = placement === 'inside' ? isWide : !isWide;
+  const width = Math.round(usesHeight ? box.height * ASPECT_RATIO : box.width);
+  const height = Math.round(usesHeight ? box.height : box.width / ASPECT_RATIO);
   const { x, y } = middle(box);
   return { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };
 }
 
-/** Returns where a composition of these items stands: over what an export of the lowest picture shows, else around all. */
+/** Returns the box of a composition of these items: the exported part of the lowest picture, else around all. */
 export function compositionBox(items: readonly Item[]): Box | null {
   const lowest = items.find(({ kind }) => kind === 'image');
-  if (lowest) return shaped(lowest, 'inside');
-  const all = bounds(items.filter(({ kind }) => kind !== 'frame'));
-  return all && shaped(all, 'around');
+  if (lowest) return fitAspectRatio(lowest, 'inside');
+  const around = bounds(items.filter(({ kind }) => kind !== 'frame'));
+  return around && fitAspectRatio(around, 'around');
 }
 
-/** Returns the smallest box of a thumbnail's shape around a frame. */
-export const reshaped = (frame: Box): Box => shaped(frame, 'around');
+/** Returns the smallest box of a thumbnail's proportions around a frame. */
+export const expandToThumbnail = (frame: Box): Box => fitAspectRatio(frame, 'around');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { croppedBox, maskOf, movedCrop, resizedCrop, shapedCrop, wholeRegion, wholeSize } from './crop.ts';
+import { croppedBox, toMask, moveCrop, resizeCrop, fitCropToRatio, toFullRegion, uncroppedSize } from './crop.ts';
 import type { Box } from '#contract/box.ts';
 import type { Item } from './items.ts';
 import type { PictureLook } from '#contract/schema/composition.ts';
@@ -12,52 +12,55 @@ const rounded = ({ x, y, width, height }: Box): number[] =>
   [x, y, width, height].map((value) => Math.round(value * 1000) / 1000);
 
 test('a crop is moved and resized within the picture, and never to nothing', () => {
-  expect(rounded(movedCrop(CROP, -1, 0.9))).toEqual([0, 0.6, 0.4, 0.4]);
-  expect(rounded(resizedCrop(CROP, 'se', { x: 2, y: 0.1 }, null))).toEqual([0.2, 0.2, 0.8, 0.02]);
-  expect(rounded(resizedCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
+  expect(rounded(moveCrop(CROP, -1, 0.9))).toEqual([0, 0.6, 0.4, 0.4]);
+  expect(rounded(resizeCrop(CROP, 'se', { x: 2, y: 0.1 }, null))).toEqual([0.2, 0.2, 0.8, 0.02]);
+  expect(rounded(resizeCrop(CROP, 'nw', { x: 0.1, y: 0.3 }, null))).toEqual([0.1, 0.3, 0.5, 0.3]);
 });
 
-test('with a shape, every corner keeps it and the picture’s edge bounds it', () => {
+test('with a ratio, every corner keeps it and stays within the picture', () => {
   for (const corner of ['nw', 'ne', 'sw', 'se'] as const) {
-    const { x, y, width, height } = resizedCrop(CROP, corner, { x: corner.endsWith('w') ? -1 : 2, y: 0.5 }, 2);
+    const { x, y, width, height } = resizeCrop(CROP, corner, { x: corner.endsWith('w') ? -1 : 2, y: 0.5 }, 2);
     expect(width / height).toBeCloseTo(2);
     expect(Math.min(x, y, 1 - x - width, 1 - y - height)).toBeGreaterThanOrEqual(-1e-9);
   }
-  expect(rounded(shapedCrop(CROP, 2))).toEqual([0.2, 0.3, 0.4, 0.2]);
+  expect(rounded(fitCropToRatio(CROP, 2))).toEqual([0.2, 0.3, 0.4, 0.2]);
 });
 
-test('what stays of a picture stays where it was, flipped, turned and cropped before', () => {
+test('the remaining part keeps its place on flipped, rotated and cropped pictures', () => {
   const box = { x: 100, y: 50, width: 400, height: 200 };
   expect(rounded(croppedBox(picture(box), { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([300, 50, 200, 200]);
   const flipped = picture(box, { flip_x: true });
   expect(rounded(croppedBox(flipped, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([100, 50, 200, 200]);
   const turned = picture(box, {}, 90);
   expect(rounded(croppedBox(turned, { x: 0.5, y: 0, width: 0.5, height: 1 }))).toEqual([200, 150, 200, 200]);
-  const again = picture({ x: 300, y: 50, width: 200, height: 200 }, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 } });
-  expect(wholeSize(again)).toEqual({ width: 400, height: 200 });
-  expect(rounded(croppedBox(again, PLAIN_LOOK.crop))).toEqual([100, 50, 400, 200]);
+  const cropped = picture(
+    { x: 300, y: 50, width: 200, height: 200 },
+    { crop: { x: 0.5, y: 0, width: 0.5, height: 1 } },
+  );
+  expect(uncroppedSize(cropped)).toEqual({ width: 400, height: 200 });
+  expect(rounded(croppedBox(cropped, PLAIN_LOOK.crop))).toEqual([100, 50, 400, 200]);
 });
 
-test('a region drawn on a cropped and flipped picture is found in the whole one', () => {
+test('converts a region drawn on a cropped, flipped picture to the full picture', () => {
   const left = { x: 0, y: 0, width: 0.5, height: 1 };
   const crop = { x: 0.5, y: 0, width: 0.5, height: 0.5 };
-  expect(wholeRegion(left, { look: { ...PLAIN_LOOK, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
-  const flipped = wholeRegion(left, { look: { ...PLAIN_LOOK, crop, flip_x: true } });
+  expect(toFullRegion(left, { look: { ...PLAIN_LOOK, crop } })).toEqual({ x: 0.5, y: 0, width: 0.25, height: 0.5 });
+  const flipped = toFullRegion(left, { look: { ...PLAIN_LOOK, crop, flip_x: true } });
   expect(flipped).toEqual({ x: 0.75, y: 0, width: 0.25, height: 0.5 });
 });
 
-test('a mask drawn around a part of a cropped, flipped picture is a line on the whole one, and ends at its edges', () => {
+test('converts a mask drawn on a cropped, flipped picture to the full one, clamped to its edges', () => {
   const box = { x: 100, y: 0, width: 200, height: 200 };
-  const shown = picture(box, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, flip_x: true });
+  const item = picture(box, { crop: { x: 0.5, y: 0, width: 0.5, height: 1 }, flip_x: true });
   const line = [
     { x: 100, y: 0 },
     { x: 200, y: 100 },
     { x: 900, y: 300 },
   ];
-  expect(maskOf(line, shown)).toEqual([
+  expect(toMask(line, item)).toEqual([
     { x: 1, y: 0 },
     { x: 0.75, y: 0.5 },
     { x: 0.5, y: 1 },
   ]);
-  expect(maskOf(Array.from({ length: 2000 }, () => line).flat(), shown)).toHaveLength(400);
+  expect(toMask(Array.from({ length: 2000 }, () => line).flat(), item)).toHaveLength(400);
 });

@@ -2,23 +2,23 @@
 import * as shared from '#contract/draw-text.ts';
 import { textDirection } from '#markdown/text-direction.ts';
 import type { Context } from './context.ts';
-import { type ChosenFont, familyOf } from './fonts.ts';
+import { type ChosenFont, cssFamilies } from './fonts.ts';
 import type { Box } from '#contract/box.ts';
 import type { TextLook } from './items.ts';
 
-let measuring: Context | null = null;
+let measureContext: Context | null = null;
 
-/** Says how a text is set in this window. */
+/** Returns the font and direction of a text in this window. */
 export const settingOf = ({ size, content, ...chosen }: ChosenFont & Pick<TextLook, 'size' | 'content'>) => ({
   // @wc-ignore
-  font: `${size}px ${familyOf(chosen, content)}`,
+  font: `${size}px ${cssFamilies(chosen, content)}`,
   directionOf: textDirection,
 });
 
 /** Returns the size of the whole text with its outlines and padding, rounded to whole units. */
 export function measure(text: TextLook): { width: number; height: number } {
-  measuring ??= new OffscreenCanvas(1, 1).getContext('2d');
-  return measuring ? shared.measureText(measuring, text, settingOf(text)) : { width: 1, height: 1 };
+  measureContext ??= new OffscreenCanvas(1, 1).getContext('2d');
+  return measureContext ? shared.measureText(measureContext, text, settingOf(text)) : { width: 1, height: 1 };
 }
 
 /** Draws a text with its upper left corner at `x`, `y`. */

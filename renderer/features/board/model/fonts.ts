@@ -1,6 +1,6 @@
 /**
- * Loads the board's ten fonts and the faces for what they lack, from the same files the service draws with, under family
- * names of the app's own.
+ * Loads the board's ten fonts and the fallback fonts for characters they lack, from the service's own files,
+ * under family names of the app.
  */
 import { logger } from '#log/logger.ts';
 import { BOARD_FONT_FACES, type FontFace as Face } from '#contract/board-fonts.ts';
@@ -38,8 +38,8 @@ export const FONT_NAMES: Readonly<Record<BoardFont, string>> = {
   system: 'System',
 };
 
-/** Falls back to the plainest font for names a newer service may send. */
-export const knownFont = (font: string): BoardFont =>
+/** Falls back to the plainest font, because a newer service may send unknown names. */
+export const toKnownFont = (font: string): BoardFont =>
   Object.hasOwn(BOARD_FONT_FACES, font) ? (font as BoardFont) : 'system';
 
 interface FontSource {
@@ -47,8 +47,8 @@ interface FontSource {
   readonly address: string;
 }
 
-/** Lists a family per subset, so that letters of every subset are found. */
-function subsetsOf(name: string, { family, subsets, weight }: Face): FontSource[] {
+/** Lists one family per subset, so that every character is covered. */
+function subsetSources(name: string, { family, subsets, weight }: Face): FontSource[] {
   return subsets.flatMap((subset) => {
     const address =
       FILES[`../../../../node_modules/@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`];
@@ -56,57 +56,57 @@ function subsetsOf(name: string, { family, subsets, weight }: Face): FontSource[
   });
 }
 
-/** Returns what a text is drawn with, in the order that characters are looked for. */
-function sourcesOf(font: string, text: string): FontSource[] {
-  const name = knownFont(font);
-  const own = subsetsOf(name, BOARD_FONT_FACES[name]);
-  if (needsNoFallback(text)) return own;
-  const others = fallbackFaces(text).map(({ id }) => ({
+/** Returns the fonts a text is drawn with, in lookup order. */
+function fontSources(font: string, text: string): FontSource[] {
+  const name = toKnownFont(font);
+  const mainSources = subsetSources(name, BOARD_FONT_FACES[name]);
+  if (needsNoFallback(text)) return mainSources;
+  const fallbacks = fallbackFaces(text).map(({ id }) => ({
     family: `cutaway-fallback-${id}`,
     address: `/fonts/${id}.ttf`,
   }));
-  return [...own, ...subsetsOf('fallback', WIDEST_FACE), ...others];
+  return [...mainSources, ...subsetSources('fallback', WIDEST_FACE), ...fallbacks];
 }
 
-/** Names what a text is drawn with: a font of the app, and in place of it one of this computer, if there is one. */
+/** The font of a text: one of the app, and optionally one of this computer to use instead. */
 export interface ChosenFont {
   readonly font: string;
   readonly family?: string | null | undefined;
 }
 
-/** Returns a font family as CSS writes it. */
-export const quoted = (family: string): string => `"${family.replaceAll(/["\\]/g, '\\$&')}"`;
+/** Quotes a font family for CSS. */
+export const quoteFamily = (family: string): string => `"${family.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** Returns the CSS font families that a text is drawn with, in the order that its letters are looked for. */
-export function familyOf({ font, family: own = null }: ChosenFont, text: string): string {
-  const known = sourcesOf(font, text).map(({ family }) => quoted(family));
-  const families = own === null ? known : [quoted(own), ...known];
+/** Returns the CSS font families that a text is drawn with, in lookup order. */
+export function cssFamilies({ font, family: localFamily = null }: ChosenFont, text: string): string {
+  const appFamilies = fontSources(font, text).map(({ family }) => quoteFamily(family));
+  const families = localFamily === null ? appFamilies : [quoteFamily(localFamily), ...appFamilies];
   // @wc-ignore
   return `${families.join(', ')}${needsNoFallback(text) ? '' : ', "DejaVu Sans"'}, sans-serif`;
 }
 
-/** Names the faces that draw what a font lacks of a text; null stands for a font of this computer. */
-export const fallbacksOf = (font: string, text: string): (string | null)[] =>
-  fallbackNames(BOARD_FONT_FACES[knownFont(font)], text);
+/** Names the fonts that draw the characters a font lacks; null stands for a font of this computer. */
+export const fallbackFontNames = (font: string, text: string): (string | null)[] =>
+  fallbackNames(BOARD_FONT_FACES[toKnownFont(font)], text);
 
 const loading = new Map<string, Promise<void>>();
 const loaded = new Set<string>();
 
 function load({ family, address }: FontSource): Promise<void> {
-  const under = loading.get(family);
-  if (under) return under;
+  const running = loading.get(family);
+  if (running) return running;
   const face = new FontFace(family, `url("${address}")`);
   document.fonts.add(face);
-  const started = face.load().then(() => void loaded.add(family), log.failure('font not loaded'));
-  loading.set(family, started);
-  return started;
+  const promise = face.load().then(() => void loaded.add(family), log.failure('font not loaded'));
+  loading.set(family, promise);
+  return promise;
 }
 
-/** Returns whether a text is measured and drawn with its final letters already. */
+/** Returns whether all fonts of a text are loaded. */
 export const hasFonts = (font: string, text: string): boolean =>
-  sourcesOf(font, text).every(({ family }) => loaded.has(family));
+  fontSources(font, text).every(({ family }) => loaded.has(family));
 
-/** Loads what a text is drawn with, each file once. Where one fails to load, the next is drawn with instead. */
+/** Loads the fonts of a text, each file once. If one fails to load, the next one is used. */
 export async function loadFonts(font: string, text = ''): Promise<void> {
-  await Promise.all(sourcesOf(font, text).map(load));
+  await Promise.all(fontSources(font, text).map(load));
 }

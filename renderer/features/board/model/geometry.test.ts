@@ -1,20 +1,31 @@
 import { describe, expect, test } from 'vitest';
 
-import { align, bounds, covers, directed, distribute, inside, middle, snap, stretched, turn } from './geometry.ts';
+import {
+  align,
+  bounds,
+  containsPoint,
+  lineBox,
+  distribute,
+  isInPolygon,
+  middle,
+  snap,
+  constrainDrag,
+  rotatePoint,
+} from './geometry.ts';
 
 const box = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
 
 test('hit-tests a rotated box, including its empty corners', () => {
   const turned = box(0, 0, 100, 10, 90);
-  expect(covers(turned, { x: 50, y: 50 })).toBe(true);
-  expect(covers(turned, { x: 2, y: 5 })).toBe(false);
+  expect(containsPoint(turned, { x: 50, y: 50 })).toBe(true);
+  expect(containsPoint(turned, { x: 2, y: 5 })).toBe(false);
   expect(bounds([turned])).toMatchObject({
     width: expect.closeTo(10) as number,
     height: expect.closeTo(100) as number,
   });
 });
 
-test('a lasso selects what its line surrounds', () => {
+test('a lasso selects the items inside its line', () => {
   const hook = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -22,8 +33,8 @@ test('a lasso selects what its line surrounds', () => {
     { x: 5, y: 5 },
     { x: 0, y: 10 },
   ];
-  expect(inside(hook, { x: 5, y: 3 })).toBe(true);
-  expect(inside(hook, { x: 5, y: 8 })).toBe(false);
+  expect(isInPolygon(hook, { x: 5, y: 3 })).toBe(true);
+  expect(isInPolygon(hook, { x: 5, y: 8 })).toBe(false);
 });
 
 describe('several items', () => {
@@ -52,29 +63,29 @@ test('a dragged item snaps to the nearest edge within reach and returns the guid
   expect(snap(box(120, 150), [box(0, 0, 100, 100)], 6)).toEqual({ dx: 0, dy: 0, guides: [] });
 });
 
-test('an arrow points where it was drawn to, in any direction', () => {
+test('an arrow points to the end of the drag, in any direction', () => {
   for (const to of [
     { x: 90, y: 40 },
     { x: 90, y: -40 },
     { x: -90, y: 40 },
     { x: -90, y: -40 },
   ]) {
-    const box = directed({ x: 0, y: 0 }, to);
-    const tip = turn({ x: box.x + box.width, y: box.y + box.height }, middle(box), box.angle);
+    const box = lineBox({ x: 0, y: 0 }, to);
+    const tip = rotatePoint({ x: box.x + box.width, y: box.y + box.height }, middle(box), box.angle);
     expect(tip.x).toBeCloseTo(to.x);
     expect(tip.y).toBeCloseTo(to.y);
   }
 });
 
-test('a bound drag keeps its ratio or its direction, and grows from its centre on request', () => {
+test('a constrained drag keeps its ratio or its direction, and grows from its centre on request', () => {
   const from = { x: 10, y: 10 };
-  expect(stretched(from, { x: 30, y: 15 }, null, false)).toEqual([from, { x: 30, y: 15 }]);
-  expect(stretched(from, { x: 30, y: 5 }, { ratio: 1 }, false)).toEqual([from, { x: 30, y: -10 }]);
-  expect(stretched(from, { x: 20, y: 100 }, { ratio: 2 }, true)).toEqual([
+  expect(constrainDrag(from, { x: 30, y: 15 }, null, false)).toEqual([from, { x: 30, y: 15 }]);
+  expect(constrainDrag(from, { x: 30, y: 5 }, { ratio: 1 }, false)).toEqual([from, { x: 30, y: -10 }]);
+  expect(constrainDrag(from, { x: 20, y: 100 }, { ratio: 2 }, true)).toEqual([
     { x: -170, y: -80 },
     { x: 190, y: 100 },
   ]);
-  const [, end] = stretched(from, { x: 110, y: 20 }, 'directions', false);
+  const [, end] = constrainDrag(from, { x: 110, y: 20 }, 'directions', false);
   expect(end.y).toBeCloseTo(10);
   expect(end.x).toBeCloseTo(10 + Math.hypot(100, 10));
 });

@@ -23,51 +23,51 @@ export function applyPatch(entries: Entries, patch: Patch): Entries {
 }
 
 export class History {
-  #done = $state.raw<readonly Step[]>([]);
-  #undone = $state.raw<readonly Step[]>([]);
+  #undoSteps = $state.raw<readonly Step[]>([]);
+  #redoSteps = $state.raw<readonly Step[]>([]);
 
   get undoLabel(): string | null {
-    return this.#done.at(-1)?.label ?? null;
+    return this.#undoSteps.at(-1)?.label ?? null;
   }
 
   get redoLabel(): string | null {
-    return this.#undone.at(-1)?.label ?? null;
+    return this.#redoSteps.at(-1)?.label ?? null;
   }
 
   /** Records a change and returns the entries after it. */
   apply(entries: Entries, patch: Patch, label: string, merge: string | null = null): Entries {
-    const last = this.#done.at(-1);
+    const lastStep = this.#undoSteps.at(-1);
     const before = Object.fromEntries(Object.keys(patch).map((key) => [key, entries[key]]));
-    if (merge !== null && last?.merge === merge) {
-      const step = { label, merge, before: { ...before, ...last.before }, after: { ...last.after, ...patch } };
-      this.#done = [...this.#done.slice(0, -1), step];
+    if (merge !== null && lastStep?.merge === merge) {
+      const step = { label, merge, before: { ...before, ...lastStep.before }, after: { ...lastStep.after, ...patch } };
+      this.#undoSteps = [...this.#undoSteps.slice(0, -1), step];
     } else {
-      this.#done = [...this.#done.slice(1 - MAX_STEPS), { label, merge, before, after: patch }];
+      this.#undoSteps = [...this.#undoSteps.slice(1 - MAX_STEPS), { label, merge, before, after: patch }];
     }
-    this.#undone = [];
+    this.#redoSteps = [];
     return applyPatch(entries, patch);
   }
 
   /** Records a change that has already happened: undo applies `before`, redo applies `after`. */
   record(label: string, before: Patch, after: Patch): void {
-    this.#done = [...this.#done.slice(1 - MAX_STEPS), { label, merge: null, before, after }];
-    this.#undone = [];
+    this.#undoSteps = [...this.#undoSteps.slice(1 - MAX_STEPS), { label, merge: null, before, after }];
+    this.#redoSteps = [];
   }
 
   /** Returns the entries as they were before the last step, or unchanged if there is none. */
   undo(entries: Entries): Entries {
-    const step = this.#done.at(-1);
+    const step = this.#undoSteps.at(-1);
     if (!step) return entries;
-    this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, step];
+    this.#undoSteps = this.#undoSteps.slice(0, -1);
+    this.#redoSteps = [...this.#redoSteps, step];
     return applyPatch(entries, step.before);
   }
 
   redo(entries: Entries): Entries {
-    const step = this.#undone.at(-1);
+    const step = this.#redoSteps.at(-1);
     if (!step) return entries;
-    this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, { ...step, merge: null }];
+    this.#redoSteps = this.#redoSteps.slice(0, -1);
+    this.#undoSteps = [...this.#undoSteps, { ...step, merge: null }];
     return applyPatch(entries, step.after);
   }
 }

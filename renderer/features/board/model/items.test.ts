@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { History, applyPatch } from './history.svelte.ts';
-import { type Entries, isOwn, merge, pictureKey } from './items.ts';
+import { type Entries, isOwnPicture, mergeItems, pictureKey } from './items.ts';
 import { levelWithin, Mips } from '../canvas/mips.ts';
-import { wantedBody } from '../sync/text-sync.ts';
+import { buildBody } from '../sync/text-sync.ts';
 
 const service = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
   id,
@@ -27,7 +27,7 @@ const service = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
   style: null,
   ...more,
 });
-const words = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
+const textItem = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
   service(id, {
     type: 'text',
     url: null,
@@ -57,7 +57,7 @@ test('local changes overlay the service’s items, in a common order', () => {
     nB: { kind: 'image', copyOf: 99 },
     nC: { kind: 'shape', z: 4, shape: { form: 'arrow', fill: null, stroke: '#CC3C0B', stroke_width: 8 } },
   };
-  const items = merge([service(1), service(2), service(3)], entries, {});
+  const items = mergeItems([service(1), service(2), service(3)], entries, {});
   expect(items.map(({ key, x }) => [key, x])).toEqual([
     ['nA', 7],
     ['i3', 0],
@@ -67,7 +67,7 @@ test('local changes overlay the service’s items, in a common order', () => {
   expect(items[0]).toMatchObject({ id: 3, picture: '127.0.0.1/files/media/3.png' });
   // A text that was created here and has reached the service is one text.
   const text = { kind: 'text' as const, text: null, x: 1, y: 2 };
-  expect(merge([words(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
+  expect(mergeItems([textItem(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
 });
 
 test('a picture’s cache key stays the same when its signed URL changes', () => {
@@ -91,45 +91,45 @@ test('every step can be undone and redone, and one gesture is one step', () => {
 });
 
 test('sends a text’s position relative to its picture, wherever the picture was moved', () => {
-  const board = [service(1, { x: 1000, y: 2000 }), words(2, { x: 1100, y: 2600 })];
-  const place = (entries: Entries) => {
-    const items = merge(board, entries, {});
-    return wantedBody(
+  const board = [service(1, { x: 1000, y: 2000 }), textItem(2, { x: 1100, y: 2600 })];
+  const getPosition = (entries: Entries) => {
+    const items = mergeItems(board, entries, {});
+    return buildBody(
       items.find(({ key }) => key === 'i2')!,
       items,
       board,
     );
   };
-  expect(place({})).toMatchObject({ x: 1100, y: 2600, size: 120 });
+  expect(getPosition({})).toMatchObject({ x: 1100, y: 2600, size: 120 });
   // The picture and the text were moved and scaled to half.
-  const moved = { x: 50, y: 300, width: 200, height: 74, text: { ...merge(board, {}, {})[1]!.text!, size: 60 } };
-  expect(place({ i1: { x: 0, y: 0, width: 640, height: 360 }, i2: moved })).toMatchObject({
+  const moved = { x: 50, y: 300, width: 200, height: 74, text: { ...mergeItems(board, {}, {})[1]!.text!, size: 60 } };
+  expect(getPosition({ i1: { x: 0, y: 0, width: 640, height: 360 }, i2: moved })).toMatchObject({
     x: 1100,
     y: 2600,
     size: 120,
   });
-  // A text that is hidden, or over no picture here, must cover none there.
-  expect(place({ i2: { hidden: true } })).toMatchObject({ y: 2000 - 148 - 80 });
-  expect(place({ i1: { x: -9000 } })).toMatchObject({ y: 2000 - 148 - 80 });
+  // A text that is hidden, or over no picture here, must cover no picture at the service.
+  expect(getPosition({ i2: { hidden: true } })).toMatchObject({ y: 2000 - 148 - 80 });
+  expect(getPosition({ i1: { x: -9000 } })).toMatchObject({ y: 2000 - 148 - 80 });
 });
 
 test('own pictures are on the board without the service, copies from other boards are not', () => {
   const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
-  const items = merge([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
+  const items = mergeItems([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
   expect(items.map(({ key, picture }) => [key, picture])).toEqual([
     ['i1', '127.0.0.1/files/media/1.png'],
     ['nA', 'own-a'],
   ]);
-  expect(items.map(isOwn)).toEqual([false, true]);
+  expect(items.map(isOwnPicture)).toEqual([false, true]);
 });
 
 test('undo removes what the service added to the board, and redo restores it', () => {
   const history = new History();
   history.record('Import', { i1: { removed: true } }, { i1: undefined });
   const undone = history.undo({});
-  expect(merge([service(1)], undone, {})).toEqual([]);
+  expect(mergeItems([service(1)], undone, {})).toEqual([]);
   expect(history.redoLabel).toBe('Import');
-  expect(merge([service(1)], history.redo(undone), {})).toHaveLength(1);
+  expect(mergeItems([service(1)], history.redo(undone), {})).toHaveLength(1);
 });
 
 test('evicts the least recently drawn bitmaps beyond the memory limit', () => {

@@ -19,19 +19,19 @@ export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_wi
   readonly shadow: Shadow | null;
   /** Runs around the first outline. */
   readonly outer: { readonly color: string; readonly width: number } | null;
-  /** Is the colour at the bottom if the fill runs from one to another; null if it does not. */
+  /** The bottom colour of a gradient; null without one. */
   readonly fill_to: string | null;
-  /** Is the space of the background around the text, in board units. */
+  /** The space of the background around the text, in board units. */
   readonly padding: number;
-  /** Is the distance of the lines, in percent of the size. */
+  /** The line height, in percent of the size. */
   readonly leading: number;
-  /** Are parts of the content in colours of their own. */
+  /** Parts of the content with their own colours. */
   readonly colors: readonly ColoredPart[];
-  /** Is the width that lines are broken at, in board units; null if they are not. Then `unwrapped` is null as well. */
+  /** The width at which lines break, in board units; null (like `unwrapped`) if they don't. */
   readonly wrap_width: number | null;
-  /** Is the content as it was typed, which has no breaks by width. */
+  /** The content as typed, without line breaks by width. */
   readonly unwrapped: string | null;
-  /** Is a font of this computer that the text is drawn with in place of `font`; null if it isn't. */
+  /** A font of this computer that replaces `font`; null to use `font`. */
   readonly family: string | null;
 }
 
@@ -40,12 +40,12 @@ export interface ShapeLook {
   readonly fill: string | null;
   readonly stroke: string;
   readonly stroke_width: number;
-  /** Rounds a rectangle's corners, in board units; fields that the service's API does not have begin here. */
+  /** A rectangle's corner radius, in board units; the service's API lacks the fields from here on. */
   readonly radius?: number | undefined;
   readonly dashed?: boolean | undefined;
-  /** Is the colour at the bottom if the fill runs from one to another. */
+  /** The bottom colour of a gradient. */
   readonly fill_to?: string | null | undefined;
-  /** Says where an arrow has a head, and how it looks. */
+  /** Position and form of an arrow's heads. */
   readonly heads?: (typeof ARROW_HEADS)[number] | undefined;
   readonly head_form?: (typeof HEAD_FORMS)[number] | undefined;
 }
@@ -73,14 +73,14 @@ export interface Item extends Box {
   readonly scripts: readonly { readonly id: number; readonly title: string }[];
   readonly text: TextLook | null;
   readonly shape: ShapeLook | null;
-  /** Is how a picture is shown; null for anything else. */
+  /** The look of a picture; null for other kinds. */
   readonly look: PictureLook | null;
-  /** Ranges from 0 to 1. */
+  /** From 0 to 1. */
   readonly opacity: number;
   readonly blend: Blend;
 }
 
-/** This app's changes to an item; for an item created here, all of it. */
+/** This app's changes to an item; for an item created here, all fields. */
 export type Entry = Partial<
   Pick<
     Item,
@@ -90,7 +90,7 @@ export type Entry = Partial<
 > & {
   /** Storage name of a picture the service does not have. */
   readonly picture?: string;
-  /** Set if it was removed here. The API cannot remove items, so the service still has it. */
+  /** True if removed here. The API cannot remove items, so the service still has it. */
   readonly removed?: boolean;
   /** Set only for items created here. */
   readonly kind?: ItemKind;
@@ -99,11 +99,12 @@ export type Entry = Partial<
 };
 export type Entries = Readonly<Record<string, Entry>>;
 
-export const keyOf = (id: number): string => `i${id}`;
+export const itemKey = (id: number): string => `i${id}`;
 export const newKey = (): string => `n${crypto.randomUUID()}`;
 
-/** Returns whether the service does not have this picture: it can be arranged, lettered and exported here only. */
-export const isOwn = ({ kind, id, picture }: Item): boolean => kind === 'image' && id === null && picture !== null;
+/** True for a picture the service does not have: it can be arranged, lettered and exported only here. */
+export const isOwnPicture = ({ kind, id, picture }: Item): boolean =>
+  kind === 'image' && id === null && picture !== null;
 
 /** Returns the storage key of a picture: its address without the signature, which changes daily. */
 export function pictureKey(address: string | null): string | null {
@@ -136,23 +137,23 @@ export const DEFAULT_TEXT: TextLook = {
   family: null,
 };
 
-/** Returns the service's text; what its API does not have is as `ours` says. */
-export function textOf(item: BoardItem, ours: TextLook = DEFAULT_TEXT): TextLook | null {
+/** Returns the service's text; fields its API lacks come from `local`. */
+export function readText(item: BoardItem, local: TextLook = DEFAULT_TEXT): TextLook | null {
   if (item.type !== 'text') return null;
   const { font, size, fill, stroke, stroke_width, background, align } = item.style ?? DEFAULT_TEXT;
   const content = item.content ?? '';
-  const known = { content, font, size, fill, stroke, stroke_width, background, align };
-  // A text that was changed at the service has other lines and words.
-  const own = content === ours.content ? {} : { colors: [], wrap_width: null, unwrapped: null };
-  return { ...ours, ...known, ...own };
+  const serviceFields = { content, font, size, fill, stroke, stroke_width, background, align };
+  // A text changed at the service has other lines and words.
+  const resets = content === local.content ? {} : { colors: [], wrap_width: null, unwrapped: null };
+  return { ...local, ...serviceFields, ...resets };
 }
 
-function kindOf(type: string): ItemKind {
+function toKind(type: string): ItemKind {
   return type === 'text' || type === 'shape' || type === 'frame' ? type : 'image';
 }
 
-/** Returns the scripts it is the thumbnail of; a service may report only the latest. */
-function scriptsOf(item: BoardItem): Item['scripts'] {
+/** Returns the scripts that use the picture as their thumbnail; a service may report only the latest. */
+function readScripts(item: BoardItem): Item['scripts'] {
   const { assigned_scripts, assigned_script_id: id, assigned_script_title: title } = item;
   if (assigned_scripts !== undefined) return assigned_scripts;
   return id === null ? [] : [{ id, title: title ?? `script ${id}` }];
@@ -160,22 +161,22 @@ function scriptsOf(item: BoardItem): Item['scripts'] {
 
 const isForm = (form: string): form is ShapeForm => (BOARD_SHAPES as readonly string[]).includes(form);
 
-function shapeOf({ shape }: BoardItem): ShapeLook | null {
+function readShape({ shape }: BoardItem): ShapeLook | null {
   if (!shape || !isForm(shape.form)) return null;
-  const { heads, head_form, ...known } = shape;
+  const { heads, head_form, ...fields } = shape;
   return {
-    ...known,
+    ...fields,
     form: shape.form,
     heads: heads === 'both' ? 'both' : undefined,
     head_form: head_form === 'solid' ? 'solid' : undefined,
   };
 }
 
-function known(item: BoardItem): Item {
+function fromServiceItem(item: BoardItem): Item {
   const { id, status, x, y, width, height, label, note = null, prompt, source } = item;
-  const kind = kindOf(item.type);
+  const kind = toKind(item.type);
   return {
-    key: keyOf(id),
+    key: itemKey(id),
     id,
     kind,
     status,
@@ -192,17 +193,17 @@ function known(item: BoardItem): Item {
     note,
     prompt,
     source,
-    text: textOf(item),
-    shape: shapeOf(item),
+    text: readText(item),
+    shape: readShape(item),
     look: kind === 'image' ? PLAIN_LOOK : null,
     opacity: 1,
     blend: 'normal',
     name: label ?? (kind === 'image' ? (prompt ?? NAMES.image) : kind === 'text' ? (item.content ?? '') : NAMES[kind]),
-    scripts: scriptsOf(item),
+    scripts: readScripts(item),
   };
 }
 
-function made(key: string, entry: Entry, original: Item | undefined): Item | null {
+function fromEntry(key: string, entry: Entry, original: Item | undefined): Item | null {
   if (entry.kind === undefined || (entry.kind === 'image' && !original && entry.picture === undefined)) return null;
   return {
     key,
@@ -230,12 +231,12 @@ function made(key: string, entry: Entry, original: Item | undefined): Item | nul
     opacity: 1,
     blend: 'normal',
     ...entry,
-    ...wholeLooks(entry),
+    ...completeLooks(entry),
   };
 }
 
-/** Completes looks that an earlier version stored, which lack what came later. */
-const wholeLooks = ({ text, look }: Entry): Pick<Entry, 'text' | 'look'> => ({
+/** Completes looks stored by an earlier version, which lack newer fields. */
+const completeLooks = ({ text, look }: Entry): Pick<Entry, 'text' | 'look'> => ({
   ...(text && { text: { ...DEFAULT_TEXT, ...text } }),
   ...(look && { look: { ...PLAIN_LOOK, ...look } }),
 });
@@ -244,30 +245,31 @@ const wholeLooks = ({ text, look }: Entry): Pick<Entry, 'text' | 'look'> => ({
  * Returns everything on the board, from the lowest to the highest. `bound` maps texts created here to the service's
  * ids.
  */
-export function merge(
+export function mergeItems(
   service: readonly BoardItem[],
   entries: Entries,
   bound: Readonly<Record<string, number>>,
 ): Item[] {
-  const local = new Set(Object.values(bound));
-  const byId = new Map(service.map((item) => [item.id, known(item)]));
+  const boundIds = new Set(Object.values(bound));
+  const byId = new Map(service.map((item) => [item.id, fromServiceItem(item)]));
   const items: Item[] = [];
   for (const item of byId.values()) {
-    if (item.id !== null && local.has(item.id)) continue;
+    if (item.id !== null && boundIds.has(item.id)) continue;
     const entry = entries[item.key];
     if (entry?.removed) continue;
-    items.push(named(entry ? { ...item, ...entry, ...wholeLooks(entry) } : item, entry?.name));
+    items.push(withTextName(entry ? { ...item, ...entry, ...completeLooks(entry) } : item, entry?.name));
   }
   for (const [key, entry] of Object.entries(entries)) {
     if (entry.kind === undefined || entry.removed) continue;
-    const item = made(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
-    if (item) items.push(named({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
+    const item = fromEntry(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
+    if (item)
+      items.push(withTextName({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
   }
   return items.sort((a, b) => a.z - b.z || (a.id ?? 0) - (b.id ?? 0));
 }
 
-/** Names a text by its words until the user renames it. */
-function named(item: Item, called: string | undefined): Item {
-  if (item.text === null || (called !== undefined && called !== '')) return item;
+/** Names a text by its content until the user renames it. */
+function withTextName(item: Item, customName: string | undefined): Item {
+  if (item.text === null || (customName !== undefined && customName !== '')) return item;
   return { ...item, name: item.text.content.replaceAll('\n', ' ') };
 }

@@ -12,11 +12,11 @@ import {
   stackingIndex,
   stepGap,
 } from './layer-tree.ts';
-import { restackedAt } from './stacking.ts';
+import { computeZAt } from './stacking.ts';
 
-type Part = Partial<Item> & { readonly key: string };
-/** Items in a row from the lowest; those with `x` below 100 lie in the frame. */
-const stack = (...parts: readonly Part[]): Item[] =>
+type PartialItem = Partial<Item> & { readonly key: string };
+/** Items from the lowest to the highest; those with `x` below 100 lie in the frame. */
+const stack = (...parts: readonly PartialItem[]): Item[] =>
   parts.map((part, z) => ({ kind: 'image', z, x: 500, y: 0, width: 10, height: 10, group: null, ...part }) as Item);
 const FRAME = { kind: 'frame', x: 0, width: 100, height: 100 } as const;
 
@@ -27,13 +27,13 @@ function find(items: readonly Item[], key: string): LayerNode {
   return layerRows(layerTree(items), new Set()).find(({ node }) => node.key === key)!.node;
 }
 
-function ordered(items: readonly Item[], moved: ReadonlySet<string>, index: number): string[] {
-  const heights = new Map(restackedAt(items, moved, index));
+function orderAfterMove(items: readonly Item[], moved: ReadonlySet<string>, index: number): string[] {
+  const heights = new Map(computeZAt(items, moved, index));
   const after = items.map(({ key, z }) => ({ key, z: heights.get(key) ?? z }));
   return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
 }
 
-function dropped(items: readonly Item[], selection: readonly string[], key: string, at: number): string[] {
+function orderAfterDrop(items: readonly Item[], selection: readonly string[], key: string, at: number): string[] {
   const chosen = new Set(selection);
   const tree = layerTree(items);
   const node = movedNode(find(items, key), chosen);
@@ -41,11 +41,11 @@ function dropped(items: readonly Item[], selection: readonly string[], key: stri
   if (!node || !drop) return items.map((item) => item.key);
   const moved = movedKeys(tree, chosen);
   const siblings = node.parent?.children ?? tree;
-  return ordered(items, moved, stackingIndex(items, siblings, moved, drop.gap)!);
+  return orderAfterMove(items, moved, stackingIndex(items, siblings, moved, drop.gap)!);
 }
 
 describe('the tree', () => {
-  test('shows items under the frame that holds them and under their group, the highest first', () => {
+  test('shows items under the frame that isInFrame them and under their group, the highest first', () => {
     const items = stack(
       { key: 'apart' },
       { key: 'frame', ...FRAME },
@@ -59,7 +59,7 @@ describe('the tree', () => {
     expect(names(items, [groupKey('g')])).toEqual(['top', 'frame', '. group:g', '. in', 'apart']);
   });
 
-  test('what lies below a frame is not in it, and of two frames the higher holds an item', () => {
+  test('items below a frame are not in it, and the higher of two frames isInFrame an item', () => {
     const items = stack(
       { key: 'below', x: 10 },
       { key: 'f1', ...FRAME },
@@ -85,33 +85,33 @@ describe('moving rows', () => {
   const flat = stack({ key: 'a' }, { key: 'b' }, { key: 'c' }, { key: 'd' });
 
   test('a row lands at the nearest gap', () => {
-    expect(dropped(flat, ['a'], 'a', 0.2)).toEqual(['b', 'c', 'd', 'a']);
-    expect(dropped(flat, ['d'], 'd', 9)).toEqual(['d', 'a', 'b', 'c']);
-    expect(dropped(flat, ['d'], 'd', 1.8)).toEqual(['a', 'b', 'd', 'c']);
-    expect(dropped(flat, ['b'], 'b', 2.1)).toEqual(['a', 'b', 'c', 'd']);
+    expect(orderAfterDrop(flat, ['a'], 'a', 0.2)).toEqual(['b', 'c', 'd', 'a']);
+    expect(orderAfterDrop(flat, ['d'], 'd', 9)).toEqual(['d', 'a', 'b', 'c']);
+    expect(orderAfterDrop(flat, ['d'], 'd', 1.8)).toEqual(['a', 'b', 'd', 'c']);
+    expect(orderAfterDrop(flat, ['b'], 'b', 2.1)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('selected rows move together in their order', () => {
-    expect(dropped(flat, ['a', 'c'], 'a', 0)).toEqual(['b', 'd', 'a', 'c']);
-    expect(dropped(flat, ['b', 'd'], 'd', 4)).toEqual(['b', 'd', 'a', 'c']);
+    expect(orderAfterDrop(flat, ['a', 'c'], 'a', 0)).toEqual(['b', 'd', 'a', 'c']);
+    expect(orderAfterDrop(flat, ['b', 'd'], 'd', 4)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  test('a frame takes its contents along, and what is in it stays in it', () => {
+  test('a frame takes its contents along, and items stay inside their frame', () => {
     const items = stack({ key: 'frame', ...FRAME }, { key: 'in', x: 10 }, { key: 'in2', x: 10 }, { key: 'top' });
-    expect(dropped(items, ['frame'], 'frame', 0)).toEqual(['top', 'frame', 'in', 'in2']);
-    expect(dropped(items, ['top'], 'top', 4)).toEqual(['top', 'frame', 'in', 'in2']);
-    expect(dropped(items, ['in2'], 'in2', 9)).toEqual(['frame', 'in2', 'in', 'top']);
+    expect(orderAfterDrop(items, ['frame'], 'frame', 0)).toEqual(['top', 'frame', 'in', 'in2']);
+    expect(orderAfterDrop(items, ['top'], 'top', 4)).toEqual(['top', 'frame', 'in', 'in2']);
+    expect(orderAfterDrop(items, ['in2'], 'in2', 9)).toEqual(['frame', 'in2', 'in', 'top']);
   });
 
   test('a group moves as one, from any of its rows', () => {
     const items = stack({ key: 'a', group: 'g' }, { key: 'b' }, { key: 'c', group: 'g' }, { key: 'd' });
-    expect(dropped(items, ['a', 'c'], 'a', 0)).toEqual(['b', 'd', 'a', 'c']);
+    expect(orderAfterDrop(items, ['a', 'c'], 'a', 0)).toEqual(['b', 'd', 'a', 'c']);
   });
 
   test('locked rows stay', () => {
     const items = stack({ key: 'a', locked: true }, { key: 'b' }, { key: 'c' });
-    expect(dropped(items, ['a'], 'a', 0)).toEqual(['a', 'b', 'c']);
-    expect(dropped(items, ['a', 'b'], 'b', 0)).toEqual(['a', 'c', 'b']);
+    expect(orderAfterDrop(items, ['a'], 'a', 0)).toEqual(['a', 'b', 'c']);
+    expect(orderAfterDrop(items, ['a', 'b'], 'b', 0)).toEqual(['a', 'c', 'b']);
   });
 
   test('the line is at the end of an unfolded row', () => {
@@ -122,10 +122,10 @@ describe('moving rows', () => {
   });
 
   test('one step moves past the next row and stops at the ends', () => {
-    const step = (key: string, way: 'up' | 'down'): string[] => {
+    const step = (key: string, direction: 'up' | 'down'): string[] => {
       const tree = layerTree(flat);
       const moved = movedKeys(tree, new Set([key]));
-      return ordered(flat, moved, stackingIndex(flat, tree, moved, stepGap(tree, moved, way))!);
+      return orderAfterMove(flat, moved, stackingIndex(flat, tree, moved, stepGap(tree, moved, direction))!);
     };
     expect(step('b', 'up')).toEqual(['a', 'c', 'b', 'd']);
     expect(step('b', 'down')).toEqual(['b', 'a', 'c', 'd']);
@@ -135,6 +135,6 @@ describe('moving rows', () => {
 
   test('items of the same height make room', () => {
     const items = stack({ key: 'a', z: 1 }, { key: 'b', z: 1 }, { key: 'c', z: 1 });
-    expect(ordered(items, new Set(['c']), 1)).toEqual(['a', 'c', 'b']);
+    expect(orderAfterMove(items, new Set(['c']), 1)).toEqual(['a', 'c', 'b']);
   });
 });

@@ -1,15 +1,15 @@
 /** Arranges the items of a board as a tree of frames and groups, and finds where a moved row lands in the stacking. */
 import type { Item } from './items.ts';
-import { holds } from './layers.ts';
+import { isInFrame } from './layers.ts';
 
 export interface LayerNode {
   readonly key: string;
-  /** Is null for a group. */
+  /** Null for a group. */
   readonly item: Item | null;
   readonly parent: LayerNode | null;
-  /** Holds what is selected with it: the item, or all items of the group. */
-  readonly own: readonly Item[];
-  /** Holds its items and those of all nodes below it, from the lowest to the highest. */
+  /** The items selected with it: the item, or all items of the group. */
+  readonly members: readonly Item[];
+  /** Its items and those of all nodes below it, from the lowest to the highest. */
   readonly all: readonly Item[];
   /** Sorted from the highest to the lowest. */
   readonly children: readonly LayerNode[];
@@ -20,48 +20,50 @@ export interface LayerRow {
   readonly level: number;
   readonly position: number;
   readonly size: number;
-  /** Is undefined for rows without children. */
+  /** Undefined for rows without children. */
   readonly expanded: boolean | undefined;
 }
 
 export const groupKey = (group: string): string => `group:${group}`;
 
-/** Returns the frame that an item belongs to: of those below it that hold its middle, the highest. */
-function frameOf(item: Item, frames: readonly Item[]): Item | undefined {
-  return frames.findLast((frame) => frame.z < item.z && holds(frame, item));
+/** Returns the topmost frame below an item that contains its centre. */
+function findFrame(item: Item, frames: readonly Item[]): Item | undefined {
+  return frames.findLast((frame) => frame.z < item.z && isInFrame(frame, item));
 }
 
-function grouped<One, Key>(all: Iterable<One>, keyOf: (one: One) => Key): Map<Key, One[]> {
-  const groups = new Map<Key, One[]>();
-  for (const one of all) {
-    const key = keyOf(one);
+function groupBy<Item, Key>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = getKey(item);
     const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }
 
-/** Returns the items of every group by its key; what is alone in its group is shown as if it had none. */
-function groupsOf(items: readonly Item[]): Map<string, Item[]> {
-  const groups = [...grouped(items, ({ group }) => group)];
+/** Returns the items of every group by its key; a group of one item is ignored. */
+function findGroups(items: readonly Item[]): Map<string, Item[]> {
+  const groups = [...groupBy(items, ({ group }) => group)];
   return new Map(
-    groups.flatMap(([group, own]) => (group !== null && own.length > 1 ? [[groupKey(group), own] as const] : [])),
+    groups.flatMap(([group, members]) =>
+      group !== null && members.length > 1 ? [[groupKey(group), members] as const] : [],
+    ),
   );
 }
 
 /** Returns the parent's key of every item and group that has one. */
-function parentsOf(items: readonly Item[], groups: ReadonlyMap<string, readonly Item[]>): Map<string, string> {
+function findParents(items: readonly Item[], groups: ReadonlyMap<string, readonly Item[]>): Map<string, string> {
   const frames = items.filter(({ kind }) => kind === 'frame');
   const parents = new Map<string, string>();
   for (const item of items) {
-    const frame = frameOf(item, frames);
+    const frame = findFrame(item, frames);
     if (frame) parents.set(item.key, frame.key);
   }
-  for (const [group, own] of groups) {
-    const keys = new Set(own.map(({ key }) => key));
+  for (const [group, members] of groups) {
+    const keys = new Set(members.map(({ key }) => key));
     // An item in a frame of its own group is shown under that frame.
-    const outside = own.filter(({ key }) => !keys.has(parents.get(key) ?? ''));
+    const outside = members.filter(({ key }) => !keys.has(parents.get(key) ?? ''));
     const [frame, ...others] = new Set(outside.map(({ key }) => parents.get(key)));
     if (frame !== undefined && others.length === 0) parents.set(group, frame);
     for (const { key } of outside) parents.set(key, group);
@@ -71,50 +73,51 @@ function parentsOf(items: readonly Item[], groups: ReadonlyMap<string, readonly 
 
 /** Returns the top of the tree, the highest first. `items` must be sorted from the lowest to the highest. */
 export function layerTree(items: readonly Item[]): LayerNode[] {
-  const groups = groupsOf(items);
-  const parents = parentsOf(items, groups);
-  const heights = new Map(items.map(({ key }, at) => [key, at]));
+  const groups = findGroups(items);
+  const parents = findParents(items, groups);
+  const heights = new Map(items.map(({ key }, index) => [key, index]));
   const height = ({ key }: Item): number => heights.get(key) ?? 0;
-  const childKeys = grouped([...items.map(({ key }) => key), ...groups.keys()], (key) => parents.get(key));
+  const childKeys = groupBy([...items.map(({ key }) => key), ...groups.keys()], (key) => parents.get(key));
   const itemsByKey = new Map(items.map((item) => [item.key, item]));
 
-  function nodesUnder(parent: LayerNode | null): LayerNode[] {
+  function buildNodes(parent: LayerNode | null): LayerNode[] {
     const nodes = (childKeys.get(parent?.key) ?? []).map((key) => {
       const item = itemsByKey.get(key) ?? null;
-      const own = item ? [item] : (groups.get(key) ?? []);
-      const node = { key, item, parent, own, all: own, children: [] as LayerNode[] };
-      node.children = nodesUnder(node);
-      const all = new Set([...(item ? own : []), ...node.children.flatMap((child) => child.all)]);
+      const members = item ? [item] : (groups.get(key) ?? []);
+      const node = { key, item, parent, members, all: members, children: [] as LayerNode[] };
+      node.children = buildNodes(node);
+      const all = new Set([...(item ? members : []), ...node.children.flatMap((child) => child.all)]);
       node.all = [...all].sort((a, b) => height(a) - height(b));
       return node;
     });
     const top = ({ all }: LayerNode): number => Math.max(...all.map(height));
     return nodes.sort((a, b) => top(b) - top(a));
   }
-  return nodesUnder(null);
+  return buildNodes(null);
 }
 
-/** Returns the rows of a tree from top to bottom, without what is folded away. */
+/** Returns the rows of a tree from top to bottom, without those folded away. */
 export function layerRows(nodes: readonly LayerNode[], folded: ReadonlySet<string>, level = 1): LayerRow[] {
-  return nodes.flatMap((node, at) => {
+  return nodes.flatMap((node, index) => {
     const expanded = node.children.length > 0 ? !folded.has(node.key) : undefined;
-    const row = { node, level, position: at + 1, size: nodes.length, expanded };
+    const row = { node, level, position: index + 1, size: nodes.length, expanded };
     return expanded ? [row, ...layerRows(node.children, folded, level + 1)] : [row];
   });
 }
 
 const NOTHING_FOLDED: ReadonlySet<string> = new Set();
 
-export const isSelected = ({ own }: LayerNode, selection: ReadonlySet<string>): boolean =>
-  own.every(({ key }) => selection.has(key));
+export const isSelected = ({ members }: LayerNode, selection: ReadonlySet<string>): boolean =>
+  members.every(({ key }) => selection.has(key));
 
-/** A locked node keeps its height; what is locked inside another moves along with it. */
-const isLocked = ({ own }: LayerNode): boolean => own.every(({ locked }) => locked);
+/** A locked node keeps its height; locked items inside another node move along with it. */
+const isLocked = ({ members }: LayerNode): boolean => members.every(({ locked }) => locked);
 
 /** Returns the node that moves when this one is dragged: the selected parent it belongs to, or the node itself. */
 export function movedNode(node: LayerNode, selection: ReadonlySet<string>): LayerNode | null {
   let moved = node;
-  for (let one: LayerNode | null = node; one; one = one.parent) if (isSelected(one, selection)) moved = one;
+  for (let current: LayerNode | null = node; current; current = current.parent)
+    if (isSelected(current, selection)) moved = current;
   return isLocked(moved) ? null : moved;
 }
 
@@ -127,34 +130,35 @@ export function movedKeys(tree: readonly LayerNode[], selection: ReadonlySet<str
 
 /** A place between the children of one parent. */
 export interface Drop {
-  /** Counts the children above it. */
+  /** Number of children above it. */
   readonly gap: number;
-  /** Names the row that shows the place as a line at one of its edges. */
+  /** Key of the row that shows the place as a line at one of its edges. */
   readonly row: string;
   readonly edge: 'top' | 'bottom';
   readonly level: number;
 }
 
-/** Returns the place for a node that is nearest to a height in the list, measured in rows from its top. */
-export function dropAt(rows: readonly LayerRow[], node: LayerNode, at: number): Drop | null {
+/** Returns the place for a node nearest to a height in the list, in rows from its top. */
+export function dropAt(rows: readonly LayerRow[], node: LayerNode, height: number): Drop | null {
   const siblings = rows.flatMap((row, index) => (row.node.parent?.key === node.parent?.key ? [{ row, index }] : []));
   const last = siblings.at(-1)?.row;
   if (!last) return null;
   const { level } = last;
-  const end = rows.findLastIndex(({ node: one }) => {
-    for (let up: LayerNode | null = one; up; up = up.parent) if (up === last.node) return true;
+  const end = rows.findLastIndex(({ node }) => {
+    for (let ancestor: LayerNode | null = node; ancestor; ancestor = ancestor.parent)
+      if (ancestor === last.node) return true;
     return false;
   });
   const edges = [...siblings.map(({ index }) => index), end + 1];
   const gap = edges.reduce((best, edge, index) => {
-    return Math.abs(edge - at) < Math.abs((edges[best] ?? 0) - at) ? index : best;
+    return Math.abs(edge - height) < Math.abs((edges[best] ?? 0) - height) ? index : best;
   }, 0);
   const row = siblings[gap]?.row.node.key ?? rows[end]?.node.key ?? last.node.key;
   return { gap, row, edge: gap < siblings.length ? 'top' : 'bottom', level };
 }
 
 /**
- * Returns above how many of the items that stay the moved ones come to lie; null if they cannot be placed. `items` must
+ * Returns the number of unmoved items that end up below the moved ones; null if they cannot be placed. `items` must
  * be sorted from the lowest to the highest.
  */
 export function stackingIndex(
@@ -164,17 +168,17 @@ export function stackingIndex(
   gap: number,
 ): number | null {
   const rest = items.filter(({ key }) => !moved.has(key));
-  const staying = siblings.map(({ all }) => all.filter(({ key }) => !moved.has(key)));
-  const top = staying
+  const unmoved = siblings.map(({ all }) => all.filter(({ key }) => !moved.has(key)));
+  const top = unmoved
     .slice(gap)
     .find((all) => all.length > 0)
     ?.at(-1);
   if (top) return rest.indexOf(top) + 1;
-  const bottom = staying.slice(0, gap).findLast((all) => all.length > 0)?.[0];
+  const bottom = unmoved.slice(0, gap).findLast((all) => all.length > 0)?.[0];
   return bottom ? rest.indexOf(bottom) : null;
 }
 
-/** Returns the gap one step above or below the moved ones among the children of a parent. */
+/** Returns the gap one step above or below the moved children of a parent. */
 export function stepGap(siblings: readonly LayerNode[], moved: ReadonlySet<string>, step: 'up' | 'down'): number {
   const isMoved = ({ all }: LayerNode): boolean => all.every(({ key }) => moved.has(key));
   return step === 'up' ? Math.max(0, siblings.findIndex(isMoved) - 1) : siblings.findLastIndex(isMoved) + 2;

@@ -1,8 +1,8 @@
 /** Finds the fonts of this computer, which texts of the board can be drawn with in this window. */
 
-import { quoted } from './fonts.ts';
+import { quoteFamily } from './fonts.ts';
 
-/** Is what the Local Font Access API says of a font; TypeScript does not know it yet. */
+/** A font of the Local Font Access API, which TypeScript lacks. */
 interface LocalFont {
   readonly family: string;
 }
@@ -16,22 +16,24 @@ export const canListFonts = (): boolean => window.queryLocalFonts !== undefined;
 
 /** Returns the families of this computer by name, or null if the browser was not allowed to list them. */
 export async function localFamilies(): Promise<readonly string[] | null> {
-  const fonts = await window.queryLocalFonts?.().catch(() => null); // without permission there is no list
+  const fonts = await window.queryLocalFonts?.().catch(() => null); // fails without permission
   if (!fonts || fonts.length === 0) return null;
   return [...new Set(fonts.map(({ family }) => family))].sort((a, b) => a.localeCompare(b));
 }
 
-/** Holds letters of different widths, so that hardly any two fonts set it alike. */
+/** Letters of different widths, so that hardly any two fonts measure the same. */
 // @wc-ignore
 const PROBE = 'mmmMMMiiilllWWW0123 ,.?';
 
-/** Returns whether this computer has a font: two fallbacks would be seen in its place otherwise. */
+/** Returns whether this computer has a font; a missing one measures like its fallback. */
 export function isInstalled(family: string): boolean {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) return false;
-  const widthIn = (families: string): number => {
+  const measureWidth = (families: string): number => {
     context.font = `72px ${families}`;
     return context.measureText(PROBE).width;
   };
-  return ['monospace', 'serif'].some((other) => widthIn(`${quoted(family)}, ${other}`) !== widthIn(other));
+  return ['monospace', 'serif'].some(
+    (fallback) => measureWidth(`${quoteFamily(family)}, ${fallback}`) !== measureWidth(fallback),
+  );
 }

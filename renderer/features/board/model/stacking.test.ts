@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
 import type { Item } from './items.ts';
-import { type Layer, restacked } from './stacking.ts';
+import { type StackMove, computeZ } from './stacking.ts';
 
 /** Three items that overlap in a row, and one apart from them. */
 const items = ['low', 'middle', 'high', 'apart'].map((key, z) => {
   return { key, z, x: key === 'apart' ? 900 : 0, y: 0, width: 10, height: 10 } as Item;
 });
 
-function order(chosen: readonly string[], to: Layer): string[] {
-  const moved = new Map(restacked(items, new Set(chosen), to));
+function order(chosen: readonly string[], move: StackMove): string[] {
+  const moved = new Map(computeZ(items, new Set(chosen), move));
   const after = items.map((item) => ({ key: item.key, z: moved.get(item.key) ?? item.z }));
   return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TEXT } from './items.ts';
-import { carryColors, changedText, coloredWord, colorOf, wordsOf, wrapLines } from './text-layout.ts';
+import { carryColors, changeText, colorWord, getWordColor, splitWords, wrapLines } from './text-layout.ts';
 
-const within = (length: number) => (line: string) => line.length <= length;
+const fitsLength = (length: number) => (line: string) => line.length <= length;
 /** Measures ten units per letter of the longest line. */
 const widthOf = ({ content }: { content: string }): number =>
   10 * Math.max(...content.split('\n').map((line) => line.length));
@@ -10,26 +10,26 @@ const colored = (content: string, parts: readonly { from: number; to: number }[]
   parts.map(({ from, to }) => content.slice(from, to));
 
 describe('lines of a text with a width', () => {
-  it('break between words, and inside a word that is too long alone', () => {
-    expect(wrapLines('I spent 14 hours on a night train', within(11))).toBe('I spent 14\nhours on a\nnight train');
-    expect(wrapLines('Donaudampfschiff fahrt', within(6))).toBe('Donaud\nampfsc\nhiff\nfahrt');
-    expect(wrapLines('夜行列車の旅', within(4))).toBe('夜行列車\nの旅');
+  it('break boxBetween words, and inside a word that is too long alone', () => {
+    expect(wrapLines('I spent 14 hours on a night train', fitsLength(11))).toBe('I spent 14\nhours on a\nnight train');
+    expect(wrapLines('Donaudampfschiff fahrt', fitsLength(6))).toBe('Donaud\nampfsc\nhiff\nfahrt');
+    expect(wrapLines('夜行列車の旅', fitsLength(4))).toBe('夜行列車\nの旅');
   });
 
   it('keep the breaks that were typed, and empty lines', () => {
-    expect(wrapLines('one\n\ntwo three', within(5))).toBe('one\n\ntwo\nthree');
+    expect(wrapLines('one\n\ntwo three', fitsLength(5))).toBe('one\n\ntwo\nthree');
   });
 
   it('end for a width that not even one letter has', () => {
-    expect(wrapLines('ab c', within(0))).toBe('a\nb\nc');
+    expect(wrapLines('ab c', fitsLength(0))).toBe('a\nb\nc');
   });
 
   it('break again with each change, and go with the width', () => {
-    const narrow = changedText({ ...DEFAULT_TEXT, content: 'Never again' }, { wrap_width: 60 }, widthOf);
+    const narrow = changeText({ ...DEFAULT_TEXT, content: 'Never again' }, { wrap_width: 60 }, widthOf);
     expect(narrow).toMatchObject({ content: 'Never\nagain', unwrapped: 'Never again' });
-    const longer = changedText(narrow, { content: 'Never, ever again' }, widthOf);
+    const longer = changeText(narrow, { content: 'Never, ever again' }, widthOf);
     expect(longer).toMatchObject({ content: 'Never,\never\nagain', unwrapped: 'Never, ever again' });
-    expect(changedText(longer, { wrap_width: null }, widthOf)).toMatchObject({
+    expect(changeText(longer, { wrap_width: null }, widthOf)).toMatchObject({
       content: 'Never, ever again',
       unwrapped: null,
     });
@@ -54,11 +54,11 @@ describe('colours of words', () => {
   });
 
   it('are given to one word at a time and taken away', () => {
-    const [first, second, third] = wordsOf('one two\nthree');
+    const [first, second, third] = splitWords('one two\nthree');
     if (!first || !second || !third) throw new Error('Three words were expected.');
-    const all = coloredWord(first, '#FF0000', [{ from: 0, to: 13, color: '#0000FF' }]);
-    expect([first, second, third].map((word) => colorOf(word, all))).toEqual(['#FF0000', '#0000FF', '#0000FF']);
-    const without = coloredWord(second, null, all);
-    expect([first, second, third].map((word) => colorOf(word, without))).toEqual(['#FF0000', null, '#0000FF']);
+    const colors = colorWord(first, '#FF0000', [{ from: 0, to: 13, color: '#0000FF' }]);
+    expect([first, second, third].map((word) => getWordColor(word, colors))).toEqual(['#FF0000', '#0000FF', '#0000FF']);
+    const remaining = colorWord(second, null, colors);
+    expect([first, second, third].map((word) => getWordColor(word, remaining))).toEqual(['#FF0000', null, '#0000FF']);
   });
 });

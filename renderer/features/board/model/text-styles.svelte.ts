@@ -4,7 +4,7 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { DEFAULT_TEXT, type TextLook } from './items.ts';
 
-/** Is what a style says of a text: everything but its words and how they are broken and aligned. */
+/** The look in a style: all fields but the content, its line breaks and alignment. */
 export type StyleLook = Omit<TextLook, 'content' | 'unwrapped' | 'wrap_width' | 'colors' | 'align'>;
 
 export interface TextStyle {
@@ -13,20 +13,20 @@ export interface TextStyle {
   readonly look: StyleLook;
 }
 
-interface Saved extends Record<string, unknown> {
+interface StoredStyles extends Record<string, unknown> {
   readonly styles: readonly TextStyle[];
 }
 
-const { fontSize, strokeWidth, look: L } = LIMITS.thumbnails;
+const { fontSize, strokeWidth, look: LOOK } = LIMITS.thumbnails;
 
-export function styleOf(text: TextLook): StyleLook {
+export function extractStyle(text: TextLook): StyleLook {
   const { content: _, unwrapped: _typed, wrap_width: _width, colors: _colors, align: _align, ...look } = text;
   return look;
 }
 
-const PLAIN = styleOf({ ...DEFAULT_TEXT, size: 120 });
+const PLAIN = extractStyle({ ...DEFAULT_TEXT, size: 120 });
 
-/** Are styles of texts that are 120 high. */
+/** Styles for texts of size 120. */
 export const BUILT_IN: readonly TextStyle[] = [
   { id: 'headline', name: 'Headline', look: PLAIN },
   {
@@ -55,49 +55,49 @@ export const BUILT_IN: readonly TextStyle[] = [
   },
 ];
 
-/** Returns what a style changes of a text that keeps its size: outlines, padding and shadow are scaled to it. */
-export function styledFor({ size }: Pick<TextLook, 'size'>, look: StyleLook): Partial<TextLook> {
-  const by = size / look.size;
-  const scaled = (value: number, low: number, high: number): number =>
-    Math.min(high, Math.max(low, Math.round(value * by)));
-  const { outline, padding, shadow } = L;
+/** Returns the changes of a style for a text that keeps its size; outlines, padding and shadow are scaled. */
+export function scaleStyle({ size }: Pick<TextLook, 'size'>, look: StyleLook): Partial<TextLook> {
+  const factor = size / look.size;
+  const scale = (value: number, low: number, high: number): number =>
+    Math.min(high, Math.max(low, Math.round(value * factor)));
+  const { outline, padding, shadow } = LOOK;
   return {
     ...look,
     size,
-    stroke_width: scaled(look.stroke_width, 0, strokeWidth),
-    outer: look.outer && { ...look.outer, width: scaled(look.outer.width, outline.min, outline.max) },
-    padding: scaled(look.padding, padding.min, padding.max),
+    stroke_width: scale(look.stroke_width, 0, strokeWidth),
+    outer: look.outer && { ...look.outer, width: scale(look.outer.width, outline.min, outline.max) },
+    padding: scale(look.padding, padding.min, padding.max),
     shadow: look.shadow && {
       color: look.shadow.color,
-      blur: scaled(look.shadow.blur, 0, shadow.blur),
-      x: scaled(look.shadow.x, -shadow.offset, shadow.offset),
-      y: scaled(look.shadow.y, -shadow.offset, shadow.offset),
+      blur: scale(look.shadow.blur, 0, shadow.blur),
+      x: scale(look.shadow.x, -shadow.offset, shadow.offset),
+      y: scale(look.shadow.y, -shadow.offset, shadow.offset),
     },
-    // Words have the colours that were given to them, not those of a style before.
+    // Applying a style resets the colours of words.
     colors: [],
   };
 }
 
-/** Returns a style as large as it is shown in a list. */
-export const sampleOf = (look: StyleLook, content: string, size: number): TextLook => ({
+/** Returns a sample text in a style, for the list. */
+export const createSample = (look: StyleLook, content: string, size: number): TextLook => ({
   ...DEFAULT_TEXT,
-  ...styledFor({ size: Math.max(fontSize.min, size) }, look),
+  ...scaleStyle({ size: Math.max(fontSize.min, size) }, look),
   content,
 });
 
 /** The styles that a person saved, the newest first. */
 export class TextStyles {
-  #form = $state.raw<FormDraft<Saved> | null>(null);
+  #form = $state.raw<FormDraft<StoredStyles> | null>(null);
   #saved = $state.raw<readonly TextStyle[]>([]);
 
   /** Opens the styles of an account; the returned function closes them. */
   open({ forms }: Pick<AppState, 'forms'>, account: string): () => void {
-    const opening = forms.open<Saved>(account, 'text-styles').then((form) => {
+    const formPromise = forms.open<StoredStyles>(account, 'text-styles').then((form) => {
       this.#form = form;
       this.#saved = form.value.styles ?? [];
       return form;
     });
-    return () => void opening.then((form) => form.close());
+    return () => void formPromise.then((form) => form.close());
   }
 
   get ready(): boolean {
@@ -109,19 +109,19 @@ export class TextStyles {
   }
 
   save(name: string, text: TextLook): void {
-    this.#keep([{ id: crypto.randomUUID(), name, look: styleOf(text) }, ...this.#saved]);
+    this.#store([{ id: crypto.randomUUID(), name, look: extractStyle(text) }, ...this.#saved]);
   }
 
   remove(id: string): void {
-    this.#keep(this.#saved.filter((style) => style.id !== id));
+    this.#store(this.#saved.filter((style) => style.id !== id));
   }
 
-  /** Puts a removed style back where it was. */
-  restore(style: TextStyle, at: number): void {
-    this.#keep(this.#saved.toSpliced(at, 0, style));
+  /** Restores a removed style at its index. */
+  restore(style: TextStyle, index: number): void {
+    this.#store(this.#saved.toSpliced(index, 0, style));
   }
 
-  #keep(saved: readonly TextStyle[]): void {
+  #store(saved: readonly TextStyle[]): void {
     this.#saved = saved;
     this.#form?.change({ styles: saved });
   }

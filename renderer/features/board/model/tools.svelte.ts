@@ -16,20 +16,20 @@ export class Tools {
     return this.#form;
   }
 
-  /** While the space bar is down, the pointer pans the board. */
+  /** True while the space bar is down; the pointer then pans the board. */
   get space(): boolean {
     return this.#space;
   }
 
-  set space(down: boolean) {
-    this.#space = down;
+  set space(isDown: boolean) {
+    this.#space = isDown;
   }
 
   get panning(): boolean {
     return this.#space || this.#tool === 'hand';
   }
 
-  take(tool: Tool, form?: ShapeForm): void {
+  use(tool: Tool, form?: ShapeForm): void {
     this.#tool = tool;
     if (form) this.#form = form;
   }

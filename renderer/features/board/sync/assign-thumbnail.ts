@@ -6,77 +6,77 @@ import { type AssignedThumbnail, forgetPicture, keepPicture, thumbnailName } fro
 import { encode, flatten } from '../canvas/export.ts';
 import type { Pictures } from '../canvas/pictures.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { type Item, keyOf } from '../model/items.ts';
-import { over } from '../model/layers.ts';
+import { type Item, itemKey } from '../model/items.ts';
+import { itemsAbove } from '../model/layers.ts';
 import { lackingAtService } from '../model/service-export.ts';
 import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
 
-interface AssignParts {
+interface AssignDeps {
   readonly forms: Pick<Forms, 'open'>;
   readonly board: Board;
-  readonly work: BoardRequests;
+  readonly requests: BoardRequests;
   readonly pictures: Pictures;
 }
 
 /**
- * Returns what an assigned picture would lack at a service that takes no pictures, which is why its thumbnail is kept
- * here; null if the service can have all of it. Such a service knows no compositions.
+ * Lists what an assigned picture would lack at a service that accepts no uploads; its thumbnail is then kept here. Null
+ * if the service can draw all of it. Such a service has no compositions.
  */
-export const lackingThere = (item: Item, board: Board): string | null =>
+export const lackingAtAssignment = (item: Item, board: Board): string | null =>
   board.takesPictures || item.kind === 'frame' ? null : lackingAtService(item, board.items, board.service);
 
 export const isKeptHere = (item: Item, board: Board): boolean =>
-  !board.takesPictures && (item.kind === 'frame' || lackingThere(item, board) !== null);
+  !board.takesPictures && (item.kind === 'frame' || lackingAtAssignment(item, board) !== null);
 
 /**
- * Makes a picture with what lies over it, or a composition, the thumbnail of a script. The service draws it from what it
- * has if that is all; else it is flattened in this window, for a service that takes pictures or to be kept here.
+ * Makes a picture with the items above it, or a composition, the thumbnail of a script. The service draws it if it has
+ * all parts; else it is flattened in this window, and uploaded or kept here.
  */
-export async function assignThumbnail(parts: AssignParts, item: Item, scriptId: number): Promise<AssignedThumbnail> {
-  const { board, work, forms } = parts;
+export async function assignThumbnail(deps: AssignDeps, item: Item, scriptId: number): Promise<AssignedThumbnail> {
+  const { board, requests, forms } = deps;
   const { account } = board;
-  if (isKeptHere(item, board)) return keepHere(parts, item, scriptId);
-  const isBare = item.kind === 'image' && over(item, board.items).length === 0;
-  const made = item.id !== null && isBare ? item.id : await flatAtService(parts, item);
-  if (typeof made !== 'number') return { failure: made };
-  const failure = await work.assign(made, scriptId);
+  if (isKeptHere(item, board)) return keepHere(deps, item, scriptId);
+  const isPlain = item.kind === 'image' && itemsAbove(item, board.items).length === 0;
+  const itemId = item.id !== null && isPlain ? item.id : await flattenAtService(deps, item);
+  if (typeof itemId !== 'number') return { failure: itemId };
+  const failure = await requests.assign(itemId, scriptId);
   if (failure) return { failure };
   await forgetPicture(forms, account, thumbnailName(scriptId));
   return { kept: 'service' };
 }
 
-async function flatAtService(parts: AssignParts, item: Item): Promise<ApiFailure | string | number> {
-  if (parts.board.takesPictures) return uploadFlattened(parts, item);
-  const made = await parts.work.export(item.id ?? 0);
-  return isFailure(made) ? made : made.id;
+async function flattenAtService(deps: AssignDeps, item: Item): Promise<ApiFailure | string | number> {
+  if (deps.board.takesPictures) return uploadFlattened(deps, item);
+  const exported = await deps.requests.export(item.id ?? 0);
+  return isFailure(exported) ? exported : exported.id;
 }
 
-const missing = (name: string): string => `“${name}” couldn’t be loaded. Nothing was assigned.`;
+const missingMessage = (name: string): string => `“${name}” couldn’t be loaded. Nothing was assigned.`;
 
 async function keepHere(
-  { forms, board, pictures }: AssignParts,
+  { forms, board, pictures }: AssignDeps,
   item: Item,
   scriptId: number,
 ): Promise<AssignedThumbnail> {
-  const made = await flatten(item, board.items, (wanted) => pictures.whole(wanted));
-  if ('missing' in made) return { failure: missing(made.missing) };
-  await keepPicture(forms, board.account, thumbnailName(scriptId), await encode(made.canvas, 'jpeg'));
+  const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
+  if ('missing' in result) return { failure: missingMessage(result.missing) };
+  await keepPicture(forms, board.account, thumbnailName(scriptId), await encode(result.canvas, 'jpeg'));
   return { kept: 'here' };
 }
 
 async function uploadFlattened(
-  { board, work, pictures }: AssignParts,
+  { board, requests, pictures }: AssignDeps,
   item: Item,
 ): Promise<ApiFailure | string | number> {
-  const made = await flatten(item, board.items, (wanted) => pictures.whole(wanted));
-  if ('missing' in made) return missing(made.missing);
-  const called = `${item.name} (thumbnail)`;
-  const uploaded = await work.upload(await encode(made.canvas, 'png'), called.slice(0, LIMITS.thumbnails.label));
+  const result = await flatten(item, board.items, (request) => pictures.loadFull(request));
+  if ('missing' in result) return missingMessage(result.missing);
+  const name = `${item.name} (thumbnail)`;
+  const uploaded = await requests.upload(await encode(result.canvas, 'png'), name.slice(0, LIMITS.thumbnails.label));
   if (typeof uploaded === 'string' || isFailure(uploaded)) return uploaded;
   const picture = uploaded.find(({ type }) => type === 'image');
   if (!picture) throw new Error('The service returned no picture.');
-  const { entries } = board.kept;
-  board.keep({ entries: { ...entries, [keyOf(picture.id)]: { ...entries[keyOf(picture.id)], name: called } } });
-  board.select([keyOf(picture.id)]);
+  const { entries } = board.state;
+  board.update({ entries: { ...entries, [itemKey(picture.id)]: { ...entries[itemKey(picture.id)], name } } });
+  board.select([itemKey(picture.id)]);
   return picture.id;
 }

@@ -1,6 +1,6 @@
 /**
- * Stores the board's compositions at a service of Cutaway’s own, which lists and flattens them for other programs. There is no
- * queue: every difference from what the service holds is due, also after a reload.
+ * Stores the board's compositions at one of Cutaway’s own services, which lists and flattens them for other programs.
+ * There is no queue: every difference from the service's state is due, also after a reload.
  */
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
@@ -10,37 +10,37 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { digestOf } from '#renderer/storage/digest.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { isComposition } from '../model/composition.ts';
-import { isOwn, type Item } from '../model/items.ts';
-import { flattened, frameOf, layerOf } from '../model/layers.ts';
+import { isOwnPicture, type Item } from '../model/items.ts';
+import { itemsToFlatten, toFrame, toLayer } from '../model/layers.ts';
 
 const log = logger('board');
 
 type Width = (typeof LIMITS.thumbnails.composition.widths)[number];
 type Drawing = NonNullable<ApiInput<'local.compositions.put'>['body']>;
 
-/** Is how long the board must be at rest before a composition is stored, in milliseconds. */
-const REST = 1500;
+/** A composition is stored once the board has been unchanged this long. */
+const REST_MS = 1500;
 
-/** Returns the id of a frame's composition: a frame made here has one, one of the service has a number. */
+/** Returns the id of a frame's composition: the UUID of a local frame, or one made from the service's number. */
 export function compositionId({ key, id }: Pick<Item, 'key' | 'id'>): string {
   return id === null ? key.slice(1) : `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
 
-/** Returns a layer without what only this window needs: its lines are broken already. */
-function drawnThere(layer: ReturnType<typeof layerOf<{ item_id: number | null }>>) {
+/** Removes the fields only this window needs; the lines are already broken. */
+function toServiceLayer(layer: ReturnType<typeof toLayer<{ item_id: number | null }>>) {
   if (layer.kind !== 'text') return layer;
   const { wrap_width: _width, unwrapped: _typed, family: _family, ...text } = layer.text;
   return { ...layer, text };
 }
 
 /** Describes a composition as the service stores it; null if the service lacks one of its pictures or fonts. */
-export function drawingOf(frame: Item, items: readonly Item[]): Drawing | null {
-  const inside = flattened(frame, items);
-  if (inside.some((item) => isOwn(item) || item.text?.family != null)) return null;
+export function describeComposition(frame: Item, items: readonly Item[]): Drawing | null {
+  const contents = itemsToFlatten(frame, items);
+  if (contents.some((item) => isOwnPicture(item) || item.text?.family != null)) return null;
   const name = frame.name.trim().slice(0, LIMITS.thumbnails.label) || 'Composition';
-  const layers = inside.map((item) => drawnThere(layerOf(item, { item_id: item.id })));
-  // A layer's values are those of the board; the service refuses what it cannot draw.
-  return { name, frame: frameOf(frame), layers } as unknown as Drawing;
+  const layers = contents.map((item) => toServiceLayer(toLayer(item, { item_id: item.id })));
+  // Layers have the board's values; the service refuses those it cannot draw.
+  return { name, frame: toFrame(frame), layers } as unknown as Drawing;
 }
 
 export class CompositionSync {
@@ -48,7 +48,7 @@ export class CompositionSync {
   readonly #board: Board;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<ApiFailure | null> = Promise.resolve(null);
-  /** Are the keys of requests without a clear outcome: repeated, they make no second picture. */
+  /** Idempotency-Keys of requests without a clear outcome, so that a repeat makes no second picture. */
   readonly #keys = new Map<string, string>();
 
   constructor(app: Pick<AppState, 'api' | 'cache'>, board: Board) {
@@ -56,41 +56,41 @@ export class CompositionSync {
     this.#board = board;
   }
 
-  /** Call when the board has changed: stores what differs once it rests. */
+  /** Call after a change of the board: stores the differences once it rests. */
   wake(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.send(), REST);
+    this.#timer = setTimeout(() => void this.send(), REST_MS);
   }
 
   close(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Stores what differs now. Returns the first failure; what failed is due again with the next change. */
+  /** Stores the differences now. Returns the first failure; failed ones are due again with the next change. */
   send(): Promise<ApiFailure | null> {
-    const sent = this.#running.then(() => this.#send());
-    this.#running = sent.catch((error: unknown) => (log.failure('compositions not stored')(error), null));
-    return sent;
+    const result = this.#running.then(() => this.#send());
+    this.#running = result.catch((error: unknown) => (log.failure('compositions not stored')(error), null));
+    return result;
   }
 
-  /** Has the service flatten a composition of the board as it is now; the picture becomes an item of the board. */
+  /** Has the service flatten a composition; the picture becomes an item of the board. */
   async flatten(frame: Item, width: Width): Promise<ApiFailure | BoardItem> {
     const failure = await this.send();
     if (failure) return failure;
     const id = compositionId(frame);
     const params = { ...this.#params, composition_id: id };
-    const sent = `${id} ${width} ${this.#board.kept.composed[id] ?? ''}`;
-    const key = this.#keys.get(sent) ?? crypto.randomUUID();
-    this.#keys.set(sent, key);
-    const made = await this.#app.api.call(this.#board.account, 'local.compositions.flatten', {
+    const requestId = `${id} ${width} ${this.#board.state.composed[id] ?? ''}`;
+    const key = this.#keys.get(requestId) ?? crypto.randomUUID();
+    this.#keys.set(requestId, key);
+    const response = await this.#app.api.call(this.#board.account, 'local.compositions.flatten', {
       params,
       body: { width },
       idempotencyKey: key,
     });
-    if (made.ok || made.failure.kind === 'refused') this.#keys.delete(sent);
-    if (!made.ok) return made.failure;
-    const { item } = made.body.data;
-    this.#board.arrived('Export', [item.id]);
+    if (response.ok || response.failure.kind === 'refused') this.#keys.delete(requestId);
+    if (!response.ok) return response.failure;
+    const { item } = response.body.data;
+    this.#board.recordAdded('Export', [item.id]);
     await this.#board.query.refresh();
     return item;
   }
@@ -101,34 +101,34 @@ export class CompositionSync {
 
   async #send(): Promise<ApiFailure | null> {
     const { items, account } = this.#board;
-    const here = new Set<string>();
-    let first: ApiFailure | null = null;
+    const currentIds = new Set<string>();
+    let firstFailure: ApiFailure | null = null;
     for (const frame of items.filter(isComposition)) {
       const id = compositionId(frame);
-      here.add(id);
-      const body = drawingOf(frame, items);
+      currentIds.add(id);
+      const body = describeComposition(frame, items);
       const digest = body && (await digestOf(JSON.stringify(body)));
-      if (!body || digest === this.#board.kept.composed[id]) continue;
+      if (!body || digest === this.#board.state.composed[id]) continue;
       const stored = await this.#app.api.call(account, 'local.compositions.put', {
         params: { ...this.#params, composition_id: id },
         body,
       });
-      if (stored.ok) this.#note(id, digest);
-      else first ??= stored.failure;
+      if (stored.ok) this.#saveDigest(id, digest);
+      else firstFailure ??= stored.failure;
     }
-    for (const id of Object.keys(this.#board.kept.composed)) {
-      if (here.has(id)) continue;
+    for (const id of Object.keys(this.#board.state.composed)) {
+      if (currentIds.has(id)) continue;
       const params = { ...this.#params, composition_id: id };
       const deleted = await this.#app.api.call(account, 'local.compositions.delete', { params });
-      if (deleted.ok) this.#note(id, null);
-      else first ??= deleted.failure;
+      if (deleted.ok) this.#saveDigest(id, null);
+      else firstFailure ??= deleted.failure;
     }
-    if (first) log.info('compositions not stored', { kind: first.kind });
-    return first;
+    if (firstFailure) log.info('compositions not stored', { kind: firstFailure.kind });
+    return firstFailure;
   }
 
-  #note(id: string, digest: string | null): void {
-    const { [id]: _, ...others } = this.#board.kept.composed;
-    this.#board.keep({ composed: digest === null ? others : { ...others, [id]: digest } });
+  #saveDigest(id: string, digest: string | null): void {
+    const { [id]: _, ...others } = this.#board.state.composed;
+    this.#board.update({ composed: digest === null ? others : { ...others, [id]: digest } });
   }
 }

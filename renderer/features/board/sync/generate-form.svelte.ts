@@ -15,7 +15,7 @@ const EMPTY = {
 type Fields = typeof EMPTY;
 export type GenerateForm = SavedForm<Fields, z.output<typeof BoardGenerate>, readonly BoardItem[]>;
 
-export function generateForm(app: AppState, board: Board, work: BoardRequests): GenerateForm {
+export function generateForm(app: AppState, board: Board, requests: BoardRequests): GenerateForm {
   return new SavedForm({
     forms: app.forms,
     account: board.account,
@@ -23,8 +23,8 @@ export function generateForm(app: AppState, board: Board, work: BoardRequests): 
     empty: EMPTY,
     schema: async () => (await import('#contract/schema/thumbnail.ts')).BoardGenerate,
     send: async (body) => {
-      const made = await work.generate(body);
-      return isFailure(made) ? { ok: false, failure: made } : { ok: true, made };
+      const result = await requests.generate(body);
+      return isFailure(result) ? { ok: false, failure: result } : { ok: true, made: result };
     },
   });
 }

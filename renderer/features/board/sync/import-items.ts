@@ -1,241 +1,260 @@
-/** Imports what is pasted or dropped onto this board: through the service if it takes it, else kept only here. */
+/** Imports pasted or dropped items: through the service if it accepts them, else kept only here. */
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { PictureFiles } from '#renderer/storage/picture-files.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import type { Clip, Copied, Pasted } from '../model/clipboard.ts';
+import type { Clip, CopiedItem, PastedData } from '../model/clipboard.ts';
 import { fit, FOR_KEEPING, FOR_SERVICE, type Room } from '#renderer/shared/pictures/fit-picture.ts';
 import type { Box, Point } from '#contract/box.ts';
 import { bounds, middle } from '../model/geometry.ts';
 import { loadFonts } from '../model/fonts.ts';
-import { DEFAULT_TEXT, type Entry, type Item, keyOf } from '../model/items.ts';
-import { MAX_OWN, OwnPictures } from './own-pictures.ts';
+import { DEFAULT_TEXT, type Entry, type Item, itemKey } from '../model/items.ts';
+import { MAX_OWN_PICTURES, OwnPictures } from './own-pictures.ts';
 import { type BoardRequests, failureText, isFailure } from './board-requests.svelte.ts';
 import { plural } from '#renderer/ui/language.ts';
 
-interface ImportParts {
+interface ImportDeps {
   readonly app: AppState;
   readonly board: Board;
-  readonly work: BoardRequests;
-  /** Called with addresses, so that the user can say what they are. */
+  readonly requests: BoardRequests;
+  /** Called with addresses, so that the user can say what they show. */
   readonly onaddresses: (addresses: readonly string[]) => void;
 }
 
-const OFFSET = { x: 40, y: 40 };
-const FULL = `A board holds up to ${MAX_OWN} of your own pictures.`;
-const NO_PICTURE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https URLs.';
+const GAP = { x: 40, y: 40 };
+const FULL_MESSAGE = `A board holds up to ${MAX_OWN_PICTURES} of your own pictures.`;
+const UNSUPPORTED_MESSAGE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https URLs.';
 
-/** `at` is where the pointer is, in board coordinates. */
-export async function importItems(parts: ImportParts, pasted: Pasted, at: Point): Promise<void> {
-  const { board, app } = parts;
-  const { clip, files, addresses, words, unfit } = pasted;
-  if (clip && clip.account === board.account && clip.channel === board.channelId) board.paste(clip.items, OFFSET);
-  else if (clip) await pasteFrom(parts, clip, at);
-  else if (files.length > 0) await addFiles(parts, files, at);
-  else if (addresses.length > 0) parts.onaddresses(addresses);
-  else if (unfit) app.toasts.fault(NO_PICTURE);
-  else if (words !== '') await addWords(board, words, at);
+/** `at` is the pointer in board coordinates. */
+export async function importItems(deps: ImportDeps, pasted: PastedData, at: Point): Promise<void> {
+  const { board, app } = deps;
+  const { clip, files, addresses, text, hasUnsupported } = pasted;
+  if (clip && clip.account === board.account && clip.channel === board.channelId) board.paste(clip.items, GAP);
+  else if (clip) await pasteOtherBoard(deps, clip, at);
+  else if (files.length > 0) await addFiles(deps, files, at);
+  else if (addresses.length > 0) deps.onaddresses(addresses);
+  else if (hasUnsupported) app.toasts.fault(UNSUPPORTED_MESSAGE);
+  else if (text !== '') await addText(board, text, at);
 }
 
-async function addWords(board: Board, words: string, at: Point): Promise<void> {
-  const content = [...words].slice(0, LIMITS.thumbnails.content).join('');
-  // The text is measured with its letters.
+async function addText(board: Board, text: string, at: Point): Promise<void> {
+  const content = [...text].slice(0, LIMITS.thumbnails.content).join('');
+  // Measuring the text needs its fonts.
   await loadFonts(DEFAULT_TEXT.font, content);
   board.addText(at, { content });
 }
 
-type BoardParts = Pick<ImportParts, 'app' | 'board' | 'work'>;
+type BoardDeps = Pick<ImportDeps, 'app' | 'board' | 'requests'>;
 
 /** Adds pictures as one undo step and selects them. Returns the keys of those that were added. */
-export async function addFiles(parts: BoardParts, files: readonly File[], at: Point): Promise<readonly string[]> {
-  const { board, work, app } = parts;
-  if (!board.takesPictures) return keepFiles(parts, files, at);
+export async function addFiles(deps: BoardDeps, files: readonly File[], at: Point): Promise<readonly string[]> {
+  const { board, requests, app } = deps;
+  if (!board.takesPictures) return keepFiles(deps, files, at);
   const fitted = await fitAll(app, files, FOR_SERVICE);
   if (fitted.length === 0) return [];
-  const { made, failure } = await uploadAll(work, fitted);
-  if (failure && made.length === 0 && failure.kind !== 'refused') return keepFiles(parts, files, at);
+  const { items, failure } = await uploadAll(requests, fitted);
+  if (failure && items.length === 0 && failure.kind !== 'refused') return keepFiles(deps, files, at);
   if (failure) app.toasts.fault(failureText(failure));
   // The service does not keep file names.
-  const pictures = made.filter(({ type }) => type === 'image');
-  const places = placedAround(at, pictures);
+  const pictures = items.filter(({ type }) => type === 'image');
+  const places = arrangeAround(at, pictures);
   const named = pictures.map(({ id }, index): [string, Entry] => {
-    const key = keyOf(id);
-    return [key, { ...board.kept.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
+    const key = itemKey(id);
+    return [key, { ...board.state.entries[key], ...places[index], name: fitted[index]?.name ?? 'Picture' }];
   });
-  if (named.length > 0) takeIn(board, 'Import', made, named);
+  if (named.length > 0) addToBoard(board, 'Import', items, named);
   return named.map(([key]) => key);
 }
 
 type Fitted = Awaited<ReturnType<typeof fitAll>>;
 
-/** Uploads pictures, as many at a time as the service takes, until one request fails. */
+/** Uploads pictures in batches of the service's limit, until one request fails. */
 async function uploadAll(
-  work: BoardRequests,
+  requests: BoardRequests,
   fitted: Fitted,
-): Promise<{ readonly made: readonly BoardItem[]; readonly failure: ApiFailure | null }> {
-  const most = LIMITS.thumbnails.importUrls;
+): Promise<{ readonly items: readonly BoardItem[]; readonly failure: ApiFailure | null }> {
+  const maxUrls = LIMITS.thumbnails.importUrls;
   const label = fitted.length === 1 ? (fitted[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
-  const made: BoardItem[] = [];
-  for (let from = 0; from < fitted.length; from += most) {
-    const blobs = fitted.slice(from, from + most).map(({ blob }) => blob);
-    const uploaded = await work.uploadFitted(blobs, label);
-    if (isFailure(uploaded)) return { made, failure: uploaded };
-    made.push(...uploaded);
+  const items: BoardItem[] = [];
+  for (let from = 0; from < fitted.length; from += maxUrls) {
+    const blobs = fitted.slice(from, from + maxUrls).map(({ blob }) => blob);
+    const uploaded = await requests.uploadFitted(blobs, label);
+    if (isFailure(uploaded)) return { items, failure: uploaded };
+    items.push(...uploaded);
   }
-  return { made, failure: null };
+  return { items, failure: null };
 }
 
-/** Returns the files that can be read, made to fit, and names the others in one message. */
+/** Returns the readable files, resized to fit, and names the others in one message. */
 async function fitAll(
   app: AppState,
   files: readonly File[],
   room: Room,
 ): Promise<readonly { readonly name: string; readonly blob: Blob; readonly width: number; readonly height: number }[]> {
-  const good = [];
-  const bad: string[] = [];
+  const readable = [];
+  const rejected: string[] = [];
   for (const file of files) {
     const fitted = await fit(file, room);
-    if ('refusal' in fitted) bad.push(`${file.name}: ${fitted.refusal}`);
-    else good.push({ name: file.name, ...fitted });
+    if ('refusal' in fitted) rejected.push(`${file.name}: ${fitted.refusal}`);
+    else readable.push({ name: file.name, ...fitted });
   }
-  const left = plural(bad.length, ['This file wasn’t added.', '# files weren’t added.']);
-  if (bad.length > 0) app.toasts.fault(`${left} ${bad.join(' ')}`);
-  return good;
+  const summary = plural(rejected.length, ['This file wasn’t added.', '# files weren’t added.']);
+  if (rejected.length > 0) app.toasts.fault(`${summary} ${rejected.join(' ')}`);
+  return readable;
 }
 
-/** Shows new pictures of the service as the entries say, without the frame they came in, and selects them. */
-function takeIn(board: Board, label: string, made: readonly BoardItem[], pictures: readonly [string, Entry][]): void {
-  const frames = made.filter(({ type }) => type === 'frame').map(({ id }) => [keyOf(id), { removed: true }] as const);
-  board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries([...pictures, ...frames]) } });
-  board.arrived(
+/** Places new pictures of the service by their entries, removes their frame and selects them. */
+function addToBoard(
+  board: Board,
+  label: string,
+  items: readonly BoardItem[],
+  pictures: readonly [string, Entry][],
+): void {
+  const frames = items
+    .filter(({ type }) => type === 'frame')
+    .map(({ id }) => [itemKey(id), { removed: true }] as const);
+  board.update({ entries: { ...board.state.entries, ...Object.fromEntries([...pictures, ...frames]) } });
+  board.recordAdded(
     label,
-    made.filter(({ type }) => type === 'image').map(({ id }) => id),
+    items.filter(({ type }) => type === 'image').map(({ id }) => id),
   );
   board.select(pictures.map(([key]) => key));
 }
 
-/** Places pictures of these sizes in rows, as a block with the point in its middle. */
-export function placedAround(at: Point, sizes: readonly { readonly width: number; readonly height: number }[]): Box[] {
+/** Arranges boxes of these sizes in rows, centred on a point. */
+export function arrangeAround(at: Point, sizes: readonly { readonly width: number; readonly height: number }[]): Box[] {
   const columns = Math.ceil(Math.sqrt(sizes.length));
   const rows = Math.ceil(sizes.length / columns);
-  const { width: wide, height: high } = LIMITS.thumbnails.exported;
-  const [stepX, stepY] = [wide + OFFSET.x, high + OFFSET.y];
-  const left = at.x - (columns * stepX - OFFSET.x) / 2;
-  const top = at.y - (rows * stepY - OFFSET.y) / 2;
+  const { width: maxWidth, height: maxHeight } = LIMITS.thumbnails.exported;
+  const [stepX, stepY] = [maxWidth + GAP.x, maxHeight + GAP.y];
+  const left = at.x - (columns * stepX - GAP.x) / 2;
+  const top = at.y - (rows * stepY - GAP.y) / 2;
   return sizes.map(({ width, height }, index) => {
-    const scale = Math.min(wide / width, high / height);
+    const scale = Math.min(maxWidth / width, maxHeight / height);
     const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-    const x = left + (index % columns) * stepX + (wide - size.width) / 2;
-    const y = top + Math.floor(index / columns) * stepY + (high - size.height) / 2;
+    const x = left + (index % columns) * stepX + (maxWidth - size.width) / 2;
+    const y = top + Math.floor(index / columns) * stepY + (maxHeight - size.height) / 2;
     return { x: Math.round(x), y: Math.round(y), ...size };
   });
 }
 
-/** Returns the place to the right of the pictures that were added one by one, the first of them at `at`. */
-export const besideLast = (at: Point, count: number): Point => ({
-  x: at.x + count * (LIMITS.thumbnails.exported.width + OFFSET.x),
+/** Returns the place to the right of `count` pictures added one by one from `at`. */
+export const placeBeside = (at: Point, count: number): Point => ({
+  x: at.x + count * (LIMITS.thumbnails.exported.width + GAP.x),
   y: at.y,
 });
 
 /** Uploads a picture that was kept here while the service was unreachable; it stays in place. */
-export async function handOver({ app, board, work }: BoardParts, item: Item) {
+export async function uploadKept({ app, board, requests }: BoardDeps, item: Item) {
   const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
   if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
-  const made = await work.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
-  if (typeof made === 'string') return void app.toasts.fault(made);
-  if (isFailure(made)) return void app.toasts.fault(failureText(made));
+  const uploaded = await requests.upload(blob, item.name.slice(0, LIMITS.thumbnails.label));
+  if (typeof uploaded === 'string') return void app.toasts.fault(uploaded);
+  if (isFailure(uploaded)) return void app.toasts.fault(failureText(uploaded));
   const { x, y, width, height, angle, name } = item;
-  const entries = made.map(({ id, type }): [string, Entry] => {
-    return [keyOf(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];
+  const entries = uploaded.map(({ id, type }): [string, Entry] => {
+    return [itemKey(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];
   });
-  const gone: [string, Entry] = [item.key, { ...board.kept.entries[item.key], removed: true }];
-  board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries([...entries, gone]) } });
+  const removedEntry: [string, Entry] = [item.key, { ...board.state.entries[item.key], removed: true }];
+  board.update({ entries: { ...board.state.entries, ...Object.fromEntries([...entries, removedEntry]) } });
   board.select(entries.map(([key]) => key));
 }
 
-/** Places the files and keeps them only here. */
-async function keepFiles({ board, app }: BoardParts, files: readonly File[], at: Point): Promise<readonly string[]> {
-  if (board.ownPictures + files.length > MAX_OWN) {
-    app.toasts.fault(FULL);
+/** Places the files and stores them only on this computer. */
+async function keepFiles({ board, app }: BoardDeps, files: readonly File[], at: Point): Promise<readonly string[]> {
+  if (board.ownPictures + files.length > MAX_OWN_PICTURES) {
+    app.toasts.fault(FULL_MESSAGE);
     return [];
   }
   const fitted = await fitAll(app, files, FOR_KEEPING);
   if (fitted.length === 0) return [];
-  const own = new OwnPictures(app.forms, board.account);
+  const ownPictures = new OwnPictures(app.forms, board.account);
   const keys: string[] = [];
-  const places = placedAround(at, fitted);
+  const places = arrangeAround(at, fitted);
   for (const [index, { name, blob }] of fitted.entries()) {
     const place = places[index];
-    if (place) keys.push(board.addPicture(await own.keep(blob), name, place));
+    if (place) keys.push(board.addPicture(await ownPictures.keep(blob), name, place));
   }
   board.select(keys);
-  const what = plural(keys.length, ['Picture saved on this computer only', '# pictures saved on this computer only']);
-  const why = board.takesPictures ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
-  app.toasts.show({ text: `${what}: ${why}.` });
+  const summary = plural(keys.length, [
+    'Picture saved on this computer only',
+    '# pictures saved on this computer only',
+  ]);
+  const reason = board.takesPictures ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
+  app.toasts.show({ text: `${summary}: ${reason}.` });
   return keys;
 }
 
-async function pasteFrom(parts: ImportParts, clip: Clip, at: Point): Promise<void> {
-  const { board, app } = parts;
-  const around = bounds(
+async function pasteOtherBoard(deps: ImportDeps, clip: Clip, at: Point): Promise<void> {
+  const { board, app } = deps;
+  const clipBounds = bounds(
     clip.items.map(({ x = 0, y = 0, width = 1, height = 1 }) => ({ x, y, width, height, angle: 0 })),
   );
-  if (!around) return;
-  const from = middle(around);
-  const by = { x: Math.round(at.x - from.x), y: Math.round(at.y - from.y) };
-  const foreign = clip.items.filter(({ kind, copyOf }) => kind === 'image' && copyOf !== undefined);
-  const others = clip.items.filter((item) => !foreign.includes(item));
-  const brought = await bring(parts, clip, foreign, by);
-  const copies = [...(await Promise.all(others.map((item) => ownHere(app, clip.account, board.account, item))))];
-  const left = brought ? [] : await Promise.all(foreign.map((item) => ownHere(app, clip.account, board.account, item)));
-  const usable = [...copies, ...left].filter((entry) => entry !== null);
-  if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MAX_OWN)
-    return void app.toasts.fault(FULL);
-  if (usable.length > 0) board.paste(usable, by);
-  const lost = copies.length + left.length - usable.length;
-  if (lost > 0)
+  if (!clipBounds) return;
+  const centre = middle(clipBounds);
+  const offset = { x: Math.round(at.x - centre.x), y: Math.round(at.y - centre.y) };
+  const servicePictures = clip.items.filter(({ kind, copyOf }) => kind === 'image' && copyOf !== undefined);
+  const others = clip.items.filter((item) => !servicePictures.includes(item));
+  const isImported = await importPictures(deps, clip, servicePictures, offset);
+  const copies = [...(await Promise.all(others.map((item) => copyLocally(app, clip.account, board.account, item))))];
+  const pictureCopies = isImported
+    ? []
+    : await Promise.all(servicePictures.map((item) => copyLocally(app, clip.account, board.account, item)));
+  const usable = [...copies, ...pictureCopies].filter((entry) => entry !== null);
+  if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MAX_OWN_PICTURES)
+    return void app.toasts.fault(FULL_MESSAGE);
+  if (usable.length > 0) board.paste(usable, offset);
+  const lostCount = copies.length + pictureCopies.length - usable.length;
+  if (lostCount > 0)
     app.toasts.fault(
-      plural(lost, [
+      plural(lostCount, [
         'One picture couldn’t be copied from the other board.',
         '# pictures couldn’t be copied from the other board.',
       ]),
     );
 }
 
-/** Imports pictures of another board of this account by their addresses at the service, in the copied arrangement. */
-async function bring({ app, board, work }: ImportParts, clip: Clip, items: readonly Copied[], by: Point) {
+/** Imports pictures of another board of this account by their addresses, in the copied arrangement. */
+async function importPictures(
+  { app, board, requests }: ImportDeps,
+  clip: Clip,
+  items: readonly CopiedItem[],
+  offset: Point,
+) {
   if (items.length === 0 || clip.account !== board.account) return items.length === 0;
-  const there = app.cache.query(clip.account, 'board.get', { params: { id: clip.channel } });
+  const source = app.cache.query(clip.account, 'board.get', { params: { id: clip.channel } });
   // Addresses are valid for a day, so request fresh ones.
-  await there.refresh();
-  const address = new Map((there.value?.data.items ?? []).map(({ id, url }) => [id, url]));
-  const urls = items.map(({ copyOf }) => address.get(copyOf ?? 0)).filter((url) => typeof url === 'string');
-  if (there.failure !== null || urls.length < items.length || urls.length > LIMITS.thumbnails.importUrls) return false;
-  const made = await work.import({ source: 'urls', urls, label: 'Pasted' }, false);
-  if (isFailure(made)) return false;
-  const pictures = made.filter(({ type }) => type === 'image');
-  const placed = pictures.map(({ id }, index): [string, Entry] => {
+  await source.refresh();
+  const urlsById = new Map((source.value?.data.items ?? []).map(({ id, url }) => [id, url]));
+  const urls = items.map(({ copyOf }) => urlsById.get(copyOf ?? 0)).filter((url) => typeof url === 'string');
+  if (source.failure !== null || urls.length < items.length || urls.length > LIMITS.thumbnails.importUrls) return false;
+  const imported = await requests.import({ source: 'urls', urls, label: 'Pasted' }, false);
+  if (isFailure(imported)) return false;
+  const pictures = imported.filter(({ type }) => type === 'image');
+  const entries = pictures.map(({ id }, index): [string, Entry] => {
     const { x = 0, y = 0, width, height, angle, name } = items[index] ?? {};
-    return [keyOf(id), { x: x + by.x, y: y + by.y, width, height, angle, name } as Entry];
+    return [itemKey(id), { x: x + offset.x, y: y + offset.y, width, height, angle, name } as Entry];
   });
-  takeIn(board, 'Paste', made, placed);
+  addToBoard(board, 'Paste', imported, entries);
   return true;
 }
 
 /**
- * Returns the item for a board of `here`; a picture becomes one that is kept only here. Returns null if it is not
+ * Returns the item for a board of account `to`; a picture becomes one kept only here. Null if the picture is not
  * stored.
  */
-async function ownHere(app: AppState, from: string, here: string, item: Copied): Promise<Entry | null> {
+async function copyLocally(app: AppState, from: string, to: string, item: CopiedItem): Promise<Entry | null> {
   const { copyOf: _, kept, picture, ...entry } = item;
   if (item.kind !== 'image') return entry;
-  if (picture !== undefined && from === here) return { ...entry, picture };
-  const own = new OwnPictures(app.forms, from);
+  if (picture !== undefined && from === to) return { ...entry, picture };
+  const ownPictures = new OwnPictures(app.forms, from);
   const blob =
-    picture === undefined ? await new PictureFiles(app.store.database, from).get(kept ?? '') : await own.read(picture);
+    picture === undefined
+      ? await new PictureFiles(app.store.database, from).get(kept ?? '')
+      : await ownPictures.read(picture);
   const fitted = blob && (await fit(blob, FOR_KEEPING));
   if (!fitted || 'refusal' in fitted) return null;
-  return { ...entry, picture: await new OwnPictures(app.forms, here).keep(fitted.blob) };
+  return { ...entry, picture: await new OwnPictures(app.forms, to).keep(fitted.blob) };
 }

@@ -1,10 +1,10 @@
-/** Keeps pictures of the board that its service cannot take. */
+/** Stores pictures of the board that its service does not accept. */
 import type { Forms } from '#renderer/drafts/forms.ts';
 import { keepPicture, readPicture } from '#renderer/shared/kept-pictures.ts';
 
 /** Maximum per board, because all of them are compared with the journal at a start. */
-export const MAX_OWN = 40;
-const NAME = /^own-([0-9a-f-]{36})$/;
+export const MAX_OWN_PICTURES = 40;
+const NAME_PATTERN = /^own-([0-9a-f-]{36})$/;
 
 export class OwnPictures {
   readonly #forms: Pick<Forms, 'open'>;
@@ -15,16 +15,16 @@ export class OwnPictures {
     this.#account = account;
   }
 
-  /** Returns the name it is kept under. */
+  /** Stores a picture and returns its name. */
   async keep(picture: Blob): Promise<string> {
     const id = crypto.randomUUID();
     await keepPicture(this.#forms, this.#account, `picture-${id}`, picture);
     return `own-${id}`;
   }
 
-  /** Returns null if neither copy has it. */
+  /** Returns null if no copy is stored. */
   async read(name: string): Promise<Blob | null> {
-    const [, id] = NAME.exec(name) ?? [];
+    const [, id] = NAME_PATTERN.exec(name) ?? [];
     return id === undefined ? null : readPicture(this.#forms, this.#account, `picture-${id}`);
   }
 }

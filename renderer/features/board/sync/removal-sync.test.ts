@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { removedIds } from './removal-sync.ts';
 
-test('what was removed here is removed at the service, but not what a copy still shows', () => {
+test('removes local removals at the service, except items a copy still shows', () => {
   const entries = {
     i1: { removed: true },
     i2: { removed: false, x: 4 },
@@ -12,7 +12,7 @@ test('what was removed here is removed at the service, but not what a copy still
     // Its only copy was removed as well.
     i4: { removed: true },
     n4: { kind: 'image', copyOf: 4, removed: true },
-    // The service has this text as item 5, and has not seen the other.
+    // The service has this text as item 5, but not the other.
     n5: { kind: 'text', removed: true },
     n6: { kind: 'text', removed: true },
   } as const;

@@ -14,7 +14,7 @@ import { Board } from '../model/board.svelte.ts';
 import { DEFAULT_TEXT } from '../model/items.ts';
 import { TextQueue } from './text-queue.svelte.ts';
 
-type Asked = { operation: string; body?: Record<string, unknown>; idempotency_key?: string };
+type Request = { operation: string; body?: Record<string, unknown>; idempotency_key?: string };
 
 const style = {
   font: 'impact',
@@ -25,40 +25,40 @@ const style = {
   background: null,
   align: 'center',
 };
-const blank = { status: 'ready', frame_id: null, url: null, label: null, usage: null, prompt: null };
-const unassigned = { assigned_script_id: null, assigned_script_title: null };
+const BLANK_ITEM = { status: 'ready', frame_id: null, url: null, label: null, usage: null, prompt: null };
+const UNASSIGNED = { assigned_script_id: null, assigned_script_title: null };
 
 /** Fakes a service with a board of texts, as far as the board screen uses it. */
 class FakeBoard {
-  readonly asked: Asked[] = [];
+  readonly requests: Request[] = [];
   items: BoardItem[] = [];
-  /** Answers used instead of the next ones. */
+  /** Answers to give before the regular ones. */
   answers: ApiAnswer[] = [];
   readonly #byKey = new Map<string, BoardItem>();
 
-  answer(asked: Asked): ApiAnswer {
-    if (asked.operation === 'board.get') {
+  answer(request: Request): ApiAnswer {
+    if (request.operation === 'board.get') {
       const data = { channel_id: 1, board_id: 1, studio_url: '', credits_remaining: 5, items: this.items };
       return { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
     }
-    this.asked.push(asked);
-    const instead = this.answers.shift();
-    const refused = instead?.kind === 'answer' || (instead?.kind === 'unreachable' && instead.sent === 'no');
-    const item = refused ? null : this.#write(asked);
-    return instead ?? { kind: 'answer', status: 200, body: { success: true, data: { board_id: 1, item } }, etag: null };
+    this.requests.push(request);
+    const preset = this.answers.shift();
+    const refused = preset?.kind === 'answer' || (preset?.kind === 'unreachable' && preset.sent === 'no');
+    const item = refused ? null : this.#write(request);
+    return preset ?? { kind: 'answer', status: 200, body: { success: true, data: { board_id: 1, item } }, etag: null };
   }
 
-  #write({ body = {}, idempotency_key: key = '' }: Asked): BoardItem {
-    const known = this.#byKey.get(key);
-    if (known) return known;
+  #write({ body = {}, idempotency_key: key = '' }: Request): BoardItem {
+    const existing = this.#byKey.get(key);
+    if (existing) return existing;
     const { item_id, content, x, y, ...rest } = body as { item_id?: number; content: string; x: number; y: number };
     const id = item_id ?? this.items.length + 1;
     const size = { width: 300, height: 148 };
     const item: BoardItem = {
       id,
       type: 'text',
-      ...blank,
-      ...unassigned,
+      ...BLANK_ITEM,
+      ...UNASSIGNED,
       ...size,
       x,
       y,
@@ -66,7 +66,7 @@ class FakeBoard {
       source: 'text',
       style: { ...style, ...rest },
     };
-    this.items = [...this.items.filter((one) => one.id !== id), item];
+    this.items = [...this.items.filter((other) => other.id !== id), item];
     if (key !== '') this.#byKey.set(key, item);
     return item;
   }
@@ -74,7 +74,7 @@ class FakeBoard {
 
 async function open(service = new FakeBoard(), profile = new FakeProfile(), journal = new FakeJournal()) {
   const window = new TestWindow(profile, journal);
-  window.transport.handle('api.call', (input) => service.answer(input as Asked));
+  window.transport.handle('api.call', (input) => service.answer(input as Request));
   const api = new ApiClient(new Bridge(window.transport));
   const cache = new EntityCache(window.database, api);
   const accounts = new Accounts(new Bridge(window.transport));
@@ -98,46 +98,46 @@ async function open(service = new FakeBoard(), profile = new FakeProfile(), jour
   return { board, texts, service, profile, journal, window };
 }
 
-const write = (board: Board, content: string, key = 'nA') =>
+const changeText = (board: Board, content: string, key = 'nA') =>
   board.change('Change', {
     [key]: { kind: 'text', x: 10, y: 20, width: 300, height: 148, z: 1, text: { ...DEFAULT_TEXT, content } },
   });
 
-const reaches = (texts: TextQueue, state: string) =>
+const expectState = (texts: TextQueue, state: string) =>
   expect.poll(() => texts.state, { timeout: 60_000, interval: 5 }).toBe(state);
 
 test('resends the same text under the same key until the service confirms its id', async () => {
   const { board, texts, service } = await open();
   service.answers = [{ kind: 'unreachable', message: 'Gone.', sent: 'unclear' }];
-  write(board, 'Nobody');
-  await expect.poll(() => service.asked.length).toBeGreaterThan(0);
-  write(board, 'Nobody came');
-  await reaches(texts, 'sent');
+  changeText(board, 'Nobody');
+  await expect.poll(() => service.requests.length).toBeGreaterThan(0);
+  changeText(board, 'Nobody came');
+  await expectState(texts, 'sent');
   expect(service.items.map(({ content }) => content)).toEqual(['Nobody came']);
-  const [first, second, third] = service.asked;
+  const [first, second, third] = service.requests;
   expect(second).toEqual(first);
   expect(third?.body).toMatchObject({ item_id: 1, content: 'Nobody came' });
   expect(board.items).toHaveLength(1);
 });
 
-test('texts queued offline survive a kill of the window and are sent then', async () => {
+test('texts queued offline survive a kill of the window and are sent later', async () => {
   const first = await open();
   first.service.answers = Array.from(
     { length: 999 },
     () => ({ kind: 'unreachable', message: 'Away.', sent: 'no' }) as const,
   );
-  write(first.board, 'Later');
-  await reaches(first.texts, 'away');
+  changeText(first.board, 'Later');
+  await expectState(first.texts, 'away');
   expect(first.texts.waiting).toBe(1);
   await expect.poll(() => first.board.saved?.state, { timeout: 60_000 }).toBe('saved');
   first.texts.close();
   await first.window.kill();
   first.service.answers = [];
 
-  const again = await open(first.service, first.profile, first.journal);
-  expect(again.texts.waiting).toBe(1);
-  await reaches(again.texts, 'sent');
-  expect(again.service.items.map(({ content }) => content)).toEqual(['Later']);
+  const reopened = await open(first.service, first.profile, first.journal);
+  expect(reopened.texts.waiting).toBe(1);
+  await expectState(reopened.texts, 'sent');
+  expect(reopened.service.items.map(({ content }) => content)).toEqual(['Later']);
 });
 
 test('waits and says so when it is rate limited', async () => {
@@ -145,7 +145,7 @@ test('waits and says so when it is rate limited', async () => {
   const limited = { kind: 'answer', status: 429, body: { error: 'rate_limit_exceeded' }, etag: null } as const;
   service.answers = [limited, limited];
   const states = new Set<string>();
-  write(board, 'One');
+  changeText(board, 'One');
   await expect
     .poll(
       () => {
@@ -161,30 +161,30 @@ test('waits and says so when it is rate limited', async () => {
 
 test('adopts changes from elsewhere, and asks the person when both sides changed', async () => {
   const { board, texts, service } = await open();
-  write(board, 'Ours');
-  // A text keeps here what the service does not know of it.
+  changeText(board, 'Ours');
+  // A text keeps the fields the service does not have.
   const effects = { outer: { color: '#FF0000', width: 8 }, fill_to: '#00FF00', padding: 12, leading: 90 };
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours', ...effects } } });
-  await reaches(texts, 'sent');
-  const elsewhere = async (content: string): Promise<void> => {
+  await expectState(texts, 'sent');
+  const changeElsewhere = async (content: string): Promise<void> => {
     service.items = service.items.map((item) => ({ ...item, content }));
     await board.query.refresh();
     texts.follow();
   };
-  await elsewhere('Theirs');
+  await changeElsewhere('Theirs');
   expect(board.item('nA')?.text).toMatchObject({ content: 'Theirs', ...effects });
   expect(texts.state).toBe('sent');
 
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours again' } } });
-  await elsewhere('Theirs again');
+  await changeElsewhere('Theirs again');
   expect(texts.conflicts.map(({ name }) => name)).toEqual(['Ours again']);
   expect(board.item('nA')?.text?.content).toBe('Ours again');
   texts.settle('nA', 'mine');
-  await reaches(texts, 'sent');
+  await expectState(texts, 'sent');
   expect(service.items[0]?.content).toBe('Ours again');
 
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Not this' } } });
-  await elsewhere('This');
+  await changeElsewhere('This');
   texts.settle('nA', 'theirs');
   expect(board.item('nA')?.text?.content).toBe('This');
   expect(texts.state).toBe('sent');

@@ -1,8 +1,8 @@
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { Board } from '../model/board.svelte.ts';
-import { DEFAULT_TEXT, type Item, keyOf, textOf } from '../model/items.ts';
-import { heldBody, type TextBody, wantedBody, wordsOf } from './text-sync.ts';
+import { DEFAULT_TEXT, type Item, itemKey, readText } from '../model/items.ts';
+import { readBody, type TextBody, buildBody, serializeBody } from './text-sync.ts';
 
 export type TextState = 'sent' | 'waiting' | 'away' | 'limited' | 'refused' | 'conflict';
 
@@ -12,7 +12,7 @@ export type TextState = 'sent' | 'waiting' | 'away' | 'limited' | 'refused' | 'c
  */
 const PAUSES = { rest: 900, limited: 6000, away: 5000 };
 
-interface Due {
+interface DueText {
   readonly item: Item;
   readonly id: number | null;
   readonly body: TextBody;
@@ -20,17 +20,19 @@ interface Due {
 
 /**
  * Sends changed texts to the service, one after the other. There is no separate queue: every difference is due, and
- * what is here is stored, so that it continues after a reload or a time offline.
+ * local texts are stored, so it continues after a reload or offline.
  */
 export class TextQueue {
   readonly #app: Pick<AppState, 'api'>;
   readonly #pauses: typeof PAUSES;
   readonly #board: Board;
-  #failure = $state.raw<{ readonly key: string; readonly words: string; readonly failure: ApiFailure } | null>(null);
+  #failure = $state.raw<{ readonly key: string; readonly serialized: string; readonly failure: ApiFailure } | null>(
+    null,
+  );
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = $state.raw(false);
   #closed = false;
-  readonly #due = $derived.by(() => this.#find());
+  readonly #due = $derived.by(() => this.#findDue());
   /** Texts that were changed both at the service and here since they last agreed. */
   readonly #conflicts = $derived.by(() => this.#findConflicts());
 
@@ -65,15 +67,15 @@ export class TextQueue {
   /** Call whenever something is due: sends once the user pauses. */
   wake(): void {
     if (this.#closed || this.#sending || this.#due.length === 0) return;
-    // Its own retry timer is running; other changes do not bring it forward.
+    // Its retry timer is running; other changes must not shorten it.
     if (this.state === 'limited' || this.state === 'away') return;
-    this.#later(this.#pauses.rest);
+    this.#sendLater(this.#pauses.rest);
   }
 
-  /** Sends now, even what was refused before. */
+  /** Sends now, even refused texts. */
   retry(): void {
     this.#failure = null;
-    this.#later(0);
+    this.#sendLater(0);
   }
 
   close(): void {
@@ -81,104 +83,116 @@ export class TextQueue {
     clearTimeout(this.#timer);
   }
 
-  /** Takes over the service's version of texts that were not changed here since. Call when the service has answered. */
+  /** Applies the service's version to texts unchanged here. Call after each answer of the service. */
   follow(): void {
-    const { kept, service } = this.#board;
-    const agreed = { ...kept.agreed };
-    const entries = { ...kept.entries };
-    let changed = false;
-    for (const there of service) {
-      if (there.type !== 'text') continue;
-      const key = this.#keyFor(there.id);
-      const words = wordsOf(heldBody(there));
-      if (agreed[key] === words) continue;
+    const { state, service } = this.#board;
+    const agreed = { ...state.agreed };
+    const entries = { ...state.entries };
+    let hasChanged = false;
+    for (const serviceItem of service) {
+      if (serviceItem.type !== 'text') continue;
+      const key = this.#findKey(serviceItem.id);
+      const serialized = serializeBody(readBody(serviceItem));
+      if (agreed[key] === serialized) continue;
       const item = this.#board.item(key);
-      const ours = item && wantedBody(item, this.#board.items, service);
-      const before = agreed[key];
-      const touched = before !== undefined && ours && wordsOf(ours) !== before;
-      if (touched && wordsOf(ours) !== words) continue;
-      agreed[key] = words;
-      changed = true;
+      const localBody = item && buildBody(item, this.#board.items, service);
+      const lastAgreed = agreed[key];
+      const isTouched = lastAgreed !== undefined && localBody && serializeBody(localBody) !== lastAgreed;
+      if (isTouched && serializeBody(localBody) !== serialized) continue;
+      agreed[key] = serialized;
+      hasChanged = true;
       const entry = entries[key];
-      if (before === undefined || !entry?.text) continue;
-      const text = textOf(there, { ...DEFAULT_TEXT, ...entry.text });
-      const { x, y, width, height } = there;
+      if (lastAgreed === undefined || !entry?.text) continue;
+      const text = readText(serviceItem, { ...DEFAULT_TEXT, ...entry.text });
+      const { x, y, width, height } = serviceItem;
       if (text) entries[key] = { ...entry, text, x, y, width, height };
     }
-    if (changed) this.#board.keep({ agreed, entries });
+    if (hasChanged) this.#board.update({ agreed, entries });
   }
 
   /** Resolves a conflict: `mine` goes to the service, `theirs` replaces the text here. */
   settle(key: string, keep: 'mine' | 'theirs'): void {
-    const id = this.#idOf(key);
-    const there = this.#board.service.find((item) => item.id === id);
-    if (!there) return;
-    const { agreed } = this.#board.kept;
-    this.#board.keep({ agreed: { ...agreed, [key]: wordsOf(heldBody(there)) } });
-    const text = textOf(there, this.#board.item(key)?.text ?? undefined);
+    const id = this.#getServiceId(key);
+    const serviceItem = this.#board.service.find((item) => item.id === id);
+    if (!serviceItem) return;
+    const { agreed } = this.#board.state;
+    this.#board.update({ agreed: { ...agreed, [key]: serializeBody(readBody(serviceItem)) } });
+    const text = readText(serviceItem, this.#board.item(key)?.text ?? undefined);
     if (keep === 'theirs' && text) {
-      const { x, y, width, height } = there;
+      const { x, y, width, height } = serviceItem;
       this.#board.change('Use the service’s text', { [key]: { text, x, y, width, height } });
     }
     this.wake();
   }
 
-  #find(): Due[] {
-    const { kept, items, service } = this.#board;
+  #findDue(): DueText[] {
+    const { state, items, service } = this.#board;
     const conflicted = new Set(this.#conflicts.map(({ key }) => key));
-    const gone = Object.entries(kept.entries).flatMap(([key, entry]) => {
-      const id = this.#idOf(key);
-      const there =
-        entry.removed && id !== null ? service.find((one) => one.id === id && one.type === 'text') : undefined;
-      return there ? [{ key, there }] : [];
+    const removedTexts = Object.entries(state.entries).flatMap(([key, entry]) => {
+      const id = this.#getServiceId(key);
+      const serviceItem =
+        entry.removed && id !== null ? service.find((item) => item.id === id && item.type === 'text') : undefined;
+      return serviceItem ? [{ key, serviceItem }] : [];
     });
-    const due: Due[] = [];
+    const due: DueText[] = [];
     for (const item of items) {
       if (item.kind !== 'text' || conflicted.has(item.key)) continue;
-      const id = this.#idOf(item.key);
+      const id = this.#getServiceId(item.key);
       // Not changed here, so the service's version is right.
-      if (!kept.entries[item.key] && !this.#disturbed(item)) continue;
-      const body = wantedBody(item, items, service);
-      if (body && kept.agreed[item.key] !== wordsOf(body)) due.push({ item, id, body });
+      if (!state.entries[item.key] && !this.#mayHaveMoved(item)) continue;
+      const body = buildBody(item, items, service);
+      if (body && state.agreed[item.key] !== serializeBody(body)) due.push({ item, id, body });
     }
-    for (const { key, there } of gone) {
-      // Removed here: move it away from the pictures that are exported there.
-      const item = { ...fromService(key, there), hidden: true };
-      const body = wantedBody(item, items, service);
-      if (body && kept.agreed[key] !== wordsOf(body)) due.push({ item, id: there.id, body });
+    for (const { key, serviceItem } of removedTexts) {
+      // Removed here: move it away from the pictures exported there.
+      const item = { ...toRemovedItem(key, serviceItem), hidden: true };
+      const body = buildBody(item, items, service);
+      if (body && state.agreed[key] !== serializeBody(body)) due.push({ item, id: serviceItem.id, body });
     }
     return due;
   }
 
-  /** Returns whether a picture was moved here, which may change where the text lies relative to it. */
-  #disturbed(item: Item): boolean {
-    const { kept, items } = this.#board;
-    const touched = (key: string): boolean => kept.entries[key] !== undefined;
-    return items.some(({ kind, key }) => kind === 'image' && touched(key)) && kept.agreed[item.key] !== undefined;
+  /** Returns whether a picture was moved here, which may change the text's relative position. */
+  #mayHaveMoved(item: Item): boolean {
+    const { state, items } = this.#board;
+    const isTouched = (key: string): boolean => state.entries[key] !== undefined;
+    return items.some(({ kind, key }) => kind === 'image' && isTouched(key)) && state.agreed[item.key] !== undefined;
   }
 
   #findConflicts(): Item[] {
-    const { kept, items, service } = this.#board;
+    const { state, items, service } = this.#board;
     return items.filter((item) => {
-      const there =
-        item.kind === 'text' && kept.entries[item.key] ? service.find(({ id }) => id === this.#idOf(item.key)) : null;
-      const agreed = kept.agreed[item.key];
-      if (!there || agreed === undefined) return false;
-      const [ours, theirs] = [wantedBody(item, items, service), wordsOf(heldBody(there))];
-      return theirs !== agreed && ours !== null && wordsOf(ours) !== agreed && wordsOf(ours) !== theirs;
+      const serviceItem =
+        item.kind === 'text' && state.entries[item.key]
+          ? service.find(({ id }) => id === this.#getServiceId(item.key))
+          : null;
+      const agreed = state.agreed[item.key];
+      if (!serviceItem || agreed === undefined) return false;
+      const [localBody, theirs] = [buildBody(item, items, service), serializeBody(readBody(serviceItem))];
+      return (
+        theirs !== agreed &&
+        localBody !== null &&
+        serializeBody(localBody) !== agreed &&
+        serializeBody(localBody) !== theirs
+      );
     });
   }
 
-  #later(ms: number): void {
+  #sendLater(ms: number): void {
     clearTimeout(this.#timer);
-    if (!this.#closed) this.#timer = setTimeout(() => void this.#step(), ms);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#sendNext(), ms);
   }
 
-  async #step(): Promise<void> {
-    const failed = this.#failure;
+  async #sendNext(): Promise<void> {
+    const lastFailure = this.#failure;
     const next = this.#due.find(
       ({ item, body }) =>
-        !(failed && this.state === 'refused' && failed.key === item.key && failed.words === wordsOf(body)),
+        !(
+          lastFailure &&
+          this.state === 'refused' &&
+          lastFailure.key === item.key &&
+          lastFailure.serialized === serializeBody(body)
+        ),
     );
     if (!next || this.#sending) return;
     this.#sending = true;
@@ -187,56 +201,56 @@ export class TextQueue {
     } finally {
       this.#sending = false;
     }
-    if (this.#failure === null) this.#later(0);
-    else if (this.state === 'limited') this.#later(this.#pauses.limited);
-    else if (this.state === 'away') this.#later(this.#pauses.away);
+    if (this.#failure === null) this.#sendLater(0);
+    else if (this.state === 'limited') this.#sendLater(this.#pauses.limited);
+    else if (this.state === 'away') this.#sendLater(this.#pauses.away);
   }
 
-  async #send({ item, id, body }: Due): Promise<void> {
+  async #send({ item, id, body }: DueText): Promise<void> {
     const board = this.#board;
     const { account, channelId } = board;
     const { key } = item;
-    const sent = board.kept.sending[key] ?? { key: crypto.randomUUID(), body };
-    if (id === null && !board.kept.sending[key]) board.keep({ sending: { ...board.kept.sending, [key]: sent } });
+    const request = board.state.sending[key] ?? { key: crypto.randomUUID(), body };
+    if (id === null && !board.state.sending[key]) board.update({ sending: { ...board.state.sending, [key]: request } });
     const result = await this.#app.api.call(account, 'board.text', {
       params: { id: channelId },
-      ...(id === null ? { body: sent.body, idempotencyKey: sent.key } : { body: { ...body, item_id: id } }),
+      ...(id === null ? { body: request.body, idempotencyKey: request.key } : { body: { ...body, item_id: id } }),
     });
     if (!result.ok) {
       const { failure } = result;
       if (failure.kind === 'refused') this.#forget(key);
-      this.#failure = { key, words: wordsOf(body), failure };
+      this.#failure = { key, serialized: serializeBody(body), failure };
       return;
     }
     this.#failure = null;
-    const { item: made } = result.body.data;
-    const { kept } = board;
+    const { item: stored } = result.body.data;
+    const { state } = board;
     this.#forget(key);
-    board.keep({
-      agreed: { ...kept.agreed, [key]: wordsOf(heldBody(made)) },
-      bound: id === null ? { ...kept.bound, [key]: made.id } : kept.bound,
+    board.update({
+      agreed: { ...state.agreed, [key]: serializeBody(readBody(stored)) },
+      bound: id === null ? { ...state.bound, [key]: stored.id } : state.bound,
     });
     const answer = board.query.value;
     if (!answer) return;
-    const others = answer.data.items.filter((one) => one.id !== made.id);
-    await board.query.put({ ...answer, data: { ...answer.data, items: [...others, made] } });
+    const others = answer.data.items.filter((item) => item.id !== stored.id);
+    await board.query.put({ ...answer, data: { ...answer.data, items: [...others, stored] } });
   }
 
   #forget(key: string): void {
-    const { [key]: _sent, ...sending } = this.#board.kept.sending;
-    this.#board.keep({ sending });
+    const { [key]: _sent, ...sending } = this.#board.state.sending;
+    this.#board.update({ sending });
   }
 
-  #idOf(key: string): number | null {
-    return this.#board.kept.bound[key] ?? (/^i\d+$/.test(key) ? Number(key.slice(1)) : null);
+  #getServiceId(key: string): number | null {
+    return this.#board.state.bound[key] ?? (/^i\d+$/.test(key) ? Number(key.slice(1)) : null);
   }
 
-  #keyFor(id: number): string {
-    return Object.entries(this.#board.kept.bound).find(([, bound]) => bound === id)?.[0] ?? keyOf(id);
+  #findKey(id: number): string {
+    return Object.entries(this.#board.state.bound).find(([, bound]) => bound === id)?.[0] ?? itemKey(id);
   }
 }
 
-function fromService(key: string, { x, y, width, height, ...rest }: Parameters<typeof heldBody>[0]): Item {
+function toRemovedItem(key: string, { x, y, width, height, ...rest }: Parameters<typeof readBody>[0]): Item {
   return {
     key,
     id: rest.id,
@@ -261,6 +275,6 @@ function fromService(key: string, { x, y, width, height, ...rest }: Parameters<t
     look: null,
     opacity: 1,
     blend: 'normal',
-    text: textOf({ x, y, width, height, ...rest }),
+    text: readText({ x, y, width, height, ...rest }),
   };
 }

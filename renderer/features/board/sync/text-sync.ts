@@ -10,27 +10,28 @@ import type { Box } from '#contract/box.ts';
 import { overlap } from '../model/geometry.ts';
 import type { Item, TextLook } from '../model/items.ts';
 
-const { fontSize, strokeWidth, content: longest, coordinate } = LIMITS.thumbnails;
-const APART = 80;
+const { fontSize, strokeWidth, content: maxLength, coordinate } = LIMITS.thumbnails;
+const CLEARANCE = 80;
 
 type Body = Readonly<Record<string, string | number | null>>;
 
-const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, Math.round(value)));
-const color = (value: string): string => (/^#[0-9a-f]{6}$/i.test(value) ? value.toUpperCase() : '#000000');
+const clampRounded = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, Math.round(value)));
+const toHex = (value: string): string => (/^#[0-9a-f]{6}$/i.test(value) ? value.toUpperCase() : '#000000');
 
 function styleBody(
   { content, font, size, fill, stroke, stroke_width, background, align }: TextLook,
   scale: number,
 ): Body {
   return {
-    content: content.slice(0, longest),
-    font: BOARD_FONTS.find((known) => known === font) ?? 'system',
-    size: within(size * scale, fontSize.min, fontSize.max),
-    fill: color(fill),
-    stroke: color(stroke),
-    stroke_width: within(stroke_width * scale, 0, strokeWidth),
-    background: background === null ? null : color(background),
-    align: BOARD_ALIGNS.find((known) => known === align) ?? 'center',
+    content: content.slice(0, maxLength),
+    font: BOARD_FONTS.find((name) => name === font) ?? 'system',
+    size: clampRounded(size * scale, fontSize.min, fontSize.max),
+    fill: toHex(fill),
+    stroke: toHex(stroke),
+    stroke_width: clampRounded(stroke_width * scale, 0, strokeWidth),
+    background: background === null ? null : toHex(background),
+    align: BOARD_ALIGNS.find((name) => name === align) ?? 'center',
   };
 }
 
@@ -39,46 +40,50 @@ export function pictureUnder(text: Item, items: readonly Item[]): Item | null {
   return items.findLast((item) => item.kind === 'image' && item.z < text.z && overlap(item, text)) ?? null;
 }
 
-function placed(
+function getServicePosition(
   text: Item,
   items: readonly Item[],
   service: readonly BoardItem[],
 ): { x: number; y: number; scale: number } {
   const pictures = service.filter(({ type }) => type === 'image');
   const visible = items.filter(({ hidden }) => !hidden);
-  const under = text.hidden ? null : pictureUnder(text, visible);
-  const there = under && pictures.find(({ id }) => id === under.id);
-  if (under && there) {
-    const scale = there.width / under.width;
-    return { x: there.x + (text.x - under.x) * scale, y: there.y + (text.y - under.y) * scale, scale };
+  const picture = text.hidden ? null : pictureUnder(text, visible);
+  const servicePicture = picture && pictures.find(({ id }) => id === picture.id);
+  if (picture && servicePicture) {
+    const scale = servicePicture.width / picture.width;
+    return {
+      x: servicePicture.x + (text.x - picture.x) * scale,
+      y: servicePicture.y + (text.y - picture.y) * scale,
+      scale,
+    };
   }
-  const clear = (box: Box): boolean => !pictures.some((picture) => overlap(picture, box));
-  if (clear(text)) return { x: text.x, y: text.y, scale: 1 };
+  const isClear = (box: Box): boolean => !pictures.some((other) => overlap(other, box));
+  if (isClear(text)) return { x: text.x, y: text.y, scale: 1 };
   const top = Math.min(...service.map(({ y }) => y));
-  return { x: text.x, y: top - text.height - APART, scale: 1 };
+  return { x: text.x, y: top - text.height - CLEARANCE, scale: 1 };
 }
 
 /** Returns the body the service should hold for a text; null if it has no words. */
-export function wantedBody(text: Item, items: readonly Item[], service: readonly BoardItem[]): Body | null {
+export function buildBody(text: Item, items: readonly Item[], service: readonly BoardItem[]): Body | null {
   if (!text.text || text.text.content.trim() === '') return null;
-  const { x, y, scale } = placed(text, items, service);
+  const { x, y, scale } = getServicePosition(text, items, service);
   return {
     ...styleBody(text.text, scale),
-    x: within(x, -coordinate, coordinate),
-    y: within(y, -coordinate, coordinate),
+    x: clampRounded(x, -coordinate, coordinate),
+    y: clampRounded(y, -coordinate, coordinate),
   };
 }
 
-export function heldBody(item: BoardItem): Body {
+export function readBody(item: BoardItem): Body {
   const style = item.style;
   return {
     content: item.content ?? '',
     font: style?.font ?? '',
     size: style?.size ?? 0,
-    fill: color(style?.fill ?? ''),
-    stroke: color(style?.stroke ?? ''),
+    fill: toHex(style?.fill ?? ''),
+    stroke: toHex(style?.stroke ?? ''),
     stroke_width: style?.stroke_width ?? 0,
-    background: style?.background ? color(style.background) : null,
+    background: style?.background ? toHex(style.background) : null,
     align: style?.align ?? '',
     x: item.x,
     y: item.y,
@@ -86,7 +91,7 @@ export function heldBody(item: BoardItem): Body {
 }
 
 /** Serializes a body, so that equal bodies have equal strings. */
-export const wordsOf = (body: Body): string =>
+export const serializeBody = (body: Body): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export type { Body as TextBody };
