@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { dayKey, daysLater, firstDate, onDay, weeksOf } from './calendar-days.ts';
+import { dayKey, daysLater, firstDate, onDay, getWeeks } from './calendar-days.ts';
 
 describe('calendar days', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('calendar days', () => {
     [2026, 10, 6, '2026-10-26', '2026-12-06'],
     [2027, 1, 4, '2027-02-01', '2027-02-28'],
   ])('%i-%i has whole weeks from Monday with each day once', (year, month, weeks, first, last) => {
-    const days = weeksOf(new Date(year, month, 15)).flat();
+    const days = getWeeks(new Date(year, month, 15)).flat();
     expect(days.length / 7).toBe(weeks);
     expect(new Set(days.map(({ key }) => key)).size).toBe(days.length);
     expect([days[0]?.key, days.at(-1)?.key]).toEqual([first, last]);

@@ -1,7 +1,7 @@
 import { twoDigits } from '#markdown/clock.ts';
 
 export interface Day {
-  /** Is formatted as `2026-11-21`. */
+  /** Formatted as `2026-11-21`. */
   readonly key: string;
   readonly date: Date;
   readonly inMonth: boolean;
@@ -11,24 +11,24 @@ export const dayKey = (date: Date): string =>
   `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 /** Returns the weeks, starting on Monday, that overlap a month. */
-export function weeksOf(month: Date): Day[][] {
+export function getWeeks(month: Date): Day[][] {
   const first = new Date(month.getFullYear(), month.getMonth(), 1);
   const start = new Date(first.getFullYear(), first.getMonth(), 1 - ((first.getDay() + 6) % 7));
   const weeks: Day[][] = [];
-  for (let at = 0; ; at += 7) {
-    const week = Array.from({ length: 7 }, (_, n) => {
-      const date = new Date(start.getFullYear(), start.getMonth(), start.getDate() + at + n);
+  for (let offset = 0; ; offset += 7) {
+    const week = Array.from({ length: 7 }, (_, index) => {
+      const date = new Date(start.getFullYear(), start.getMonth(), start.getDate() + offset + index);
       return { key: dayKey(date), date, inMonth: date.getMonth() === first.getMonth() };
     });
-    if (at > 0 && !week.some(({ inMonth }) => inMonth)) return weeks;
+    if (offset > 0 && !week.some(({ inMonth }) => inMonth)) return weeks;
     weeks.push(week);
   }
 }
 
 /** Returns the same time on another day; a project without a time gets 17:00. */
 export function onDay(publishAt: string | null, day: Date): string {
-  const before = publishAt === null ? null : new Date(publishAt);
-  const [hours, minutes] = before === null ? [17, 0] : [before.getHours(), before.getMinutes()];
+  const previous = publishAt === null ? null : new Date(publishAt);
+  const [hours, minutes] = previous === null ? [17, 0] : [previous.getHours(), previous.getMinutes()];
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes).toISOString();
 }
 
@@ -38,7 +38,7 @@ export function daysLater(publishAt: string, days: number): string {
   return onDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));
 }
 
-/** Returns the first date to offer in the month shown: its first day, or today or tomorrow, so that it is never past. */
+/** Returns the first date to offer in the visible month: its first day, else today or tomorrow, never in the past. */
 export function firstDate(month: Date, now: Date): string {
   const first = onDay(null, new Date(month.getFullYear(), month.getMonth(), 1));
   if (Date.parse(first) > now.getTime()) return first;

@@ -6,7 +6,7 @@ import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import { explain } from '#renderer/bridge/faults.ts';
 import type { FormDraft } from '#renderer/drafts/forms.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
-import { mentionsOf, type Person } from './mentions.ts';
+import { findMentions, type Person } from './mentions.ts';
 import { toastFieldFailure } from './toast-failure.ts';
 
 type Edit = Readonly<Record<'body' | 'before', string>> & { readonly id: number };
@@ -33,7 +33,7 @@ export class CommentEdits {
     this.#options = options;
   }
 
-  /** Is what the person is editing; null if nothing. */
+  /** The current edit; null if there is none. */
   get edit(): Edit | null {
     return this.#edit;
   }
@@ -42,51 +42,51 @@ export class CommentEdits {
     return this.#saving;
   }
 
-  /** Returns why the edit was not saved, if the reason is not about its text. */
+  /** The failure of the last save, unless it is about the text. */
   get failure(): ApiFailure | null {
     return this.#failure;
   }
 
-  /** Returns what is wrong with the text. */
+  /** The error of the text. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Returns to an edit that was left unsaved; the returned function closes it. */
+  /** Restores an unsaved edit; the returned function closes the draft. */
   open(): () => void {
     const { account, project } = this.#options;
-    const opening = this.#app.forms.open<Edit>(account, `comment-edit-${project.replaceAll(':', '-')}`);
-    void opening.then((draft) => {
+    const draftPromise = this.#app.forms.open<Edit>(account, `comment-edit-${project.replaceAll(':', '-')}`);
+    void draftPromise.then((draft) => {
       this.#draft = draft;
       if (this.#edit) return draft.change(this.#edit);
       const { id, body, before } = draft.value;
       if (id !== undefined && body !== undefined && before !== undefined) this.#edit = { id, body, before };
     });
-    return () => void opening.then((draft) => draft.close());
+    return () => void draftPromise.then((draft) => draft.close());
   }
 
-  begin({ id, body }: ProjectComment, text = body): void {
-    this.#put({ id, body: text, before: body });
+  begin({ id, body }: ProjectComment, initialText = body): void {
+    this.#setEdit({ id, body: initialText, before: body });
   }
 
   change(body: string): void {
-    if (this.#edit) this.#put({ ...this.#edit, body });
+    if (this.#edit) this.#setEdit({ ...this.#edit, body });
   }
 
   /** Ends the edit without saving it. */
   cancel(): void {
-    const left = this.#edit;
-    this.#put(null);
-    if (!left || left.body === left.before) return;
-    this.#app.toasts.show({ text: 'Changes discarded', action: () => this.#put(left) });
+    const cancelled = this.#edit;
+    this.#setEdit(null);
+    if (!cancelled || cancelled.body === cancelled.before) return;
+    this.#app.toasts.show({ text: 'Changes discarded', action: () => this.#setEdit(cancelled) });
   }
 
-  /** Saves the edit; `latest` is the comment as the service has it, which undo puts back. */
+  /** Saves the edit; `latest` is the comment as the service has it, which undo restores. */
   async save(latest: ProjectComment): Promise<boolean> {
     const edit = this.#edit;
     if (!edit || this.#saving || edit.body.trim() === '') return false;
     if (edit.body === latest.body) {
-      this.#put(null);
+      this.#setEdit(null);
       return true;
     }
     [this.#saving, this.#failure, this.#fault] = [true, null, undefined];
@@ -97,11 +97,11 @@ export class CommentEdits {
       if (this.#fault === undefined) this.#failure = failure;
       return false;
     }
-    if (untrack(() => this.#edit)?.id === edit.id) this.#put(null);
+    if (untrack(() => this.#edit)?.id === edit.id) this.#setEdit(null);
     this.#app.toasts.show({
       text: 'Comment saved',
       action: () =>
-        void this.#write(edit.id, latest.body).then((refused) => refused && toastFieldFailure(this.#app, refused)),
+        void this.#write(edit.id, latest.body).then((failed) => failed && toastFieldFailure(this.#app, failed)),
     });
     return true;
   }
@@ -126,7 +126,7 @@ export class CommentEdits {
     const result = await this.#app.api.call(account, 'local.projects.comments.restore', input);
     await this.#refresh();
     if (result.ok) return;
-    // The answer of the deletion is all that is left of the comment.
+    // Only the answer of the deletion still holds the comment.
     this.#app.toasts.fault(`${explain(result.failure).title}. The comment is still deleted.`, {
       label: 'Try again',
       run: () => void this.#restore(restore),
@@ -137,7 +137,7 @@ export class CommentEdits {
     const { account, project, people } = this.#options;
     const result = await this.#app.api.call(account, 'local.projects.comments.update', {
       params: { project, comment: String(id) },
-      body: { body, mentioned_user_ids: mentionsOf(body, people()) },
+      body: { body, mentioned_user_ids: findMentions(body, people()) },
     });
     await this.#refresh();
     return result.ok ? null : result.failure;
@@ -149,7 +149,7 @@ export class CommentEdits {
     await query.refresh();
   }
 
-  #put(edit: Edit | null): void {
+  #setEdit(edit: Edit | null): void {
     this.#edit = edit;
     if (edit === null) [this.#failure, this.#fault] = [null, undefined];
     if (edit) this.#draft?.change(edit);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { mentionsOf, withMention } from './mentions.ts';
+import { findMentions, completeMention } from './mentions.ts';
 
 const people = [
   { id: 1, name: 'Ann' },
@@ -9,8 +9,8 @@ const people = [
 ];
 
 it('finds the people mentioned in a text, longest name first', () => {
-  expect(mentionsOf('@ann lee and @Bo (sound), look', people)).toEqual([2, 3]);
-  expect(mentionsOf('@Ann, @Ann Lee', people)).toEqual([1, 2]);
-  expect(mentionsOf('Ann, mail bo@example.org', people)).toEqual([]);
-  expect(withMention('Hello @An', 'Ann Lee')).toBe('Hello @Ann Lee ');
+  expect(findMentions('@ann lee and @Bo (sound), look', people)).toEqual([2, 3]);
+  expect(findMentions('@Ann, @Ann Lee', people)).toEqual([1, 2]);
+  expect(findMentions('Ann, mail bo@example.org', people)).toEqual([]);
+  expect(completeMention('Hello @An', 'Ann Lee')).toBe('Hello @Ann Lee ');
 });

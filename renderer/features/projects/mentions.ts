@@ -3,20 +3,20 @@ export interface Person {
   readonly name: string;
 }
 
-/** Returns the ids of the people a text mentions as @Name. A longer name wins over one that is its beginning. */
-export function mentionsOf(text: string, people: readonly Person[]): number[] {
-  let rest = text;
-  const found: number[] = [];
+/** Returns the ids of the people a text mentions as @Name. A longer name wins over its own beginning. */
+export function findMentions(text: string, people: readonly Person[]): number[] {
+  let remaining = text;
+  const ids: number[] = [];
   for (const { id, name } of [...people].sort((a, b) => b.name.length - a.name.length)) {
     const mark = `@${name}`;
-    if (!rest.toLowerCase().includes(mark.toLowerCase())) continue;
-    found.push(id);
-    rest = rest.replaceAll(new RegExp(mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), '');
+    if (!remaining.toLowerCase().includes(mark.toLowerCase())) continue;
+    ids.push(id);
+    remaining = remaining.replaceAll(new RegExp(mark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), '');
   }
-  return found.sort((a, b) => a - b);
+  return ids.sort((a, b) => a - b);
 }
 
-/** Replaces the text after the last @ by the full name. */
-export function withMention(text: string, name: string): string {
+/** Replaces the text after the last @ with the full name. */
+export function completeMention(text: string, name: string): string {
   return text.replace(/@[^@]*$/, `@${name} `);
 }

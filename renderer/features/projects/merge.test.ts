@@ -4,17 +4,17 @@ import { mergeFields } from './merge.ts';
 
 const base = { title: 'a', topic: 'b', kids: false };
 
-it('takes the changes of both sides, and reports fields that both changed differently', () => {
+it('merges the changes of both sides, and reports fields that both changed differently', () => {
   expect(mergeFields(base, { ...base, title: 'mine' }, { ...base, topic: 'theirs' })).toEqual({
     fields: { title: 'mine', topic: 'theirs', kids: false },
-    both: [],
+    conflicting: [],
   });
   expect(mergeFields(base, { ...base, title: 'same', kids: true }, { ...base, title: 'same' })).toEqual({
     fields: { title: 'same', topic: 'b', kids: true },
-    both: [],
+    conflicting: [],
   });
   expect(mergeFields(base, { ...base, title: 'mine' }, { ...base, title: 'theirs', kids: true })).toEqual({
     fields: { title: 'mine', topic: 'b', kids: true },
-    both: ['title'],
+    conflicting: ['title'],
   });
 });

@@ -1,18 +1,18 @@
-/** Merges what a person typed with what somebody else saved meanwhile, field by field. */
+/** Merges a person's unsaved changes with those somebody else saved, field by field. */
 
-export interface Merged<Fields> {
+export interface MergeResult<Fields> {
   readonly fields: Fields;
-  /** Lists fields that both changed in different ways, so the person decides. `fields` has the local value. */
-  readonly both: readonly (keyof Fields & string)[];
+  /** Fields both changed in different ways, for the person to decide. `fields` has the local value. */
+  readonly conflicting: readonly (keyof Fields & string)[];
 }
 
-export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Merged<Fields> {
+export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): MergeResult<Fields> {
   const names = Object.keys(base) as (keyof Fields & string)[];
   const fields = Object.fromEntries(
     names.map((name) => [name, mine[name] === base[name] ? theirs[name] : mine[name]]),
   ) as Fields;
-  const both = names.filter(
+  const conflicting = names.filter(
     (name) => mine[name] !== base[name] && theirs[name] !== base[name] && mine[name] !== theirs[name],
   );
-  return { fields, both };
+  return { fields, conflicting };
 }

@@ -8,11 +8,11 @@ type Fields = { title: string; topic: string; channel_id: number } & Record<stri
 
 export type NewProject = SavedForm<Fields, z.output<typeof ProjectCreate>, Project>;
 
-/** @param channelId is the channel that the form starts with. */
+/** `channelId` is the initial channel of the form. */
 export function newProject({ forms, api }: AppState, account: string, channelId: number): NewProject {
   // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
-  let sent = '';
+  let sentBody = '';
   return new SavedForm({
     forms,
     account,
@@ -20,9 +20,9 @@ export function newProject({ forms, api }: AppState, account: string, channelId:
     empty: { title: '', topic: '', channel_id: channelId } as Fields,
     schema: async () => (await import('#contract/schema/project.ts')).ProjectCreate,
     send: async (body) => {
-      const now = JSON.stringify(body);
-      if (sent !== '' && sent !== now) key = crypto.randomUUID();
-      sent = now;
+      const json = JSON.stringify(body);
+      if (sentBody !== '' && sentBody !== json) key = crypto.randomUUID();
+      sentBody = json;
       const result = await api.call(account, 'projects.create', { body, idempotencyKey: key });
       return result.ok ? { ok: true, made: result.body.data } : result;
     },

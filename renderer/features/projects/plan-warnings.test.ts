@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { Project } from '#contract/schema/project.ts';
 
 import { testProject } from '#renderer/shared/test-project.ts';
-import { plansOf, warningsOf, warningWords } from './plan-warnings.ts';
+import { groupPlans, findWarnings, describeWarning } from './plan-warnings.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 
-const warningTexts = (one: Project, all: readonly Project[] = [one]): string[] =>
-  warningsOf(one, plansOf(all), NOW).map(warningWords);
+const warningTexts = (project: Project, all: readonly Project[] = [project]): string[] =>
+  findWarnings(project, groupPlans(all), NOW).map(describeWarning);
 
-test('a publish time that has passed is overdue, unless the video is published or archived', () => {
+test('a past publish time is overdue, unless the video is published or archived', () => {
   const late = testProject(1, '2026-05-31T12:00:00Z');
   expect(warningTexts(late)).toEqual(['Overdue: the publish time has passed']);
   expect(warningTexts({ ...late, production: { ...late.production!, status: 'published' } })).toEqual([]);
@@ -19,14 +19,14 @@ test('a publish time that has passed is overdue, unless the video is published o
 });
 
 test('two projects of a channel in the same minute name each other; another channel or minute is no conflict', () => {
-  const one = testProject(1, '2026-07-01T17:00:00Z');
+  const first = testProject(1, '2026-07-01T17:00:00Z');
   const same = testProject(2, '2026-07-01T17:00:40Z');
-  const elsewhere = testProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
+  const otherChannel = testProject(3, '2026-07-01T17:00:00Z', { channel_id: 2 });
   const later = testProject(4, '2026-07-01T17:01:00Z');
-  const all = [one, same, elsewhere, later];
-  expect(warningTexts(one, all)).toEqual(['Same time on this channel: Project 2']);
+  const all = [first, same, otherChannel, later];
+  expect(warningTexts(first, all)).toEqual(['Same time on this channel: Project 2']);
   expect(warningTexts(same, all)).toEqual(['Same time on this channel: Project 1']);
-  expect([warningTexts(elsewhere, all), warningTexts(later, all)]).toEqual([[], []]);
+  expect([warningTexts(otherChannel, all), warningTexts(later, all)]).toEqual([[], []]);
 });
 
 test('a script that is not finished is warned about in the last week before its date', () => {

@@ -9,23 +9,23 @@ import type { FieldErrors } from '#renderer/shared/saved-form.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { mergeFields } from './merge.ts';
 
-/** Holds the fields a person edits on a project's page, as plain values that `===` can compare. */
+/** The fields of a project's page, as plain values that `===` can compare. */
 export interface ProjectFields extends Record<string, unknown> {
   readonly title: string;
   readonly topic: string;
   readonly angle: string;
   readonly description: string;
-  /** Separates tags by commas. */
+  /** Tags, separated by commas. */
   readonly tags: string;
   readonly visibility: string;
   readonly made_for_kids: boolean;
-  /** Is an ISO time; empty means none. */
+  /** An ISO time; empty means none. */
   readonly publish_at: string;
   readonly thumbnail_text: string;
 }
 export type FieldName = keyof ProjectFields & string;
 
-/** Holds a field that was changed both here and by somebody else. */
+/** A field changed both here and by somebody else. */
 export interface MergeConflict {
   readonly field: FieldName;
   readonly mine: ProjectFields[FieldName];
@@ -38,15 +38,15 @@ interface StoredFields extends Record<string, unknown> {
 }
 
 const PROJECT_FIELDS = ['title', 'topic', 'angle'] as const;
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
-export const tagsOf = (text: string): string[] =>
+export const splitTags = (text: string): string[] =>
   text
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
 
-export function fieldsOf(project: Project, { upload, thumbnail }: Production): ProjectFields {
+export function readFields(project: Project, { upload, thumbnail }: Production): ProjectFields {
   return {
     title: project.title,
     topic: project.topic ?? '',
@@ -82,7 +82,7 @@ export class ProjectForm {
   #failure = $state.raw<ApiFailure | null>(null);
   #saving = $state.raw(false);
   /** Runs writes one after the other, each with the revision of the previous one. */
-  readonly #inOrder = pLimit(1);
+  readonly #limit = pLimit(1);
 
   constructor(app: AppState, account: string, project: Project, production: Production) {
     this.#app = app;
@@ -90,8 +90,8 @@ export class ProjectForm {
     this.#id = project.id;
     this.#project = project;
     this.#production = production;
-    this.#base = $state.raw(fieldsOf(project, production));
-    this.#fields = $state.raw(fieldsOf(project, production));
+    this.#base = $state.raw(readFields(project, production));
+    this.#fields = $state.raw(readFields(project, production));
   }
 
   get project(): Project | null {
@@ -123,14 +123,14 @@ export class ProjectForm {
   }
 
   get unsaved(): boolean {
-    return this.#changed().length > 0;
+    return this.#getChangedFields().length > 0;
   }
 
-  /** Restores unsaved fields of the last time together with the values they are based on. */
+  /** Restores unsaved fields of an earlier visit, with the values they are based on. */
   async open(): Promise<void> {
     const draft = await this.#openDraft();
     this.#draft = draft;
-    if (this.unsaved) return this.#keep();
+    if (this.unsaved) return this.#saveDraft();
     const { base, fields } = draft.value;
     if (base && fields) this.#merge(base, fields);
   }
@@ -153,15 +153,15 @@ export class ProjectForm {
   change(change: Partial<ProjectFields>): void {
     this.#fields = { ...this.#fields, ...change };
     this.#errors = Object.fromEntries(Object.entries(this.#errors).filter(([field]) => !Object.hasOwn(change, field)));
-    this.#keep();
+    this.#saveDraft();
   }
 
-  decide({ field, mine, theirs }: MergeConflict, take: 'mine' | 'theirs'): void {
-    this.change({ [field]: take === 'mine' ? mine : theirs });
+  decide({ field, mine, theirs }: MergeConflict, side: 'mine' | 'theirs'): void {
+    this.change({ [field]: side === 'mine' ? mine : theirs });
     this.#conflicts = this.#conflicts.filter((conflict) => conflict.field !== field);
   }
 
-  /** Returns a function that puts the discarded changes back, merged into what was saved or typed meanwhile. */
+  /** Returns a function that restores the discarded changes, merged into later ones. */
   discard(): () => Promise<void> {
     const [base, fields] = [this.#base, this.#fields];
     this.#fields = this.#base;
@@ -174,19 +174,19 @@ export class ProjectForm {
 
   async #restore(base: ProjectFields, fields: ProjectFields): Promise<void> {
     if (this.#closed) {
-      // The page finds them when it is opened the next time.
+      // The page restores them the next time it is opened.
       const draft = await this.#openDraft();
       draft.change({ base, fields });
       return draft.close();
     }
-    const typed = Object.fromEntries(this.#changed().map((field) => [field, this.#fields[field]]));
+    const typedFields = Object.fromEntries(this.#getChangedFields().map((field) => [field, this.#fields[field]]));
     this.#merge(base, fields);
-    this.change(typed);
+    this.change(typedFields);
   }
 
   /** Resolves to true once the service has all changes. */
   save(): Promise<boolean> {
-    return this.#queued(() => this.#save());
+    return this.#enqueue(() => this.#save());
   }
 
   /** Changes the service's checklist; after a conflict the change is applied again to the newer list. */
@@ -194,13 +194,13 @@ export class ProjectForm {
     return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(toEntry))] }));
   }
 
-  /** Writes a value at once that is not a field of the form. */
+  /** Writes a value that is not a form field at once. */
   putProduction(body: () => ProductionBody): Promise<boolean> {
-    return this.#queued(async () => {
+    return this.#enqueue(async () => {
       for (let attempt = 1; ; attempt++) {
         const result = await this.#sendProduction(body());
         if (result.ok) return true;
-        if (attempt >= ATTEMPTS || !isConflict(result.failure) || !(await this.#reload()))
+        if (attempt >= MAX_ATTEMPTS || !isConflict(result.failure) || !(await this.#reload()))
           return this.#fail(result.failure);
       }
     });
@@ -214,35 +214,39 @@ export class ProjectForm {
         void this.#draft?.clear();
         return true;
       }
-      if (attempt >= ATTEMPTS || !isConflict(result.failure) || !(await this.#reload()))
+      if (attempt >= MAX_ATTEMPTS || !isConflict(result.failure) || !(await this.#reload()))
         return this.#fail(result.failure);
     }
   }
 
   async #send(): Promise<SendResult> {
-    const changed = this.#changed();
+    const changed = this.#getChangedFields();
     const { fields } = this;
-    const own = PROJECT_FIELDS.filter((field) => changed.includes(field));
-    if (own.length > 0) {
-      const body = Object.fromEntries(own.map((field) => [field, fields[field] === '' ? null : fields[field]]));
+    const projectFields = PROJECT_FIELDS.filter((field) => changed.includes(field));
+    if (projectFields.length > 0) {
+      const body = Object.fromEntries(
+        projectFields.map((field) => [field, fields[field] === '' ? null : fields[field]]),
+      );
       const title = fields.title;
       const result = await this.#app.api.call(this.#account, 'projects.update', {
         params: { project: this.#id },
-        body: { ...body, ...(own.includes('title') && { title }) },
+        body: { ...body, ...(projectFields.includes('title') && { title }) },
         ...this.#headers(),
       });
       if (!result.ok) return result;
       this.#applyAnswer(result.body.data, this.#production);
     }
-    const rest = changed.filter((field) => !(PROJECT_FIELDS as readonly string[]).includes(field));
-    if (rest.length === 0) return { ok: true };
+    const productionFields = changed.filter((field) => !(PROJECT_FIELDS as readonly string[]).includes(field));
+    if (productionFields.length === 0) return { ok: true };
     const values: Record<string, unknown> = {
       ...fields,
-      tags: tagsOf(fields.tags),
+      tags: splitTags(fields.tags),
       publish_at: fields.publish_at === '' ? null : fields.publish_at,
       thumbnail_text: fields.thumbnail_text === '' ? null : fields.thumbnail_text,
     };
-    return this.#sendProduction(Object.fromEntries(rest.map((field) => [field, values[field]])) as ProductionBody);
+    return this.#sendProduction(
+      Object.fromEntries(productionFields.map((field) => [field, values[field]])) as ProductionBody,
+    );
   }
 
   async #sendProduction(body: ProductionBody): Promise<SendResult> {
@@ -261,21 +265,21 @@ export class ProjectForm {
     this.#project = project;
     if (!production) return;
     this.#production = production;
-    const theirs = fieldsOf(project, production);
+    const theirs = readFields(project, production);
     this.#fields = mergeFields(this.#base, this.#fields, theirs).fields;
     this.#base = theirs;
-    this.#keep();
+    this.#saveDraft();
   }
 
   /** Reads the current values after a conflict and merges them with local changes. */
   async #reload(): Promise<boolean> {
     const { api } = this.#app;
     const params = { project: this.#id };
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const project = await api.call(this.#account, 'projects.get', { params });
       const production = await api.call(this.#account, 'projects.production.get', { params });
       if (!project.ok || !production.ok) return false;
-      // It was changed between the two reads, so they do not belong together.
+      // Changed between the two reads, so they do not match.
       if (project.body.data.revision !== production.body.meta.revision) continue;
       this.#rebase(project.body.data, production.body.data);
       return true;
@@ -288,24 +292,24 @@ export class ProjectForm {
     const [base, fields] = [this.#base, this.#fields];
     this.#project = project;
     this.#production = production;
-    this.#base = fieldsOf(project, production);
+    this.#base = readFields(project, production);
     this.#merge(base, fields);
   }
 
   #merge(base: ProjectFields, mine: ProjectFields): void {
     const theirs = this.#base;
-    const { fields, both } = mergeFields(base, mine, theirs);
+    const { fields, conflicting } = mergeFields(base, mine, theirs);
     this.#fields = fields;
-    this.#conflicts = both.map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
-    this.#keep();
+    this.#conflicts = conflicting.map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
+    this.#saveDraft();
   }
 
-  #keep(): void {
+  #saveDraft(): void {
     if (this.unsaved) this.#draft?.change({ base: this.#base, fields: this.#fields });
     else void this.#draft?.clear();
   }
 
-  #changed(): FieldName[] {
+  #getChangedFields(): FieldName[] {
     return (Object.keys(this.#base) as FieldName[]).filter((field) => this.#fields[field] !== this.#base[field]);
   }
 
@@ -315,12 +319,12 @@ export class ProjectForm {
     return false;
   }
 
-  #queued(work: () => Promise<boolean>): Promise<boolean> {
-    return this.#inOrder(async () => {
+  #enqueue(write: () => Promise<boolean>): Promise<boolean> {
+    return this.#limit(async () => {
       this.#saving = true;
       this.#failure = null;
       try {
-        return await work();
+        return await write();
       } finally {
         this.#saving = false;
         // Lists must reload: the person may have left this page before the write was answered.

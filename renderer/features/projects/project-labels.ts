@@ -19,7 +19,7 @@ export const stageName = (stage: string): string =>
 export const stageNumber = (stage: string): number => (isStage(stage) ? PROJECT_STAGES.indexOf(stage) + 1 : 1);
 
 /** Returns the stages a project can be moved to, which depend on its source. */
-export const stagesOf = ({ source }: Project): readonly ProjectStage[] =>
+export const getAllowedStages = ({ source }: Project): readonly ProjectStage[] =>
   source === 'script' ? SCRIPT_STAGES : IDEA_STAGES;
 
 export const isScriptStage = (stage: ProjectStage): boolean => (SCRIPT_STAGES as readonly string[]).includes(stage);
@@ -27,13 +27,18 @@ export const isScriptStage = (stage: ProjectStage): boolean => (SCRIPT_STAGES as
 const day = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' });
 const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
-const moment = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const dateTime = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
-export const dayOf = (at: string): string => day.format(new Date(at));
-export const dateOf = (at: string): string => date.format(new Date(at));
-export const timeOf = (at: string): string => time.format(new Date(at));
-export const momentOf = (at: string): string => moment.format(new Date(at));
+export const formatDay = (at: string): string => day.format(new Date(at));
+export const formatDate = (at: string): string => date.format(new Date(at));
+export const formatTime = (at: string): string => time.format(new Date(at));
+export const formatDateTime = (at: string): string => dateTime.format(new Date(at));
 
 /** Returns the scheduled time as text: "Fri 27 Nov, 17:00". */
-export const planOf = ({ production }: Project): string | null =>
-  production?.publish_at ? `${dayOf(production.publish_at)}, ${timeOf(production.publish_at)}` : null;
+export const formatPlan = ({ production }: Project): string | null =>
+  production?.publish_at ? `${formatDay(production.publish_at)}, ${formatTime(production.publish_at)}` : null;

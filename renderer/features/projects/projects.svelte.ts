@@ -6,7 +6,7 @@ import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
 import { CursorList } from '#renderer/shared/cursor-list.svelte.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-const LIMIT = 100;
+const PAGE_SIZE = 100;
 const EXPAND = 'production,counts';
 
 export interface ProjectFilters {
@@ -15,7 +15,7 @@ export interface ProjectFilters {
   readonly archived: boolean;
 }
 
-export type Changed =
+export type ChangeResult =
   { readonly ok: true; readonly project: Project } | { readonly ok: false; readonly failure: ApiFailure };
 
 /** Returns the text that the search matches. */
@@ -23,31 +23,31 @@ export const projectText = ({ title, topic, angle }: Project): string => [title,
 
 type Answer = ApiResult<'projects.move' | 'projects.promote' | 'projects.archive' | 'projects.restore'>;
 
-interface Written {
+interface LocalChange {
   readonly project: Project;
-  /** Is when the service had written it, by the window's clock; infinite before. */
+  /** Time of the service's answer, by the window's clock; infinite before. */
   readonly at: number;
 }
 
-interface Sent {
+interface WriteInput {
   readonly params: { readonly project: string };
   readonly idempotencyKey: string;
   readonly ifMatch: string;
 }
 
 interface Writes {
-  readonly inOrder: LimitFunction;
-  /** Maps the revision that a write of this window was based on to the one it made, for each project. */
+  readonly limit: LimitFunction;
+  /** For each project, maps the base revision of this window's writes to the resulting one. */
   readonly revisions: Map<string, Map<string, string>>;
 }
 
-/** Keeps what the pages of an account write in one order, as somebody may leave a page before it is answered. */
-const written = new WeakMap<AppState, Map<string, Writes>>();
+/** Shared by the pages of an account, so that writes stay in order after leaving a page. */
+const writesByApp = new WeakMap<AppState, Map<string, Writes>>();
 
-function writesOf(app: AppState, account: string): Writes {
-  const accounts = written.get(app) ?? new Map<string, Writes>();
-  const writes = accounts.get(account) ?? { inOrder: pLimit(1), revisions: new Map() };
-  written.set(app, accounts.set(account, writes));
+function getWrites(app: AppState, account: string): Writes {
+  const accounts = writesByApp.get(app) ?? new Map<string, Writes>();
+  const writes = accounts.get(account) ?? { limit: pLimit(1), revisions: new Map() };
+  writesByApp.set(app, accounts.set(account, writes));
   return writes;
 }
 
@@ -58,11 +58,11 @@ export class Projects {
   readonly #filters: ProjectFilters;
   readonly #query: CachedQuery<'projects.list'>;
   readonly #pages: CursorList<Project>;
-  /** Holds local changes; those that no list contains yet replace the listed projects. */
-  #written = $state.raw<ReadonlyMap<string, Written>>(new Map());
-  /** Counts the writes of each project that are not answered yet. */
-  readonly #unanswered = new Map<string, number>();
-  readonly #list = $derived.by(() => this.#merged());
+  /** Local changes; they replace listed projects until a newer list arrives. */
+  #localChanges = $state.raw<ReadonlyMap<string, LocalChange>>(new Map());
+  /** Number of unanswered writes per project. */
+  readonly #pendingCounts = new Map<string, number>();
+  readonly #list = $derived.by(() => this.#mergeList());
   readonly #writes: Writes;
 
   constructor(app: AppState, account: string, filters: ProjectFilters) {
@@ -74,7 +74,7 @@ export class Projects {
     this.#pages = new CursorList(this.#query, (cursor) =>
       app.api.call(account, 'projects.list', { query, cursor, background: true }),
     );
-    this.#writes = writesOf(app, account);
+    this.#writes = getWrites(app, account);
   }
 
   /** Use it as `$effect(() => projects.open())`. */
@@ -86,14 +86,16 @@ export class Projects {
     return this.#list;
   }
 
-  #merged(): readonly Project[] {
-    return this.#pages.items.map((project) => this.#newest(project)).filter((project) => this.#belongs(project));
+  #mergeList(): readonly Project[] {
+    return this.#pages.items
+      .map((project) => this.#getNewest(project))
+      .filter((project) => this.#matchesFilters(project));
   }
 
-  /** A list that was asked for after a local change contains it, and what others changed since. */
-  #newest(listed: Project): Project {
-    const written = this.#written.get(listed.id);
-    return written && written.at > this.#query.askedAt ? written.project : listed;
+  /** A list requested after a local change already contains it. */
+  #getNewest(listed: Project): Project {
+    const change = this.#localChanges.get(listed.id);
+    return change && change.at > this.#query.askedAt ? change.project : listed;
   }
 
   get waiting(): boolean {
@@ -114,44 +116,44 @@ export class Projects {
   }
 
   /** Shows the move at once and reverts it if the service refuses. */
-  move(project: Project, stage: ProjectStage): Promise<Changed> {
+  move(project: Project, stage: ProjectStage): Promise<ChangeResult> {
     this.#show({ ...project, stage });
-    return this.#inTurn(project, async (sent) => {
-      const input = { ...sent, body: { stage } };
-      return this.#took(project, await this.#app.api.call(this.#account, 'projects.move', input));
+    return this.#enqueue(project, async (base) => {
+      const input = { ...base, body: { stage } };
+      return this.#applyAnswer(project, await this.#app.api.call(this.#account, 'projects.move', input));
     });
   }
 
-  promote(project: Project, stage: (typeof SCRIPT_STAGES)[number]): Promise<Changed> {
-    return this.#inTurn(project, async (sent) => {
-      const input = { ...sent, body: { stage } };
-      return this.#took(project, await this.#app.api.call(this.#account, 'projects.promote', input));
+  promote(project: Project, stage: (typeof SCRIPT_STAGES)[number]): Promise<ChangeResult> {
+    return this.#enqueue(project, async (base) => {
+      const input = { ...base, body: { stage } };
+      return this.#applyAnswer(project, await this.#app.api.call(this.#account, 'projects.promote', input));
     });
   }
 
-  setArchived(project: Project, archived: boolean): Promise<Changed> {
+  setArchived(project: Project, archived: boolean): Promise<ChangeResult> {
     const { api } = this.#app;
-    return this.#inTurn(project, async (sent) =>
-      this.#took(
+    return this.#enqueue(project, async (base) =>
+      this.#applyAnswer(
         project,
         archived
-          ? await api.call(this.#account, 'projects.archive', sent)
-          : await api.call(this.#account, 'projects.restore', sent),
+          ? await api.call(this.#account, 'projects.archive', base)
+          : await api.call(this.#account, 'projects.restore', base),
       ),
     );
   }
 
-  /** @param publish_at ISO, null removes the date. */
-  plan(project: Project, publish_at: string | null): Promise<Changed> {
+  /** `publish_at` is an ISO time; null removes the date. */
+  plan(project: Project, publish_at: string | null): Promise<ChangeResult> {
     const { production } = project;
     if (production) this.#show({ ...project, production: { ...production, publish_at } });
-    return this.#inTurn(project, async (sent) => {
-      const input = { ...sent, body: { publish_at } };
+    return this.#enqueue(project, async (base) => {
+      const input = { ...base, body: { publish_at } };
       const result = await this.#app.api.call(this.#account, 'projects.production.update', input);
-      if (!result.ok) return this.#refused(result.failure);
+      if (!result.ok) return this.#handleFailure(result.failure);
       const { revision } = result.body.meta;
       const { publish_at: at, status } = result.body.data.upload;
-      return this.#done({
+      return this.#finish({
         ...project,
         revision,
         ...(production && { production: { ...production, publish_at: at, status } }),
@@ -160,81 +162,81 @@ export class Projects {
   }
 
   /** Runs quick successive writes one after the other, each with the revision of the previous one. */
-  #inTurn(project: Project, write: (sent: Sent) => Promise<Changed>): Promise<Changed> {
+  #enqueue(project: Project, write: (input: WriteInput) => Promise<ChangeResult>): Promise<ChangeResult> {
     const { id } = project;
-    const count = (change: number): void => {
-      this.#unanswered.set(id, (this.#unanswered.get(id) ?? 0) + change);
+    const addPending = (change: number): void => {
+      this.#pendingCounts.set(id, (this.#pendingCounts.get(id) ?? 0) + change);
     };
-    count(1);
+    addPending(1);
     return this.#writes
-      .inOrder(async () => {
-        const base = this.#newestRevision(project);
-        const sent = { params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${base}"` };
-        const result = await write(sent);
-        if (result.ok) this.#noteRevision(id, base, result.project.revision);
+      .limit(async () => {
+        const base = this.#getNewestRevision(project);
+        const input = { params: { project: id }, idempotencyKey: crypto.randomUUID(), ifMatch: `"${base}"` };
+        const result = await write(input);
+        if (result.ok) this.#recordRevision(id, base, result.project.revision);
         return result;
       })
-      .finally(() => count(-1));
+      .finally(() => addPending(-1));
   }
 
-  /** Follows this window's own writes from what a page shows, which may be older than they are. */
-  #newestRevision({ id, revision }: Project): string {
-    const made = this.#writes.revisions.get(id);
+  /** Follows this window's own writes, because a page may show an older revision. */
+  #getNewestRevision({ id, revision }: Project): string {
+    const revisions = this.#writes.revisions.get(id);
     let newest = revision;
-    for (let next = made?.get(newest); next !== undefined; next = made?.get(newest)) newest = next;
+    for (let next = revisions?.get(newest); next !== undefined; next = revisions?.get(newest)) newest = next;
     return newest;
   }
 
-  #noteRevision(id: string, base: string, made: string): void {
+  #recordRevision(id: string, base: string, result: string): void {
     const { revisions } = this.#writes;
     // A write that changed nothing keeps the revision.
-    if (made !== base) revisions.set(id, (revisions.get(id) ?? new Map<string, string>()).set(base, made));
+    if (result !== base) revisions.set(id, (revisions.get(id) ?? new Map<string, string>()).set(base, result));
   }
 
-  #took(project: Project, result: Answer): Changed {
-    if (!result.ok) return this.#refused(result.failure);
+  #applyAnswer(project: Project, result: Answer): ChangeResult {
+    if (!result.ok) return this.#handleFailure(result.failure);
     const { production, counts } = project;
-    const after = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
+    const updated = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
     this.#app.cache.invalidate(this.#account, 'ideas');
     this.#app.cache.invalidate(this.#account, 'scripts');
-    // A script's project may have got steps with its stage.
-    if (after.source === 'script') void this.refresh();
-    return this.#done(after);
+    // The new stage may have added checklist items to a script's project.
+    if (updated.source === 'script') void this.refresh();
+    return this.#finish(updated);
   }
 
-  #done(project: Project): Changed {
+  #finish(project: Project): ChangeResult {
     const at = performance.now();
-    this.#tellOthers();
+    this.#invalidateOthers();
     // A later change is already on the screen.
-    if ((this.#unanswered.get(project.id) ?? 0) <= 1) this.#show(project, at);
+    if ((this.#pendingCounts.get(project.id) ?? 0) <= 1) this.#show(project, at);
     return { ok: true, project };
   }
 
-  #refused(failure: ApiFailure): Changed {
+  #handleFailure(failure: ApiFailure): ChangeResult {
     // Show the service's values again.
-    this.#written = new Map();
+    this.#localChanges = new Map();
     void this.refresh();
-    this.#tellOthers();
+    this.#invalidateOthers();
     return { ok: false, failure };
   }
 
   /** Makes other lists reload: the person may have left this page before the write was answered. */
-  #tellOthers(): void {
+  #invalidateOthers(): void {
     this.#app.cache.invalidate(this.#account, 'projects', this.#query);
   }
 
   #show(project: Project, at = Infinity): void {
-    this.#written = new Map([...this.#written, [project.id, { project, at }]]);
+    this.#localChanges = new Map([...this.#localChanges, [project.id, { project, at }]]);
   }
 
-  #belongs({ archived, stage }: Project): boolean {
+  #matchesFilters({ archived, stage }: Project): boolean {
     return this.#filters.archived ? archived || stage === 'rejected' : !archived && stage !== 'rejected';
   }
 
   #listQuery() {
     const { channelId, archived } = this.#filters;
     return {
-      limit: String(LIMIT),
+      limit: String(PAGE_SIZE),
       expand: EXPAND,
       ...(channelId === null ? {} : { 'channel_ids[]': [String(channelId)] }),
       ...(archived ? { include_archived: 'true' as const } : {}),

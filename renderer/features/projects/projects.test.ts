@@ -10,7 +10,7 @@ import { Database } from '#renderer/storage/database.ts';
 
 import { Projects } from './projects.svelte.ts';
 
-const before = {
+const project = {
   id: 'project:v1:script:1',
   title: 'Night trains',
   stage: 'scripting',
@@ -18,23 +18,23 @@ const before = {
   revision: 'first',
 } as Project;
 
-it('shows what others changed after one’s own move, and builds on it', async () => {
-  let listed = before;
-  let moved = before;
+it('shows and builds on others’ changes after one’s own move', async () => {
+  let listed = project;
+  let moved = project;
   const revisions: unknown[] = [];
   const call = (_account: string, operation: string, { ifMatch }: { ifMatch?: string }): unknown => {
     if (operation === 'projects.list') return { ok: true, body: { data: [listed], meta: { next_cursor: null } } };
     revisions.push(ifMatch);
     return { ok: true, body: { data: moved } };
   };
-  const api = { call: (...sent: Parameters<typeof call>) => Promise.resolve(call(...sent)) } as unknown as ApiClient;
+  const api = { call: (...args: Parameters<typeof call>) => Promise.resolve(call(...args)) } as unknown as ApiClient;
   const cache = new EntityCache(new Database({ indexedDB: new IDBFactory(), IDBKeyRange }), api);
   const projects = new Projects({ api, cache } as unknown as AppState, 'local', { channelId: null, archived: false });
   projects.open();
   await expect.poll(() => projects.list).toHaveLength(1);
 
-  moved = { ...before, stage: 'recording', revision: 'second' };
-  await projects.move(before, 'recording');
+  moved = { ...project, stage: 'recording', revision: 'second' };
+  await projects.move(project, 'recording');
   expect(projects.list).toMatchObject([{ title: 'Night trains', stage: 'recording' }]);
 
   listed = { ...moved, title: 'Day trains', revision: 'third' };
@@ -44,23 +44,23 @@ it('shows what others changed after one’s own move, and builds on it', async (
   expect(revisions).toEqual(['"first"', '"third"']);
 });
 
-it('builds on one’s own writes, however old the project is that a page shows', async () => {
-  const sent: unknown[] = [];
+it('builds on one’s own writes, even if a page shows an older revision', async () => {
+  const revisions: unknown[] = [];
   let count = 0;
   const call = (_account: string, operation: string, { ifMatch }: { ifMatch?: string }): unknown => {
-    if (operation === 'projects.list') return { ok: true, body: { data: [before], meta: { next_cursor: null } } };
-    sent.push(ifMatch);
-    return { ok: true, body: { data: { ...before, revision: `own ${(count += 1)}` } } };
+    if (operation === 'projects.list') return { ok: true, body: { data: [project], meta: { next_cursor: null } } };
+    revisions.push(ifMatch);
+    return { ok: true, body: { data: { ...project, revision: `own ${(count += 1)}` } } };
   };
   const api = { call: (...args: Parameters<typeof call>) => Promise.resolve(call(...args)) } as unknown as ApiClient;
   const cache = new EntityCache(new Database({ indexedDB: new IDBFactory(), IDBKeyRange }), api);
   const app = { api, cache } as unknown as AppState;
   const filters = { channelId: null, archived: false };
   const projects = new Projects(app, 'local', filters);
-  await projects.move(before, 'recording');
-  await projects.move(before, 'thumbnail');
+  await projects.move(project, 'recording');
+  await projects.move(project, 'thumbnail');
   await projects.refresh();
   // A page opened later may show a project that it read before these writes.
-  await new Projects(app, 'local', filters).move(before, 'upload');
-  expect(sent).toEqual(['"first"', '"own 1"', '"own 2"']);
+  await new Projects(app, 'local', filters).move(project, 'upload');
+  expect(revisions).toEqual(['"first"', '"own 1"', '"own 2"']);
 });

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 
 import type { PublishedProject } from '#contract/schema/published.ts';
-import { byRatio, comparedWords, groupsBy, publishedToCsv, readingsToCsv, sourceGroup, whoOf } from './published.ts';
+import {
+  sortByRatio,
+  describeComparison,
+  groupProjects,
+  publishedToCsv,
+  readingsToCsv,
+  sourceGroup,
+  getOwner,
+} from './published.ts';
 
 const origin = { source_type: null, evidence: null, rating: null, rated_by: null, author: null, promoted_by: null };
 
@@ -20,41 +28,41 @@ const project = (script_id: number, ratio: number | null, more: Partial<Publishe
 
 test('groups by a name with at least two compared videos, the best first', () => {
   const angles = ['A dare.', 'a dare ', 'A dare', 'Alone', 'Slow', 'slow', 'Slow', null, null];
-  const all = angles.map((angle, at) => project(at, at === 2 ? null : at + 1, { angle }));
-  expect(groupsBy(all, ({ angle }) => angle)).toEqual([
+  const projects = angles.map((angle, index) => project(index, index === 2 ? null : index + 1, { angle }));
+  expect(groupProjects(projects, ({ angle }) => angle)).toEqual([
     { name: 'Slow', median: 6, videos: 3 },
     { name: 'A dare', median: 1.5, videos: 2 },
   ]);
-  expect(groupsBy([], sourceGroup)).toEqual([]);
+  expect(groupProjects([], sourceGroup)).toEqual([]);
 });
 
 test('lists the best first and those without a comparison last', () => {
   const read = { taken_at: '2026-01-01T00:00:00Z', age_days: 1, views: 7, likes: null, comments: null };
-  const all = [project(1, null), project(2, 0.5), project(3, null, { readings: [read] }), project(4, 2)];
-  expect(byRatio(all).map(({ script_id }) => script_id)).toEqual([4, 2, 3, 1]);
+  const projects = [project(1, null), project(2, 0.5), project(3, null, { readings: [read] }), project(4, 2)];
+  expect(sortByRatio(projects).map(({ script_id }) => script_id)).toEqual([4, 2, 3, 1]);
 });
 
-test('names whose bet it was, where it came from and what it is compared with', () => {
+test('names the owner, the source and the comparison', () => {
   const [ada, ben] = [
     { id: 1, name: 'Ada' },
     { id: 2, name: 'Ben' },
   ];
-  expect(whoOf(project(1, 1, { origin: { ...origin, author: ada, promoted_by: ben } }))).toBe('Ada');
-  expect(whoOf(project(1, 1, { origin: { ...origin, promoted_by: ben } }))).toBe('Ben');
-  expect(whoOf(project(1, 1))).toBeNull();
+  expect(getOwner(project(1, 1, { origin: { ...origin, author: ada, promoted_by: ben } }))).toBe('Ada');
+  expect(getOwner(project(1, 1, { origin: { ...origin, promoted_by: ben } }))).toBe('Ben');
+  expect(getOwner(project(1, 1))).toBeNull();
   expect(sourceGroup(project(1, 1))).toBe('Scripts without an idea');
   expect(sourceGroup(project(1, 1, { origin: { ...origin, source_type: 'from_video' } }))).toMatch(/videos$/);
   expect(sourceGroup(project(1, 1, { origin: { ...origin, source_type: 'something new' } }))).toBe('something new');
-  expect(comparedWords(project(1, 1).comparison!)).toBe('3 own videos at the same age');
+  expect(describeComparison(project(1, 1).comparison!)).toBe('3 own videos at the same age');
 });
 
-test('writes tables with numbers as programs read them', () => {
+test('writes CSV with plain numbers', () => {
   const readings = [{ taken_at: '2026-01-02T00:00:00Z', age_days: 1.5, views: 1200, likes: 4, comments: null }];
-  const one = project(1, 12, { readings, title: 'One, two' });
-  const names = { channelOf: (id: number) => `Channel ${id}`, sourceOf: () => 'Generated' };
+  const published = project(1, 12, { readings, title: 'One, two' });
+  const names = { getChannelName: (id: number) => `Channel ${id}`, getSourceName: () => 'Generated' };
   const head = ['A'];
-  expect(readingsToCsv(one, head)).toContain('"One, two",,2026-01-02T00:00:00Z,1.5,1200,4,\r\n');
-  expect(publishedToCsv([one], head, names)).toContain(
+  expect(readingsToCsv(published, head)).toContain('"One, two",,2026-01-02T00:00:00Z,1.5,1200,4,\r\n');
+  expect(publishedToCsv([published], head, names)).toContain(
     '"One, two",Channel 1,,1.5,1200,100,3 own videos at the same age,12,Generated',
   );
 });

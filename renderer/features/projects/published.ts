@@ -4,7 +4,7 @@ import { toCsv } from '#markdown/csv.ts';
 import { tableNumber } from '#renderer/shared/save-csv.ts';
 import { plural } from '../../ui/language.ts';
 
-/** Requires this many videos, because one tells nothing about what it has in common with others. */
+/** A single video says nothing about a group. */
 const MIN_VIDEOS = 2;
 
 export interface Group {
@@ -13,21 +13,21 @@ export interface Group {
   readonly videos: number;
 }
 
-function medianOf(values: readonly number[]): number {
+function getMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[sorted.length / 2 - 1] ?? upper)) / 2;
 }
 
-/** Groups those with a comparison by a name, ignoring its capitals; the best group comes first. */
-export function groupsBy(
+/** Groups compared projects by a name, ignoring case; the best group comes first. */
+export function groupProjects(
   projects: readonly PublishedProject[],
-  nameOf: (project: PublishedProject) => string | null,
+  getName: (project: PublishedProject) => string | null,
 ): Group[] {
   const groups = new Map<string, { readonly name: string; readonly ratios: number[] }>();
   for (const project of projects) {
     const name =
-      nameOf(project)
+      getName(project)
         ?.replace(/[.\s]+$/, '')
         .trim() ?? '';
     if (name === '' || project.comparison === null) continue;
@@ -37,20 +37,20 @@ export function groupsBy(
   }
   return [...groups.values()]
     .filter(({ ratios }) => ratios.length >= MIN_VIDEOS)
-    .map(({ name, ratios }) => ({ name, median: medianOf(ratios), videos: ratios.length }))
+    .map(({ name, ratios }) => ({ name, median: getMedian(ratios), videos: ratios.length }))
     .toSorted((a, b) => b.median - a.median);
 }
 
-/** Puts the best first; those without a comparison come last, by their views. */
-export const byRatio = (projects: readonly PublishedProject[]): PublishedProject[] =>
+/** Sorts the best first; those without a comparison come last, by views. */
+export const sortByRatio = (projects: readonly PublishedProject[]): PublishedProject[] =>
   projects.toSorted(
     (a, b) =>
       (b.comparison?.ratio ?? -1) - (a.comparison?.ratio ?? -1) ||
       (b.readings.at(-1)?.views ?? -1) - (a.readings.at(-1)?.views ?? -1),
   );
 
-/** Returns who had the idea, or else who made it a script; null if neither is known. */
-export const whoOf = ({ origin }: PublishedProject): string | null =>
+/** Returns the author of the idea, else the person who made it a script; null if unknown. */
+export const getOwner = ({ origin }: PublishedProject): string | null =>
   origin.author?.name ?? origin.promoted_by?.name ?? null;
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
@@ -67,16 +67,16 @@ export function sourceGroup({ origin }: PublishedProject): string {
   return GROUP_NAMES[origin.source_type] ?? origin.source_type;
 }
 
-/** Says what a video is compared with, and with how many. */
-export function comparedWords({ compared_with, sample_size }: AgeComparison): string {
+/** Describes the videos of a comparison, with their number. */
+export function describeComparison({ compared_with, sample_size }: AgeComparison): string {
   return compared_with === 'own_videos'
     ? plural(sample_size, ['# own video at the same age', '# own videos at the same age'])
     : plural(sample_size, ['# video of the channel, up to a year old', '# videos of the channel, up to a year old']);
 }
 
-export const daysWords = (age_days: number): string => plural(Math.floor(age_days), ['# day', '# days']);
+export const formatDays = (age_days: number): string => plural(Math.floor(age_days), ['# day', '# days']);
 
-/** Takes the head's words from where they are shown. */
+/** `head` holds the translated column names. */
 export function readingsToCsv({ title, video, readings }: PublishedProject, head: readonly string[]): string {
   const rows = readings.map(({ taken_at, age_days, views, likes, comments }) => [
     ...[title, video?.video_id ?? '', taken_at],
@@ -85,25 +85,31 @@ export function readingsToCsv({ title, video, readings }: PublishedProject, head
   return toCsv([head, ...rows]);
 }
 
-interface PublishedNames {
-  readonly channelOf: (id: number) => string;
-  readonly sourceOf: (project: PublishedProject) => string;
+interface NameLookups {
+  readonly getChannelName: (id: number) => string;
+  readonly getSourceName: (project: PublishedProject) => string;
 }
 
-/** Works like `readingsToCsv`. */
+/** `head` holds the translated column names. */
 export function publishedToCsv(
   projects: readonly PublishedProject[],
   head: readonly string[],
-  { channelOf, sourceOf }: PublishedNames,
+  { getChannelName, getSourceName }: NameLookups,
 ): string {
   const rows = projects.map((project) => {
     const { title, video, readings, comparison, angle } = project;
     const newest = readings.at(-1);
     return [
-      ...[title, channelOf(project.channel_id), video?.published_at ?? ''],
+      ...[title, getChannelName(project.channel_id), video?.published_at ?? ''],
       ...[tableNumber(newest?.age_days), tableNumber(newest?.views)],
-      ...[tableNumber(comparison?.median_views), comparison ? comparedWords(comparison) : ''],
-      ...[tableNumber(comparison?.ratio), sourceOf(project), angle ?? '', whoOf(project) ?? '', video?.url ?? ''],
+      ...[tableNumber(comparison?.median_views), comparison ? describeComparison(comparison) : ''],
+      ...[
+        tableNumber(comparison?.ratio),
+        getSourceName(project),
+        angle ?? '',
+        getOwner(project) ?? '',
+        video?.url ?? '',
+      ],
     ];
   });
   return toCsv([head, ...rows]);

@@ -3,7 +3,7 @@ import { explain } from '#renderer/bridge/faults.ts';
 import { toastFailure } from '#renderer/shared/toast-failure.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-/** Shows why something failed; uses the service's own sentence if it is about one field. */
+/** Shows a failure in a toast, with the service's own sentence if it is about one field. */
 export function toastFieldFailure(app: AppState, failure: ApiFailure): void {
   const sentence = Object.values(explain(failure).fields).flat()[0];
   if (sentence === undefined) toastFailure(app, failure);

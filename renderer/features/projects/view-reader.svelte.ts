@@ -1,11 +1,11 @@
 import type { ViewsRead } from '#contract/schema/published.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-/** Has the numbers of published videos read that are due, once for each channel while a page is open. */
+/** Has the service read the due numbers of published videos, once per channel while a page is open. */
 export class ViewReader {
   readonly #app: AppState;
   readonly #account: string;
-  readonly #asked = new Set<number>();
+  readonly #requestedIds = new Set<number>();
   #failure = $state.raw<ViewsRead['failure']>(null);
 
   constructor(app: AppState, account: string) {
@@ -13,20 +13,20 @@ export class ViewReader {
     this.#account = account;
   }
 
-  /** Says why the numbers could not be read. */
+  /** Why the numbers could not be read. */
   get failure(): ViewsRead['failure'] {
     return this.#failure;
   }
 
   readAgain(channelId: number, onread: () => void): Promise<void> {
-    this.#asked.delete(channelId);
+    this.#requestedIds.delete(channelId);
     return this.read(channelId, onread);
   }
 
   async read(channelId: number, onread: () => void): Promise<void> {
     const { accounts, api } = this.#app;
-    if (this.#asked.has(channelId) || !accounts.offersAt(this.#account, 'local.projects.readViews')) return;
-    this.#asked.add(channelId);
+    if (this.#requestedIds.has(channelId) || !accounts.offersAt(this.#account, 'local.projects.readViews')) return;
+    this.#requestedIds.add(channelId);
     const result = await api.call(this.#account, 'local.projects.readViews', { params: { id: channelId } });
     if (!result.ok) return;
     this.#failure = result.body.data.failure;

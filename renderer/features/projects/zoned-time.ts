@@ -2,7 +2,7 @@
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function getClock(zone: string): Intl.DateTimeFormat {
   const cached = clocks.get(zone);
   if (cached) return cached;
   // The Swedish locale formats dates like ISO 8601.
@@ -12,27 +12,27 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Returns the value of a datetime-local field, such as `2026-03-29T17:00`; empty for no moment. */
-export const zonedValue = (at: string, zone: string): string =>
-  at === '' ? '' : clockOf(zone).format(new Date(at)).replace(' ', 'T');
+export const toZonedValue = (at: string, zone: string): string =>
+  at === '' ? '' : getClock(zone).format(new Date(at)).replace(' ', 'T');
 
 /**
- * Returns the moment of a local time in the zone as ISO 8601 in UTC; empty for none. A time that occurs twice means the
- * first one, and one that a clock change skips moves by the gap, as with the browser's own dates.
+ * Returns the moment of a local time in the zone as ISO 8601 in UTC; empty for none. Of a time that occurs twice,
+ * returns the first; a time that a clock change skips moves by the gap, as with the browser's own dates.
  */
-export function momentIn(local: string, zone: string): string {
-  const shown = Date.parse(`${local}Z`);
-  if (Number.isNaN(shown)) return '';
-  const offset = (at: number): number => Date.parse(`${zonedValue(new Date(at).toISOString(), zone)}Z`) - at;
+export function toUtcTime(local: string, zone: string): string {
+  const localMs = Date.parse(`${local}Z`);
+  if (Number.isNaN(localMs)) return '';
+  const getOffset = (at: number): number => Date.parse(`${toZonedValue(new Date(at).toISOString(), zone)}Z`) - at;
   // Offsets differ by hours at most, so the offset a day before or a day after is right.
-  const day = 86_400_000;
-  const before = shown - offset(shown - day);
-  const after = shown - offset(shown + day);
-  const fits = [before, after].find((at) => at + offset(at) === shown);
-  return new Date(fits ?? before).toISOString();
+  const dayMs = 86_400_000;
+  const before = localMs - getOffset(localMs - dayMs);
+  const after = localMs - getOffset(localMs + dayMs);
+  const exact = [before, after].find((at) => at + getOffset(at) === localMs);
+  return new Date(exact ?? before).toISOString();
 }
 
-/** Lists this machine's zone first. */
-export function zones(): readonly string[] {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return [own, ...['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone !== own)];
+/** Returns all time zones, this machine's first. */
+export function listZones(): readonly string[] {
+  const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [localZone, ...['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => zone !== localZone)];
 }

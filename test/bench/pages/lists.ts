@@ -14,9 +14,9 @@ import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte
 import { numberOf } from '../../../renderer/features/intel/intel-labels.ts';
 import VideoTable from '../../../renderer/features/intel/VideoTable.svelte';
 import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
-import { plansOf } from '../../../renderer/features/projects/plan-warnings.ts';
+import { groupPlans } from '../../../renderer/features/projects/plan-warnings.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
-import { momentOf, planOf, stageName } from '../../../renderer/features/projects/project-labels.ts';
+import { formatDateTime, formatPlan, stageName } from '../../../renderer/features/projects/project-labels.ts';
 import { ageOf, lengthOf } from '../../../renderer/shared/video-labels.ts';
 import { searchIn } from '../../../renderer/shared/search-in.ts';
 import '../../../renderer/ui/base.css';
@@ -159,7 +159,7 @@ const show = <Props extends Record<string, unknown>>(component: Component<Props>
   mount(inApp, { target: host, props, context: new Map() });
   flushSync();
 };
-const channelOf = (id: number): string => `Channel ${id}`;
+const getChannelName = (id: number): string => `Channel ${id}`;
 
 const KINDS = {
   ideas: {
@@ -194,19 +194,19 @@ const KINDS = {
     columns: [
       ['Project', ({ title }: Project) => title],
       ['Stage', ({ stage }: Project) => stageName(stage)],
-      ['Channel', ({ channel_id }: Project) => channelOf(channel_id)],
-      ['Publish date', (project: Project) => planOf(project) ?? ''],
+      ['Channel', ({ channel_id }: Project) => getChannelName(channel_id)],
+      ['Publish date', (project: Project) => formatPlan(project) ?? ''],
       ['Checklist', ({ production }: Project) => `${production?.checklist_done} of ${production?.checklist_total}`],
-      ['Updated', ({ updated_at }: Project) => momentOf(updated_at)],
+      ['Updated', ({ updated_at }: Project) => formatDateTime(updated_at)],
     ],
     ours: (stand: ListStand<Project>) =>
       show(ProjectTable, {
         account: 'local',
-        plans: plansOf(projects),
+        plans: groupPlans(projects),
         get projects() {
           return stand.shown;
         },
-        channelOf,
+        getChannelName,
         onopen: none,
       }),
   } satisfies Kind<Project>,
