@@ -2,18 +2,20 @@ import type { Account, KeychainState } from '#contract/bridge.ts';
 import { planName } from './account-words.ts';
 import { LOCALE } from '../../ui/language.ts';
 
-/** Explains for each state of the keychain what happens to a token entered now. */
-export const KEYCHAIN_WORDS: Record<KeychainState, string> = {
+/** What happens to a token, by the state of the keychain. */
+export const KEYCHAIN_MESSAGES: Record<KeychainState, string> = {
   available: 'The token is stored in this computer’s keychain, which is unlocked. This window can’t read it back.',
   locked:
     'This computer’s keychain is locked. Unlock it to keep the token, or sign in for this session only: you’ll be asked again the next time Cutaway starts.',
   none: 'This computer has no keychain Cutaway can use. The token is kept for this session only and never written to disk: you’ll be asked again the next time Cutaway starts.',
 };
 
-export function accountLine(account: Account): string {
+export function describeAccount(account: Account): string {
   if (account.kind === 'local') {
-    const who = [account.team, account.role && roleName(account.role)].filter((part) => part !== null).join(', ');
-    return `${who === '' ? '' : `${who}. `}No network needed.`;
+    const membership = [account.team, account.role && roleName(account.role)]
+      .filter((part) => part !== null)
+      .join(', ');
+    return `${membership === '' ? '' : `${membership}. `}No network needed.`;
   }
   switch (account.state) {
     case 'token_refused':
@@ -27,14 +29,14 @@ export function accountLine(account: Account): string {
   }
 }
 
-export const STORAGE_WORDS: Record<Account['storage'], string> = {
+export const STORAGE_LABELS: Record<Account['storage'], string> = {
   keychain: 'in the keychain',
   session: 'for this session only',
   none: /* @wc-include */ 'nowhere',
 };
 
 /** Formats an ISO time as "9:40". */
-export function clockOf(time: string): string {
+export function formatTime(time: string): string {
   return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
 }
 
@@ -45,7 +47,7 @@ const ROLES: Readonly<Record<string, string>> = {
   viewer: /* @wc-include */ 'viewer',
   member: /* @wc-include */ 'member',
 };
-/** Returns an unknown role of a newer service unchanged, and likewise an unknown status. */
+/** Returns an unknown role of a newer service unchanged, like `statusName`. */
 export const roleName = (role: string): string => ROLES[role] ?? role;
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -57,8 +59,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 export const statusName = (status: string): string => STATUSES[status] ?? status;
 
 /** Formats the plan as "Sample plan, active". */
-export function planLine({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
+export function describePlan({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
   return [plan && planName(plan), status && statusName(status)].filter((part) => part !== null).join(', ');
 }
 
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

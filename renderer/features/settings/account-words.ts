@@ -1,6 +1,6 @@
 import type { Account } from '#contract/bridge.ts';
 
-/** Names the plans of our own services; others are named by their service. */
+/** Plans of Cutaway's own services; other services name their plans themselves. */
 const PLANS: Readonly<Record<string, string>> = {
   local: /* @wc-include */ 'local',
   none: /* @wc-include */ 'no plan',
@@ -18,4 +18,4 @@ const STATES: Readonly<Record<Account['state'], string>> = {
   signed_out: /* @wc-include */ 'signed out',
 };
 /** Describes an account without naming it: "remote, signed out". */
-export const accountState = ({ kind, state }: Account): string => `${KINDS[kind]}, ${STATES[state]}`;
+export const describeAccountState = ({ kind, state }: Account): string => `${KINDS[kind]}, ${STATES[state]}`;

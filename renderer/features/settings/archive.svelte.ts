@@ -7,8 +7,8 @@ import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const log = logger('archive');
 
-/** Limits the bytes of a file sent to the host per call. */
-const PIECE = 2 * 1024 * 1024;
+/** Bytes of a file sent to the host per call. */
+const CHUNK_BYTES = 2 * 1024 * 1024;
 
 export interface OpenedArchive {
   readonly id: string;
@@ -20,23 +20,23 @@ type Step = BridgeEvent<'archive.progress'>['step'] | 'saving' | 'reading';
 
 export interface Progress {
   readonly step: Step;
-  /** Runs from 0 to 1; null while unknown. */
+  /** From 0 to 1; null while unknown. */
   readonly share: number | null;
 }
 
 /** Aborts the running job; the message is shown to the person. */
-class Refused extends Error {}
+class ArchiveError extends Error {}
 
-const CANCELLED = 'Cancelled.';
+const CANCELLED_MESSAGE = 'Cancelled.';
 
 export class Archive {
   readonly #app: AppState;
   #id: string | null = null;
   #progress = $state.raw<Progress | null>(null);
   #fault = $state.raw<string | null>(null);
-  #found = $state.raw<OpenedArchive | null>(null);
-  /** Is set when the person cancels: errors from the host after that are not shown. */
-  #stopped = false;
+  #opened = $state.raw<OpenedArchive | null>(null);
+  /** True after the person cancelled: later errors of the host are not shown. */
+  #isCancelled = false;
 
   constructor(app: AppState) {
     this.#app = app;
@@ -50,17 +50,17 @@ export class Archive {
     return this.#fault;
   }
 
-  get found(): OpenedArchive | null {
-    return this.#found;
+  get opened(): OpenedArchive | null {
+    return this.#opened;
   }
 
   /** Subscribes to the host's progress; the returned function unsubscribes and cancels any running job. */
   open(): () => void {
-    const end = this.#app.bridge.subscribe('archive.progress', ({ id, step, done, total }) => {
-      if (id === this.#id) this.#tell(step, total ? done / total : null);
+    const unsubscribe = this.#app.bridge.subscribe('archive.progress', ({ id, step, done, total }) => {
+      if (id === this.#id) this.#report(step, total ? done / total : null);
     });
     return () => {
-      end();
+      unsubscribe();
       void this.cancel();
     };
   }
@@ -68,13 +68,13 @@ export class Archive {
   /** Creates an archive and lets the person choose where to save it. Returns its name, or null if none was saved. */
   async make(): Promise<string | null> {
     const { bridge, drafts } = this.#app;
-    return this.#do('collecting', async (id) => {
+    return this.#run('collecting', async (id) => {
       await drafts.flush();
       const result = await bridge.invoke('archive.make', { id });
-      if (!result.ok) throw new Refused(result.message);
-      this.#tell('saving', null);
+      if (!result.ok) throw new ArchiveError(result.message);
+      this.#report('saving', null);
       const saved = await bridge.invoke('archive.save', { id });
-      if (saved.outcome === 'failed') throw new Refused(saved.message);
+      if (saved.outcome === 'failed') throw new ArchiveError(saved.message);
       if (saved.outcome === 'cancelled') return null;
       if (saved.outcome === 'saved') return saved.name;
       await this.#download(id, result.name, result.summary.bytes);
@@ -82,125 +82,125 @@ export class Archive {
     });
   }
 
-  /** Reads a file and shows its content; changes nothing. */
-  async look(file: File): Promise<void> {
+  /** Reads a file and shows its contents without changing anything. */
+  async inspect(file: File): Promise<void> {
     await this.#show(
       file.name,
       'reading',
       async (id) => {
         const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-        // Every zip file begins with these two letters: do not send any other file to the host.
-        const other = `“${file.name}” isn’t an archive. Choose a .cutaway file exported from Cutaway.`;
-        if (head[0] !== 0x50 || head[1] !== 0x4b) throw new Refused(other);
+        // Every ZIP file starts with these two letters; never send other files to the host.
+        const message = `“${file.name}” isn’t an archive. Choose a .cutaway file exported from Cutaway.`;
+        if (head[0] !== 0x50 || head[1] !== 0x4b) throw new ArchiveError(message);
         await this.#send(id, file);
       },
       crypto.randomUUID(),
     );
   }
 
-  /** Shows the content of an archive that the system opened; the host reads it where it lies. */
-  async lookAtOpened({ id, name }: { id: string; name: string }): Promise<void> {
+  /** Shows the contents of an archive the system opened; the host reads it in place. */
+  async inspectOpened({ id, name }: { id: string; name: string }): Promise<void> {
     await this.#show(name, 'checking', () => Promise.resolve(), id);
   }
 
   async #show(name: string, step: Step, prepare: (id: string) => Promise<void>, archiveId: string): Promise<void> {
-    const summary = await this.#do(
+    const summary = await this.#run(
       step,
       async (id) => {
         await prepare(id);
         const answer = await this.#app.bridge.invoke('archive.inspect', { id });
-        if (!answer.ok) throw new Refused(answer.message);
+        if (!answer.ok) throw new ArchiveError(answer.message);
         return answer.summary;
       },
       true,
       archiveId,
     );
-    if (summary) this.#found = { id: archiveId, name, summary };
+    if (summary) this.#opened = { id: archiveId, name, summary };
   }
 
-  /** Imports the archive that was read; the present workspace is moved away. Returns whether the import succeeded. */
+  /** Imports the opened archive; the current workspace is moved away. Returns whether the import succeeded. */
   async importArchive(): Promise<boolean> {
-    const found = this.#found;
-    if (!found) return false;
-    this.#found = null;
+    const opened = this.#opened;
+    if (!opened) return false;
+    this.#opened = null;
     const { bridge, drafts } = this.#app;
-    const done = await this.#do(
+    const isImported = await this.#run(
       'importing',
       async (id) => {
         await drafts.flush();
         const answer = await bridge.invoke('archive.import', { id });
-        if (!answer.ok) throw new Refused(answer.message);
+        if (!answer.ok) throw new ArchiveError(answer.message);
         await this.#app.renew();
         return true;
       },
       false,
-      found.id,
+      opened.id,
     );
-    return done === true;
+    return isImported === true;
   }
 
-  /** Discards the archive that was read, or cancels the running job. */
+  /** Discards the opened archive, or cancels the running job. */
   async cancel(): Promise<void> {
-    const id = this.#found?.id ?? this.#id;
-    this.#found = null;
+    const id = this.#opened?.id ?? this.#id;
+    this.#opened = null;
     if (id === null) return;
-    this.#stopped = true;
+    this.#isCancelled = true;
     await this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));
   }
 
-  async #do<T>(step: Step, work: (id: string) => Promise<T>, keep = false, archiveId?: string): Promise<T | null> {
+  async #run<T>(step: Step, task: (id: string) => Promise<T>, keepOpen = false, archiveId?: string): Promise<T | null> {
     const id = archiveId ?? crypto.randomUUID();
     this.#id = id;
     this.#fault = null;
-    this.#stopped = false;
-    this.#tell(step, null);
-    let kept = false;
+    this.#isCancelled = false;
+    this.#report(step, null);
+    let isKept = false;
     try {
-      const result = await work(id);
-      kept = keep && !this.#stopped;
-      return this.#stopped ? null : result;
+      const result = await task(id);
+      isKept = keepOpen && !this.#isCancelled;
+      return this.#isCancelled ? null : result;
     } catch (error) {
-      if (!this.#stopped) this.#fault = reasonOf(error);
+      if (!this.#isCancelled) this.#fault = toMessage(error);
       return null;
     } finally {
       this.#id = null;
       this.#progress = null;
-      if (!kept) void this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));
+      if (!isKept) void this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));
     }
   }
 
   async #send(id: string, file: File): Promise<void> {
-    for (let offset = 0; offset < file.size; offset += PIECE) {
-      if (this.#stopped) throw new Refused(CANCELLED);
-      const piece = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
-      const answer = await this.#app.bridge.invoke('archive.put', { id, offset, base64: await base64Of(piece) });
-      if (!answer.ok) throw new Refused(answer.message);
-      this.#tell('reading', (offset + piece.length) / file.size);
+    for (let offset = 0; offset < file.size; offset += CHUNK_BYTES) {
+      if (this.#isCancelled) throw new ArchiveError(CANCELLED_MESSAGE);
+      const chunk = new Uint8Array(await file.slice(offset, offset + CHUNK_BYTES).arrayBuffer());
+      const answer = await this.#app.bridge.invoke('archive.put', { id, offset, base64: await base64Of(chunk) });
+      if (!answer.ok) throw new ArchiveError(answer.message);
+      this.#report('reading', (offset + chunk.length) / file.size);
     }
   }
 
   async #download(id: string, name: string, bytes: number): Promise<void> {
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
     let offset = 0;
-    for (let end = false; !end;) {
-      if (this.#stopped) throw new Refused(CANCELLED);
-      const piece = await this.#app.bridge.invoke('archive.read', { id, offset });
-      const data = Uint8Array.from(atob(piece.base64), (char) => char.charCodeAt(0));
-      pieces.push(data);
+    for (let isLast = false; !isLast;) {
+      if (this.#isCancelled) throw new ArchiveError(CANCELLED_MESSAGE);
+      const chunk = await this.#app.bridge.invoke('archive.read', { id, offset });
+      const data = Uint8Array.from(atob(chunk.base64), (char) => char.charCodeAt(0));
+      chunks.push(data);
       offset += data.length;
-      end = piece.end;
-      this.#tell('saving', bytes === 0 ? null : offset / bytes);
+      isLast = chunk.end;
+      this.#report('saving', bytes === 0 ? null : offset / bytes);
     }
-    download(name, new Blob(pieces, { type: 'application/zip' }));
+    download(name, new Blob(chunks, { type: 'application/zip' }));
   }
 
-  #tell(step: Step, share: number | null): void {
+  #report(step: Step, share: number | null): void {
     this.#progress = { step, share };
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Refused) return error.message;
+function toMessage(error: unknown): string {
+  if (error instanceof ArchiveError) return error.message;
   if (error instanceof BridgeError) return error.message;
   return 'Couldn’t finish. Nothing was changed.';
 }

@@ -1,4 +1,4 @@
-/** Lists the shortcuts of the script editor, because they are only registered while it is open. */
+/** Shortcuts of the script editor, which registers them only while it is open. */
 export const EDITOR_KEYS: readonly { readonly label: string; readonly combos: readonly string[] }[] = [
   { label: 'Undo', combos: ['mod+z'] },
   { label: 'Redo', combos: ['mod+shift+z', 'mod+y'] },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { pronunciationLines, readPronunciations } from './pronunciation-lines.ts';
+import { formatPronunciations, readPronunciations } from './pronunciation-lines.ts';
 
-test('what is written as lines is read as the same list', () => {
+test('reads formatted lines as the same list', () => {
   const list = [
     { written: 'Łódź', spoken: 'woodge' },
     { written: 'a=b', spoken: 'a equals b' },
   ];
-  expect(readPronunciations(pronunciationLines(list))).toEqual({ list, fault: null });
+  expect(readPronunciations(formatPronunciations(list))).toEqual({ list, fault: null });
   expect(readPronunciations('  \n Łódź=woodge \n\n')).toEqual({ list: list.slice(0, 1), fault: null });
 });
 

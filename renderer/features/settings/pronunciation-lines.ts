@@ -2,27 +2,28 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { Pronunciation } from '#contract/schema/channel.ts';
 
-export const pronunciationLines = (list: readonly Pronunciation[]): string =>
+export const formatPronunciations = (list: readonly Pronunciation[]): string =>
   list.map(({ written, spoken }) => `${written} = ${spoken}`).join('\n');
 
-export interface PronunciationsRead {
+export interface ParsedPronunciations {
   readonly list: readonly Pronunciation[];
-  /** Names the first line that can't be used; null if all can. */
+  /** The first invalid line; null if all are valid. */
   readonly fault: { readonly line: number; readonly kind: 'form' | 'length' | 'twice' } | null;
 }
 
-/** Reads lines; empty ones are left out. */
-export function readPronunciations(text: string): PronunciationsRead {
+/** Parses lines, ignoring empty ones. */
+export function readPronunciations(text: string): ParsedPronunciations {
   const list: Pronunciation[] = [];
-  const { written: longestWritten, spoken: longestSpoken } = LIMITS.pronunciations;
+  const { written: maxWritten, spoken: maxSpoken } = LIMITS.pronunciations;
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const fault = (kind: 'form' | 'length' | 'twice') => ({ list, fault: { line: index + 1, kind } });
-    const at = line.indexOf(' = ') >= 0 ? line.indexOf(' = ') + 1 : line.indexOf('=');
-    const [written, spoken] = at < 0 ? ['', ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-    if (written === '' || spoken === '') return fault('form');
-    if ([...written].length > longestWritten || [...spoken].length > longestSpoken) return fault('length');
-    if (list.some((one) => one.written === written)) return fault('twice');
+    const failAt = (kind: 'form' | 'length' | 'twice') => ({ list, fault: { line: index + 1, kind } });
+    const separator = line.indexOf(' = ') >= 0 ? line.indexOf(' = ') + 1 : line.indexOf('=');
+    const [written, spoken] =
+      separator < 0 ? ['', ''] : [line.slice(0, separator).trim(), line.slice(separator + 1).trim()];
+    if (written === '' || spoken === '') return failAt('form');
+    if ([...written].length > maxWritten || [...spoken].length > maxSpoken) return failAt('length');
+    if (list.some((entry) => entry.written === written)) return failAt('twice');
     list.push({ written, spoken });
   }
   return { list, fault: null };

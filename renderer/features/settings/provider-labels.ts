@@ -11,17 +11,17 @@ export const KIND_LABELS: Record<ModelProviderKind, string> = {
 
 export const SEARCH_LABELS: Record<SearchProviderKind, string> = { searxng: 'SearXNG', brave: 'Brave Search' };
 
-export const STORED = {
+export const KEY_STORAGE_LABELS = {
   keychain: 'key in the keychain',
   session: 'key for this session only',
   none: 'no key',
 } as const;
 
-export const KEEPS_KEY = 'Leave empty to keep the current key';
+export const KEEP_KEY_HINT = 'Leave empty to keep the current key';
 
 /** Describes a model's key field; `isStored` means that a key may already be stored. */
-export function modelKey(isStored: boolean, isLocal: boolean): { readonly label: string; readonly hint: string } {
-  if (isStored) return { label: 'New key', hint: KEEPS_KEY };
+export function getKeyField(isStored: boolean, isLocal: boolean): { readonly label: string; readonly hint: string } {
+  if (isStored) return { label: 'New key', hint: KEEP_KEY_HINT };
   const hint = isLocal ? 'Not needed for a model on this computer' : 'Not needed for a model on the server';
   return { label: 'Key', hint };
 }

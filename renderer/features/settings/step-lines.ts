@@ -3,42 +3,42 @@ import { LIMITS } from '#contract/limits.ts';
 import type { StageStep, StageSteps } from '#contract/schema/channel.ts';
 import { SCRIPT_STAGES } from '#contract/schema/project.ts';
 
-export const stepLines = (steps: readonly StageStep[]): string =>
+export const formatStageSteps = (steps: readonly StageStep[]): string =>
   steps.map(({ title, required }) => `${required ? '! ' : ''}${title}`).join('\n');
 
-/** Holds the lines of each stage; one without an entry has none. */
+/** The lines of each stage; a stage without an entry has none. */
 export type StepTexts = Readonly<Partial<Record<(typeof SCRIPT_STAGES)[number], string>>>;
 
-/** Returns the lines of every stage. */
-export const stepTexts = (checklists: Readonly<Record<string, readonly StageStep[]>> | undefined): StepTexts =>
-  Object.fromEntries(SCRIPT_STAGES.map((stage) => [stage, stepLines(checklists?.[stage] ?? [])]));
+/** Formats the steps of every stage as lines. */
+export const formatSteps = (checklists: Readonly<Record<string, readonly StageStep[]>> | undefined): StepTexts =>
+  Object.fromEntries(SCRIPT_STAGES.map((stage) => [stage, formatStageSteps(checklists?.[stage] ?? [])]));
 
-export interface StepsRead {
+export interface ParsedSteps {
   readonly steps: readonly StageStep[];
-  /** Names the first line that can't be used; null if all can. */
+  /** The first invalid line; null if all are valid. */
   readonly fault: { readonly line: number; readonly kind: 'length' | 'count' } | null;
 }
 
-/** Reads lines; empty ones and repeated ones are left out. */
-export function readSteps(text: string): StepsRead {
+/** Parses lines, ignoring empty and repeated ones. */
+export function readSteps(text: string): ParsedSteps {
   const steps: StageStep[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     const required = line.trimStart().startsWith('!');
     const title = line.trim().replace(/^!\s*/, '');
-    const fault = (kind: 'length' | 'count') => ({ steps, fault: { line: index + 1, kind } });
+    const failAt = (kind: 'length' | 'count') => ({ steps, fault: { line: index + 1, kind } });
     if (title === '' || steps.some((step) => step.title.toLowerCase() === title.toLowerCase())) continue;
-    if (title.length > LIMITS.checklist.title) return fault('length');
-    if (steps.length === LIMITS.checklist.stageSteps) return fault('count');
+    if (title.length > LIMITS.checklist.title) return failAt('length');
+    if (steps.length === LIMITS.checklist.stageSteps) return failAt('count');
     steps.push({ title, required });
   }
   return { steps, fault: null };
 }
 
-/** Returns the steps of all stages, or null if a line of some stage can't be used. */
+/** Returns the steps of all stages, or null if any line is invalid. */
 export function readAllSteps(texts: StepTexts): StageSteps | null {
-  const read = SCRIPT_STAGES.map((stage) => [stage, readSteps(texts[stage] ?? '')] as const);
-  if (read.some(([, { fault }]) => fault !== null)) return null;
+  const parsed = SCRIPT_STAGES.map((stage) => [stage, readSteps(texts[stage] ?? '')] as const);
+  if (parsed.some(([, { fault }]) => fault !== null)) return null;
   return Object.fromEntries(
-    read.filter(([, { steps }]) => steps.length > 0).map(([stage, { steps }]) => [stage, [...steps]]),
+    parsed.filter(([, { steps }]) => steps.length > 0).map(([stage, { steps }]) => [stage, [...steps]]),
   );
 }

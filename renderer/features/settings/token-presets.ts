@@ -4,7 +4,7 @@ import { TOKEN_ABILITIES, type TokenAbility } from '#contract/abilities.ts';
 export const TOKEN_PRESETS = ['read', 'write-scripts', 'everything', 'custom'] as const;
 export type TokenPreset = (typeof TOKEN_PRESETS)[number];
 
-/** Leaves out `tokens:manage`, which only exists for clients of other services and allows nothing. */
+/** All abilities but `tokens:manage`, which exists only for clients of other services and allows nothing. */
 export const OFFERED_ABILITIES = TOKEN_ABILITIES.filter((ability) => ability !== 'tokens:manage');
 
 const WRITE_SCRIPTS: ReadonlySet<TokenAbility> = new Set([

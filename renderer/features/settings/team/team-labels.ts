@@ -1,26 +1,26 @@
 import { INVITED_ROLES, type InvitedRole } from '#contract/schema/people.ts';
 import { LOCALE } from '../../../ui/language.ts';
-import { capital, roleName } from '../account-labels.ts';
+import { capitalize, roleName } from '../account-labels.ts';
 
-const MAY: Record<InvitedRole, string> = {
+const ROLE_HINTS: Record<InvitedRole, string> = {
   admin: 'Everything, with people and settings',
   editor: 'Writes and plans in all channels',
   viewer: 'Reads everything, changes nothing',
   member: 'Writes and plans in the channels you choose',
 };
 
-/** Lists the roles that can be given, with what they may do. */
+/** The roles that can be assigned, with their rights. */
 export const ROLE_OPTIONS = INVITED_ROLES.map((role) => ({
   value: role,
-  label: capital(roleName(role)),
-  hint: MAY[role],
+  label: capitalize(roleName(role)),
+  hint: ROLE_HINTS[role],
 }));
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-export const dayOf = (at: string): string => day.format(new Date(at));
-export const momentOf = (at: string): string => moment.format(new Date(at));
+export const formatDay = (at: string): string => day.format(new Date(at));
+export const formatDateTime = (at: string): string => dateTime.format(new Date(at));
 
 const STATES: Readonly<Record<string, string>> = {
   open: /* @wc-include */ 'Not used yet',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { signatureOf } from './signature.ts';
+import { computeSignature } from './signature.ts';
 
 test.each([
   ['whsec_a', '{"event":"idea.created"}'],
@@ -10,5 +10,5 @@ test.each([
   ['s', ''],
 ])('signs with %j like any HMAC-SHA256', async (secret, body) => {
   const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
-  expect(await signatureOf(secret, body)).toBe(expected);
+  expect(await computeSignature(secret, body)).toBe(expected);
 });

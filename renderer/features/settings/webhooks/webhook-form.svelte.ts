@@ -10,7 +10,7 @@ export interface WebhookFields extends Record<string, unknown> {
   /** Null means all events of the API. */
   readonly events: readonly string[] | null;
   readonly timeout: number | null;
-  /** Has one `Name: value` per line; empty keeps the current headers. */
+  /** One `Name: value` per line; empty keeps the current headers. */
   readonly headers: string;
 }
 
@@ -28,11 +28,11 @@ export type WebhookForm =
 
 const EMPTY: WebhookFields = { name: '', url: '', events: null, timeout: 30, headers: '' };
 
-export const eventsOf = (events: readonly string[] | null): readonly string[] | null =>
+export const toEvents = (events: readonly string[] | null): readonly string[] | null =>
   events && events.length > 0 ? events : null;
 
 /** Parses headers such as `X-Team: Slow Lines`, one per line. */
-function headersOf(text: string): Record<string, string> | undefined {
+function parseHeaders(text: string): Record<string, string> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return undefined;
   return Object.fromEntries(
@@ -43,19 +43,19 @@ function headersOf(text: string): Record<string, string> | undefined {
   );
 }
 
-function sharedBody({ name, url, timeout, headers: lines }: WebhookFields) {
-  const headers = headersOf(lines);
+function buildCommonBody({ name, url, timeout, headers: lines }: WebhookFields) {
+  const headers = parseHeaders(lines);
   return { name, url, timeout: timeout ?? undefined, ...(headers !== undefined && { headers }) };
 }
 
-/** An update cannot remove the list of events, so “All” sends all of the API’s names unless it already was all. */
-function changedEvents({ events }: WebhookFields, current: WebhookDetail): readonly string[] | undefined {
+/** An update cannot remove the list of events, so “All” sends all names of the API, unless nothing changed. */
+function getChangedEvents({ events }: WebhookFields, current: WebhookDetail): readonly string[] | undefined {
   if (events !== null) return events;
-  return eventsOf(current.events) === null ? undefined : API_EVENT_NAMES;
+  return toEvents(current.events) === null ? undefined : API_EVENT_NAMES;
 }
 
 /** Builds a schema that turns the form's fields into a request body and checks it with the contract. */
-async function schemaOf<Body extends z.ZodType>(body: (fields: WebhookFields) => unknown, schema: Body) {
+async function buildSchema<Body extends z.ZodType>(body: (fields: WebhookFields) => unknown, schema: Body) {
   const { z } = await import('zod');
   return z
     .unknown()
@@ -71,7 +71,7 @@ export function newWebhookForm({ api, forms }: AppState, account: string): Webho
     empty: EMPTY,
     schema: async () => {
       const { WebhookCreate } = await import('#contract/schema/webhook.ts');
-      return schemaOf((fields) => ({ ...sharedBody(fields), events: fields.events }), WebhookCreate);
+      return buildSchema((fields) => ({ ...buildCommonBody(fields), events: fields.events }), WebhookCreate);
     },
     send: async (body) => {
       const result = await api.call(account, 'webhooks.create', { body });
@@ -88,12 +88,12 @@ export function webhookChangeForm({ api, forms }: AppState, account: string, cur
     forms,
     account,
     name: `webhook-${id}`,
-    empty: { ...EMPTY, name, url, events: eventsOf(events), timeout },
+    empty: { ...EMPTY, name, url, events: toEvents(events), timeout },
     schema: async () => {
       const { WebhookUpdate } = await import('#contract/schema/webhook.ts');
-      return schemaOf((fields) => {
-        const chosen = changedEvents(fields, current);
-        return { ...sharedBody(fields), ...(chosen !== undefined && { events: chosen }) };
+      return buildSchema((fields) => {
+        const changed = getChangedEvents(fields, current);
+        return { ...buildCommonBody(fields), ...(changed !== undefined && { events: changed }) };
       }, WebhookUpdate);
     },
     send: async (body) => {
